@@ -1,6 +1,6 @@
 #include "app/common.hpp"
 #include "bandits/external/line_process.hpp"
-#include "boosting/external_programs.hpp"
+#include "boosting/recipe.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
 #include "core/text.hpp"

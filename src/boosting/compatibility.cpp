@@ -1,6 +1,6 @@
 #include "boosting/compatibility.hpp"
 
-#include "boosting/external_programs.hpp"
+#include "boosting/recipe.hpp"
 #include "core/choices.hpp"
 #include "core/error.hpp"
 

@@ -1,6 +1,6 @@
 #include "config/identity.hpp"
 
-#include "boosting/external_programs.hpp"
+#include "boosting/recipe.hpp"
 #include "config/spec_value.hpp"
 #include "core/checksum.hpp"
 #include "core/choices.hpp"

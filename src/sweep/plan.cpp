@@ -1,7 +1,7 @@
 #include "sweep/plan.hpp"
 
 #include "bandits/external/script_files.hpp"
-#include "boosting/external_programs.hpp"
+#include "boosting/recipe.hpp"
 #include "config/data_facts.hpp"
 #include "config/identity.hpp"
 #include "config/label.hpp"

@@ -4,7 +4,6 @@
 #include "core/error.hpp"
 #include "statistics/distributions.hpp"
 #include "statistics/intervals.hpp"
-#include "statistics/ranks.hpp"
 
 #include <algorithm>
 #include <cmath>

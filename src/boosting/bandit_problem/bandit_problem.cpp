@@ -2,7 +2,7 @@
 
 #include "bandits/options.hpp"
 #include "bandits/regret.hpp"
-#include "boosting/evaluation_schedule.hpp"
+#include "boosting/bookkeeping.hpp"
 
 namespace reboost::boosting {
 namespace {

@@ -1,10 +1,10 @@
 #pragma once
 #include "bandits/policy.hpp"
 #include "bandits/problems.hpp"
+#include "boosting/bookkeeping.hpp"
 #include "boosting/booster.hpp"
 #include "boosting/recipe.hpp"
-#include "boosting/regret_curves.hpp"
-#include "boosting/training_clock.hpp"
+#include "boosting/regret.hpp"
 
 #include <memory>
 

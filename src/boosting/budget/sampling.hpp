@@ -1,4 +1,37 @@
 #pragma once
+/// What the hypotheses of a binary ensemble say about rows, for votes over subsets of them.
+#include "boosting/budget_options.hpp"
+#include "core/rng.hpp"
+#include "data/binning.hpp"
+#include "learners/mh/base_classifier.hpp"
+#include "learners/priced/account.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// ±1 of each hypothesis on each row, hypothesis by hypothesis.
+class HypothesisVotes {
+  public:
+    HypothesisVotes(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows);
+
+    std::size_t rows() const { return rows_; }
+    std::span<const std::int8_t> of(std::size_t hypothesis) const {
+        return {votes_.data() + hypothesis * rows_, rows_};
+    }
+    /// scores[i] += weight · h(x_i).
+    void add(std::size_t hypothesis, float weight, std::span<float> scores) const;
+
+  private:
+    std::size_t rows_;
+    std::vector<std::int8_t> votes_;
+};
+
+/// Share of rows whose score has not the label's sign; a score of 0 counts as `constant` (±1).
+double vote_error(std::span<const float> scores, const data::Labels& labels, int constant);
+
 /// AdaBoostRS (Reyzin 2011; ijcai2015 section 1): hypotheses of a trained AdaBoost are drawn with replacement
 /// until the next one cannot be paid; the drawn ones vote.
 ///
@@ -6,15 +39,6 @@
 /// expected vote stays AdaBoost's. A feature is paid once: when all features of the ensemble are paid the
 /// draws would never end, and the vote becomes its limit, AdaBoost's own. One sequence of draws serves every
 /// budget: the draws for B are its prefix.
-#include "boosting/budget/votes.hpp"
-#include "boosting/options/budget.hpp"
-#include "core/rng.hpp"
-#include "learners/priced/account.hpp"
-
-#include <span>
-#include <vector>
-
-namespace reboost::boosting {
 
 /// What AdaBoostRS needs to know of a trained model.
 struct SampledModel {

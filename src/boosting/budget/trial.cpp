@@ -1,16 +1,107 @@
 #include "boosting/budget/trial.hpp"
 
+#include "boosting/bookkeeping.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
-#include "boosting/budget/tree_trial.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
-#include "boosting/mh/constant_model.hpp"
 #include "core/choices.hpp"
+#include "learners/priced/cart.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
+#include <vector>
 
 namespace reboost::boosting {
+
+namespace {
+
+constexpr std::array<double, 6> kThetas{0, 0.05, 0.1, 0.2, 0.4, 0.8};
+constexpr double kPointsPerDecade = 10;
+/// Edges and margins are rounded: a margin that sums to θ up to this counts as above it.
+constexpr double kMarginSlack = 1e-9;
+
+double share_at_most(const std::vector<double>& margins, double norm, double theta) {
+    const auto count =
+        std::ranges::count_if(margins, [&](double m) { return m <= theta * norm - kMarginSlack * norm; });
+    return static_cast<double>(count) / static_cast<double>(margins.size());
+}
+
+}  // namespace
+
+BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const double> edges,
+                           const data::BinnedMatrix& rows, const data::Labels& labels) {
+    BoundRatios ratios;
+    std::vector<double> margins(rows.rows, 0);  // y_i Σ α h(x_i)
+    std::vector<std::uint16_t> cells(rows.rows);
+    std::array<double, kThetas.size()> log_bounds{};
+    double log_z = 0, norm = 0;
+    for (std::size_t t = 0; t < edges.size(); ++t) {
+        const auto view = ensemble[t];
+        const double gamma = edges[t], alpha = 0.5 * std::log((1 + gamma) / (1 - gamma));
+        if (!(gamma < 1) || std::abs(alpha - view.alpha) > 1e-9 * alpha) break;
+        learners::assign_cells(view.splits, view.children, rows, 0, rows.rows, cells);
+        for (std::size_t i = 0; i < rows.rows; ++i) {
+            const bool positive = (view.votes[cells[i]] & 1U) != 0;
+            margins[i] += (positive == (labels.y[i] > 0)) ? view.alpha : -view.alpha;
+        }
+        norm += view.alpha;
+        log_z += 0.5 * std::log1p(-gamma * gamma);
+        for (std::size_t k = 0; k < kThetas.size(); ++k)
+            log_bounds[k] +=
+                0.5 * ((1 + kThetas[k]) * std::log1p(gamma) + (1 - kThetas[k]) * std::log1p(-gamma));
+        if (!is_log_spaced(t + 1, edges.size(), kPointsPerDecade)) continue;
+        ratios.training_error =
+            std::max(ratios.training_error, share_at_most(margins, norm, 0) / std::exp(log_z));
+        for (std::size_t k = 0; k < kThetas.size(); ++k)
+            ratios.margin =
+                std::max(ratios.margin, share_at_most(margins, norm, kThetas[k]) / std::exp(log_bounds[k]));
+    }
+    return ratios;
+}
+
+namespace {
+
+double error_of(const std::vector<std::int8_t>& predictions, const data::Labels& labels) {
+    std::size_t errors = 0;
+    for (std::size_t i = 0; i < predictions.size(); ++i)
+        errors += predictions[i] != labels.y[i] ? 1U : 0U;
+    return static_cast<double>(errors) / static_cast<double>(std::max<std::size_t>(1, predictions.size()));
+}
+
+}  // namespace
+
+TrialOutcome run_tree_trial(const DecisionTreeOptions& options, const data::BinnedSplit& data,
+                            const Rng& price_rng, const Resources& resources) {
+    const learners::CutPrices prices = make_prices(options.prices, data, price_rng);
+    const double cpu = resources.clock->thread_cpu_seconds(), wall = resources.clock->wall_seconds();
+    const learners::DecisionTree tree = learners::DecisionTree::grow(data.train, data.train_labels);
+    const std::vector<std::int32_t> links = learners::weakest_links(tree);
+    TrialOutcome outcome;
+    outcome.train_cpu_seconds = resources.clock->thread_cpu_seconds() - cpu;
+    outcome.wall_seconds = resources.clock->wall_seconds() - wall;
+    outcome.work = tree.work();
+    outcome.rounds = 1;
+
+    const std::vector<double> grid = node_grid(options.max_nodes);
+    outcome.test_error.assign(grid.size(), 0);
+    outcome.spent_at.assign(grid.size(), 0);
+    std::vector<std::uint8_t> collapsed(tree.nodes().size(), 0);
+    std::size_t step = 0;
+    for (std::size_t g = grid.size(); g-- > 0;) {  // from the full tree down
+        while (step < links.size() && static_cast<double>(learners::count_nodes(tree, collapsed)) > grid[g])
+            collapsed[static_cast<std::size_t>(links[step++])] = 1;
+        const learners::TreeAnswers test = learners::answers(tree, collapsed, data.test, prices);
+        outcome.test_error[g] = error_of(test.prediction, data.test_labels);
+        outcome.spent_at[g] = test.mean_price;
+    }
+    outcome.final_error = outcome.test_error.back();
+    outcome.spent = outcome.spent_at.back();
+    outcome.eval_cpu_seconds = resources.clock->thread_cpu_seconds() - cpu - outcome.train_cpu_seconds;
+    return outcome;
+}
+
 namespace {
 
 /// Keeps what a trial wants of a training.

@@ -1,14 +1,27 @@
 #pragma once
-/// Many trials of a budgeted booster as one run. To the observer a trial is a round: its record says what
-/// was spent, its test record the error after its last round. `save_curves` leaves the budget curves behind.
+/// The rows of one trial, drawn from binned data.
 #include "boosting/booster.hpp"
 #include "boosting/budget/trial.hpp"
+#include "boosting/budget_options.hpp"
 #include "core/choices.hpp"
+#include "data/binning.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace reboost::boosting {
+
+/// Training and test rows of trial number `trial` (from 1), drawn without replacement from the training part
+/// of `whole` by (seed, trial); rows in file order. Bins stay those of all rows (ijcai2015: features are
+/// fitted before the split). Only what training needs is filled: matrices, labels and names. Throws
+/// UsageError where the data set has too few rows.
+std::shared_ptr<const data::BinnedSplit> draw_trial(const data::BinnedSplit& whole,
+                                                    const TrialOptions& options, std::uint64_t seed,
+                                                    std::uint64_t trial);
+
+/// Many trials of a budgeted booster as one run. To the observer a trial is a round: its record says what
+/// was spent, its test record the error after its last round. `save_curves` leaves the budget curves behind.
 
 class BudgetTrials final : public Booster {
   public:

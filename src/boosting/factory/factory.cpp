@@ -1,7 +1,7 @@
 #include "boosting/factory/factory.hpp"
 
 #include "boosting/bandit_problem/bandit_problem.hpp"
-#include "boosting/budget/factory.hpp"
+#include "boosting/budget/budgeted.hpp"
 #include "boosting/compatibility.hpp"
 #include "boosting/gradient/booster.hpp"
 #include "boosting/gradient/model.hpp"

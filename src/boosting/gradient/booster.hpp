@@ -1,17 +1,15 @@
 #pragma once
 /// mart, robust logitboost, abc-mart and abc-logitboost: one booster with two choices, the split criterion
 /// (eq. 8 or 7) and the way to a base class (none, or a BaseClassSelector).
+#include "boosting/bookkeeping.hpp"
 #include "boosting/booster.hpp"
-#include "boosting/early_stopping.hpp"
 #include "boosting/gradient/abc_step.hpp"
-#include "boosting/gradient/evaluation.hpp"
 #include "boosting/gradient/forest.hpp"
 #include "boosting/gradient/model.hpp"
-#include "boosting/gradient/rows/sampler.hpp"
 #include "boosting/recipe.hpp"
-#include "boosting/training_clock.hpp"
+#include "boosting/rows/sampler.hpp"
 #include "learners/feature_selector.hpp"
-#include "selectors/base_class/base_class_selector.hpp"
+#include "selectors/base_class.hpp"
 
 #include <memory>
 #include <optional>

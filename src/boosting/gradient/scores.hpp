@@ -1,6 +1,6 @@
 #pragma once
 /// F, p and the loss on the training rows (abc2010 eq. 1 and 3).
-#include "boosting/gradient/kernels/candidate_losses.hpp"
+#include "boosting/gradient/kernels/softmax.hpp"
 #include "core/archive.hpp"
 #include "core/matrix.hpp"
 #include "parallel/team.hpp"

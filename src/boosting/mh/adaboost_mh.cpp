@@ -1,18 +1,33 @@
 #include "boosting/mh/adaboost_mh.hpp"
 
-#include "boosting/evaluation_schedule.hpp"
-#include "boosting/mh/constant_model.hpp"
-#include "boosting/mh/ranking_losses.hpp"
+#include "boosting/bookkeeping.hpp"
+#include "boosting/mh/evaluator.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
-#include "selectors/features/factory.hpp"
-#include "selectors/rows/catalogue.hpp"
+#include "selectors/options.hpp"
+#include "selectors/rows.hpp"
 #include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace reboost::boosting {
+
+int majority_class(const data::Labels& labels) {
+    const auto positive = static_cast<std::size_t>(std::ranges::count(labels.y, std::int8_t{1}));
+    return 2 * positive >= labels.y.size() ? 1 : -1;
+}
+
+learners::Ensemble constant_model(int prediction) {
+    learners::BaseClassifier constant;
+    constant.alpha = 1;
+    const std::uint64_t vote = prediction > 0 ? 1 : 0;
+    constant.votes = {vote, vote};  // both cells
+    learners::Ensemble model(1);
+    model.append(constant);
+    return model;
+}
+
 namespace {
 
 /// Rounds between walks over the test rows.

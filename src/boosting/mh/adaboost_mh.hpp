@@ -1,10 +1,13 @@
 #pragma once
+/// What is predicted before anything was paid: the class that most training rows have (the positive one of
+/// two equally frequent ones). It costs nothing.
+#include "boosting/bookkeeping.hpp"
 #include "boosting/booster.hpp"
-#include "boosting/early_stopping.hpp"
 #include "boosting/mh/evaluator.hpp"
-#include "boosting/mh/regret_oracle.hpp"
 #include "boosting/recipe.hpp"
-#include "boosting/training_clock.hpp"
+#include "boosting/regret.hpp"
+#include "data/dataset.hpp"
+#include "learners/mh/base_classifier.hpp"
 #include "learners/mh/learner.hpp"
 #include "learners/priced/account.hpp"
 
@@ -15,6 +18,11 @@
 #include <vector>
 
 namespace reboost::boosting {
+
+/// +1 or −1 for a binary problem.
+int majority_class(const data::Labels& labels);
+/// One hypothesis without a split, with weight 1.
+learners::Ensemble constant_model(int prediction);
 
 /// What makes a training a budgeted one (ijcai2015 Algorithm 1): who pays, and a learner that sees prices.
 struct PricedTraining {

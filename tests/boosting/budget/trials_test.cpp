@@ -1,7 +1,6 @@
 #include "boosting/budget/trials.hpp"
 
-#include "boosting/budget/bounds.hpp"
-#include "boosting/budget/trial_data.hpp"
+#include "boosting/budget/trial.hpp"
 #include "boosting/factory/factory.hpp"
 #include "core/choices.hpp"
 #include "core/error.hpp"

@@ -1,6 +1,6 @@
 /// Row samplers alone, their sums over many draws, and the trees that are grown on their samples.
 #include "boosting/gradient/gradient_data.hpp"
-#include "boosting/gradient/rows/samplers.hpp"
+#include "boosting/rows/sampler.hpp"
 #include "core/error.hpp"
 #include "support/team.hpp"
 

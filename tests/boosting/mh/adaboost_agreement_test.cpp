@@ -1,7 +1,7 @@
 /// Whole runs against plain AdaBoost.MH: each round's classifier is checked against the plain search on
 /// weights that the reference keeps by itself, in double.
 #include "boosting/mh/adaboost_data.hpp"
-#include "selectors/features/factory.hpp"
+#include "selectors/options.hpp"
 #include "support/reference_tree.hpp"
 
 #include <catch2/catch.hpp>

@@ -3,8 +3,8 @@
 #include "core/rng.hpp"
 #include "learners/mh/generic_weights.hpp"
 #include "learners/mh/learner.hpp"
-#include "selectors/features/factory.hpp"
-#include "selectors/rows/catalogue.hpp"
+#include "selectors/options.hpp"
+#include "selectors/rows.hpp"
 #include "support/team.hpp"
 
 #include <map>

@@ -1,6 +1,5 @@
-#include "boosting/gradient/kernels/candidate_losses.hpp"
-
 #include "boosting/gradient/kernels/exp_log.hpp"
+#include "boosting/gradient/kernels/softmax.hpp"
 #include "simd/double2.hpp"
 
 #include <algorithm>

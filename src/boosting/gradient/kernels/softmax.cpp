@@ -19,4 +19,18 @@ void pair_derivatives(std::size_t count, const ClassTile& of_class, const ClassT
     simd::kernels<SoftmaxKernels>().pair_derivatives(count, of_class, of_base, gradient, hessian);
 }
 
+double loss_after_step(const ClassRows& rows, const double* scores, std::span<const ClassStep> steps,
+                       std::size_t base, std::span<double> buffer) {
+    return simd::kernels<LossKernels>().after_step(rows, scores, steps.data(), base, buffer.data());
+}
+
+double loss_after_factors(const ClassRows& rows, const double* probability, std::span<const ClassStep> steps,
+                          std::size_t base) {
+    return simd::kernels<LossKernels>().after_factors(rows, probability, steps.data(), base);
+}
+
+void exponentials(std::span<const double> values, std::span<double> factors) {
+    simd::kernels<LossKernels>().exponentials(values.data(), values.size(), factors.data());
+}
+
 }  // namespace reboost::learners
