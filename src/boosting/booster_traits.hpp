@@ -1,5 +1,5 @@
 #pragma once
-/// What the options of every booster state beside their fields; plan, cost, factories and checks read it.
+/// What the options of every booster state beside their fields; plan, cost and checks read it.
 #include "core/fields.hpp"
 
 #include <cstdint>
@@ -7,7 +7,6 @@
 
 namespace reboost::boosting {
 
-/// Which factory makes the booster.
 enum class BoosterFamily { adaboost_mh, gradient, budgeted, bandit_problem };
 
 /// Which learners a booster can use.
@@ -18,13 +17,20 @@ enum class LearnerNeed {
     regression  ///< one that fits gradients: regression_tree
 };
 
-/// A booster's options state beside their fields:
-///  - `kName`; `kFamily`; `learner_need()`;
-///  - `kDraws`: whether it draws random numbers by `seed`, whatever its selector does.
-///  - `draws_by_dataset_seed()`: whether it draws random numbers by `dataset.seed` (prices, trials).
-///  - `kUsesSelector`: whether a selector chooses where it searches.
-///  - `progress_steps()`: rounds as progress counts them: a trial, or a play of a bandit problem, is one.
-///  - `rounds_per_progress_step()`: rounds of boosting behind one that progress counts.
-///  - `learners_per_round(K)`: learners fitted in a round, on average, for K classes.
+/// What a booster's options state beside `kName` and `kFamily`, where a booster does not state otherwise.
+struct BoosterTraits {
+    /// Whether it draws random numbers by `seed`, whatever its selector does.
+    static constexpr bool kDraws = false;
+    /// Whether a selector chooses where it searches.
+    static constexpr bool kUsesSelector = true;
+    LearnerNeed learner_need() const { return LearnerNeed::votes; }
+    /// Whether it draws random numbers by `dataset.seed` (prices, trials).
+    bool draws_by_dataset_seed() const { return false; }
+    /// Rounds of boosting behind one that progress counts: a trial, or a play of a bandit problem, is one.
+    std::int64_t rounds_per_progress_step() const { return 1; }
+    /// Learners fitted in a round, on average, for this number of classes.
+    double learners_per_round(double /*classes*/) const { return 1; }
+    // std::int64_t progress_steps() const: rounds as progress counts them. Each booster states it.
+};
 
 }  // namespace reboost::boosting

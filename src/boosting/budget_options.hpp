@@ -1,7 +1,6 @@
 #pragma once
 /// Hyper-parameters of budgeted boosting (ijcai2015), each described once.
 #include "boosting/booster_traits.hpp"
-#include "core/fields.hpp"
 #include "learners/priced/account.hpp"
 
 #include <algorithm>
@@ -59,10 +58,8 @@ constexpr EnumNames<Unaffordable, 2> enum_names(Unaffordable) {
 }
 
 /// What all budgeted boosters share.
-struct BudgetedOptions {
+struct BudgetedOptions : BoosterTraits {
     static constexpr BoosterFamily kFamily = BoosterFamily::budgeted;
-    static constexpr bool kDraws = false;
-    static constexpr bool kUsesSelector = true;
     std::int64_t rounds = 500;
     std::optional<double> budget;
     PriceOptions prices;
@@ -72,49 +69,46 @@ struct BudgetedOptions {
     bool draws_by_dataset_seed() const { return trials.count > 0 || prices.drawn(); }
     std::int64_t progress_steps() const { return trials.count > 0 ? trials.count : rounds; }
     std::int64_t rounds_per_progress_step() const { return trials.count > 0 ? rounds : 1; }
-    double learners_per_round(double) const { return 1; }
-
-  protected:
     /// A rule that looks at edges alone takes any hypothesis; to skip what cannot be paid, single cuts.
-    LearnerNeed need_of_unpriced_rule() const {
+    LearnerNeed learner_need() const {
         return unaffordable == Unaffordable::pass_over ? LearnerNeed::stump : LearnerNeed::votes;
     }
 };
 void describe(Fields& field, BudgetedOptions& o);
 
+/// A rule that ranks cuts by their prices.
+struct PricedRuleOptions : BudgetedOptions {
+    LearnerNeed learner_need() const { return LearnerNeed::stump; }
+};
+
 /// AdaBoostBT (Algorithm 1): plain AdaBoost that stops when its next hypothesis cannot be paid.
 struct AdaBoostBtOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_bt";
-    LearnerNeed learner_need() const { return need_of_unpriced_rule(); }
 };
 
 /// AdaBoostBT_Greedy (eq. 1).
-struct AdaBoostBtGreedyOptions : BudgetedOptions {
+struct AdaBoostBtGreedyOptions : PricedRuleOptions {
     static constexpr std::string_view kName = "adaboost_bt_greedy";
-    LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
 
 /// AdaBoostBT_Smoothed (eq. 2, with the τ of section 4).
-struct AdaBoostBtSmoothedOptions : BudgetedOptions {
+struct AdaBoostBtSmoothedOptions : PricedRuleOptions {
     static constexpr std::string_view kName = "adaboost_bt_smoothed";
     double tau = 1;
-    LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
 void describe(Fields& field, AdaBoostBtSmoothedOptions& o);
 
 /// Greedy, then Smoothed once the best unused feature's −ln(1−γ²)/c is below a threshold (section 4, end).
-struct AdaBoostBtHybridOptions : BudgetedOptions {
+struct AdaBoostBtHybridOptions : PricedRuleOptions {
     static constexpr std::string_view kName = "adaboost_bt_hybrid";
     double switch_quality = 0.1;
     double tau = 1;
-    LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
 void describe(Fields& field, AdaBoostBtHybridOptions& o);
 
 /// SpeedBoost (Grubb & Bagnell 2012) with exponential loss, in the closed form of appendix A.
-struct SpeedBoostOptions : BudgetedOptions {
+struct SpeedBoostOptions : PricedRuleOptions {
     static constexpr std::string_view kName = "speedboost";
-    LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
 
 /// Whether AdaBoostRS draws its hypotheses once, or anew for each test example.
@@ -135,16 +129,14 @@ struct AdaBoostRsOptions : BudgetedOptions {
     static constexpr bool kDraws = true;
     SampleDraw draw = SampleDraw::once;
     SampleWeights weights = SampleWeights::alpha;
-    LearnerNeed learner_need() const { return need_of_unpriced_rule(); }
 };
 void describe(Fields& field, AdaBoostRsOptions& o);
 
 /// A decision tree on the same binary features, grown and pruned to a number of nodes (Figure 3). Only in
 /// trials.
-struct DecisionTreeOptions {
+struct DecisionTreeOptions : BoosterTraits {
     static constexpr std::string_view kName = "decision_tree";
     static constexpr BoosterFamily kFamily = BoosterFamily::budgeted;
-    static constexpr bool kDraws = false;
     static constexpr bool kUsesSelector = false;
     std::int64_t max_nodes = 255;
     PriceOptions prices;
@@ -152,8 +144,6 @@ struct DecisionTreeOptions {
     LearnerNeed learner_need() const { return LearnerNeed::any; }
     bool draws_by_dataset_seed() const { return trials.count > 0 || prices.drawn(); }
     std::int64_t progress_steps() const { return trials.count; }
-    std::int64_t rounds_per_progress_step() const { return 1; }
-    double learners_per_round(double) const { return 1; }
 };
 void describe(Fields& field, DecisionTreeOptions& o);
 

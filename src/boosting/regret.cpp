@@ -9,7 +9,6 @@
 #include <numeric>
 
 namespace reboost::boosting {
-
 namespace {
 
 std::vector<double> divided(std::vector<double> values, double by) {
@@ -81,12 +80,6 @@ void RegretCurves::state(StateIO& io) {
     io("squares", squares_);
 }
 
-namespace {
-
-constexpr double kPointsPerDecade = 20;
-
-}  // namespace
-
 RegretOracle::RegretOracle(const learners::ScanColumns& columns, std::size_t stride, parallel::Team& team,
                            selectors::RewardMap reward, std::size_t every, std::size_t rounds)
     : scanner_(columns, stride, team),
@@ -116,7 +109,7 @@ void RegretOracle::evaluate(std::size_t round, const learners::SignedWeights& we
     chosen_.push_back(earned);
     best_.push_back(best);
     const std::size_t evaluations = round_.size(), last = (rounds_ - 1) / every_ + 1;
-    if (is_log_spaced(evaluations, last, kPointsPerDecade))
+    if (is_log_spaced(evaluations, last, RegretCurves::kPointsPerDecade))
         curves_.add(curves_.points(), round, evaluations, chosen_total_, arm_totals_);
 }
 

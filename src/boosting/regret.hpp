@@ -24,10 +24,11 @@ namespace reboost::boosting {
 ///   regret/arm_totals    Σ X_{i,t}: points × arms
 ///   regret/expected      mean of the sequences' regrets
 ///   regret/pseudo        regret against the arm that is best in the mean
-///   regret/pseudo_sd     standard deviation over the sequences of their regrets against that arm; of two or
-///   more
+///   regret/pseudo_sd     standard deviation over the sequences, of two or more, of their regrets against
+///                        that arm
 class RegretCurves {
   public:
+    static constexpr double kPointsPerDecade = 20;  ///< log-spaced
     explicit RegretCurves(std::size_t arms) : arms_(arms) {}
 
     /// One sequence at one point; the points of every sequence come in the same order.

@@ -1,12 +1,10 @@
 #include "selectors/bases.hpp"
 
-#include <numeric>
-
 namespace reboost::selectors {
 
-StagedSelector::StagedSelector(std::size_t features)
-    : all_(features), counts_(features), pulls_(features, 0) {
-    std::iota(all_.begin(), all_.end(), 0U);
+Selector make_selector(const SelectorOptions& options, std::size_t features, std::size_t horizon,
+                       std::uint64_t seed) {
+    return std::visit([&](const auto& o) { return make(o, {features, horizon, seed}); }, options);
 }
 
 learners::Query StagedSelector::next_query(const learners::Decision& decision) {
@@ -25,13 +23,13 @@ void StagedSelector::count_pulls(std::span<const learners::FeatureScore> scores)
 
 void StagedSelector::state(StateIO& io) {
     io("pulls", pulls_);
-    counts_.state(io);
+    CountingSelector::state(io);
     if (io.loading()) running_ = false;
 }
 
 void StagedSelector::summarise(Archive& archive) const {
     archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched on all rows");
-    counts_.summarise(archive);
+    CountingSelector::summarise(archive);
 }
 
 }  // namespace reboost::selectors

@@ -1,34 +1,63 @@
 #pragma once
-#include "core/state.hpp"
+/// What feature selectors have in common.
 #include "learners/feature_selector.hpp"
+#include "selectors/options.hpp"
 
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
 namespace reboost::selectors {
 
-/// How often each feature ended in a base classifier, counted by `accept`.
-class FeatureCounts {
-  public:
-    explicit FeatureCounts(std::size_t features) : accepted_(features, 0) {}
-    void add(std::uint32_t feature) { ++accepted_[feature]; }
-    std::size_t features() const { return accepted_.size(); }
+using Selector = std::unique_ptr<learners::FeatureSelector>;
 
-    void state(StateIO& io) { io("accepted", accepted_); }
-    /// Array "accepted", one element per feature.
-    void summarise(Archive& archive) const {
+/// What every selector is made from, beside its options.
+struct Surroundings {
+    std::size_t features, horizon;
+    std::uint64_t seed;
+};
+
+// One for each alternative of `SelectorOptions`, in the file of its selector.
+Selector make(const FullOptions& options, const Surroundings& s);
+Selector make(const RandomOptions& options, const Surroundings& s);
+Selector make(const BanditOptions& options, const Surroundings& s);
+Selector make(const UctOptions& options, const Surroundings& s);
+Selector make(const QuickBoostOptions& options, const Surroundings& s);
+Selector make(const MabSplitOptions& options, const Surroundings& s);
+Selector make(const LaminatingOptions& options, const Surroundings& s);
+Selector make(const TastingOptions& options, const Surroundings& s);
+
+/// Counts how often each feature ended in a base classifier.
+class CountingSelector : public learners::FeatureSelector {
+  public:
+    explicit CountingSelector(std::size_t features) : accepted_(features, 0) {}
+    void accept(const learners::Decision&, std::uint32_t feature) final { ++accepted_[feature]; }
+    void end_round(double) override {}
+    void state(StateIO& io) override { io("accepted", accepted_); }
+    /// "accepted", one element per feature.
+    void summarise(Archive& archive) const override {
         archive.put("accepted", accepted_, "decisions",
                     "decisions that ended with this feature, of products also terms replaced later");
+    }
+
+  protected:
+    std::size_t features() const { return accepted_.size(); }
+    /// 0 … d−1.
+    std::vector<std::uint32_t> every_feature() const {
+        std::vector<std::uint32_t> all(features());
+        std::iota(all.begin(), all.end(), 0U);
+        return all;
     }
 
   private:
     std::vector<std::uint64_t> accepted_;
 };
 
-/// What selectors of one query per decision share: asked again in the same step, they name no features.
-class OneQuerySelector : public learners::FeatureSelector {
+/// One query per decision: asked again in the same step, it names no features.
+class OneQuerySelector : public CountingSelector {
   public:
+    using CountingSelector::CountingSelector;
     void begin_round(std::size_t) override { asked_ = false; }
     learners::Query next_query(const learners::Decision& decision) final {
         if (asked_ && decision.step == step_) return {};
@@ -37,35 +66,28 @@ class OneQuerySelector : public learners::FeatureSelector {
         return ask(decision);
     }
     void report(const learners::Decision&, const learners::Report&) override {}
-    void accept(const learners::Decision&, std::uint32_t feature) final { counts_.add(feature); }
-    void end_round(double) override {}
 
   protected:
-    explicit OneQuerySelector(std::size_t features) : counts_(features) {}
-    /// The query of a decision.
     virtual learners::Query ask(const learners::Decision& decision) = 0;
     /// The same decision may ask once more.
     void reopen() { asked_ = false; }
-
-    FeatureCounts counts_;
 
   private:
     std::uint32_t step_ = 0;
     bool asked_ = false;
 };
 
-/// What selectors of several queries per decision share. A derived class
+/// Several queries per decision. A derived class
 ///  1. starts a decision in `begin`,
 ///  2. answers `ask` until it names no features,
 ///  3. receives what each query found (`report`), and calls `count_pulls` if the query was on all rows.
-class StagedSelector : public learners::FeatureSelector {
+class StagedSelector : public CountingSelector {
   public:
-    explicit StagedSelector(std::size_t features);
+    explicit StagedSelector(std::size_t features)
+        : CountingSelector(features), all_(every_feature()), pulls_(features, 0) {}
 
     void begin_round(std::size_t) override { running_ = false; }
     learners::Query next_query(const learners::Decision& decision) final;
-    void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
-    void end_round(double) override {}
     void state(StateIO& io) override;
     /// "pulls": decisions at which each feature was searched on all rows; "accepted".
     void summarise(Archive& archive) const override;
@@ -79,7 +101,6 @@ class StagedSelector : public learners::FeatureSelector {
 
   private:
     std::vector<std::uint32_t> all_;
-    FeatureCounts counts_;
     std::vector<std::uint64_t> pulls_;
     bool running_ = false;
     std::uint32_t step_ = 0;
@@ -88,8 +109,7 @@ class StagedSelector : public learners::FeatureSelector {
 /// The same with random numbers.
 class DrawingSelector : public StagedSelector {
   public:
-    DrawingSelector(std::size_t features, std::uint64_t seed)
-        : StagedSelector(features), rng_(seed, "selector") {}
+    explicit DrawingSelector(const Surroundings& s) : StagedSelector(s.features), rng_(s.seed, "selector") {}
     void state(StateIO& io) override {
         StagedSelector::state(io);
         io("rng", rng_);

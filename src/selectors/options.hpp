@@ -37,31 +37,31 @@ struct Scan {
     }
 };
 
-/// A selector's options state beside their fields:
-///  - `kName`; `scan()`;
-///  - `kChoosesRows`: whether its queries name rows, which only the learners of AdaBoost.MH understand.
-///  - `draws()`: whether it draws random numbers. Runs of one that draws none are the same for all seeds.
-///  - `reward_map()`: the reward by which its regret is measured.
+/// What a selector's options state beside `kName` and their fields, where a selector does not state
+/// otherwise.
+struct SelectorTraits {
+    /// Whether its queries name rows, which only the learners of AdaBoost.MH understand.
+    static constexpr bool kChoosesRows = false;
+    /// Whether it draws random numbers. Runs of one that draws none are the same for all seeds.
+    bool draws() const { return true; }
+    Scan scan() const { return {}; }
+    /// The reward by which its regret is measured.
+    RewardMap reward_map() const { return RewardMap::sqrt; }
+};
 
 /// Every feature, every time (opt2009 FULL).
-struct FullOptions {
+struct FullOptions : SelectorTraits {
     static constexpr std::string_view kName = "full";
-    static constexpr bool kChoosesRows = false;
     bool draws() const { return false; }
-    Scan scan() const { return {}; }
-    RewardMap reward_map() const { return RewardMap::sqrt; }
 };
 void describe(Fields& field, FullOptions& o);
 
 /// A fresh uniform subset of k features each time a stump is needed (opt2009 §4, RANDOM(k)).
-struct RandomOptions {
+struct RandomOptions : SelectorTraits {
     static constexpr std::string_view kName = "random";
     static constexpr ShortLabel kLabel{{"k"}};
-    static constexpr bool kChoosesRows = false;
     std::int64_t k = 1;
-    bool draws() const { return true; }
     Scan scan() const { return {k}; }
-    RewardMap reward_map() const { return RewardMap::sqrt; }
 };
 void describe(Fields& field, RandomOptions& o);
 
@@ -89,10 +89,9 @@ constexpr EnumNames<PriceMap, 2> enum_names(PriceMap) {
 }
 
 /// A policy over features, or over groups of `group` neighbouring features.
-struct BanditOptions {
+struct BanditOptions : SelectorTraits {
     static constexpr std::string_view kName = "bandit";
     static constexpr ShortLabel kLabel{{"k"}, "policy"};
-    static constexpr bool kChoosesRows = false;
     bandits::PolicyOptions policy;
     std::int64_t k = 1;
     std::int64_t group = 1;
@@ -112,12 +111,10 @@ struct BanditOptions {
 void describe(Fields& field, BanditOptions& o);
 
 /// Tree-structured bandit over the decision sequence (opt2009 §3.1).
-struct UctOptions {
+struct UctOptions : SelectorTraits {
     static constexpr std::string_view kName = "uct";
-    static constexpr bool kChoosesRows = false;
     double exploration = 2;
     RewardMap reward = RewardMap::sqrt;
-    bool draws() const { return true; }
     Scan scan() const { return {1}; }
     RewardMap reward_map() const { return reward; }
 };
@@ -125,12 +122,10 @@ void describe(Fields& field, UctOptions& o);
 
 /// FULL's model, bit for bit, from fewer rows: features are dropped when their edge on the heaviest rows
 /// cannot reach the best any more (Quick Boost; Appel, Fuchs, Dollár & Perona, ICML 2013).
-struct QuickBoostOptions {
+struct QuickBoostOptions : SelectorTraits {
     static constexpr std::string_view kName = "quick_boost";
     static constexpr bool kChoosesRows = true;
     bool draws() const { return false; }
-    Scan scan() const { return {}; }
-    RewardMap reward_map() const { return RewardMap::sqrt; }
 };
 void describe(Fields& field, QuickBoostOptions& o);
 
@@ -142,34 +137,28 @@ constexpr EnumNames<SampleInterval, 2> enum_names(SampleInterval) {
 
 /// Features are dropped with high probability on growing samples of rows (MABSplit; Tiwari et al., NeurIPS
 /// 2022).
-struct MabSplitOptions {
+struct MabSplitOptions : SelectorTraits {
     static constexpr std::string_view kName = "mab_split";
     static constexpr ShortLabel kLabel{{"sample"}};
     static constexpr bool kChoosesRows = true;
     std::int64_t sample = 500;
     double delta = 0.01;
     SampleInterval interval = SampleInterval::bernstein;
-    bool draws() const { return true; }
-    Scan scan() const { return {}; }
-    RewardMap reward_map() const { return RewardMap::sqrt; }
 };
 void describe(Fields& field, MabSplitOptions& o);
 
 /// Features halve while rows double (Laminating; Dubout & Fleuret, JMLR 2014).
-struct LaminatingOptions {
+struct LaminatingOptions : SelectorTraits {
     static constexpr std::string_view kName = "laminating";
     static constexpr ShortLabel kLabel{{"sample"}};
     static constexpr bool kChoosesRows = true;
     std::int64_t sample = 100;
     std::int64_t features = 0;
-    bool draws() const { return true; }
-    Scan scan() const { return {}; }
-    RewardMap reward_map() const { return RewardMap::sqrt; }
 };
 void describe(Fields& field, LaminatingOptions& o);
 
 /// Searches the family of features whose tasted members promise most (Tasting; Dubout & Fleuret, JMLR 2014).
-struct TastingOptions {
+struct TastingOptions : SelectorTraits {
     static constexpr std::string_view kName = "tasting";
     static constexpr ShortLabel kLabel{{"k"}};
     static constexpr bool kChoosesRows = true;
@@ -177,9 +166,6 @@ struct TastingOptions {
     std::int64_t group = 16;
     std::int64_t tasted = 3;
     std::int64_t sample = 500;
-    bool draws() const { return true; }
-    Scan scan() const { return {}; }
-    RewardMap reward_map() const { return RewardMap::sqrt; }
 };
 void describe(Fields& field, TastingOptions& o);
 

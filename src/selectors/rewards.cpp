@@ -28,6 +28,17 @@ double reward_per_cost(double reward, double price) {
     return reward > 0 ? reward / (reward + price) : 0;
 }
 
+double expected_best(std::span<const double> ascending, double k) {
+    const auto count = static_cast<double>(ascending.size());
+    double expected = 0, before = 0;
+    for (std::size_t r = 0; r < ascending.size(); ++r) {
+        const double reached = std::pow(static_cast<double>(r + 1) / count, k);
+        expected += ascending[r] * (reached - before);
+        before = reached;
+    }
+    return expected;
+}
+
 namespace {
 
 using Bins = LogBins<4>;

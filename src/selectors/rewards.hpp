@@ -1,8 +1,10 @@
 #pragma once
+/// What edges are worth.
 #include "core/state.hpp"
 #include "selectors/options.hpp"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace reboost::selectors {
@@ -15,6 +17,10 @@ double reward_of_edge(RewardMap map, double edge);
 /// A reward paid at a price c ≥ 0, in [0,1]: r/(r+c), which orders as r/c does. 0 where r = 0, also at price
 /// 0.
 double reward_per_cost(double reward, double price);
+
+/// The expected best of k ≥ 1 draws, with replacement, from R values given in ascending order:
+/// Σ_r v_(r) ((r/R)^k − ((r − 1)/R)^k).
+double expected_best(std::span<const double> ascending, double k);
 
 /// Rewards as shares of a high quantile of those seen so far, so that they fill [0,1] whatever edges a data
 /// set has: bonuses of policies are made for that. The quantile is 0.95 and comes from a histogram of

@@ -60,8 +60,8 @@ TEST_CASE("gradient boosters count the decisions of all trees of a round") {
     mart.rounds = kRounds;
     AbcMartOptions one_base, exhaustive;
     one_base.rounds = exhaustive.rounds = kRounds;
-    one_base.base_class = selectors::FixedBaseOptions{1};
-    exhaustive.base_class = selectors::ExhaustiveBaseOptions{};
+    one_base.base_class = selectors::BaseClassOptions("fixed", {{"base", 1}});
+    exhaustive.base_class = selectors::BaseClassOptions("exhaustive");
     // Four classes: four trees; three beside a base class; all pairs.
     for (const auto& [booster, trees] :
          std::vector<std::pair<BoosterOptions, std::int64_t>>{{mart, 4}, {one_base, 3}, {exhaustive, 6}}) {

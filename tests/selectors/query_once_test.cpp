@@ -41,7 +41,7 @@ TEST_CASE("full's span stays valid over rounds") {
 }
 
 TEST_CASE("random draws k distinct features, ascending, anew at each decision and evenly") {
-    const auto selector = make_selector(RandomOptions{3}, 10, 10, 7);
+    const auto selector = make_selector(RandomOptions{{}, 3}, 10, 10, 7);
     std::vector<int> counts(10, 0);
     std::set<std::vector<std::uint32_t>> seen;
     for (std::size_t round = 1; round <= 3000; ++round) {
@@ -62,8 +62,8 @@ TEST_CASE("random draws k distinct features, ascending, anew at each decision an
 }
 
 TEST_CASE("k beyond the number of features is refused with both numbers") {
-    CHECK_THROWS_AS(make_selector(RandomOptions{6}, 5, 10, 1), UsageError);
-    CHECK_THROWS_WITH(make_selector(RandomOptions{6}, 5, 10, 1),
+    CHECK_THROWS_AS(make_selector(RandomOptions{{}, 6}, 5, 10, 1), UsageError);
+    CHECK_THROWS_WITH(make_selector(RandomOptions{{}, 6}, 5, 10, 1),
                       Catch::Contains("6") && Catch::Contains("5"));
     BanditOptions bandit;
     bandit.k = 3;

@@ -1,7 +1,7 @@
 /// The selectors that choose rows, too, against made-up reports.
 #include "core/error.hpp"
 #include "selectors/options.hpp"
-#include "selectors/tasting.hpp"
+#include "selectors/rewards.hpp"
 
 #include <algorithm>
 #include <set>
@@ -191,7 +191,7 @@ TEST_CASE("MABSplit's interval is as wide as its formula: a feature goes just be
 }
 
 TEST_CASE("laminating halves its features and doubles its draws until one is searched on all rows") {
-    const auto selector = make_selector(LaminatingOptions{100, 20}, 50, 10, 3);
+    const auto selector = make_selector(LaminatingOptions{{}, 100, 20}, 50, 10, 3);
     const auto asked = play(*selector, {falling(50), exactly}, 1);
     const std::vector<std::size_t> sizes{20, 10, 5, 3, 2, 1};
     REQUIRE(asked.size() == sizes.size());
@@ -207,7 +207,7 @@ TEST_CASE("tasting searches k features of the family whose tasted ones promise m
     std::vector<double> edges(40, 0.05);
     for (std::size_t j = 16; j < 24; ++j)
         edges[j] = 0.2 + 0.01 * static_cast<double>(j);
-    const auto selector = make_selector(TastingOptions{4, 8, 3, 200}, 40, 10, 2);
+    const auto selector = make_selector(TastingOptions{{}, 4, 8, 3, 200}, 40, 10, 2);
     for (std::size_t round = 1; round <= 20; ++round) {
         const auto asked = play(*selector, {edges, exactly}, round);
         REQUIRE(asked.size() == 2);

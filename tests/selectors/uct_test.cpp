@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "selectors/fake_learner.hpp"
+#include "selectors/options.hpp"
 #include "selectors/rewards.hpp"
 
 #include <cmath>
@@ -65,7 +66,8 @@ TEST_CASE("an unvisited child beats a visited one as often as the largest of its
 }
 
 TEST_CASE("UCT rewards the whole path with the base classifier's edge") {
-    UctSelector selector({}, 10, 1);
+    const auto made = make_selector(UctOptions{}, 10, 10, 1);
+    learners::FeatureSelector& selector = *made;
     const auto constant = [](const Decision&, std::uint32_t) { return 0.6; };
     const auto asked = tree_round(selector, 1, constant);
     // One feature a depth: siblings and cousins share.
@@ -73,15 +75,16 @@ TEST_CASE("UCT rewards the whole path with the base classifier's edge") {
     CHECK(asked[1] == asked[2]);
     for (std::size_t leaf = 4; leaf < 7; ++leaf)
         CHECK(asked[3] == asked[leaf]);
-    CHECK(selector.tree().size() == 4);
-    for (UctTree::Node node = 0; node < 4; ++node) {
-        CHECK(selector.tree().visits(node) == 1);
-        CHECK(selector.tree().mean(node) == Approx(0.2));
-    }
+    Archive state;
+    selector.save(state);
+    CHECK(state.get<std::uint32_t>("tree/visits") == std::vector<std::uint32_t>(4, 1));
+    for (const double reward : state.get<double>("tree/reward_sum"))
+        CHECK(reward == Approx(0.2));
 }
 
 TEST_CASE("a product's later cycles search the same feature a term") {
-    UctSelector selector({}, 50, 2);
+    const auto made = make_selector(UctOptions{}, 50, 10, 2);
+    learners::FeatureSelector& selector = *made;
     const auto constant = [](const Decision&, std::uint32_t) { return 0.3; };
     for (std::size_t round = 1; round <= 30; ++round) {
         const auto asked = product_round(selector, round, 3, 4, constant);
@@ -89,11 +92,14 @@ TEST_CASE("a product's later cycles search the same feature a term") {
         for (std::size_t call = 3; call < 12; ++call)
             CHECK(asked[call] == asked[call % 3]);
     }
-    CHECK(selector.tree().size() <= 1 + 30 * 3);
+    Archive archive;
+    selector.summarise(archive);
+    CHECK(archive.get_scalar<std::uint64_t>("tree_nodes") <= 1 + 30 * 3);
 }
 
 TEST_CASE("nodes of one depth share UCT's feature, however nodes are numbered, in each tree of a round") {
-    UctSelector selector({}, 50, 3);
+    const auto made = make_selector(UctOptions{}, 50, 10, 3);
+    learners::FeatureSelector& selector = *made;
     const auto flat = [](const Decision&, std::uint32_t) { return 0.5; };
     selector.begin_round(1);
     std::vector<std::uint32_t> of_depth;
@@ -120,7 +126,8 @@ TEST_CASE("nodes of one depth share UCT's feature, however nodes are numbered, i
 }
 
 TEST_CASE("UCT finds the stump that pays") {
-    UctSelector selector({}, 5, 3);
+    const auto made = make_selector(UctOptions{}, 5, 10, 3);
+    learners::FeatureSelector& selector = *made;
     const auto one_good = [](const Decision&, std::uint32_t feature) { return feature == 3 ? 0.95 : 0.1; };
     for (std::size_t round = 1; round <= 2000; ++round)
         stump_round(selector, round, one_good);
@@ -132,12 +139,13 @@ TEST_CASE("UCT finds the stump that pays") {
 }
 
 TEST_CASE("a saved UCT tree that does not hang together is refused") {
-    UctSelector selector({}, 5, 3);
+    const auto made = make_selector(UctOptions{}, 5, 10, 3);
+    learners::FeatureSelector& selector = *made;
     Archive state;
     selector.save(state);
     state.put("tree/first_child", std::vector<std::uint32_t>{0});
     CHECK_THROWS_AS(selector.load(state), DataError);
     Archive fewer;
-    UctSelector(UctOptions{}, 4, 3).save(fewer);
+    make_selector(UctOptions{}, 4, 10, 3)->save(fewer);
     CHECK_THROWS_AS(selector.load(fewer), DataError);
 }

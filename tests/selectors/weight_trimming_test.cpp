@@ -44,8 +44,7 @@ class Hearing final : public learners::FeatureSelector {
 
 TEST_CASE("the selector whose rows are trimmed hears of the work") {
     std::uint64_t heard = 0;
-    WeightTrimming trimming(std::make_unique<Hearing>(heard), 0.9);
-    trimming.note_work(70);
+    restrict_rows(std::make_unique<Hearing>(heard), WeightTrimmingOptions{0.9})->note_work(70);
     CHECK(heard == 70);
 }
 
@@ -54,11 +53,11 @@ TEST_CASE("all rows, and a theta of one, leave the selector as it is") {
     CHECK(trimming(FullOptions{}, 1)->exhaustive());
     CHECK_FALSE(trimming(FullOptions{}, 0.9)->exhaustive());
     CHECK(trimming(FullOptions{}, 0.9)->conclusive());
-    CHECK_FALSE(trimming(RandomOptions{2}, 0.9)->conclusive());
+    CHECK_FALSE(trimming(RandomOptions{{}, 2}, 0.9)->conclusive());
 }
 
 TEST_CASE("a query is searched on the heaviest rows, and on all rows only where nothing was found") {
-    const auto selector = trimming(RandomOptions{2}, 0.9);
+    const auto selector = trimming(RandomOptions{{}, 2}, 0.9);
     const Decision decision;
     selector->begin_round(1);
     const Query first = selector->next_query(decision);
@@ -90,7 +89,7 @@ TEST_CASE("a query is searched on the heaviest rows, and on all rows only where 
 }
 
 TEST_CASE("a round begins with trimmed rows, even where the last one ended before its search of all rows") {
-    const auto selector = trimming(RandomOptions{2}, 0.9);
+    const auto selector = trimming(RandomOptions{{}, 2}, 0.9);
     selector->begin_round(1);
     selector->report({}, {edges(selector->next_query({}), 0), 0.92, 0.08});
     selector->begin_round(2);

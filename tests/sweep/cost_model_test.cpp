@@ -31,10 +31,12 @@ TEST_CASE("A round of an abc method counts its trees by how often every base cla
     using boosting::AbcMartOptions;
     constexpr double kClasses = 10;
     CHECK(learners_per_round(boosting::MartOptions{}, kClasses) == 10);
-    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::ExhaustiveBaseOptions{}), kClasses) == 45);
-    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::GapBaseOptions{1}), kClasses) == 45);
-    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::GapBaseOptions{10}), kClasses) == Approx(12.6));
-    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::WorstClassBaseOptions{}), kClasses) == 9);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::BaseClassOptions("exhaustive")), kClasses) == 45);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::BaseClassOptions("gap", {{"gap", 1}})),
+                             kClasses) == 45);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::BaseClassOptions("gap", {{"gap", 10}})),
+                             kClasses) == Approx(12.6));
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::BaseClassOptions("worst_class")), kClasses) == 9);
     CHECK(learners_per_round(boosting::AdaBoostMhOptions{}, kClasses) == 1);
 }
 

@@ -115,7 +115,7 @@ std::span<const DrawSequence::Draw> DrawSequence::advance(double budget) {
 
 std::vector<double> errors_drawn_once(const SampledModel& model, const HypothesisVotes& votes,
                                       const data::Labels& labels, int constant,
-                                      std::span<const double> budgets, const Rng& rng) {
+                                      std::span<const double> budgets, Rng rng) {
     DrawSequence sequence(model, rng);
     std::vector<float> scores(votes.rows(), 0), counts(model.ensemble->size(), 0);
     std::vector<std::size_t> drawn;

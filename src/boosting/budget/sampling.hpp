@@ -1,5 +1,11 @@
 #pragma once
-/// What the hypotheses of a binary ensemble say about rows, for votes over subsets of them.
+/// AdaBoostRS (Reyzin 2011; ijcai2015 section 1): hypotheses of a trained AdaBoost are drawn with replacement
+/// until the next one cannot be paid; the drawn ones vote.
+///
+/// p_t ∝ α_t, every draw one vote; or p_t ∝ α_t/c_t, a draw of h_t then counting α_t/p_t ∝ c_t, so that the
+/// expected vote stays AdaBoost's. A feature is paid once: when all features of the ensemble are paid the
+/// draws would never end, and the vote becomes its limit, AdaBoost's own. One sequence of draws serves every
+/// budget: the draws for B are its prefix.
 #include "boosting/budget_options.hpp"
 #include "core/rng.hpp"
 #include "data/binning.hpp"
@@ -12,7 +18,7 @@
 
 namespace reboost::boosting {
 
-/// ±1 of each hypothesis on each row, hypothesis by hypothesis.
+/// ±1 of each hypothesis of a binary ensemble on each row, hypothesis by hypothesis.
 class HypothesisVotes {
   public:
     HypothesisVotes(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows);
@@ -31,14 +37,6 @@ class HypothesisVotes {
 
 /// Share of rows whose score has not the label's sign; a score of 0 counts as `constant` (±1).
 double vote_error(std::span<const float> scores, const data::Labels& labels, int constant);
-
-/// AdaBoostRS (Reyzin 2011; ijcai2015 section 1): hypotheses of a trained AdaBoost are drawn with replacement
-/// until the next one cannot be paid; the drawn ones vote.
-///
-/// p_t ∝ α_t, every draw one vote; or p_t ∝ α_t/c_t, a draw of h_t then counting α_t/p_t ∝ c_t, so that the
-/// expected vote stays AdaBoost's. A feature is paid once: when all features of the ensemble are paid the
-/// draws would never end, and the vote becomes its limit, AdaBoost's own. One sequence of draws serves every
-/// budget: the draws for B are its prefix.
 
 /// What AdaBoostRS needs to know of a trained model.
 struct SampledModel {
@@ -79,7 +77,7 @@ class DrawSequence {
 /// Test errors at ascending budgets, one sequence for all rows.
 std::vector<double> errors_drawn_once(const SampledModel& model, const HypothesisVotes& votes,
                                       const data::Labels& labels, int constant,
-                                      std::span<const double> budgets, const Rng& rng);
+                                      std::span<const double> budgets, Rng rng);
 /// The same with a sequence of its own for each row.
 std::vector<double> errors_drawn_anew(const SampledModel& model, const HypothesisVotes& votes,
                                       const data::Labels& labels, int constant,

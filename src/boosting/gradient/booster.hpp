@@ -1,6 +1,6 @@
 #pragma once
 /// mart, robust logitboost, abc-mart and abc-logitboost: one booster with two choices, the split criterion
-/// (eq. 8 or 7) and the way to a base class (none, or a BaseClassSelector).
+/// (eq. 8 or 7) and the way to a base class (none, or a BaseClassRule).
 #include "boosting/bookkeeping.hpp"
 #include "boosting/booster.hpp"
 #include "boosting/gradient/abc_step.hpp"
@@ -18,17 +18,6 @@
 
 namespace reboost::boosting {
 
-/// The two choices and what the four methods share.
-struct GradientMethod {
-    std::string_view name;
-    learners::SplitCriterion criterion = learners::SplitCriterion::mart;
-    GradientOptions options;
-    std::optional<selectors::BaseClassOptions> base_class;  ///< none: Algorithm 1
-};
-
-/// Throws UsageError for boosters of other families.
-GradientMethod gradient_method(const BoosterOptions& options);
-
 /// abc2010 Algorithms 1 and 2.
 ///
 /// Two classes (labels with K = 1) are trained as K = 2. Deviations: rows can be sampled, once per round for
@@ -37,8 +26,9 @@ GradientMethod gradient_method(const BoosterOptions& options);
 /// the trees explain.
 class GradientBooster final : public Booster {
   public:
-    GradientBooster(const GradientMethod& method, const Recipe& recipe,
-                    std::shared_ptr<const data::BinnedSplit> data, const Resources& resources);
+    /// For a recipe with one of the four methods and data that it fits (compatibility.hpp).
+    GradientBooster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                    const Resources& resources);
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return model_.rounds(); }
@@ -63,12 +53,13 @@ class GradientBooster final : public Booster {
     bool queried() const { return !selector_->exhaustive(); }
     std::uint64_t work() const { return work_base_ + forest_.work(); }
 
-    GradientMethod method_;
+    std::string_view name_;
+    GradientOptions options_;
     EvaluationOptions evaluation_;
     std::shared_ptr<const data::BinnedSplit> data_;
     std::shared_ptr<parallel::Team> team_;
     std::unique_ptr<learners::FeatureSelector> selector_;
-    std::unique_ptr<selectors::BaseClassSelector> base_selector_;
+    std::unique_ptr<selectors::BaseClassRule> base_rule_;  ///< null: Algorithm 1
     GradientScores scores_;
     std::unique_ptr<RowSampler> sampler_;
     GradientForest forest_;
@@ -86,10 +77,5 @@ class GradientBooster final : public Booster {
     EarlyStopping stopping_;
     std::uint64_t work_base_ = 0;
 };
-
-/// The booster of a recipe with one of the four methods, for data that it fits (compatibility.hpp).
-std::unique_ptr<GradientBooster> make_gradient_booster(const Recipe& recipe,
-                                                       std::shared_ptr<const data::BinnedSplit> data,
-                                                       const Resources& resources);
 
 }  // namespace reboost::boosting

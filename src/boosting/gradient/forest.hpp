@@ -1,6 +1,6 @@
 #pragma once
 /// Schedules a wave of trees on the threads of a team.
-#include "boosting/gradient/class_targets.hpp"
+#include "boosting/gradient/scores.hpp"
 #include "learners/regression/tree_builder.hpp"
 #include "learners/row_sample.hpp"
 #include "parallel/team.hpp"

@@ -110,11 +110,11 @@ std::size_t count_errors(const ClassMajor& scores, std::span<const std::int32_t>
 double loss_sum(const ClassMajor& scores, std::span<const std::int32_t> true_class) {
     double sum = 0;
     AlignedVector<double> buffer(8 * scores.classes());
-    const std::vector<learners::ClassStep> steps(scores.classes());
+    const std::vector<ClassStep> steps(scores.classes());
     for (std::size_t begin = 0; begin < scores.rows(); begin += kLossChunk) {
-        const learners::ClassRows rows{scores.classes(), scores.stride(), begin,
-                                       std::min(begin + kLossChunk, scores.rows()), true_class.data()};
-        sum += learners::loss_after_step(rows, scores.data(), steps, learners::kNoBaseClass, buffer);
+        const ClassRows rows{scores.classes(), scores.stride(), begin,
+                             std::min(begin + kLossChunk, scores.rows()), true_class.data()};
+        sum += softmax_kernels().after_step(rows, scores.data(), steps.data(), kNoBaseClass, buffer.data());
     }
     return sum;
 }

@@ -18,6 +18,9 @@ int majority_class(const data::Labels& labels) {
     return 2 * positive >= labels.y.size() ? 1 : -1;
 }
 
+namespace {
+
+/// One hypothesis without a split, with weight 1.
 learners::Ensemble constant_model(int prediction) {
     learners::BaseClassifier constant;
     constant.alpha = 1;
@@ -28,20 +31,10 @@ learners::Ensemble constant_model(int prediction) {
     return model;
 }
 
-namespace {
-
 /// Rounds between walks over the test rows.
 constexpr std::size_t kEvaluationBatch = 64;
 /// Edges this near to 1 leave no weight on the errors.
 constexpr double kPerfectEdge = 1 - 1e-12;
-
-std::unique_ptr<learners::Learner> make_learner(const Recipe& recipe,
-                                                const std::optional<PricedTraining>& priced,
-                                                const learners::ScanColumns& columns, std::size_t classes,
-                                                parallel::Team& team) {
-    return priced ? priced->make_learner(columns, classes, team)
-                  : learners::make_learner(recipe.learner, columns, classes, team);
-}
 
 /// nullptr where none is asked for.
 std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMhOptions& options,
@@ -89,7 +82,9 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
               static_cast<std::size_t>(options_.rounds * learners::decisions_of(recipe.learner)),
               recipe.seed),
           options_.rows)),
-      learner_(make_learner(recipe, priced_, columns_, data_->train_labels.classes, *resources.team)),
+      learner_(priced_ ? priced_->make_learner(columns_, data_->train_labels.classes, *resources.team)
+                       : learners::make_learner(recipe.learner, columns_, data_->train_labels.classes,
+                                                *resources.team)),
       oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), *resources.team)),
       ensemble_(data_->train_labels.classes),
       team_(resources.team),
@@ -138,7 +133,9 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     selector_->note_work(learner_->work() - work);
     if (oracle_ && oracle_->is_due(record.round)) {
         clock_.evaluate();
-        ask_oracle(record.round);
+        oracle_->evaluate(
+            record.round, weights_,
+            fitted_.edge > 0 ? std::optional(fitted_.classifier.splits.front().feature) : std::nullopt);
         clock_.train();
     }
     const std::optional<StopReason> stop = conclude_round(record);
@@ -186,12 +183,6 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     return std::nullopt;
 }
 
-void AdaBoostMh::ask_oracle(std::size_t round) {
-    const bool any = fitted_.edge > 0;
-    oracle_->evaluate(round, weights_,
-                      any ? std::optional(fitted_.classifier.splits.front().feature) : std::nullopt);
-}
-
 void AdaBoostMh::add_null_round(RoundRecord& record) {
     record.edge = record.alpha = 0;
     learners::BaseClassifier nothing;
@@ -209,18 +200,14 @@ void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
                                     (ranking_points > 0 && is_log_spaced(round, last, ranking_points)));
     for (PartEvaluation& evaluation : parts_) {
         const std::size_t done = evaluation.evaluator.rounds();
-        if (done == round) continue;
-        if (evaluation.part == Part::train) {
-            if (flush || is_log_spaced(round, last, evaluation_.train_points_per_decade))
-                evaluate_part(evaluation, round, false, ranked, observer);
-        } else if (evaluation.part == Part::validation && evaluation_.patience > 0) {
-            evaluate_part(evaluation, round, true, ranking, observer);
-        } else if (every == 1 || evaluation.part == Part::validation) {
-            if (round - done >= kEvaluationBatch || flush || ranking)
-                evaluate_part(evaluation, round, true, ranking, observer);
-        } else if (flush || ranking || round % every == 0) {
-            evaluate_part(evaluation, round, false, ranking, observer);
-        }
+        const bool train = evaluation.part == Part::train, validation = evaluation.part == Part::validation;
+        const bool each = !train && (every == 1 || validation);  // in batches, each round on its own
+        const bool due = train ? is_log_spaced(round, last, evaluation_.train_points_per_decade)
+                         : validation && evaluation_.patience > 0 ? true
+                         : each ? ranking || round - done >= kEvaluationBatch
+                                : ranking || round % every == 0;
+        if (done < round && (flush || due))
+            evaluate_part(evaluation, round, each, train ? ranked : ranking, observer);
     }
 }
 
@@ -248,6 +235,7 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
 }
 
 void AdaBoostMh::save_curves(Archive& archive) const {
+    if (draws()) return;  // the ensemble trained is not the one saved
     if (oracle_) oracle_->save_curves(archive);
     for (const PartEvaluation& evaluation : parts_)
         if (evaluation.part != Part::train && evaluation.evaluator.rounds() == ensemble_.size())
@@ -287,10 +275,15 @@ void AdaBoostMh::take_ensemble() {
 
 void AdaBoostMh::save_model(Archive& archive) const {
     save_model_header(*data_, priced_ ? priced_->booster : AdaBoostMhOptions::kName, archive);
-    const bool nothing_paid = priced_ && ensemble_.size() == 0;
-    archive.put_saved("ensemble",
-                      nothing_paid ? constant_model(majority_class(data_->train_labels)) : ensemble_);
-    const std::size_t rounds = stopping_.best_round(std::max<std::size_t>(1, ensemble_.size()));
+    std::size_t rounds = stopping_.best_round(std::max<std::size_t>(1, ensemble_.size()));
+    std::optional<learners::Ensemble> other;
+    if (draws()) {
+        other = priced_->draw(ensemble_);
+        rounds = std::max<std::size_t>(1, other->size());
+    }
+    if (priced_ && (other ? *other : ensemble_).size() == 0)
+        other = constant_model(majority_class(data_->train_labels));
+    archive.put_saved("ensemble", other ? *other : ensemble_);
     archive.put_scalar("best_round", rounds);
 }
 

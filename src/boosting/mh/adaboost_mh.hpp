@@ -1,13 +1,9 @@
 #pragma once
-/// What is predicted before anything was paid: the class that most training rows have (the positive one of
-/// two equally frequent ones). It costs nothing.
 #include "boosting/bookkeeping.hpp"
 #include "boosting/booster.hpp"
 #include "boosting/mh/evaluator.hpp"
 #include "boosting/recipe.hpp"
 #include "boosting/regret.hpp"
-#include "data/dataset.hpp"
-#include "learners/mh/base_classifier.hpp"
 #include "learners/mh/learner.hpp"
 #include "learners/priced/account.hpp"
 
@@ -19,10 +15,9 @@
 
 namespace reboost::boosting {
 
-/// +1 or −1 for a binary problem.
+/// The class (±1) that most rows of a binary problem have, +1 of two equally frequent ones: what is predicted
+/// before anything was paid.
 int majority_class(const data::Labels& labels);
-/// One hypothesis without a split, with weight 1.
-learners::Ensemble constant_model(int prediction);
 
 /// What makes a training a budgeted one (ijcai2015 Algorithm 1): who pays, and a learner that sees prices.
 struct PricedTraining {
@@ -32,6 +27,8 @@ struct PricedTraining {
     std::function<std::unique_ptr<learners::Learner>(const learners::ScanColumns& columns,
                                                      std::size_t classes, parallel::Team& team)>
         make_learner;
+    /// What is saved in place of the ensemble trained (AdaBoostRS). Empty: the ensemble itself.
+    std::function<learners::Ensemble(const learners::Ensemble& trained)> draw;
 };
 
 /// Discrete AdaBoost.MH (kdd2009 Figure 1; zhao2019 Figure 1).
@@ -64,6 +61,7 @@ class AdaBoostMh final : public Booster {
     const learners::BudgetAccount* account() const { return priced_ ? priced_->account.get() : nullptr; }
 
   private:
+    bool draws() const { return priced_ && priced_->draw; }
     void take_ensemble();
     struct PartEvaluation {
         Part part;
@@ -76,7 +74,6 @@ class AdaBoostMh final : public Booster {
     std::optional<StopReason> conclude_round(RoundRecord& record);
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
     void add_null_round(RoundRecord& record);
-    void ask_oracle(std::size_t round);
     void evaluate(RoundObserver& observer, bool flush);
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                        RoundObserver& observer);

@@ -190,34 +190,26 @@ double binary_balanced_accuracy(const Label& label, TieRule ties) {
     return metrics::balanced_accuracy(column, truth, ties);
 }
 
-class Mean {
-  public:
-    void add(double value) {
-        if (std::isnan(value)) return;
-        sum_ += value;
-        ++count_;
-    }
-    double value() const {
-        return count_ == 0 ? std::numeric_limits<double>::quiet_NaN() : sum_ / static_cast<double>(count_);
-    }
-
-  private:
-    double sum_ = 0;
-    std::size_t count_ = 0;
-};
+/// Of the values that are numbers; NaN where none is.
+double mean_of(const std::vector<double>& values) {
+    double sum = 0, count = 0;
+    for (const double value : values)
+        if (!std::isnan(value)) sum += value, ++count;
+    return count == 0 ? kNotMeasured : sum / count;
+}
 
 }  // namespace
 
 RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& labels, TieRule ties) {
-    Mean auc, balanced;
+    std::vector<double> auc, balanced;
     for (std::size_t l = 0; l < labels.classes; ++l) {
         const Label label = label_of(scores, labels, l);
-        auc.add(metrics::auc(label.scores, label.y));
-        if (labels.multi_label()) balanced.add(binary_balanced_accuracy(label, ties));
+        auc.push_back(metrics::auc(label.scores, label.y));
+        if (labels.multi_label()) balanced.push_back(binary_balanced_accuracy(label, ties));
     }
     if (!labels.multi_label())
-        balanced.add(metrics::balanced_accuracy(scores.view(), labels.class_of_row, ties));
-    return {auc.value(), balanced.value()};
+        balanced.push_back(metrics::balanced_accuracy(scores.view(), labels.class_of_row, ties));
+    return {mean_of(auc), mean_of(balanced)};
 }
 
 void put_roc(const Matrix<double>& scores, const data::Labels& labels, const std::string& prefix,

@@ -1,109 +1,74 @@
 #pragma once
-/// Which rows the trees of a round see.
+/// Which rows the trees of a round of mart, logitboost and their abc forms see.
 ///
 /// Lifecycle
 ///  1. `make_row_sampler`.
-///  2. each round: `draw(scores)`, from the scores before the round; all trees of the round see its sample.
+///  2. each round: `draw(rows)`, from the probabilities before the round; all trees of the round see its
+///  sample.
 ///  3. `save` / `load` between rounds; a loaded sampler goes on bit for bit.
-///
-/// Adding a sampler: its options in boosting/options/row_sampling.hpp, one file here, one line in
-/// catalogue.cpp.
-#include "boosting/gradient/scores.hpp"
-#include "boosting/options.hpp"
-#include "core/rng.hpp"
+#include "core/choice_of.hpp"
 #include "core/state.hpp"
 #include "learners/row_sample.hpp"
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 namespace reboost::boosting {
 
+/// The class probabilities of the training rows, that of class k and row i at k · stride + i.
+struct RowProbabilities {
+    std::size_t rows, classes, stride;
+    const double* probability;
+    const double* rest;  ///< 1 − p of the likeliest class
+    const std::int32_t *likeliest, *true_class;
+
+    /// 1 − p of the row's true class: half of Σ_k |r_k − p_k|.
+    double missed(std::size_t row) const {
+        const auto own = static_cast<std::size_t>(true_class[row]);
+        return likeliest[row] == true_class[row] ? rest[row] : 1 - probability[own * stride + row];
+    }
+};
+
 class RowSampler : public Stateful {
   public:
+    /// All samplers; the list stands in samplers.cpp.
+    static std::span<const Entry<RowSampler>> entries();
     virtual ~RowSampler() = default;
+    /// Tells of the options.
+    virtual void fields(Fields&) {}
+
+    /// Before the first round. `share`: the booster's `row_sampling`, 1 for all samplers but the uniform one
+    /// (boosting/compatibility.hpp). False where every sample would be all rows: `draw` is not called then.
+    bool begin(std::size_t rows, double share, std::uint64_t seed) {
+        rng_ = Rng(seed, "row sampling");
+        return prepare(rows, share);
+    }
     /// At least one row; valid until the next call.
-    virtual learners::RowSample draw(const GradientScores& scores) = 0;
+    virtual learners::RowSample draw(const RowProbabilities& rows) = 0;
     /// Whether samples have multipliers: all of them, or none.
-    virtual bool multiplies() const { return false; }
+    virtual bool multiplies() const { return true; }
     /// Whether every sample is all rows, so that a round that finds nothing ends the training.
     virtual bool takes_all() const { return false; }
-};
-
-/// The sampler of these options. With any but the uniform one, `row_sampling` is 1
-/// (boosting/compatibility.hpp).
-std::unique_ptr<RowSampler> make_row_sampler(const GradientOptions& options, std::size_t rows,
-                                             std::uint64_t seed);
-
-/// The row samplers of catalogue.cpp.
-
-class AllRows final : public RowSampler {
-  public:
-    explicit AllRows(std::size_t rows);
-    learners::RowSample draw(const GradientScores&) override { return {rows_, {}}; }
-    bool takes_all() const override { return true; }
-
-  private:
-    std::vector<std::uint32_t> rows_;
-};
-
-/// The base of samplers that draw: their generator is their state.
-class DrawingSampler : public RowSampler {
-  public:
-    explicit DrawingSampler(std::uint64_t seed) : rng_(seed, "row sampling") {}
     void state(StateIO& io) override { io("rng", rng_); }
 
   protected:
-    Rng rng_;
+    virtual bool prepare(std::size_t rows, double share) = 0;
+    Rng rng_{0};
 };
 
-/// `wanted` rows, each set of that size with the same chance.
-class UniformRows final : public DrawingSampler {
-  public:
-    UniformRows(std::size_t rows, std::size_t wanted, std::uint64_t seed);
-    learners::RowSample draw(const GradientScores&) override;
+using RowSamplerOptions = ChoiceOf<RowSampler>;
 
-  private:
-    std::size_t all_, wanted_;
-    std::vector<std::uint32_t> rows_;
-};
+/// A share of some rows as a number of them, at least one.
+std::size_t share_of_rows(double share, std::size_t rows);
 
-/// The `top` rows of the largest |gradient|, summed over the classes, and `other` of the rest, which stand
-/// for all of these. A row's gradients sum to twice 1 − p of its true class (eq. 4); under a base class the
-/// same rows are taken.
-class Goss final : public DrawingSampler {
-  public:
-    Goss(std::size_t rows, std::size_t top, std::size_t other, std::uint64_t seed);
-    learners::RowSample draw(const GradientScores& scores) override;
-    bool multiplies() const override { return true; }
-
-  private:
-    std::size_t all_, top_, other_;
-    std::vector<std::uint32_t> order_, rows_;
-    std::vector<std::uint8_t> on_top_;
-    std::vector<double> gradient_, multiplier_;
-};
-
-/// Row i with probability p_i = min(1, s_i/μ), standing for 1/p_i rows; s_i² = Σ_k g_k² + λ h_k², μ such that
-/// `wanted` rows are expected. With several trees per round the sums over their classes take the place of one
-/// tree's g² and h².
-class Mvs final : public DrawingSampler {
-  public:
-    Mvs(std::size_t rows, double wanted, double lambda, std::uint64_t seed);
-    learners::RowSample draw(const GradientScores& scores) override;
-    bool multiplies() const override { return true; }
-
-  private:
-    void measure(const GradientScores& scores);
-
-    double wanted_, lambda_;
-    std::vector<std::uint32_t> rows_;
-    std::vector<double> size_, multiplier_;
-};
+/// The sampler of these options, ready for the first round.
+std::unique_ptr<RowSampler> make_row_sampler(const RowSamplerOptions& options, double share, std::size_t rows,
+                                             std::uint64_t seed);
 
 /// μ with Σ min(1, size_i/μ) = wanted, where 0 < wanted < the number of positive sizes; 0 otherwise: then
 /// every row with a size is certain.
 double mvs_threshold(std::vector<double> sizes, double wanted);
 
 }  // namespace reboost::boosting
+
+extern template class reboost::ChoiceOf<reboost::boosting::RowSampler>;

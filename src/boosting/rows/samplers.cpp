@@ -1,50 +1,58 @@
+/// The list of row samplers. A sampler's file defines its entry; a line here makes it known to configs,
+/// `reboost list`, the schema and the shared tests.
 #include "boosting/rows/sampler.hpp"
-#include "selectors/bases.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
+#define REBOOST_ROW_SAMPLERS(SAMPLER) \
+    SAMPLER(uniform_rows)             \
+    SAMPLER(goss)                     \
+    SAMPLER(mvs)
+
 namespace reboost::boosting {
+
+#define REBOOST_DECLARE(sampler) Entry<RowSampler> sampler();
+REBOOST_ROW_SAMPLERS(REBOOST_DECLARE)
+#undef REBOOST_DECLARE
+
+#define REBOOST_ENTRY(sampler) sampler(),
+std::span<const Entry<RowSampler>> RowSampler::entries() {
+    static const std::array all{REBOOST_ROW_SAMPLERS(REBOOST_ENTRY)};
+    return all;
+}
+#undef REBOOST_ENTRY
+
 namespace {
 
-struct Maker {
-    const GradientOptions& options;
-    std::size_t rows;
-    std::uint64_t seed;
+class AllRows final : public RowSampler {
+  public:
+    explicit AllRows(std::size_t rows) : rows_(rows) { std::iota(rows_.begin(), rows_.end(), 0U); }
+    learners::RowSample draw(const RowProbabilities&) override { return {rows_, {}}; }
+    bool multiplies() const override { return false; }
+    bool takes_all() const override { return true; }
+    void state(StateIO&) override {}
 
-    /// A share of the rows as a number of them, at least one.
-    std::size_t count(double share) const {
-        return static_cast<std::size_t>(std::max<long>(std::lround(share * static_cast<double>(rows)), 1));
-    }
-    std::unique_ptr<RowSampler> all() const { return std::make_unique<AllRows>(rows); }
-
-    std::unique_ptr<RowSampler> operator()(const UniformRowsOptions&) const {
-        if (options.row_sampling >= 1) return all();
-        return std::make_unique<UniformRows>(rows, count(options.row_sampling), seed);
-    }
-    std::unique_ptr<RowSampler> operator()(const GossOptions& o) const {
-        const auto top = static_cast<std::size_t>(std::lround(o.top * static_cast<double>(rows)));
-        const std::size_t other = count(o.other);
-        if (top + other >= rows) return all();
-        return std::make_unique<Goss>(rows, top, other, seed);
-    }
-    std::unique_ptr<RowSampler> operator()(const MvsOptions& o) const {
-        if (o.share >= 1) return all();
-        return std::make_unique<Mvs>(rows, std::max(o.share * static_cast<double>(rows), 1.0), o.lambda,
-                                     seed);
-    }
+  private:
+    bool prepare(std::size_t, double) override { return true; }
+    std::vector<std::uint32_t> rows_;
 };
 
 }  // namespace
 
-std::unique_ptr<RowSampler> make_row_sampler(const GradientOptions& options, std::size_t rows,
-                                             std::uint64_t seed) {
-    return std::visit(Maker{options, rows, seed}, options.rows);
+std::size_t share_of_rows(double share, std::size_t rows) {
+    return static_cast<std::size_t>(std::max<long>(std::lround(share * static_cast<double>(rows)), 1));
 }
 
-AllRows::AllRows(std::size_t rows) : rows_(rows) {
-    std::iota(rows_.begin(), rows_.end(), 0U);
+std::unique_ptr<RowSampler> make_row_sampler(const RowSamplerOptions& options, double share, std::size_t rows,
+                                             std::uint64_t seed) {
+    std::unique_ptr<RowSampler> sampler = options.make();
+    if (!sampler->begin(rows, share, seed)) return std::make_unique<AllRows>(rows);
+    return sampler;
 }
 
 }  // namespace reboost::boosting
+
+template class reboost::ChoiceOf<reboost::boosting::RowSampler>;

@@ -3,6 +3,7 @@
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
 #include "boosting/factory/factory.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "core/error.hpp"
 #include "data/readers/prices.hpp"

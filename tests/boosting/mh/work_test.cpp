@@ -215,7 +215,7 @@ LearnerOptions tree_of(std::int64_t leaves) {
 }  // namespace
 
 TEST_CASE("a round's work is the sum over its scans of one unit, whatever rows they read") {
-    const std::vector<Case> cases{{"random", selectors::RandomOptions{5}},
+    const std::vector<Case> cases{{"random", selectors::RandomOptions{{}, 5}},
                                   {"bandit", ucb()},
                                   {"uct", selectors::UctOptions{}},
                                   {"weight trimming", selectors::FullOptions{}, 0.8},
