@@ -1,5 +1,15 @@
 #pragma once
-/// The one way out of the training loop. The loop knows nothing of files, JSON, HDF5 or progress bars.
+/// A training procedure that runs in rounds: AdaBoost.MH, gradient and budgeted boosters, bandit problems.
+///
+/// Lifecycle
+///  1. construct by `make_booster` (boosting/factory/factory.hpp): binned data, options, seed, team.
+///  2. optionally `load_state` (from a checkpoint of the same run specification).
+///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or
+///     `observer.interrupt()`. An interrupted booster may `save_state`; a new one that loads it continues bit
+///     for bit, observer records included.
+///  4. `save_model`: enough to predict. `summarise`: what the report wants to know of the selector.
+///
+/// The observer is the one way out of the training loop, which knows nothing of files, JSON or progress bars.
 #include "core/fields.hpp"
 #include "core/state.hpp"
 
@@ -21,7 +31,7 @@ struct RoundRecord {
     double spent = kNotMeasured;                 ///< budget paid so far
     std::int64_t feature = -1;                   ///< the first stump's feature
     std::int64_t base_class = -1;
-    double train_cpu_seconds = 0;  ///< cumulative over rounds, evaluation excluded; whoever computed
+    double train_cpu_seconds = 0;  ///< cumulative over rounds, evaluation excluded; of all threads
     double wall_seconds = 0;       ///< cumulative, training only
     std::uint64_t work = 0;        ///< cumulative stored feature values scanned
 };
@@ -52,16 +62,6 @@ class RoundObserver {
     /// Asked after each round; true: the booster stops before the next round, its state whole and resumable.
     virtual bool interrupt() { return false; }
 };
-
-/// A training procedure that runs in rounds: AdaBoost.MH, gradient and budgeted boosters, bandit problems.
-///
-/// Lifecycle
-///  1. construct by `make_booster` (boosting/factory/factory.hpp): binned data, options, seed, team.
-///  2. optionally `load_state` (from a checkpoint of the same run specification).
-///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or
-///     `observer.interrupt()`. An interrupted booster may `save_state`; a new one that loads it continues bit
-///     for bit, observer records included.
-///  4. `save_model`: enough to predict. `summarise`: what the report wants to know of the selector.
 
 enum class StopReason {
     rounds_done,    ///< the rounds asked for were trained

@@ -37,16 +37,14 @@ struct Resources {
 /// The binning that the learner wants: part of the data cache's key.
 data::BinningOptions binning_of(const learners::LearnerOptions& learner);
 
-/// Programs of one's own that a run would start (policy `external`).
-
-/// `Program` is bandits::ExternalProgram, const or not.
+/// A program of one's own that a run would start (policy `external`), const or not.
 template <class Program>
 struct ExternalPart {
     std::string_view part;  ///< "selector" or "base_class"
     Program* program = nullptr;
 };
 
-/// Those of a run's parts, `SelectorOptions` and `BoosterOptions`, const or not; few runs have any.
+/// Those of a run's selector and booster options, const or not; few runs have any.
 template <class Selector, class Booster>
 auto external_programs(Selector& selector, Booster& booster) {
     using Program = std::conditional_t<std::is_const_v<Selector>, const bandits::ExternalProgram,

@@ -66,13 +66,11 @@ void RegretCurves::save_curves(Archive& archive) const {
 void RegretCurves::state(StateIO& io) {
     io("sequences", sequences_);
     io.any_size("rounds", rounds_);
-    if (io.loading()) {
-        for (std::vector<double>* sums : {&chosen_, &regret_})
-            sums->resize(rounds_.size());
-        samples_.resize(rounds_.size());
-        for (std::vector<double>* sums : {&totals_, &squares_})
-            sums->resize(rounds_.size() * arms_);
-    }
+    samples_.resize(points());
+    for (std::vector<double>* sums : {&chosen_, &regret_})
+        sums->resize(points());
+    for (std::vector<double>* sums : {&totals_, &squares_})
+        sums->resize(points() * arms_);
     io("samples", samples_);
     io("chosen", chosen_);
     io("regret", regret_);
@@ -125,10 +123,8 @@ void RegretOracle::save_curves(Archive& archive) const {
 void RegretOracle::state(StateIO& io) {
     io.part("curves", curves_);
     io.any_size("round", round_);
-    if (io.loading()) {
-        chosen_.resize(round_.size());
-        best_.resize(round_.size());
-    }
+    chosen_.resize(round_.size());
+    best_.resize(round_.size());
     io("chosen", chosen_);
     io("best", best_);
     io("arm_totals", arm_totals_);

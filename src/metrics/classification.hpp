@@ -1,4 +1,6 @@
 #pragma once
+/// Losses of scores f (n×K, one row per example) against true labels. K = 1 is the binary case: the sign of f
+/// is the answer.
 #include "core/fields.hpp"
 #include "core/matrix.hpp"
 
@@ -15,9 +17,6 @@ enum class TieRule {
 constexpr EnumNames<TieRule, 2> enum_names(TieRule) {
     return {{{TieRule::error, "error"}, {TieRule::first_maximum, "first_maximum"}}};
 }
-
-/// Losses of scores f (n×K, one row per example) against true labels. K = 1 is the binary case: the sign of f
-/// is the answer.
 
 /// Whether one row is misclassified. `score(l)` is its score of class l of `classes`; `true_class` in
 /// [0, classes), for one class in {0, 1}.

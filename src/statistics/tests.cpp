@@ -23,24 +23,21 @@ std::vector<double> means_without_one(std::span<const double> values) {
     return means;
 }
 
-MidRanks midranks(std::span<const double> values) {
-    MidRanks result;
-    result.ranks.resize(values.size());
+std::vector<double> midranks(std::span<const double> values) {
+    std::vector<double> ranks(values.size());
     const std::vector<std::size_t> order =
         order_by(values.size(), [values](std::size_t i) { return values[i]; });
     for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
         while (end < order.size() && values[order[end]] == values[order[first]])
             ++end;
-        const auto equal = static_cast<double>(end - first);
         for (std::size_t place = first; place < end; ++place)
-            result.ranks[order[place]] = static_cast<double>(first + 1 + end) / 2;
-        result.ties += equal * equal * equal - equal;
+            ranks[order[place]] = static_cast<double>(first + 1 + end) / 2;
     }
-    return result;
+    return ranks;
 }
 
 double rank_correlation(std::span<const double> x, std::span<const double> y) {
-    const std::vector<double> a = midranks(x).ranks, b = midranks(y).ranks;
+    const std::vector<double> a = midranks(x), b = midranks(y);
     const double middle = (static_cast<double>(x.size()) + 1) / 2;
     double both = 0, of_a = 0, of_b = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -119,13 +116,13 @@ double normal_p(std::span<const double> ranks, double positive, double negative)
 WilcoxonResult wilcoxon_signed_rank(std::span<const double> differences) {
     std::vector<double> magnitudes(differences.size());
     std::ranges::transform(differences, magnitudes.begin(), [](double d) { return std::abs(d); });
-    const MidRanks all = midranks(magnitudes);
+    const std::vector<double> all = midranks(magnitudes);
     WilcoxonResult result;
     std::vector<double> ranks;
     for (std::size_t i = 0; i < differences.size(); ++i) {
         if (differences[i] == 0) continue;
-        ranks.push_back(all.ranks[i]);
-        (differences[i] > 0 ? result.positive : result.negative) += all.ranks[i];
+        ranks.push_back(all[i]);
+        (differences[i] > 0 ? result.positive : result.negative) += all[i];
     }
     result.exact = ranks.size() <= kExactUpTo;
     result.p =

@@ -1,4 +1,5 @@
 #pragma once
+/// Ranks, tests of paired differences, p-values of several tests, and p-values in words.
 #include <cstddef>
 #include <span>
 #include <string>
@@ -9,11 +10,7 @@
 namespace reboost::statistics {
 
 /// Ranks from 1, the smallest value first; equal values share the mean of their ranks.
-struct MidRanks {
-    std::vector<double> ranks;
-    double ties = 0;  ///< Σ (t³ − t) over groups of t equal values
-};
-MidRanks midranks(std::span<const double> values);
+std::vector<double> midranks(std::span<const double> values);
 
 /// Spearman's correlation of pairs, ties by mean ranks. NaN where all values of one side are equal, or where
 /// there is no pair.
@@ -26,8 +23,6 @@ std::vector<double> means_without_one(std::span<const double> values);
 /// The middle value, for an even count the mean of the two in the middle. `values` is not empty and holds no
 /// NaN.
 double median(std::span<const double> values);
-
-/// Tests of paired differences, p-values of several tests, and p-values in words.
 
 /// Holm's (1979) step-down correction: the i-th smallest of m p-values becomes the largest of (m − j +
 /// 1)·p_(j) over j ≤ i, at most 1. Hypotheses with a corrected p of at most α are rejected together at

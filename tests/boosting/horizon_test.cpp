@@ -42,7 +42,7 @@ TEST_CASE("a learner states the decisions of a round") {
 
 TEST_CASE("a policy is told rounds times the decisions of a round, and not the rounds") {
     const testing::Data data = testing::random_split({.rows = 300, .features = 8, .classes = 3});
-    const AdaBoostMhOptions adaboost{.rounds = kRounds};
+    const AdaBoostMhOptions adaboost{{}, kRounds};
     for (const auto& [learner, decisions] : std::vector<std::pair<LearnerOptions, std::int64_t>>{
              {StumpOptions{}, 1},
              {ProductOptions{.terms = 3, .binning = {}}, 3},

@@ -1,5 +1,6 @@
 #include "selectors/base_class.hpp"
 
+#include "bandits/options.hpp"
 #include "core/error.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,14 +19,21 @@ std::vector<std::uint32_t> ask(BaseClassRule& selector, std::size_t round,
     return {candidates.begin(), candidates.end()};
 }
 
+/// With the policy ucb where none is given.
+BaseClassOptions bandit(std::int64_t k, const bandits::PolicyOptions& policy = {}) {
+    BaseClassOptions options("bandit", {{"k", k}});
+    *field_of<bandits::PolicyOptions>(options) = policy;
+    return options;
+}
+
 const std::vector<BaseClassOptions>& all() {
     static const std::vector<BaseClassOptions> options{
         BaseClassOptions("exhaustive"),
         BaseClassOptions("gap", {{"gap", 3}}),
         BaseClassOptions("fixed", {{"base", 1}}),
         BaseClassOptions("worst_class"),
-        BaseClassOptions("bandit", {{"policy", "ucb"}, {"k", 1}}),
-        BaseClassOptions("bandit", {{"policy", "eps_greedy"}, {"k", 2}}),
+        bandit(1),
+        bandit(2, bandits::PolicyOptions("eps_greedy")),
         BaseClassOptions("fast", {{"classes", 2}, {"gap", 3}, {"warm_up", 4}})};
     return options;
 }
@@ -95,8 +103,7 @@ TEST_CASE("fast counts the trees that its base classes share once") {
 }
 
 TEST_CASE("a bandit over base classes tries each once first and is paid by the relative drop of the loss") {
-    const auto selector =
-        make_base_class_rule(BaseClassOptions("bandit", {{"policy", "ucb"}, {"k", 1}}), 3, 10, 1);
+    const auto selector = make_base_class_rule(bandit(1), 3, 10, 1);
     std::vector<bool> seen(3, false);
     for (std::size_t m = 1; m <= 3; ++m) {
         const std::uint32_t base = ask(*selector, m).at(0);
@@ -130,8 +137,7 @@ TEST_CASE("a base class selector that was saved and loaded goes on like the one 
 
 TEST_CASE("base classes that do not exist are refused") {
     CHECK_THROWS_AS(make_base_class_rule(BaseClassOptions("fixed", {{"base", 3}}), 3, 10, 1), UsageError);
-    CHECK_THROWS_AS(make_base_class_rule(BaseClassOptions("bandit", {{"policy", "ucb"}, {"k", 4}}), 3, 10, 1),
-                    UsageError);
+    CHECK_THROWS_AS(make_base_class_rule(bandit(4), 3, 10, 1), UsageError);
     CHECK_THROWS_AS(make_base_class_rule(
                         BaseClassOptions("fast", {{"classes", 4}, {"gap", 0}, {"warm_up", 0}}), 3, 10, 1),
                     UsageError);

@@ -57,11 +57,11 @@ TEST_CASE("Estimates grow with leaves, rows and rounds, and are not of another o
 TEST_CASE("A tree of AdaBoost.MH whose nodes draw features of their own is dearer by the value", "[sweep]") {
     const DataShape isolet{.rows = 6238, .test_rows = 1559, .features = 617, .classes = 26};
     config::RunSpec spec;
-    spec.booster = boosting::AdaBoostMhOptions{.rounds = 1000};
+    spec.booster = boosting::AdaBoostMhOptions{{}, 1000};
     learners::TreeOptions tree;
     tree.size = 8;
     spec.learner = tree;
-    spec.selector = selectors::RandomOptions{.k = 20};
+    spec.selector = selectors::RandomOptions{{}, 20};
     const Cost few = estimate_cost(spec, isolet);
     spec.selector = selectors::FullOptions{};
     const Cost all = estimate_cost(spec, isolet);

@@ -44,11 +44,9 @@ learners::LeafRule leaf_rule(const GradientOptions& options, std::size_t classes
 
 GradientBooster::GradientBooster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                                  const Resources& resources)
-    : name_(name_of(recipe.booster)),
+    : RoundBooster(recipe, base_of<GradientOptions>(recipe.booster)->rounds, std::move(data), resources),
+      name_(name_of(recipe.booster)),
       options_(*base_of<GradientOptions>(recipe.booster)),
-      evaluation_(recipe.evaluation),
-      data_(std::move(data)),
-      team_(resources.team),
       selector_(selectors::make_selector(recipe.selector, data_->train.features(),
                                          decisions_planned(recipe, options_.rounds, softmax_classes(*data_)),
                                          recipe.seed)),
@@ -58,9 +56,7 @@ GradientBooster::GradientBooster(const Recipe& recipe, std::shared_ptr<const dat
               {criterion_of(recipe.booster), {}, sampler_->multiplies()}, *team_),
       model_(softmax_classes(*data_)),
       abc_(softmax_classes(*data_)),
-      values_(softmax_classes(*data_)),
-      clock_(*resources.clock, *team_),
-      stopping_(evaluation_.patience) {
+      values_(softmax_classes(*data_)) {
     const std::size_t classes = softmax_classes(*data_);
     if (const auto* abc = base_of<AbcOptions>(recipe.booster))
         base_rule_ = selectors::make_base_class_rule(abc->base_class, classes,
@@ -73,23 +69,9 @@ GradientBooster::GradientBooster(const Recipe& recipe, std::shared_ptr<const dat
     scores_.refresh(*team_);
 }
 
-StopReason GradientBooster::train(RoundObserver& observer) {
-    const auto rounds = static_cast<std::size_t>(options_.rounds);
-    StopReason reason = StopReason::rounds_done;
-    // A resumed run may have nothing left to do.
-    if (model_.rounds() > 0 && scores_.loss() < options_.loss_floor) reason = StopReason::loss_vanished;
-    while (reason == StopReason::rounds_done && model_.rounds() < rounds) {
-        RoundRecord record;
-        const std::optional<StopReason> stop = train_round(record);
-        observer.on_round(record);
-        evaluate(observer, false);
-        reason = stop.value_or(stopping_.out_of_patience(model_.rounds()) ? StopReason::early_stopping
-                                                                          : StopReason::rounds_done);
-        if (reason == StopReason::rounds_done && observer.interrupt() && model_.rounds() < rounds)
-            reason = StopReason::interrupted;
-    }
-    if (reason != StopReason::interrupted) evaluate(observer, true);
-    return reason;
+StopReason GradientBooster::reason_to_stop() const {
+    const bool vanished = model_.rounds() > 0 && scores_.loss() < options_.loss_floor;
+    return vanished ? StopReason::loss_vanished : StopReason::rounds_done;
 }
 
 std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
@@ -113,7 +95,7 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
     clock_.rest();
     record.training_loss = scores_.loss();
     clock_.fill(record);
-    record.work = work();
+    record.work = work_base_ + forest_.work();
     if (!std::isfinite(scores_.loss()))
         throw TrainingError("the training loss is no longer finite in round " + std::to_string(record.round));
     if (scores_.loss() < options_.loss_floor) return StopReason::loss_vanished;
@@ -169,40 +151,29 @@ bool GradientBooster::abc_step(RoundRecord& record) {
     return true;
 }
 
-/// GradientBooster: what it reports to the observer and stores in archives.
-
 void GradientBooster::evaluate(RoundObserver& observer, bool flush) {
     const std::size_t round = model_.rounds();
     if (round == 0) return;
-    const auto last = static_cast<std::size_t>(options_.rounds);
     const auto every = static_cast<std::size_t>(evaluation_.test_every);
-    const bool train_due = flush || is_log_spaced(round, last, evaluation_.train_points_per_decade);
-    if (train_due && train_reported_ < round) report_train(observer);
+    const bool train_due = flush || log_spaced(evaluation_.train_points_per_decade);
+    if (train_due && train_reported_ < round) {
+        clock_.evaluate();
+        EvaluationRecord record;
+        record.round = train_reported_ = round;
+        record.part = Part::train;
+        measure_scores(scores_.scores(), padded_classes(data_->train_labels.class_of_row), evaluation_.ties,
+                       record);
+        clock_.rest();
+        report(record, observer);
+    }
     for (GradientPart& part : parts_) {
         const bool due = flush || part.part() == Part::validation || round % every == 0;
-        if (due && part.rounds() < round) report_part(part, round, observer);
+        if (!due || part.rounds() == round) continue;
+        clock_.evaluate();
+        EvaluationRecord record = part.advance(model_, round);
+        clock_.rest();
+        report(record, observer);
     }
-}
-
-void GradientBooster::report_train(RoundObserver& observer) {
-    clock_.evaluate();
-    EvaluationRecord record;
-    record.round = train_reported_ = model_.rounds();
-    record.part = Part::train;
-    measure_scores(scores_.scores(), padded_classes(data_->train_labels.class_of_row), evaluation_.ties,
-                   record);
-    clock_.rest();
-    record.eval_cpu_seconds = clock_.eval_cpu_seconds();
-    observer.on_evaluation(record);
-}
-
-void GradientBooster::report_part(GradientPart& part, std::size_t end, RoundObserver& observer) {
-    clock_.evaluate();
-    EvaluationRecord record = part.advance(model_, end);
-    clock_.rest();
-    record.eval_cpu_seconds = clock_.eval_cpu_seconds();
-    stopping_.note(record);
-    observer.on_evaluation(record);
 }
 
 void GradientBooster::state(StateIO& io) {
@@ -218,13 +189,9 @@ void GradientBooster::state(StateIO& io) {
     if (base_rule_) io.part("base_class", *base_rule_);
     for (GradientPart& part : parts_)
         io.part("evaluation/" + std::string(part_name(part.part())), part);
-    io.part("clock", clock_);
-    io.part("early_stopping", stopping_);
     io.part("rows", *sampler_);
     io("train_evaluated", train_reported_);
-    std::uint64_t work = this->work();
-    io("work", work);
-    work_base_ = work - forest_.work();
+    state_of_rounds(io, forest_.work());
 }
 
 void GradientBooster::save_model(Archive& archive) const {

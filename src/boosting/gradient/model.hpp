@@ -56,8 +56,6 @@ class GradientModel {
 /// log-odds of the second.
 Matrix<double> predict_gradient_scores(const Archive& model, const data::BinnedMatrix& rows);
 
-/// Losses of a growing gradient ensemble on a part of the data.
-
 /// one_error, log_loss (a mean), and for two classes auc and balanced_accuracy of these scores, into
 /// `record`.
 void measure_scores(const ClassMajor& scores, std::span<const std::int32_t> padded_true_class, TieRule ties,

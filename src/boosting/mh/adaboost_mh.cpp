@@ -69,9 +69,8 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedS
 AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
                        std::shared_ptr<const data::BinnedSplit> data, const Resources& resources,
                        std::optional<PricedTraining> priced)
-    : options_(options),
-      evaluation_(recipe.evaluation),
-      data_(std::move(data)),
+    : RoundBooster(recipe, options.rounds, std::move(data), resources),
+      options_(options),
       priced_(std::move(priced)),
       columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
@@ -86,10 +85,7 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
                        : learners::make_learner(recipe.learner, columns_, data_->train_labels.classes,
                                                 *resources.team)),
       oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), *resources.team)),
-      ensemble_(data_->train_labels.classes),
-      team_(resources.team),
-      clock_(*resources.clock, *team_),
-      stopping_(evaluation_.patience) {
+      ensemble_(data_->train_labels.classes) {
     const bool balanced = options_.weights == InitialWeights::balanced;
     const auto add_part = [&](Part part, const data::BinnedMatrix& rows, const data::Labels& labels) {
         if (rows.rows > 0 || part == Part::train)
@@ -102,26 +98,7 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
 
 StopReason AdaBoostMh::train(RoundObserver& observer) {
     const simd::FlushToZero flush;
-    const auto rounds = static_cast<std::size_t>(options_.rounds);
-    StopReason reason = StopReason::rounds_done;
-    while (ensemble_.size() < rounds) {
-        RoundRecord record;
-        const std::size_t before = ensemble_.size();
-        const std::optional<StopReason> stop = train_round(record);
-        if (ensemble_.size() > before) {
-            observer.on_round(record);
-            evaluate(observer, false);
-        }
-        reason = stop.value_or(stopping_.out_of_patience(ensemble_.size()) ? StopReason::early_stopping
-                                                                           : StopReason::rounds_done);
-        if (reason != StopReason::rounds_done) break;
-        if (observer.interrupt() && ensemble_.size() < rounds) {
-            reason = StopReason::interrupted;
-            break;
-        }
-    }
-    evaluate(observer, reason != StopReason::interrupted);
-    return reason;
+    return RoundBooster::train(observer);
 }
 
 std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
@@ -192,17 +169,16 @@ void AdaBoostMh::add_null_round(RoundRecord& record) {
 
 void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
     const std::size_t round = ensemble_.size();
-    const auto last = static_cast<std::size_t>(options_.rounds);
     const auto every = static_cast<std::size_t>(evaluation_.test_every);
     const double ranking_points = evaluation_.ranking_points_per_decade;
     const bool ranked = ranking_points > 0 || data_->train_labels.classes == 1;
-    const bool ranking = ranked && (flush || round == last ||
-                                    (ranking_points > 0 && is_log_spaced(round, last, ranking_points)));
+    const bool ranking =
+        ranked && (flush || round == planned_ || (ranking_points > 0 && log_spaced(ranking_points)));
     for (PartEvaluation& evaluation : parts_) {
         const std::size_t done = evaluation.evaluator.rounds();
         const bool train = evaluation.part == Part::train, validation = evaluation.part == Part::validation;
         const bool each = !train && (every == 1 || validation);  // in batches, each round on its own
-        const bool due = train ? is_log_spaced(round, last, evaluation_.train_points_per_decade)
+        const bool due = train ? log_spaced(evaluation_.train_points_per_decade)
                          : validation && evaluation_.patience > 0 ? true
                          : each ? ranking || round - done >= kEvaluationBatch
                                 : ranking || round % every == 0;
@@ -228,9 +204,7 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
             record.auc = rank.auc;
             record.balanced_accuracy = rank.balanced_accuracy;
         }
-        record.eval_cpu_seconds = clock_.eval_cpu_seconds();
-        stopping_.note(record);
-        observer.on_evaluation(record);
+        report(record, observer);
     }
 }
 
@@ -255,12 +229,8 @@ void AdaBoostMh::state(StateIO& io) {
         if (evaluation.evaluator.rounds() > ensemble_.size())
             throw DataError("checkpoint: more rounds are evaluated than trained");
     }
-    io.part("clock", clock_);
-    io.part("early_stopping", stopping_);
     io("log_exponential_loss", log_loss_);
-    std::uint64_t work = work_base_ + learner_->work();
-    io("work", work);
-    work_base_ = work - learner_->work();
+    state_of_rounds(io, learner_->work());
 }
 
 /// Makes what follows from weights and ensemble.

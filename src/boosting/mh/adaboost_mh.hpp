@@ -1,9 +1,7 @@
 #pragma once
-#include "boosting/bookkeeping.hpp"
-#include "boosting/booster.hpp"
 #include "boosting/mh/evaluator.hpp"
-#include "boosting/recipe.hpp"
 #include "boosting/regret.hpp"
+#include "boosting/round_booster.hpp"
 #include "learners/mh/learner.hpp"
 #include "learners/priced/account.hpp"
 
@@ -39,7 +37,7 @@ struct PricedTraining {
 ///
 /// With a PricedTraining it is AdaBoostBT and its kin: training stops when the next hypothesis cannot be
 /// paid.
-class AdaBoostMh final : public Booster {
+class AdaBoostMh final : public RoundBooster {
   public:
     AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                const Resources& resources);
@@ -68,19 +66,16 @@ class AdaBoostMh final : public Booster {
         const data::Labels& labels;
         Evaluator evaluator;
     };
-    /// One boosting round; a reason where training ends with it or cannot do it.
-    std::optional<StopReason> train_round(RoundRecord& record);
+    std::optional<StopReason> train_round(RoundRecord& record) override;
     /// Pays for what was fitted and takes it, or says why not.
     std::optional<StopReason> conclude_round(RoundRecord& record);
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
     void add_null_round(RoundRecord& record);
-    void evaluate(RoundObserver& observer, bool flush);
+    void evaluate(RoundObserver& observer, bool flush) override;
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                        RoundObserver& observer);
 
     AdaBoostMhOptions options_;
-    EvaluationOptions evaluation_;
-    std::shared_ptr<const data::BinnedSplit> data_;
     std::optional<PricedTraining> priced_;
     learners::ScanColumns columns_;
     learners::SignedWeights weights_;
@@ -93,10 +88,6 @@ class AdaBoostMh final : public Booster {
     std::vector<PartEvaluation> parts_;
     std::vector<Losses> losses_;
     double log_loss_ = 0;
-    std::shared_ptr<parallel::Team> team_;
-    TrainingClock clock_;
-    EarlyStopping stopping_;
-    std::uint64_t work_base_ = 0;
 };
 
 }  // namespace reboost::boosting

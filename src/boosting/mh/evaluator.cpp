@@ -13,7 +13,6 @@
 #include <vector>
 
 namespace reboost::boosting {
-
 namespace {
 
 constexpr std::size_t kGroup = learners::kEvaluationGroup;
@@ -27,6 +26,38 @@ void collect(AlignedVector<float>& lanes, std::vector<double>& sums) {
         for (std::size_t lane = 0; lane < kGroup; ++lane)
             sums[r] += static_cast<double>(lanes[r * kGroup + lane]);
     std::ranges::fill(lanes, 0.0F);
+}
+
+/// One label's scores and signs.
+struct Label {
+    std::vector<double> scores;
+    std::vector<std::int8_t> y;
+};
+
+Label label_of(const Matrix<double>& scores, const data::Labels& labels, std::size_t l) {
+    Label label;
+    for (std::size_t i = 0; i < labels.rows; ++i) {
+        label.scores.push_back(scores(i, l));
+        label.y.push_back(labels.at(i, l));
+    }
+    return label;
+}
+
+/// The label alone, as a binary problem.
+double binary_balanced_accuracy(const Label& label, TieRule ties) {
+    std::vector<std::int32_t> truth;
+    for (const std::int8_t y : label.y)
+        truth.push_back(y > 0 ? 1 : 0);
+    const MatrixView<const double> column{label.scores.data(), label.scores.size(), 1, 1};
+    return metrics::balanced_accuracy(column, truth, ties);
+}
+
+/// Of the values that are numbers; NaN where none is.
+double mean_of(const std::vector<double>& values) {
+    double sum = 0, count = 0;
+    for (const double value : values)
+        if (!std::isnan(value)) sum += value, ++count;
+    return count == 0 ? kNotMeasured : sum / count;
 }
 
 }  // namespace
@@ -163,42 +194,6 @@ void Evaluator::state(StateIO& io) {
     io("rounds", rounds_);
     io("scores", std::span(scores_));
 }
-
-namespace {
-
-/// One label's scores and signs.
-struct Label {
-    std::vector<double> scores;
-    std::vector<std::int8_t> y;
-};
-
-Label label_of(const Matrix<double>& scores, const data::Labels& labels, std::size_t l) {
-    Label label;
-    for (std::size_t i = 0; i < labels.rows; ++i) {
-        label.scores.push_back(scores(i, l));
-        label.y.push_back(labels.at(i, l));
-    }
-    return label;
-}
-
-/// The label alone, as a binary problem.
-double binary_balanced_accuracy(const Label& label, TieRule ties) {
-    std::vector<std::int32_t> truth;
-    for (const std::int8_t y : label.y)
-        truth.push_back(y > 0 ? 1 : 0);
-    const MatrixView<const double> column{label.scores.data(), label.scores.size(), 1, 1};
-    return metrics::balanced_accuracy(column, truth, ties);
-}
-
-/// Of the values that are numbers; NaN where none is.
-double mean_of(const std::vector<double>& values) {
-    double sum = 0, count = 0;
-    for (const double value : values)
-        if (!std::isnan(value)) sum += value, ++count;
-    return count == 0 ? kNotMeasured : sum / count;
-}
-
-}  // namespace
 
 RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& labels, TieRule ties) {
     std::vector<double> auc, balanced;

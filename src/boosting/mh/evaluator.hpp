@@ -58,9 +58,8 @@ class Evaluator {
     std::vector<double> wrong_sums_, hamming_sums_;
 };
 
-/// How well scores rank: the measures of kdd2009's Table 1.
-
-/// In [0,1]; NaN where no label has both signs (AUC) or no row has a label (balanced accuracy).
+/// How well scores rank (kdd2009 Table 1). In [0,1]; NaN where no label has both signs (AUC) or no row has a
+/// label (balanced accuracy).
 struct RankingLosses {
     double auc = 0;                ///< ties by midranks; K > 1: mean over the labels, each against the rest
     double balanced_accuracy = 0;  ///< mean recall of the classes; multi-label: mean over the labels

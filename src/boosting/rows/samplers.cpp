@@ -8,7 +8,7 @@
 #include <numeric>
 
 #define REBOOST_ROW_SAMPLERS(SAMPLER) \
-    SAMPLER(uniform_rows)             \
+    SAMPLER(uniform)                  \
     SAMPLER(goss)                     \
     SAMPLER(mvs)
 

@@ -26,7 +26,7 @@ class UniformRows final : public RowSampler {
 
 }  // namespace
 
-Entry<RowSampler> uniform_rows() {
+Entry<RowSampler> uniform() {
     return entry_of<UniformRows, RowSampler>("uniform");
 }
 

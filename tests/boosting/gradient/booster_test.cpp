@@ -45,8 +45,7 @@ const std::vector<boosting::BoosterOptions>& all_methods() {
         boosting::AbcMartOptions{abc(12, selectors::BaseClassOptions("gap", {{"gap", 5}}))},
         boosting::AbcLogitboostOptions{abc(12, selectors::BaseClassOptions("gap", {{"gap", 5}}))},
         boosting::AbcLogitboostOptions{abc(12, selectors::BaseClassOptions("worst_class"))},
-        boosting::AbcMartOptions{
-            abc(12, selectors::BaseClassOptions("bandit", {{"policy", "ucb"}, {"k", 2}}))},
+        boosting::AbcMartOptions{abc(12, selectors::BaseClassOptions("bandit", {{"k", 2}}))},
         boosting::AbcLogitboostOptions{
             abc(12, selectors::BaseClassOptions("fast", {{"classes", 2}, {"gap", 2}, {"warm_up", 3}}))}};
     return methods;

@@ -4,7 +4,13 @@
 #include "core/error.hpp"
 #include "support/team.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
 #include <numeric>
+#include <regex>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -283,4 +289,39 @@ TEST_CASE("a share of uniform rows and another sampler exclude each other") {
         recipe(with(boosting::MartOptions{rounds(2)}, boosting::RowSamplerOptions("goss"), 0.5));
     CHECK_THROWS_WITH(boosting::make_booster(both, data, {}),
                       Catch::Contains("row_sampling") && Catch::Contains("goss"));
+}
+
+TEST_CASE("every row sampler draws ascending rows, and goes on where a saved one stopped") {
+    const GradientScores scores = random_scores(300, 3);
+    for (const auto& entry : RowSampler::entries()) {
+        INFO(entry.name());
+        const boosting::RowSamplerOptions options(entry.name());
+        const auto sampler = make_row_sampler(options, 0.5, 300, 6),
+                   resumed = make_row_sampler(options, 0.5, 300, 7);
+        for (int round = 0; round < 3; ++round) {
+            const std::span<const std::uint32_t> rows = sampler->draw(scores.probabilities()).rows;
+            REQUIRE_FALSE(rows.empty());
+            CHECK(std::ranges::adjacent_find(rows, std::greater_equal{}) == rows.end());
+            CHECK(rows.back() < 300);
+        }
+        Archive state;
+        sampler->save(state);
+        resumed->load(state);
+        CHECK(std::ranges::equal(sampler->draw(scores.probabilities()).rows,
+                                 resumed->draw(scores.probabilities()).rows));
+    }
+}
+
+TEST_CASE("each row sampler that is defined is listed") {
+    std::set<std::string> defined, listed;
+    for (const auto& entry : RowSampler::entries())
+        listed.insert(std::string(entry.name()));
+    const std::regex entry(R"(\nEntry<RowSampler> (\w+)\(\))");
+    for (const auto& file : std::filesystem::directory_iterator(REBOOST_SOURCE_DIR "/src/boosting/rows")) {
+        std::ifstream stream(file.path());
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        for (std::sregex_iterator found(text.begin(), text.end(), entry), end; found != end; ++found)
+            defined.insert((*found)[1]);
+    }
+    CHECK(defined == listed);
 }

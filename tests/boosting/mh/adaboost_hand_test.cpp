@@ -99,8 +99,8 @@ TEST_CASE("A perfect edge stops training with a capped alpha", "[boosting]") {
     CHECK(large.rounds[0].alpha == 1000);
     CHECK(large.rounds[0].log_exponential_loss == -1000);
     // Smoothed, α stays finite by itself: ½ ln((1 + s)/s), s = 0.01/n.
-    std::get<boosting::AdaBoostMhOptions>(capped.booster) = {10, boosting::InitialWeights::balanced, 0.01,
-                                                             20};
+    std::get<boosting::AdaBoostMhOptions>(capped.booster) = {
+        {}, 10, boosting::InitialWeights::balanced, 0.01, 20};
     Recording smoothed;
     CHECK(make(capped, data)->train(smoothed) == StopReason::perfect_edge);
     CHECK(smoothed.rounds[0].alpha == Approx(0.5 * std::log(1.0025 / 0.0025)));
