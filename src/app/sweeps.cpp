@@ -1,7 +1,7 @@
 /// Sweeps of the command line: their options, running them, how they went.
 #include "app/common.hpp"
 #include "bandits/external/line_process.hpp"
-#include "boosting/external_programs.hpp"
+#include "boosting/recipe.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "sweep/drain.hpp"

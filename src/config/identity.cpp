@@ -1,6 +1,7 @@
 #include "config/identity.hpp"
 
-#include "boosting/external_programs.hpp"
+#include "boosting/recipe.hpp"
+#include "config/run_spec.hpp"
 #include "core/checksum.hpp"
 #include "core/fields.hpp"
 

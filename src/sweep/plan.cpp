@@ -1,7 +1,7 @@
 #include "sweep/plan.hpp"
 
 #include "bandits/external/program.hpp"
-#include "boosting/external_programs.hpp"
+#include "boosting/recipe.hpp"
 #include "config/dataset_rules.hpp"
 #include "config/identity.hpp"
 #include "config/label.hpp"

@@ -1,5 +1,5 @@
 #include "app/common.hpp"
-#include "boosting/factory/probabilities.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/model_header.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"

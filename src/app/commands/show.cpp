@@ -1,5 +1,5 @@
 #include "app/common.hpp"
-#include "boosting/factory/importances.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -1,6 +1,6 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
-#include "boosting/factory/importances.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -1,13 +1,42 @@
 #include "boosting/gradient/forest.hpp"
 
-#include "boosting/gradient/wave.hpp"
 #include "core/order.hpp"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <functional>
+#include <vector>
 
 namespace reboost::boosting {
+
+void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const std::size_t> order,
+              const parallel::Team::Body& prepare, const parallel::Team::Body& grow) {
+    enum class PassState { under_way, done, failed };
+    const std::size_t passes = (order.size() + trees_per_pass - 1) / trees_per_pass;
+    std::vector<std::atomic<PassState>> states(passes);
+    // Chunks begin in the order of their numbers: whoever waits for a pass waits for one under way.
+    team.for_chunks(passes + order.size(), [&](std::size_t chunk, std::size_t seat) {
+        if (chunk < passes) {
+            const auto announce = [&state = states[chunk]](PassState outcome) {
+                state.store(outcome);
+                state.notify_all();
+            };
+            try {
+                prepare(chunk, seat);
+            } catch (...) {
+                announce(PassState::failed);
+                throw;
+            }
+            return announce(PassState::done);
+        }
+        const std::size_t tree = order[chunk - passes];
+        std::atomic<PassState>& state = states[tree / trees_per_pass];
+        state.wait(PassState::under_way);
+        if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
+        grow(tree, seat);
+    });
+}
 
 namespace {
 

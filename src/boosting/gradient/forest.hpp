@@ -1,10 +1,11 @@
 #pragma once
 /// Grows the trees of a round in parallel; the result does not depend on the number of threads.
-#include "boosting/gradient/class_targets.hpp"
-#include "boosting/gradient/rows/sampler.hpp"
+#include "boosting/gradient/scores.hpp"
+#include "boosting/rows/sampler.hpp"
 #include "learners/regression/tree_builder.hpp"
 #include "parallel/team.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,6 +14,14 @@
 #include <vector>
 
 namespace reboost::boosting {
+
+/// A wave of trees: calls prepare(pass, seat) for each pass over the training matrix, which serves
+/// `trees_per_pass` consecutive trees, and grow(tree, seat) once the tree's pass is done, in the given order
+/// (a permutation of 0 … order.size() − 1). A free thread takes the next pass; when all passes are taken, the
+/// next tree, and waits if its pass is still in progress on another thread. An exception of either function
+/// ends the wave and is rethrown.
+void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const std::size_t> order,
+              const parallel::Team::Body& prepare, const parallel::Team::Body& grow);
 
 /// A tree to grow.
 struct TreeJob : ClassPair {

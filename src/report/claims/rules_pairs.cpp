@@ -2,7 +2,6 @@
 #include "core/text.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
-#include "statistics/ranks.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "boosting/budget/trials.hpp"
 
-#include "boosting/budget/bounds.hpp"
-#include "boosting/budget/trial_data.hpp"
+#include "boosting/budget/trial.hpp"
 #include "boosting/factory/factory.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
@@ -83,22 +82,22 @@ TEST_CASE("every budgeted booster runs trials, and a resumed run equals a straig
     for (const BoosterOptions& booster : every_booster()) {
         const Recipe recipe = trials_of(booster);
         INFO(name_of(booster));
-        BudgetTrials straight(recipe, pool(), kResources);
+        const auto straight = make_budget_trials(recipe, pool(), kResources);
         Silent all;
-        CHECK(straight.train(all) == StopReason::rounds_done);
+        CHECK(straight->train(all) == StopReason::rounds_done);
         CHECK(all.trials == 6);
-        BudgetTrials first(recipe, pool(), kResources);
+        const auto first = make_budget_trials(recipe, pool(), kResources);
         Silent half;
         half.stop_after = 2;
-        CHECK(first.train(half) == StopReason::interrupted);
+        CHECK(first->train(half) == StopReason::interrupted);
         Archive state;
-        first.save_state(state);
-        BudgetTrials second(recipe, pool(), kResources);
-        second.load_state(state);
+        first->save_state(state);
+        const auto second = make_budget_trials(recipe, pool(), kResources);
+        second->load_state(state);
         Silent rest;
-        second.train(rest);
-        CHECK(curves_of(second).arrays() == curves_of(straight).arrays());
-        const Archive curves = curves_of(straight);
+        second->train(rest);
+        CHECK(curves_of(*second).arrays() == curves_of(*straight).arrays());
+        const Archive curves = curves_of(*straight);
         for (const double error : curves.get<double>("trials/test_error"))
             CHECK((error >= 0 && error <= 1));
     }
@@ -107,10 +106,10 @@ TEST_CASE("every budgeted booster runs trials, and a resumed run equals a straig
 TEST_CASE("at every budget what is spent is within it, and grows with it") {
     for (const BoosterOptions& booster : every_booster()) {
         if (std::holds_alternative<DecisionTreeOptions>(booster)) continue;
-        BudgetTrials run(trials_of(booster), pool(), kResources);
+        const auto run = make_budget_trials(trials_of(booster), pool(), kResources);
         Silent observer;
-        run.train(observer);
-        const Archive curves = curves_of(run);
+        run->train(observer);
+        const Archive curves = curves_of(*run);
         const auto& budgets = curves.get<double>("trials/budget");
         const auto& spent = curves.get<double>("trials/spent_at");
         CHECK(budgets == std::vector<double>{2, 4, 6, 8, 10, 12, 14, 16, 18, 20});
@@ -123,14 +122,14 @@ TEST_CASE("at every budget what is spent is within it, and grows with it") {
 
 TEST_CASE("skipping what cannot be paid spends at least as much as stopping") {
     AdaBoostBtOptions bt;
-    BudgetTrials stops(trials_of(bt), pool(), kResources);
+    const auto stops = make_budget_trials(trials_of(bt), pool(), kResources);
     bt.unaffordable = Unaffordable::pass_over;
-    BudgetTrials goes_on(trials_of(bt), pool(), kResources);
+    const auto goes_on = make_budget_trials(trials_of(bt), pool(), kResources);
     Silent a, b;
-    stops.train(a);
-    goes_on.train(b);
-    const auto before = curves_of(stops).get<double>("trials/spent_at");
-    const auto after = curves_of(goes_on).get<double>("trials/spent_at");
+    stops->train(a);
+    goes_on->train(b);
+    const auto before = curves_of(*stops).get<double>("trials/spent_at");
+    const auto after = curves_of(*goes_on).get<double>("trials/spent_at");
     for (std::size_t i = 0; i < before.size(); ++i)
         CHECK(after[i] >= before[i]);
     CHECK(after != before);
@@ -139,10 +138,10 @@ TEST_CASE("skipping what cannot be paid spends at least as much as stopping") {
 TEST_CASE("the training error and margin bounds hold along every run") {
     for (const BoosterOptions& booster : every_booster()) {
         if (std::holds_alternative<DecisionTreeOptions>(booster)) continue;
-        BudgetTrials run(trials_of(booster), pool(), kResources);
+        const auto run = make_budget_trials(trials_of(booster), pool(), kResources);
         Silent observer;
-        run.train(observer);
-        const Archive curves = curves_of(run);
+        run->train(observer);
+        const Archive curves = curves_of(*run);
         for (const char* bound : {"trials/training_bound", "trials/margin_bound"})
             for (const double ratio : curves.get<double>(bound)) {
                 CHECK(ratio <= 1 + 1e-5);

@@ -1,4 +1,4 @@
-#include "boosting/gradient/class_targets.hpp"
+#include "boosting/gradient/scores.hpp"
 #include "core/rng.hpp"
 #include "support/team.hpp"
 
@@ -63,7 +63,7 @@ Derivatives target_of(const GradientScores& scores, std::size_t k, std::int64_t 
     return all;
 }
 
-double loss_after(const GradientScores& scores, const std::vector<learners::ClassStep>& steps,
+double loss_after(const GradientScores& scores, const std::vector<boosting::ClassStep>& steps,
                   std::size_t base) {
     const boosting::Step step{base, steps};
     double loss = 0;
@@ -211,7 +211,7 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
             const GradientScores scores = scores_of(examples);
             std::vector<std::vector<std::uint16_t>> nodes(kClasses);
             std::vector<std::vector<double>> values(kClasses), factors(kClasses);
-            std::vector<learners::ClassStep> steps(kClasses);
+            std::vector<boosting::ClassStep> steps(kClasses);
             double expected = 0;
             for (std::size_t k = 0; k < kClasses; ++k) {
                 if (k == base || k == (base + 1) % kClasses) continue;  // the base; a class without a tree
@@ -222,7 +222,8 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
                 std::vector<double> signed_values(values[k]);
                 for (double& value : signed_values)
                     value *= sign;
-                learners::exponentials(signed_values, factors[k]);
+                boosting::softmax_kernels().exponentials(signed_values.data(), signed_values.size(),
+                                                         factors[k].data());
                 nodes[k].resize((kRows + 7) / 8 * 8, 0);
                 for (std::size_t i = 0; i < kRows; ++i) {
                     nodes[k][i] = static_cast<std::uint16_t>(rng.below(kNodes));
@@ -235,7 +236,7 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
                 expected += plain_loss(e.f, e.truth);
             INFO("spread " << spread << ", base " << base);
             CHECK(loss_after(scores, steps, base) == Approx(expected).epsilon(1e-12));
-            for (learners::ClassStep& step : steps)
+            for (boosting::ClassStep& step : steps)
                 step.factor_of_node = nullptr;
             CHECK(loss_after(scores, steps, base) == Approx(expected).epsilon(1e-12));
         }
@@ -245,7 +246,7 @@ TEST_CASE("factors are those of the library to the last digits") {
     std::vector<double> values, factors(301);
     for (int i = -150; i <= 150; ++i)
         values.push_back(i * 0.999);
-    learners::exponentials(values, factors);
+    boosting::softmax_kernels().exponentials(values.data(), values.size(), factors.data());
     for (std::size_t i = 0; i < values.size(); ++i)
         CHECK(factors[i] == Approx(std::exp(values[i])).epsilon(1e-15).margin(0));
 }

@@ -1,8 +1,7 @@
-#include "boosting/mh/regret_oracle.hpp"
-
 #include "boosting/mh/adaboost_data.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
-#include "selectors/features/reward_map.hpp"
+#include "boosting/regret.hpp"
+#include "selectors/rewards.hpp"
 
 #include <algorithm>
 

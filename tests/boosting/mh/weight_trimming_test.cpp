@@ -46,7 +46,7 @@ TEST_CASE("trimmed search reads fewer values, and every weight is updated by the
     for (const learners::LearnerOptions& learner : kLearners) {
         Recording all, fewer;
         // Every feature, by a selector that is not exhaustive: trees share no histograms then.
-        const Recipe plain = recipe(120, learner, selectors::RandomOptions{8});
+        const Recipe plain = recipe(120, learner, selectors::RandomOptions{{}, 8});
         const auto whole = make(plain, data), trimming = make(trimmed(plain, 0.8), data);
         whole->train(all);
         trimming->train(fewer);

@@ -3,8 +3,8 @@
 #include "core/rng.hpp"
 #include "learners/mh/generic_weights.hpp"
 #include "learners/mh/learner.hpp"
-#include "selectors/features/factory.hpp"
-#include "selectors/rows/catalogue.hpp"
+#include "selectors/options.hpp"
+#include "selectors/rows.hpp"
 #include "support/team.hpp"
 
 #include <map>
@@ -215,15 +215,15 @@ LearnerOptions tree_of(std::int64_t leaves) {
 }  // namespace
 
 TEST_CASE("a round's work is the sum over its scans of one unit, whatever rows they read") {
-    const std::vector<Case> cases{{"random", selectors::RandomOptions{5}},
+    const std::vector<Case> cases{{"random", selectors::RandomOptions{{}, 5}},
                                   {"bandit", ucb()},
                                   {"uct", selectors::UctOptions{}},
                                   {"weight trimming", selectors::FullOptions{}, 0.8},
                                   {"weight trimming of a bandit's", ucb(), 0.6},
                                   {"quick_boost", selectors::QuickBoostOptions{}},
-                                  {"mab_split", selectors::MabSplitOptions{.sample = 50}},
-                                  {"laminating", selectors::LaminatingOptions{.sample = 50}},
-                                  {"tasting", selectors::TastingOptions{.k = 3, .group = 4, .sample = 60}}};
+                                  {"mab_split", selectors::MabSplitOptions{{}, 50}},
+                                  {"laminating", selectors::LaminatingOptions{{}, 50}},
+                                  {"tasting", selectors::TastingOptions{{}, 3, 4, 3, 60}}};
     for (const std::size_t classes : {2U, 3U, 70U}) {
         const data::Dataset set =
             reference::random_dataset({.rows = 600, .features = 20, .classes = classes, .seed = 12});
