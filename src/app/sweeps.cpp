@@ -73,8 +73,7 @@ void require_consent(const sweep::Plan& plan, const Arguments& arguments) {
         if (entry.state != sweep::RunState::done)
             for (const auto& program :
                  boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
-                commands.insert(
-                    bandits::printable(shell_command(program.program->command), std::string::npos));
+                commands.insert(printable(shell_command(program.program->command)));
     if (commands.empty()) return;
     throw UsageError(
         fmt::format("the config asks for programs to be run, as you:\n    {}\nLook at them, then give "

@@ -2,6 +2,7 @@
 
 #include "boosting/recipe.hpp"
 #include "core/fields.hpp"
+#include "core/text.hpp"
 #include "core/error.hpp"
 
 #include <cmath>

@@ -12,11 +12,13 @@ namespace portable {
 #pragma GCC push_options
 #pragma GCC target("avx2")
 namespace avx2 {
+#include "bench/wide_bodies.hpp"
 }  // namespace avx2
 #pragma GCC pop_options
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")
 namespace avx512 {
+#include "bench/wide_bodies.hpp"
 }  // namespace avx512
 #pragma GCC pop_options
 #endif
