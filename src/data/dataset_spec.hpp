@@ -108,7 +108,7 @@ struct DatasetSpec {
 };
 void describe(Fields& field, DatasetSpec& o);
 
-/// The first option that a data set would ignore, and why: it is refused, so that nobody takes it for applied.
+/// The first option that a data set would ignore, and why: it is refused, lest it be taken for applied.
 /// Both are "" where all apply.
 struct OptionFault {
     std::string option, message;
