@@ -108,7 +108,7 @@ void add_report_options(Arguments& arguments) {
 }
 
 report::ReportOptions report_options(const Arguments& arguments) {
-    std::vector<Value> comparisons;
+    std::vector<report::OwnRuns> comparisons;
     for (const std::string& path : arguments.positional())
         comparisons.push_back(comparison_of(path, arguments));
     static_cast<void>(existing_results(arguments, true));
