@@ -17,7 +17,7 @@ using namespace reboost::bandits;
 
 namespace {
 
-constexpr std::size_t kSteps = 10'000;
+constexpr std::size_t kPlayedSteps = 10'000;
 constexpr std::uint64_t kSeeds = 10;
 
 double mean_regret(const PolicyOptions& options, const Problem& problem, std::size_t steps) {
@@ -34,7 +34,7 @@ double lost_on(std::string_view problem, const PolicyOptions& options) {
     const auto found = std::ranges::find(standard_problems(), problem, &StandardProblem::name);
     double lost = 0;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed)
-        lost += found->play(*options.make(), kSteps, seed);
+        lost += found->play(*options.make(), kPlayedSteps, seed);
     return lost / static_cast<double>(kSeeds);
 }
 
@@ -42,11 +42,11 @@ double lost_on(std::string_view problem, const PolicyOptions& options) {
 
 TEST_CASE("policies for random rewards keep UCB1's bound on Bernoulli arms, most of them by far") {
     const BernoulliArms problem({0.9, 0.6, 0.6, 0.5, 0.3});
-    const double bound = ucb1_bound(problem.means(), kSteps);  // 780; a uniform draw loses 3200
+    const double bound = ucb1_bound(problem.means(), kPlayedSteps);  // 780; a uniform draw loses 3200
     std::map<std::string, double> lost;
     for (const char* name : {"ucb", "ucb1_tuned", "kl_ucb", "moss", "moss_anytime", "bayes_ucb", "imed",
                              "besa", "ts_beta", "ts_gauss", "boltzmann_gumbel", "successive_elimination"}) {
-        lost[name] = mean_regret(PolicyOptions(name), problem, kSteps);
+        lost[name] = mean_regret(PolicyOptions(name), problem, kPlayedSteps);
         INFO(name << " loses " << lost[name] << ", bound " << bound);
         CHECK(lost[name] < (std::string_view(name) == "successive_elimination" ? 2 * bound : bound));
     }
@@ -59,7 +59,8 @@ TEST_CASE("policies for random rewards keep UCB1's bound on Bernoulli arms, most
 TEST_CASE("an arm that almost always pays is kept, though its index lies within a rounding of 1") {
     for (const double best : {1.0, 0.9995})
         for (const char* name : {"kl_ucb", "bayes_ucb", "glr_klucb"}) {
-            const double lost = mean_regret(PolicyOptions(name), BernoulliArms({best, 0.5}), 3 * kSteps);
+            const double lost =
+                mean_regret(PolicyOptions(name), BernoulliArms({best, 0.5}), 3 * kPlayedSteps);
             INFO(name << " loses " << lost << " against " << best);
             CHECK(lost < 25);  // glr_klucb looks for changes; the others lose 1 to 4
         }
@@ -84,20 +85,20 @@ TEST_CASE("Lai and Robbins's constant is what KL-UCB, IMED and Thompson sampling
     const BernoulliArms problem({0.9, 0.8});
     const double constant = 0.1 / (0.8 * std::log(0.8 / 0.9) + 0.2 * std::log(0.2 / 0.1));
     for (const char* name : {"kl_ucb", "imed", "ts_beta", "bayes_ucb"}) {
-        const double lost = mean_regret(PolicyOptions(name), problem, kSteps);
+        const double lost = mean_regret(PolicyOptions(name), problem, kPlayedSteps);
         INFO(name << " loses " << lost);
-        CHECK(lost < 3 * constant * std::log(static_cast<double>(kSteps)));
+        CHECK(lost < 3 * constant * std::log(static_cast<double>(kPlayedSteps)));
     }
 }
 
 TEST_CASE("adversarial policies keep their bounds") {
-    const double m = 5, t = kSteps, root = std::sqrt(m * t), log_root = std::sqrt(m * t * std::log(m));
+    const double m = 5, t = kPlayedSteps, root = std::sqrt(m * t), log_root = std::sqrt(m * t * std::log(m));
     const BernoulliArms random({0.9, 0.6, 0.6, 0.5, 0.3});
     const BernoulliArms rotating({0.9, 0.3, 0.3, 0.3, 0.3}, 2500);
     for (const Problem* problem :
          {static_cast<const Problem*>(&random), static_cast<const Problem*>(&rotating)}) {
         const auto lost = [&](const PolicyOptions& options) {
-            return mean_regret(options, *problem, kSteps);
+            return mean_regret(options, *problem, kPlayedSteps);
         };
         // Neu 2015, Theorem 1, in expectation: 2 √(2 T M ln M) + √(2 T M/ln M) + 1.
         CHECK(lost(PolicyOptions("exp3_ix")) <
@@ -111,7 +112,7 @@ TEST_CASE("adversarial policies keep their bounds") {
         CHECK(lost(PolicyOptions("exp3_s")) < 2 * std::exp(1.0) * std::sqrt(m * t * std::log(m * t)));
     }
     // On random rewards Tsallis-INF loses like a logarithm.
-    CHECK(mean_regret(PolicyOptions("tsallis_inf"), random, kSteps) < root);
+    CHECK(mean_regret(PolicyOptions("tsallis_inf"), random, kPlayedSteps) < root);
 }
 
 TEST_CASE("policies for changing rewards lose less than KL-UCB when the best arm changes") {

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* kPaper = "opt2009";
 constexpr std::byte kHdf5{0x89};
 
-std::string text_of(Bytes bytes) {
+std::string reference_text(Bytes bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -123,7 +123,7 @@ class Stored {
 };
 
 void read_text(Bytes bytes) {
-    const std::string text = text_of(bytes);
+    const std::string text = reference_text(bytes);
     try {
         report::reference_from(config::parse_json(text, "fuzz.json"), "fuzz.json");
     } catch (const Error&) {

@@ -61,13 +61,13 @@ void make_still(const std::filesystem::path& folder) {
     std::filesystem::last_write_time(folder, an_hour_ago);
 }
 
-constexpr int kNotPermitted = 77;
+constexpr int kDenied = 77;
 
 /// 0: unpacking says that the pack cannot be removed. A mount in a namespace of our own makes it so.
 int unpack_what_cannot_be_removed(const std::filesystem::path& folder, const std::filesystem::path& pack) {
-    if (::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return kNotPermitted;
-    if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return kNotPermitted;
-    if (::mount(pack.c_str(), pack.c_str(), nullptr, MS_BIND, nullptr) != 0) return kNotPermitted;
+    if (::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return kDenied;
+    if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return kDenied;
+    if (::mount(pack.c_str(), pack.c_str(), nullptr, MS_BIND, nullptr) != 0) return kDenied;
     Store store(folder);
     try {
         store.unpack(record(0).id);
@@ -354,6 +354,6 @@ TEST_CASE("A pack that cannot be removed is an error, not a pack that is unpacke
     int status = 0;
     ::waitpid(child, &status, 0);
     REQUIRE(WIFEXITED(status));
-    if (WEXITSTATUS(status) == kNotPermitted) return test::skip("this system lets no test mount a file");
+    if (WEXITSTATUS(status) == kDenied) return test::skip("this system lets no test mount a file");
     CHECK(WEXITSTATUS(status) == 0);
 }

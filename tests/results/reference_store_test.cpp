@@ -50,7 +50,7 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 /// What reading says of a file whose arrays `change` has changed, with a seal that fits.
-std::string complaint(const std::function<void(Archive&)>& change) {
+std::string store_complaint(const std::function<void(Archive&)>& change) {
     test::ScratchFolder folder;
     const auto path = folder.path() / "opt2009.h5";
     write_reference_file(folder.path(), some_runs());
@@ -67,14 +67,14 @@ using Numbers = std::vector<std::int64_t>;
 
 TEST_CASE("a sealed reference file whose parts do not fit is named, and nothing of it used") {
     using Catch::Contains;
-    CHECK(complaint([](Archive&) {}) == "nothing");
+    CHECK(store_complaint([](Archive&) {}) == "nothing");
     constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::lowest();
-    CHECK_THAT(complaint([](Archive& a) {
+    CHECK_THAT(store_complaint([](Archive& a) {
                    const std::int64_t first = a.get<std::int64_t>("runs/text_end").front();
                    a.put("runs/text_end", Numbers{first, kLeast});
                }),
                Contains("opt2009.h5") && Contains("ends before it begins"));
-    CHECK_THAT(complaint([](Archive& a) {
+    CHECK_THAT(store_complaint([](Archive& a) {
                    a.put("runs/text_end", Numbers{1, 1'000'000});
                }),
                Contains("opt2009.h5"));
@@ -82,7 +82,7 @@ TEST_CASE("a sealed reference file whose parts do not fit is named, and nothing 
     const auto index = [](Numbers rows) {
         for (std::size_t i = rows.size(); i-- > 4;)
             rows[i] -= rows[i - 4];
-        return complaint([&](Archive& a) { a.put("arrays/kept/round/index", rows); });
+        return store_complaint([&](Archive& a) { a.put("arrays/kept/round/index", rows); });
     };
     CHECK(index({0, 0, 200, 1, 1, 200, 200, 1}) == "nothing");
     CHECK_THAT(index({0, 0, 200, 1, 1, 0, 200, 1}), Contains("opt2009.h5") && Contains("one after another"));
@@ -92,12 +92,13 @@ TEST_CASE("a sealed reference file whose parts do not fit is named, and nothing 
     CHECK_THAT(index({0, 0, kLeast, 1}), Contains("lies outside"));
     CHECK_THAT(index({0, 0, 200, -2}), Contains("divisor below"));
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    CHECK_THAT(complaint([](Archive& a) { a.put("arrays/kept/round/count_steps", Numbers(400, kMost - 1)); }),
-               Contains("opt2009.h5") && Contains("beyond any count"));
-    CHECK_THAT(complaint([&](Archive& a) { a.put("arrays/kept/round/index", Numbers(8, kMost)); }),
+    CHECK_THAT(
+        store_complaint([](Archive& a) { a.put("arrays/kept/round/count_steps", Numbers(400, kMost - 1)); }),
+        Contains("opt2009.h5") && Contains("beyond any count"));
+    CHECK_THAT(store_complaint([&](Archive& a) { a.put("arrays/kept/round/index", Numbers(8, kMost)); }),
                Contains("opt2009.h5") && Contains("beyond any count"));
     for (const std::int64_t step : {std::int64_t{1}, std::int64_t{1} << 31})  // −1 and 2^30
-        CHECK_THAT(complaint([&](Archive& a) {
+        CHECK_THAT(store_complaint([&](Archive& a) {
                        a.put("arrays/kept/train_cpu_seconds/short_steps", Numbers(200, step));
                    }),
                    Contains("opt2009.h5") && Contains("more than 30 bits"));

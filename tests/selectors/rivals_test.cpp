@@ -44,7 +44,7 @@ struct Asked {
     bool choosable;
 };
 
-std::vector<Asked> play(learners::FeatureSelector& selector, const World& world, std::size_t round) {
+std::vector<Asked> play_rival(learners::FeatureSelector& selector, const World& world, std::size_t round) {
     std::vector<Asked> asked;
     std::vector<FeatureScore> scores;
     std::uint64_t work = 0;
@@ -96,7 +96,7 @@ TEST_CASE("Quick Boost searches on all rows each feature that could be the best,
         CHECK(selector->exact());
         CHECK(selector->conclusive());
         for (std::size_t round = 1; round <= 30; ++round) {
-            const auto asked = play(*selector, world, round);
+            const auto asked = play_rival(*selector, world, round);
             std::size_t searched = 0;
             for (const Asked& query : asked) {
                 CHECK(query.choosable == query.rows.all());
@@ -131,12 +131,12 @@ TEST_CASE("Quick Boost searches as FULL does after rounds that cost more, for lo
 TEST_CASE("Quick Boost drops nothing within the rounding of the best") {
     World world{{0.3, 0.3 - 1e-9, 0.2999, 0.1}, less_the_rest};
     const auto selector = make_selector(QuickBoostOptions{}, 4, 10, 1);
-    play(*selector, world, 1);  // a full round
-    play(*selector, world, 2);  // knows no edge yet: leaves half of the mass out and drops nothing
-    play(*selector, world, 3);  // so this one is full again
+    play_rival(*selector, world, 1);  // a full round
+    play_rival(*selector, world, 2);  // knows no edge yet: leaves half of the mass out and drops nothing
+    play_rival(*selector, world, 3);  // so this one is full again
     // Bounds are the true edges, so that 0.3 alone is left where nothing is rounded.
     for (std::size_t round = 4; round <= 5; ++round)
-        CHECK(on_all_rows(play(*selector, world, round)) == std::set<std::uint32_t>{0});
+        CHECK(on_all_rows(play_rival(*selector, world, round)) == std::set<std::uint32_t>{0});
     std::vector<FeatureScore> scores;
     selector->begin_round(6);
     std::set<std::uint32_t> complete;
@@ -155,7 +155,7 @@ TEST_CASE("MABSplit doubles its draws, drops what is surely worse and searches t
         options.sample = 1000;
         options.interval = interval;
         const auto selector = make_selector(options, 50, 10, 1);
-        const auto asked = play(*selector, {falling(50), exactly}, 1);
+        const auto asked = play_rival(*selector, {falling(50), exactly}, 1);
         REQUIRE(asked.size() > 2);
         for (std::size_t i = 0; i + 1 < asked.size(); ++i) {
             CHECK(asked[i].rows.draws == 1000U << i);
@@ -171,7 +171,7 @@ TEST_CASE("MABSplit doubles its draws, drops what is surely worse and searches t
 TEST_CASE("MABSplit never draws as many rows as there are: equal features are searched on all of them") {
     MabSplitOptions options;
     options.sample = 1000;
-    const auto asked = play(*make_selector(options, 2, 10, 1), {{0.5, 0.5}, exactly}, 1);
+    const auto asked = play_rival(*make_selector(options, 2, 10, 1), {{0.5, 0.5}, exactly}, 1);
     REQUIRE(asked.size() == 8);  // 1000, 2000 … 64,000 draws, then all
     CHECK(asked[6].rows.draws == 64'000);
     CHECK(asked[7].rows.all());
@@ -185,14 +185,14 @@ TEST_CASE("MABSplit's interval is as wide as its formula: a feature goes just be
     const double radius = std::sqrt(2 * std::log(2 / (0.01 / (2 * 1 * 2))) / 2000);
     for (const double gap : {2 * radius - 1e-9, 2 * radius + 1e-9}) {
         const auto selector = make_selector(options, 2, 10, 1);
-        const auto asked = play(*selector, {{0.5, 0.5 - gap}, exactly}, 1);
+        const auto asked = play_rival(*selector, {{0.5, 0.5 - gap}, exactly}, 1);
         CHECK(asked.at(1).rows.all() == (gap > 2 * radius));
     }
 }
 
 TEST_CASE("laminating halves its features and doubles its draws until one is searched on all rows") {
     const auto selector = make_selector(LaminatingOptions{{}, 100, 20}, 50, 10, 3);
-    const auto asked = play(*selector, {falling(50), exactly}, 1);
+    const auto asked = play_rival(*selector, {falling(50), exactly}, 1);
     const std::vector<std::size_t> sizes{20, 10, 5, 3, 2, 1};
     REQUIRE(asked.size() == sizes.size());
     for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -209,7 +209,7 @@ TEST_CASE("tasting searches k features of the family whose tasted ones promise m
         edges[j] = 0.2 + 0.01 * static_cast<double>(j);
     const auto selector = make_selector(TastingOptions{{}, 4, 8, 3, 200}, 40, 10, 2);
     for (std::size_t round = 1; round <= 20; ++round) {
-        const auto asked = play(*selector, {edges, exactly}, round);
+        const auto asked = play_rival(*selector, {edges, exactly}, round);
         REQUIRE(asked.size() == 2);
         CHECK(asked[0].features.size() == 15);
         CHECK(asked[0].rows.draws == 200);

@@ -13,7 +13,7 @@ using boosting::GradientScores;
 namespace {
 
 /// −ln p of the true class, plainly (abc2010 eq. 1 and 3).
-double plain_loss(const std::vector<double>& f, std::size_t truth) {
+double loss_by_definition(const std::vector<double>& f, std::size_t truth) {
     long double sum = 0;
     for (const double value : f)
         sum += std::exp(static_cast<long double>(value));
@@ -82,7 +82,7 @@ TEST_CASE("the loss of eq. 3 agrees with the plain formula, over 40 powers of te
         const GradientScores scores = scores_of(examples);
         double expected = 0;
         for (const Example& e : examples)
-            expected += plain_loss(e.f, e.truth);
+            expected += loss_by_definition(e.f, e.truth);
         CHECK(scores.loss() == Approx(expected).epsilon(1e-13));
     }
     const GradientScores certain = scores_of({{{90, 0, 0}, 0}});
@@ -110,8 +110,9 @@ TEST_CASE("first and second derivatives (4) agree with differences of the loss")
             Example up = examples[i], down = examples[i];
             up.f[k] += step;
             down.f[k] -= step;
-            const double above = plain_loss(up.f, up.truth), below = plain_loss(down.f, down.truth);
-            const double here = plain_loss(examples[i].f, examples[i].truth);
+            const double above = loss_by_definition(up.f, up.truth),
+                         below = loss_by_definition(down.f, down.truth);
+            const double here = loss_by_definition(examples[i].f, examples[i].truth);
             CHECK(-target_of(scores, k).gradient[i] == Approx((above - below) / (2 * step)).margin(1e-7));
             CHECK(target_of(scores, k).hessian[i] ==
                   Approx((above - 2 * here + below) / (step * step)).margin(1e-6));
@@ -136,8 +137,9 @@ TEST_CASE("derivatives (10) and (11) agree with differences of the loss under th
                 Example up = examples[i], down = examples[i];
                 up.f[k] += step, up.f[base] -= step;
                 down.f[k] -= step, down.f[base] += step;
-                const double above = plain_loss(up.f, up.truth), below = plain_loss(down.f, down.truth);
-                const double here = plain_loss(examples[i].f, examples[i].truth);
+                const double above = loss_by_definition(up.f, up.truth),
+                             below = loss_by_definition(down.f, down.truth);
+                const double here = loss_by_definition(examples[i].f, examples[i].truth);
                 CHECK(-gradient[i] == Approx((above - below) / (2 * step)).margin(1e-7));
                 CHECK(hessian[i] == Approx((above - 2 * here + below) / (step * step)).margin(1e-6));
             }
@@ -233,7 +235,7 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
                 steps[k] = {nodes[k].data(), values[k].data(), sign, factors[k].data()};
             }
             for (const Example& e : examples)
-                expected += plain_loss(e.f, e.truth);
+                expected += loss_by_definition(e.f, e.truth);
             INFO("spread " << spread << ", base " << base);
             CHECK(loss_after(scores, steps, base) == Approx(expected).epsilon(1e-12));
             for (boosting::ClassStep& step : steps)

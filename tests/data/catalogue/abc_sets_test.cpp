@@ -16,7 +16,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-Column bytes(const std::string& name, std::vector<std::uint8_t> values) {
+Column file_bytes(const std::string& name, std::vector<std::uint8_t> values) {
     return {name, ColumnKind::numeric, {}, std::move(values)};
 }
 
@@ -24,8 +24,8 @@ Column bytes(const std::string& name, std::vector<std::uint8_t> values) {
 Dataset two_hands() {
     Dataset raw;
     for (int card = 0; card < 5; ++card) {
-        raw.columns.push_back(bytes("S", {static_cast<std::uint8_t>(card % 4 + 1), 4}));
-        raw.columns.push_back(bytes("C", {static_cast<std::uint8_t>(10 + card % 4), 1}));
+        raw.columns.push_back(file_bytes("S", {static_cast<std::uint8_t>(card % 4 + 1), 4}));
+        raw.columns.push_back(file_bytes("C", {static_cast<std::uint8_t>(10 + card % 4), 1}));
     }
     raw.labels = Labels::from_classes({3, 0}, {"0", "1", "2", "3"});
     return raw;
@@ -36,7 +36,8 @@ Split black_and_white() {
     const auto part = [](std::size_t rows, std::uint8_t grey, std::int32_t digit) {
         Dataset dataset;
         for (int j = 0; j < 784; ++j)
-            dataset.columns.push_back(bytes("x" + std::to_string(j), std::vector<std::uint8_t>(rows, grey)));
+            dataset.columns.push_back(
+                file_bytes("x" + std::to_string(j), std::vector<std::uint8_t>(rows, grey)));
         dataset.labels = Labels::from_classes(std::vector<std::int32_t>(rows, digit), {"0", "1", "2"});
         return dataset;
     };
@@ -85,7 +86,7 @@ TEST_CASE("suits become four columns each, ranks stay numbers") {
     }
     CHECK(wide.labels.class_of_row == std::vector<std::int32_t>{3, 0});
     Dataset odd = two_hands();
-    odd.columns[2] = bytes("S", {5, 1});
+    odd.columns[2] = file_bytes("S", {5, 1});
     CHECK_THROWS_WITH(one_hot_suits(odd), Contains("row 0: suit 5 of card 2"));
     odd.columns.pop_back();
     CHECK_THROWS_WITH(one_hot_suits(odd), Contains("9 columns, expected ten"));
