@@ -1,9 +1,9 @@
 #include "boosting/compatibility.hpp"
 
 #include "boosting/recipe.hpp"
+#include "core/error.hpp"
 #include "core/fields.hpp"
 #include "core/text.hpp"
-#include "core/error.hpp"
 
 #include <cmath>
 #include <utility>
@@ -32,7 +32,7 @@ const T* held(const auto& choice) {
     return std::get_if<T>(&choice);
 }
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
     return "'" + std::string(name) + "'";
 }
 
@@ -79,7 +79,7 @@ void check_multiboost(const BanditOptions& bandit, Refusals& refuse) {
     const BanditOptions usual;
     const auto& policy = bandit.policy;
     refuse(!policy.has_multiboost_form(), "selector.variant",
-           "policy " + quoted(policy.name()) + " has no variant 'multiboost'");
+           "policy " + in_quotes(policy.name()) + " has no variant 'multiboost'");
     refuse.option(bandit.time != usual.time, "selector.time", program + "counts rewards");
     refuse.option(policy.option("first_pass") == Value("random"), "selector.policy.first_pass",
                   program + "pulls every arm before the first decision");
@@ -106,7 +106,7 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Refusals& refus
     // Only the learners of AdaBoost.MH understand queries that name rows, and one part alone can name them.
     const auto* mh = held<AdaBoostMhOptions>(recipe.booster);
     const bool chooses = std::visit([](const auto& o) { return o.kChoosesRows; }, recipe.selector);
-    const std::string selector = "selector " + quoted(name_of(recipe.selector));
+    const std::string selector = "selector " + in_quotes(name_of(recipe.selector));
     refuse(chooses && mh == nullptr, "selector",
            selector + " chooses rows, too: that is for the booster adaboost_mh");
     refuse(chooses && mh != nullptr && !held<selectors::AllRowsOptions>(mh->rows), "booster.rows",
@@ -133,15 +133,15 @@ void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Refusals&
     refuse.option(std::get<BanditProblemOptions>(recipe.booster).means.size() < 2, "booster.means",
                   ": a bandit problem has at least two arms");
     refuse(data.name != kNoData, "dataset",
-           booster + "learns from no data: its data set is \"none\", not " + quoted(data.name));
+           booster + "learns from no data: its data set is \"none\", not " + in_quotes(data.name));
 }
 
 void check_gradient(const Recipe& recipe, const DataFacts& data, Refusals& refuse) {
     const GradientOptions& options = *base_of<GradientOptions>(recipe.booster);
-    const std::string name(name_of(recipe.booster)), set = "data set " + quoted(data.name) + " has ";
+    const std::string name(name_of(recipe.booster)), set = "data set " + in_quotes(data.name) + " has ";
     refuse.option(options.row_sampling < 1 && options.rows.name() != "uniform", "booster.row_sampling",
-                  " is the share of uniformly drawn rows: with booster.rows " + quoted(options.rows.name()) +
-                      " it must be 1");
+                  " is the share of uniformly drawn rows: with booster.rows " +
+                      in_quotes(options.rows.name()) + " it must be 1");
     refuse(data.multi_label, "dataset", name + " needs exactly one class per row; " + set + "several labels");
     if (data.classes == 0) return;
     const std::string has = "; " + set + std::to_string(data.classes);
@@ -157,7 +157,7 @@ void check_budgeted(const Recipe& recipe, const DataFacts& data, Refusals& refus
     const PriceOptions& prices = *field_of<PriceOptions>(recipe.booster);
     const auto* sampled = held<AdaBoostRsOptions>(recipe.booster);
     refuse(data.multi_label || (data.classes != 0 && data.classes != 2), "dataset",
-           "budgeted boosting is for binary problems; data set " + quoted(data.name) + " has " +
+           "budgeted boosting is for binary problems; data set " + in_quotes(data.name) + " has " +
                std::to_string(data.classes) + " classes");
     refuse(prices.rule == PriceRule::file && prices.file.empty(), "booster.prices",
            "prices.rule 'file' needs prices.file");
@@ -215,7 +215,7 @@ DataFacts facts_of(const data::BinnedSplit& data) {
 
 std::string hold_out_fault(double fraction, const DataFacts& data) {
     if (data.own_validation)
-        return "data set " + quoted(data.name) +
+        return "data set " + in_quotes(data.name) +
                " has a validation part of its own: evaluation.validation_fraction must be 0";
     const auto rows = static_cast<double>(data.rows);
     const double taken = std::round(fraction * rows);
@@ -229,7 +229,7 @@ std::string draw_fault(const TrialOptions& trials, const DataFacts& data) {
     const std::int64_t test_rows = trials.test_rows_of(all);
     if (trials.train_rows > 0 && test_rows > 0 && trials.train_rows + test_rows <= all) return "";
     return "booster.trials wants " + std::to_string(trials.train_rows) + " training and " +
-           std::to_string(test_rows) + " test rows; data set " + quoted(data.name) + " has " +
+           std::to_string(test_rows) + " test rows; data set " + in_quotes(data.name) + " has " +
            std::to_string(all) + " to draw from (its training part)";
 }
 
