@@ -11,7 +11,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,7 +29,8 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 
 /// Waits for the end of a child. True, too, where the kernel cannot tell.
 bool ends_within(pid_t child, int seconds) {
-    const FileDescriptor handle(pidfd_open(child, 0));
+    // glibc 2.36 declares pidfd_open as a function of C++.
+    const FileDescriptor handle(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
     if (handle.number() < 0) return true;
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
     pollfd wanted{handle.number(), POLLIN, 0};
