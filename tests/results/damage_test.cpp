@@ -20,7 +20,7 @@ using reboost::test::write_bytes;
 
 namespace {
 
-const std::string kId(64, 'a'), kOther(64, 'b');
+const std::string kDamagedId(64, 'a'), kOther(64, 'b');
 const SourceState kNow{"0123456789ab", ""};
 
 RunRecord clean_record(const std::string& id) {
@@ -34,43 +34,43 @@ RunRecord clean_record(const std::string& id) {
 TEST_CASE("no damaged run file counts, and each is named", "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    store.write(clean_record(kId));
-    CHECK(store.judge(kId, kNow).counts());
-    const std::vector<std::byte> whole = read_whole_file(store.run_path(kId));
+    store.write(clean_record(kDamagedId));
+    CHECK(store.judge(kDamagedId, kNow).counts());
+    const std::vector<std::byte> whole = read_whole_file(store.run_path(kDamagedId));
     Rng rng(1, "damage");
     for (int i = 0; i < 300; ++i) {
-        write_bytes(store.run_path(kId), damaged(whole, rng));
+        write_bytes(store.run_path(kDamagedId), damaged(whole, rng));
         const Store fresh(store.folder(), OpenMode::read_only);
-        const Judgement judgement = fresh.judge(kId, kNow);
+        const Judgement judgement = fresh.judge(kDamagedId, kNow);
         REQUIRE_FALSE(judgement.counts());
-        const bool named = judgement.damage.find(kId) != std::string::npos;
+        const bool named = judgement.damage.find(kDamagedId) != std::string::npos;
         const bool unsealed = judgement.not_counted.find("without a checksum") != std::string::npos;
         REQUIRE((named || unsealed));
-        REQUIRE_THROWS_AS(fresh.read(kId), DataError);
-        REQUIRE_THROWS_AS(fresh.read_curves(kId, {"edge"}), DataError);
+        REQUIRE_THROWS_AS(fresh.read(kDamagedId), DataError);
+        REQUIRE_THROWS_AS(fresh.read_curves(kDamagedId, {"edge"}), DataError);
     }
     // The same process notices a file that changes after it was proved.
-    write_bytes(store.run_path(kId), whole);
-    CHECK(store.judge(kId, kNow).counts());
-    write_bytes(store.run_path(kId), damaged(whole, rng));
-    CHECK_FALSE(store.judge(kId, kNow).counts());
+    write_bytes(store.run_path(kDamagedId), whole);
+    CHECK(store.judge(kDamagedId, kNow).counts());
+    write_bytes(store.run_path(kDamagedId), damaged(whole, rng));
+    CHECK_FALSE(store.judge(kDamagedId, kNow).counts());
 }
 
 TEST_CASE("files of two runs that were exchanged are noticed", "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    for (const std::string& id : {kId, kOther}) {
+    for (const std::string& id : {kDamagedId, kOther}) {
         store.write(clean_record(id));
         store.write_checkpoint(id, sample_record(id).model, Value::object());
     }
     for (const char* part : {"runs", "checkpoints"}) {
         const std::filesystem::path here = store.folder() / part;
-        std::filesystem::rename(here / (kId + ".h5"), here / "x");
-        std::filesystem::rename(here / (kOther + ".h5"), here / (kId + ".h5"));
+        std::filesystem::rename(here / (kDamagedId + ".h5"), here / "x");
+        std::filesystem::rename(here / (kOther + ".h5"), here / (kDamagedId + ".h5"));
         std::filesystem::rename(here / "x", here / (kOther + ".h5"));
     }
-    CHECK_THAT(store.judge(kId, kNow).damage, Contains("another run's content"));
-    CHECK_THROWS_WITH(store.read_checkpoint(kId), Contains("another run's content"));
+    CHECK_THAT(store.judge(kDamagedId, kNow).damage, Contains("another run's content"));
+    CHECK_THROWS_WITH(store.read_checkpoint(kDamagedId), Contains("another run's content"));
     // A checkpoint is no run.
     std::filesystem::copy_file(store.checkpoint_path(kOther), store.run_path(kOther),
                                std::filesystem::copy_options::overwrite_existing);
@@ -80,20 +80,20 @@ TEST_CASE("files of two runs that were exchanged are noticed", "[results][damage
 TEST_CASE("no damaged checkpoint and no damaged model is read", "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    store.write_checkpoint(kId, sample_record(kId).model, Value::object().set("rounds", 3));
+    store.write_checkpoint(kDamagedId, sample_record(kDamagedId).model, Value::object().set("rounds", 3));
     const std::filesystem::path model = folder / "model.h5";
     write_record_file(model, sample_record(""));
-    CHECK(store.read_checkpoint(kId));
+    CHECK(store.read_checkpoint(kDamagedId));
     CHECK_NOTHROW(read_record_file(model));
     Rng rng(2, "damage");
-    for (const std::filesystem::path& path : {store.checkpoint_path(kId), model}) {
+    for (const std::filesystem::path& path : {store.checkpoint_path(kDamagedId), model}) {
         const std::vector<std::byte> whole = read_whole_file(path);
         for (int i = 0; i < 200; ++i) {
             write_bytes(path, damaged(whole, rng));
             if (path == model)
                 REQUIRE_THROWS_WITH(read_record_file(path), Contains(path.string()));
             else
-                REQUIRE_THROWS_WITH(store.read_checkpoint(kId), Contains(path.string()));
+                REQUIRE_THROWS_WITH(store.read_checkpoint(kDamagedId), Contains(path.string()));
         }
     }
 }
@@ -101,26 +101,26 @@ TEST_CASE("no damaged checkpoint and no damaged model is read", "[results][damag
 TEST_CASE("a blank changed in the line of a seal is damage", "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    store.write(clean_record(kId));
-    const std::vector<std::byte> whole = read_whole_file(store.run_path(kId));
+    store.write(clean_record(kDamagedId));
+    const std::vector<std::byte> whole = read_whole_file(store.run_path(kDamagedId));
     std::string line = seal_line(whole);
     REQUIRE(std::count(line.begin(), line.end(), ' ') == 4);
     for (std::size_t at = line.size() - 1; at > 0; --at) {
         if (line[at] != ' ') continue;
         std::vector<std::byte> bytes = whole;
         bytes[whole.size() - line.size() + at] = std::byte{'\t'};
-        write_bytes(store.run_path(kId), bytes);
-        CHECK_THROWS_AS(store.read(kId), DataError);
+        write_bytes(store.run_path(kDamagedId), bytes);
+        CHECK_THROWS_AS(store.read(kDamagedId), DataError);
     }
 }
 
 TEST_CASE("a damaged failure note is named and does not hide the others", "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    store.record_failure(kId, Value::object().set("type", "bad_data"));
+    store.record_failure(kDamagedId, Value::object().set("type", "bad_data"));
     store.record_failure(kOther, Value::object().set("type", "internal"));
     CHECK(store.damaged_failures().empty());
-    const std::filesystem::path note = store.folder() / "failed" / (kId + ".json");
+    const std::filesystem::path note = store.folder() / "failed" / (kDamagedId + ".json");
     const std::vector<std::byte> whole = read_whole_file(note);
     Rng rng(3, "damage");
     for (int i = 0; i < 100; ++i) {
@@ -144,12 +144,12 @@ TEST_CASE("a run file of the format before checksums does not count, and the rea
           "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    store.write(clean_record(kId));
-    std::vector<std::byte> bytes = read_whole_file(store.run_path(kId));
+    store.write(clean_record(kDamagedId));
+    std::vector<std::byte> bytes = read_whole_file(store.run_path(kDamagedId));
     const SealedBytes sealed = open_seal(bytes, "it");
     bytes.resize(sealed.content.size());
-    write_bytes(store.run_path(kId), bytes);
-    const Judgement judgement = store.judge(kId, kNow);
+    write_bytes(store.run_path(kDamagedId), bytes);
+    const Judgement judgement = store.judge(kDamagedId, kNow);
     CHECK(judgement.damage.empty());
     CHECK_THAT(judgement.not_counted, Contains("without a checksum"));
 }
@@ -165,9 +165,9 @@ TEST_CASE("a folder that cannot be read is an error, not an empty one", "[result
 TEST_CASE("a run that is removed after it was listed is gone, not damaged", "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    store.write(clean_record(kId));
-    store.remove(kId);
-    for (const Judgement& judgement : {store.judge(kId, kNow), store.weigh(kId, kNow)}) {
+    store.write(clean_record(kDamagedId));
+    store.remove(kDamagedId);
+    for (const Judgement& judgement : {store.judge(kDamagedId, kNow), store.weigh(kDamagedId, kNow)}) {
         CHECK(judgement.gone);
         CHECK(judgement.damage.empty());
         CHECK_FALSE(judgement.counts());
@@ -179,7 +179,7 @@ TEST_CASE("what another process set aside first is no error, though there never 
     const ScratchFolder folder;
     Store store(folder / "results");
     for (const std::filesystem::path& path :
-         {store.run_path(kId), store.checkpoint_path(kId), store.state_path(kId)})
+         {store.run_path(kDamagedId), store.checkpoint_path(kDamagedId), store.state_path(kDamagedId)})
         CHECK_FALSE(store.set_aside(path));
 }
 
@@ -190,20 +190,20 @@ TEST_CASE("what is written into a results folder follows no link out of it", "[r
     test::write_text(elsewhere, "mine");
     std::filesystem::create_directory(store.folder() / "states");
     for (const std::filesystem::path& path :
-         {store.run_path(kId), store.checkpoint_path(kId), store.state_path(kId),
+         {store.run_path(kDamagedId), store.checkpoint_path(kDamagedId), store.state_path(kDamagedId),
           store.folder() / "claims" / kOther, store.folder() / "failed" / (kOther + ".json")})
         std::filesystem::create_symlink(elsewhere, path);
-    store.write_checkpoint(kId, sample_record(kId).model, Value::object());
-    store.write_state(kId, sample_record(kId).model, Value::object());
+    store.write_checkpoint(kDamagedId, sample_record(kDamagedId).model, Value::object());
+    store.write_state(kDamagedId, sample_record(kDamagedId).model, Value::object());
     store.record_failure(kOther, Value::object());
     store.set_claim_timeout(0);
     const std::optional<Claim> claim = store.try_claim(kOther);
     CHECK(claim);
-    CHECK(store.read_checkpoint(kId));
-    CHECK(store.read_state(kId));
+    CHECK(store.read_checkpoint(kDamagedId));
+    CHECK(store.read_state(kDamagedId));
     CHECK(store.failure(kOther));
-    store.write(clean_record(kId));
-    CHECK(store.judge(kId, kNow).counts());
+    store.write(clean_record(kDamagedId));
+    CHECK(store.judge(kDamagedId, kNow).counts());
     CHECK(read_whole_file(elsewhere).size() == 4);
     CHECK(files_in(store.folder() / "damaged").size() == 4);  // the links, but for the claim's
 }
@@ -211,16 +211,16 @@ TEST_CASE("what is written into a results folder follows no link out of it", "[r
 TEST_CASE("damaged checkpoints and states are found", "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    for (const std::string& id : {kId, kOther}) {
+    for (const std::string& id : {kDamagedId, kOther}) {
         store.write_checkpoint(id, sample_record(id).model, Value::object());
         store.write_state(id, sample_record(id).model, Value::object());
     }
     CHECK(store.damaged_checkpoints().empty());
     CHECK(store.damaged_states().empty());
-    test::write_text(store.checkpoint_path(kId), "?");
+    test::write_text(store.checkpoint_path(kDamagedId), "?");
     test::write_text(store.state_path(kOther), "?");
     REQUIRE(store.damaged_checkpoints().size() == 1);
-    CHECK(store.damaged_checkpoints().front().path == store.checkpoint_path(kId));
+    CHECK(store.damaged_checkpoints().front().path == store.checkpoint_path(kDamagedId));
     REQUIRE(store.damaged_states().size() == 1);
     CHECK_THAT(store.damaged_states().front().what, Contains(store.state_path(kOther).string()));
 }

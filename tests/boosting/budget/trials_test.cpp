@@ -16,7 +16,7 @@ using namespace reboost::boosting;
 
 namespace {
 
-struct Silent final : RoundObserver {
+struct CountedTrials final : RoundObserver {
     std::size_t trials = 0, stop_after = 0;
     void on_round(const RoundRecord& record) override { trials = record.round; }
     void on_evaluation(const EvaluationRecord&) override {}
@@ -31,9 +31,9 @@ struct StoppedClock final : Clock {
 const StoppedClock kStopped;
 const Resources kResources{std::make_shared<parallel::Team>(), &kStopped};
 
-using Data = std::shared_ptr<const data::BinnedSplit>;
-Data pool() {
-    static const Data data =
+using SharedSplit = std::shared_ptr<const data::BinnedSplit>;
+SharedSplit pool() {
+    static const SharedSplit data =
         std::make_shared<data::BinnedSplit>(testing::random_budget_problem(21, 160, 8, 30));
     return data;
 }
@@ -67,7 +67,7 @@ std::vector<BoosterOptions> every_booster() {
 
 TEST_CASE("a trial's rows are distinct, of the numbers asked for, and the same for every algorithm") {
     const TrialOptions options{1, 90, 60, 2, 20};
-    const Data one = draw_trial(*pool(), options, 5, 3), same = draw_trial(*pool(), options, 5, 3);
+    const SharedSplit one = draw_trial(*pool(), options, 5, 3), same = draw_trial(*pool(), options, 5, 3);
     CHECK(one->train.rows == 90);
     CHECK(one->test.rows == 60);
     CHECK(one->train_labels.y == same->train_labels.y);
@@ -83,18 +83,18 @@ TEST_CASE("every budgeted booster runs trials, and a resumed run equals a straig
         const Recipe recipe = trials_of(booster);
         INFO(name_of(booster));
         const auto straight = make_budget_trials(recipe, pool(), kResources);
-        Silent all;
+        CountedTrials all;
         CHECK(straight->train(all) == StopReason::rounds_done);
         CHECK(all.trials == 6);
         const auto first = make_budget_trials(recipe, pool(), kResources);
-        Silent half;
+        CountedTrials half;
         half.stop_after = 2;
         CHECK(first->train(half) == StopReason::interrupted);
         Archive state;
         first->save_state(state);
         const auto second = make_budget_trials(recipe, pool(), kResources);
         second->load_state(state);
-        Silent rest;
+        CountedTrials rest;
         second->train(rest);
         CHECK(curves_of(*second).arrays() == curves_of(*straight).arrays());
         const Archive curves = curves_of(*straight);
@@ -107,7 +107,7 @@ TEST_CASE("at every budget what is spent is within it, and grows with it") {
     for (const BoosterOptions& booster : every_booster()) {
         if (std::holds_alternative<DecisionTreeOptions>(booster)) continue;
         const auto run = make_budget_trials(trials_of(booster), pool(), kResources);
-        Silent observer;
+        CountedTrials observer;
         run->train(observer);
         const Archive curves = curves_of(*run);
         const auto& budgets = curves.get<double>("trials/budget");
@@ -125,7 +125,7 @@ TEST_CASE("skipping what cannot be paid spends at least as much as stopping") {
     const auto stops = make_budget_trials(trials_of(bt), pool(), kResources);
     bt.unaffordable = Unaffordable::pass_over;
     const auto goes_on = make_budget_trials(trials_of(bt), pool(), kResources);
-    Silent a, b;
+    CountedTrials a, b;
     stops->train(a);
     goes_on->train(b);
     const auto before = curves_of(*stops).get<double>("trials/spent_at");
@@ -139,7 +139,7 @@ TEST_CASE("the training error and margin bounds hold along every run") {
     for (const BoosterOptions& booster : every_booster()) {
         if (std::holds_alternative<DecisionTreeOptions>(booster)) continue;
         const auto run = make_budget_trials(trials_of(booster), pool(), kResources);
-        Silent observer;
+        CountedTrials observer;
         run->train(observer);
         const Archive curves = curves_of(*run);
         for (const char* bound : {"trials/training_bound", "trials/margin_bound"})
@@ -155,6 +155,6 @@ TEST_CASE("trials of a data set with three classes are refused") {
     split.train.columns.push_back({"x", data::ColumnKind::numeric, {}, std::vector<float>{0, 1, 2}});
     split.train.labels = data::Labels::from_classes({0, 1, 2}, {"a", "b", "c"});
     split.test = split.train.subset({});
-    const Data data = std::make_shared<data::BinnedSplit>(testing::bin(std::move(split)));
+    const SharedSplit data = std::make_shared<data::BinnedSplit>(testing::bin(std::move(split)));
     CHECK_THROWS_AS(make_booster(trials_of(AdaBoostBtOptions{}), data, kResources), UsageError);
 }

@@ -85,8 +85,8 @@ void check_unbiased(RowSampler& sampler, const GradientScores& scores) {
           4 * count.deviation / std::sqrt(4000) + 1e-9);
 }
 
-boosting::BoosterOptions with(boosting::BoosterOptions method, const boosting::RowSamplerOptions& rows,
-                              double row_sampling = 1) {
+boosting::BoosterOptions with_rows(boosting::BoosterOptions method, const boosting::RowSamplerOptions& rows,
+                                   double row_sampling = 1) {
     std::visit(
         [&](auto& o) {
             if constexpr (requires { o.row_sampling; }) {
@@ -178,7 +178,7 @@ TEST_CASE("a sampler that would take every row is none: the same bits as without
              {boosting::RowSamplerOptions("goss", {{"top", 1}, {"other", 0.1}}),
               boosting::RowSamplerOptions("goss", {{"top", 0.7}, {"other", 0.3}}),
               boosting::RowSamplerOptions("mvs", {{"share", 1}, {"lambda", 0.1}})}) {
-            auto sampled = make(recipe(with(method, rows)), data);
+            auto sampled = make(recipe(with_rows(method, rows)), data);
             sampled->train(recorder);
             CHECK(model_of(*sampled) == model_of(*plain));
         }
@@ -251,7 +251,7 @@ TEST_CASE("trees on a sample with multipliers learn, resume and do not depend on
          {boosting::RowSamplerOptions("goss", {{"top", 0.2}, {"other", 0.2}}),
           boosting::RowSamplerOptions("mvs", {{"share", 0.3}, {"lambda", 0.1}})}) {
         for (const auto& method : methods()) {
-            const boosting::Recipe wanted = recipe(with(method, rows));
+            const boosting::Recipe wanted = recipe(with_rows(method, rows));
             Recorder straight, first, second, threaded;
             auto whole = make(wanted, data), begun = make(wanted, data), resumed = make(wanted, data);
             whole->train(straight);
@@ -286,7 +286,7 @@ TEST_CASE("uniform rows take one draw per row, so that the draws of later rounds
 TEST_CASE("a share of uniform rows and another sampler exclude each other") {
     const auto data = binned(bands(50, 3, 3, 46));
     const auto both =
-        recipe(with(boosting::MartOptions{rounds(2)}, boosting::RowSamplerOptions("goss"), 0.5));
+        recipe(with_rows(boosting::MartOptions{rounds(2)}, boosting::RowSamplerOptions("goss"), 0.5));
     CHECK_THROWS_WITH(boosting::make_booster(both, data, {}),
                       Catch::Contains("row_sampling") && Catch::Contains("goss"));
 }

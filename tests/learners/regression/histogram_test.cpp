@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kRows = 400, kMaxSlots = 65536;
 
-data::BinnedMatrix matrix_of(const std::vector<std::uint32_t>& bins) {
+data::BinnedMatrix bins_of(const std::vector<std::uint32_t>& bins) {
     Rng rng(8, "gradient layout");
     data::BinnedMatrix matrix;
     matrix.rows = kRows;
@@ -70,7 +70,7 @@ TEST_CASE("blocks of a gradient histogram are of about the same size") {
     std::vector<std::uint32_t> bins;
     for (std::uint32_t j = 0; j < 1000; ++j)
         bins.push_back(2 + j % 256);
-    const data::BinnedMatrix matrix = matrix_of(bins);
+    const data::BinnedMatrix matrix = bins_of(bins);
     const HistogramLayout layout(matrix);
     REQUIRE(layout.blocks().size() == 3);
     check_blocks(layout);
@@ -86,9 +86,9 @@ TEST_CASE("a column of as many bins as there may be fills a block of its own") {
     std::vector<std::uint32_t> bins(200, 100);
     bins.push_back(kMaxHistogramBins);
     bins.push_back(kMaxHistogramBins / 2);
-    const data::BinnedMatrix matrix = matrix_of(bins);
+    const data::BinnedMatrix matrix = bins_of(bins);
     const HistogramLayout layout(matrix);
     check_blocks(layout);
     check_sums(layout, matrix);
-    CHECK_THROWS_AS(HistogramLayout(matrix_of({10, kMaxHistogramBins + 1})), UsageError);
+    CHECK_THROWS_AS(HistogramLayout(bins_of({10, kMaxHistogramBins + 1})), UsageError);
 }

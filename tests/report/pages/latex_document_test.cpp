@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<std::string> hostile_names(const std::string& marker) {
+std::vector<std::string> names_for_latex(const std::string& marker) {
     return {"\\immediate\\write18{touch " + marker + "}",
             "\\input{/etc/passwd}",
             "}{\\input|\"touch " + marker + "\"}%$#_^~&",
@@ -41,7 +41,7 @@ std::vector<std::string> hostile_names(const std::string& marker) {
             "many words " + std::string(200, '-')};
 }
 
-ReportOptions options_of(const fs::path& folder, const std::vector<std::string>& names) {
+ReportOptions latex_options(const fs::path& folder, const std::vector<std::string>& names) {
     ReportOptions options;
     options.results = folder / "results";
     options.experiments = fs::path(REBOOST_SOURCE_DIR) / "experiments";
@@ -92,7 +92,7 @@ double widest_overfull(const std::string& log) {
 
 TEST_CASE("Without pdflatex report.tex is left, with the packages to install") {
     TemporaryFolder folder;
-    ReportOptions options = options_of(folder.path(), {"mine"});
+    ReportOptions options = latex_options(folder.path(), {"mine"});
     options.pdflatex = "/no/such/pdflatex";
     const ReportResult result = make_report(options);
     CHECK(result.pdf.empty());
@@ -103,7 +103,7 @@ TEST_CASE("Without pdflatex report.tex is left, with the packages to install") {
 
 TEST_CASE("pdflatex is run without shell escape; a package that it lacks is named, another error is one") {
     TemporaryFolder folder;
-    ReportOptions options = options_of(folder.path(), {"mine"});
+    ReportOptions options = latex_options(folder.path(), {"mine"});
     options.pdflatex = fake_pdflatex(folder.path(), "", 0).string();
     CHECK(make_report(options).pdf == options.output / "report.pdf");
     CHECK_THAT(read_text(folder.path() / "arguments"), Contains("-no-shell-escape"));
@@ -123,7 +123,7 @@ TEST_CASE("pdflatex is run without shell escape; a package that it lacks is name
 TEST_CASE("No name runs a command in LaTeX, reads a file, stops it or leaves the page") {
     TemporaryFolder folder;
     const fs::path marker = folder.path() / "marker";
-    ReportOptions options = options_of(folder.path(), hostile_names(marker.string()));
+    ReportOptions options = latex_options(folder.path(), names_for_latex(marker.string()));
     options.pdflatex = "/no/such/pdflatex";
     make_report(options);
     const std::string text = read_text(options.output / "report.tex");
