@@ -17,6 +17,7 @@
 using namespace reboost;
 using namespace reboost::testing;
 using boosting::GradientScores;
+using boosting::RowSample;
 using boosting::RowSampler;
 
 namespace {
