@@ -1,7 +1,7 @@
 #include "selectors/base_class.hpp"
 
-#include "bandits/policy.hpp"
 #include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>

@@ -166,7 +166,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
         if (sources == Sources::of_this_program && is_outdated(run, spec))
             ++outdated_;
         else
-            runs_.push_back(with_all_options(std::move(run), spec));
+            runs_->push_back(with_all_options(std::move(run), spec));
     }
     for (const auto& run : reference.runs) {
         const auto spec = config::readable_run_spec(run->run.spec);
@@ -174,29 +174,27 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
             ++outdated_;
         else if (!(twins == Twins::store_only && store_ && store_->contains(run->run.id)) &&
                  references_.emplace(run->run.id, run).second)
-            runs_.push_back(with_all_options(run->run, spec));
+            runs_->push_back(with_all_options(run->run, spec));
     }
-    FileVersions versions = drop_earlier_versions(runs_);
+    FileVersions versions = drop_earlier_versions(*runs_);
     not_counted_.merge(versions.dropped);
     changed_files_ = std::move(versions.changed);
-    std::ranges::sort(runs_, [](const Run& a, const Run& b) {
+    std::ranges::sort(*runs_, [](const Run& a, const Run& b) {
         return std::tie(a.id, a.reference) < std::tie(b.id, b.reference);
     });
 }
 
 RunSet RunSet::only(const std::function<bool(const Run&)>& wanted) const {
     RunSet part = *this;
-    part.index_ = {};
-    std::erase_if(part.runs_, std::not_fn(wanted));
-    for (const Run& run : runs_)
-        if (run.reference && !wanted(run)) part.references_.erase(run.id);
+    for (const Run& run : *runs_)
+        if (!wanted(run)) part.left_out_.insert(&run);
     return part;
 }
 
 std::vector<const Run*> RunSet::select(const Value& query) const {
     std::vector<const Run*> found;
-    for (const std::size_t place : index_.select(runs_, query))
-        found.push_back(&runs_[place]);
+    for (const std::size_t place : index_.select(*runs_, query))
+        if (const Run& run = (*runs_)[place]; !left_out_.contains(&run)) found.push_back(&run);
     return found;
 }
 

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -73,8 +74,8 @@ class RunSet {
     RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference,
            Twins twins = Twins::both, Sources sources = Sources::of_this_program);
 
-    const std::vector<Run>& runs() const { return runs_; }
-    /// Some of the runs alone, as a set of their own.
+    const std::vector<Run>& runs() const { return *runs_; }
+    /// A set that selects some of the runs alone. `runs` still has all, at the same addresses.
     RunSet only(const std::function<bool(const Run&)>& wanted) const;
     /// Runs and reference results left out, since an algorithm of theirs has been revised.
     std::size_t outdated() const { return outdated_; }
@@ -111,7 +112,7 @@ class RunSet {
     /// What the reference results keep of a run; nullptr for a run of the store.
     const ReferenceRun* reference(const Run& run) const;
     /// Whether there are runs of both kinds: then a report must tell them apart.
-    bool mixed() const { return !references_.empty() && references_.size() < runs_.size(); }
+    bool mixed() const { return !references_.empty() && references_.size() < runs_->size(); }
     /// From now on reports to `recorder` (not owned; nullptr: nobody) what is read.
     void record_to(ReferenceRecorder* recorder) { recorder_ = recorder; }
     ReferenceRecorder* recorder() const { return recorder_; }
@@ -123,7 +124,8 @@ class RunSet {
     /// All of a short run's: a file is opened once, however many measures are taken of it.
     mutable std::map<std::string, Archive> short_curves_;
     std::map<std::string, std::shared_ptr<const ReferenceRun>> references_;  ///< by id
-    std::vector<Run> runs_;
+    std::shared_ptr<std::vector<Run>> runs_ = std::make_shared<std::vector<Run>>();
+    std::set<const Run*> left_out_;
     mutable RunIndex index_;
     std::size_t outdated_ = 0;
     std::map<std::string, std::size_t> not_counted_;

@@ -1,7 +1,7 @@
 #include "boosting/gradient/kernels/softmax.hpp"
 
-#include "simd/isa.hpp"
 #include "simd/double_vectors.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
 #include <limits>
