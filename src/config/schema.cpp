@@ -1,5 +1,6 @@
 #include "config/schema.hpp"
 
+#include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "core/text.hpp"
 

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <ranges>
 #include <thread>
 #include <utility>
 
@@ -106,7 +105,9 @@ std::string last_lines(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r";
     std::string lines;
     std::size_t found = 0;
-    for (const std::string_view line : split(text, '\n') | std::views::reverse) {
+    std::vector<std::string_view> all = split(text, '\n');
+    std::ranges::reverse(all);
+    for (const std::string_view line : all) {
         const std::size_t begin = line.find_first_not_of(kBlank), last = line.find_last_not_of(kBlank);
         if (begin == std::string_view::npos) continue;
         lines = excerpt(line.substr(begin, last + 1 - begin)) + (lines.empty() ? "" : " | ") + lines;
