@@ -2,8 +2,8 @@
 /// What a booster is made of.
 #include "bandits/external/program.hpp"
 #include "boosting/options.hpp"
-#include "core/fields.hpp"
 #include "core/clock.hpp"
+#include "core/fields.hpp"
 #include "data/binning.hpp"
 #include "learners/options.hpp"
 #include "parallel/team.hpp"

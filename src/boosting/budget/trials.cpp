@@ -1,8 +1,8 @@
 #include "boosting/budget/trials.hpp"
 
 #include "boosting/compatibility.hpp"
-#include "core/fields.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "data/prepare/splits.hpp"
 
 #include <array>

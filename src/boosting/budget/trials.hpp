@@ -1,6 +1,7 @@
 #pragma once
 #include "boosting/budget/trial.hpp"
 #include "core/fields.hpp"
+
 #include <memory>
 #include <vector>
 

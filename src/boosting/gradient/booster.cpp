@@ -2,8 +2,8 @@
 
 #include "boosting/bookkeeping.hpp"
 #include "boosting/model_header.hpp"
-#include "core/fields.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "selectors/options.hpp"
 
 #include <algorithm>

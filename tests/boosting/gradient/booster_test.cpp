@@ -1,7 +1,7 @@
 #include "boosting/factory/factory.hpp"
 #include "boosting/gradient/gradient_data.hpp"
-#include "core/fields.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "support/team.hpp"
 
 #include <cmath>
