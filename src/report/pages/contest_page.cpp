@@ -2,6 +2,7 @@
 
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
+#include "report/paper/grid.hpp"
 #include "report/policies/sections.hpp"
 
 #include <algorithm>
@@ -42,18 +43,6 @@ Value colour_key(const Grid& grid) {
     return Value::object().set("used", std::move(used));
 }
 
-/// The number that a cell begins with, for sorting: of "never" ∞, of "only it" 0; "" where it has none.
-std::string leading_number(std::string text) {
-    if (text.starts_with("never")) return "inf";
-    if (text.starts_with("only it")) return "0";
-    if (text.starts_with("< ")) text.erase(0, 2);
-    if (text.starts_with("−")) text.replace(0, std::string_view("−").size(), "-");
-    const std::size_t end = text.find_first_not_of("+-.0123456789e");
-    text.resize(std::min(end, text.size()));
-    const bool number = text.find_first_of("0123456789") != std::string::npos;
-    return number ? text : "";
-}
-
 std::string markdown_row(const std::vector<std::string>& cells) {
     std::string line = "|";
     for (const std::string& cell : cells)
@@ -80,7 +69,7 @@ std::string grid_markdown(const Grid& grid) {
 Value cell_value(const GridCell& cell) {
     return Value::object()
         .set("value", cell.text)
-        .set("raw", leading_number(cell.text))
+        .set("raw", exact_number(cell.value))
         .set("cell_class", colour(cell.kind));
 }
 

@@ -10,6 +10,7 @@
 #include "report/pages/latex_document.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
+#include "report/pages/report_json.hpp"
 #include "report/pages/run_pages.hpp"
 #include "report/paper/comparison.hpp"
 #include "report/paper/grid.hpp"
@@ -211,6 +212,7 @@ ReportResult make_report(const ReportOptions& options) {
 
     Output output(options, result);
     output.files(draw_figures(options, papers, result.warnings));
+    output.text(options.output / "report.json", to_json(report_json(papers, result)) + "\n");
     for (const auto& paper : papers) {
         output.tables(*paper);
         const std::string results_md = results_markdown(*paper, options.with_timings);

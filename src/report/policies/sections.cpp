@@ -34,17 +34,18 @@ CellKind kind_of(const statistics::Interval& interval, Side side) {
 }
 
 GridCell ratio_cell(const Ratio& ratio) {
-    return {times_text(ratio), kind_of(ratio.interval, ratio.side())};
+    return {times_text(ratio), kind_of(ratio.interval, ratio.side()), ratio.interval.estimate};
 }
 
 /// Without colour where the errors are practically equal.
 GridCell error_cell(const Contest& contest, const Ratio& error) {
-    return error.within(contest.spec->equivalence) ? GridCell{times_text(error), CellKind::plain}
-                                                   : ratio_cell(error);
+    GridCell cell = ratio_cell(error);
+    if (error.within(contest.spec->equivalence)) cell.kind = CellKind::plain;
+    return cell;
 }
 
-GridCell plain(std::string text) {
-    return {std::move(text), CellKind::plain};
+GridCell plain(std::string text, double value = kNoValue) {
+    return {std::move(text), CellKind::plain, value};
 }
 
 std::string percent(double share) {
@@ -154,17 +155,20 @@ Grid verdict_grid(const Contest& contest, const Verdicts& verdicts) {
     for (const Comparison* one : by_cost(first_of(verdicts))) {
         GridRow row{contest.name(one->row) + (one->announced ? " *" : ""), {}, false};
         if (learning)
-            row.cells.push_back({learning_text(*one), one->side() == Side::less   ? CellKind::better
-                                                      : one->side() == Side::more ? CellKind::worse
-                                                                                  : CellKind::plain});
+            row.cells.push_back({learning_text(*one),
+                                 one->side() == Side::less   ? CellKind::better
+                                 : one->side() == Side::more ? CellKind::worse
+                                                             : CellKind::plain,
+                                 kNoValue});
         const statistics::Interval& next = one->cost.next_set;
         row.cells.push_back(ratio_cell(one->cost));
-        row.cells.push_back(
-            plain(std::isnan(next.low) ? "–" : ratio_text(next.low) + " to " + ratio_text(next.high)));
-        row.cells.push_back(plain(statistics::p_text(one->cost.p)));
-        row.cells.push_back(plain(statistics::p_text(one->cost.signed_rank_p)));
+        row.cells.push_back(plain(
+            std::isnan(next.low) ? "–" : ratio_text(next.low) + " to " + ratio_text(next.high), next.low));
+        row.cells.push_back(plain(statistics::p_text(one->cost.p), one->cost.p));
+        row.cells.push_back(plain(statistics::p_text(one->cost.signed_rank_p), one->cost.signed_rank_p));
         row.cells.push_back(error_cell(contest, one->error));
-        row.cells.push_back(plain(percent(one->reached) + " (" + percent(one->other_reached) + ")"));
+        row.cells.push_back(
+            plain(percent(one->reached) + " (" + percent(one->other_reached) + ")", one->reached));
         if (two) {
             const Comparison* base = verdicts.against_baseline(one->row);
             row.cells.push_back(base == nullptr ? plain("–") : ratio_cell(base->cost));
@@ -312,7 +316,8 @@ ContestSection set_section(const Contest& contest, const Verdicts& verdicts) {
             row.cells.push_back({fmt::format("{} ({})", ratio_text(std::exp(mean)), percent(set->reached)),
                                  told && mean + twice < 0   ? CellKind::better_by_interval
                                  : told && mean - twice > 0 ? CellKind::worse_by_interval
-                                                            : CellKind::plain});
+                                                            : CellKind::plain,
+                                 std::exp(mean)});
         }
         section.grid.rows.push_back(std::move(row));
     }
