@@ -126,3 +126,8 @@ function reveal() {
 }
 addEventListener("hashchange", reveal);
 reveal();
+
+// What a square tells is kept inside the window.
+for (const square of document.querySelectorAll("a.square"))
+  for (const event of ["mouseenter", "focus"])
+    square.addEventListener(event, () => square.classList.toggle("left", square.getBoundingClientRect().left > innerWidth / 2));

@@ -6,7 +6,7 @@
 
 namespace reboost::report {
 
-/// The answer, warnings and grid of a section, as plots/pages/contest.mustache takes them; an empty one of
+/// The answer, warnings and grid of a section, as plots/pages/contest.html takes them; an empty one of
 /// what is no contest.
 void set_contest_parts(Value& section, const ContestSection& part);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace reboost::report {
 namespace {
@@ -128,6 +129,29 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
     return value.set("panels", Value::list_of(figure.panels, panel_numbers));
 }
 
+Value effect_json(const Effect& effect) {
+    Value value = Value::object().set("of", effect.of);
+    set_number(value, "value", effect.value);
+    set_number(value, "low", effect.low);
+    set_number(value, "high", effect.high);
+    return value;
+}
+
+Value tally_json(const Tally& tally) {
+    const Majority majority = majority_of(tally);
+    Value value = Value::object();
+    for (const auto& [key, count] : {std::pair{"hold", tally.hold()},
+                                     {"ties", tally.undecided()},
+                                     {"fail", tally.refuted()},
+                                     {"missing", tally.missing()},
+                                     {"sets", majority.sets},
+                                     {"sets_for", majority.more},
+                                     {"sets_against", majority.fewer}})
+        value.set(key, static_cast<std::uint64_t>(count));
+    set_number(value, "p", majority.p);
+    return value;
+}
+
 Value claim_json(const Claim& claim) {
     const ClaimSpec& spec = *claim.spec;
     Value value = Value::object()
@@ -136,22 +160,53 @@ Value claim_json(const Claim& claim) {
                       .set("scope", spec.scope)
                       .set("rule", spec.rule)
                       .set("ours", spec.ours)
-                      .set("verdict", enum_name(claim.ours.verdict))
+                      .set("check", claim.check)
+                      .set("verdict", verdict_text(claim.ours.verdict))
+                      .set("never", claim.ours.verdict == Verdict::not_obtainable)
                       .set("evidence", claim.ours.evidence)
                       .set("published_evidence", claim.published)
                       .set("contradicted_by_published", claim.contradicted);
+    if (!std::isnan(claim.ours.effect.value)) value.set("effect", effect_json(claim.ours.effect));
+    if (!std::isnan(claim.published_effect.value))
+        value.set("published_effect", effect_json(claim.published_effect));
+    if (claim.ours.tally.total() > 0) value.set("comparisons", tally_json(claim.ours.tally));
     if (!claim.on.empty()) value.set("on", claim.on);
     if (!claim.indication.empty()) value.set("indication", claim.indication);
     if (!spec.comment.empty()) value.set("comment", spec.comment);
     return value;
 }
 
+/// How many of a text's claims have each verdict; checks of identities and bounds apart.
+struct ClaimCounts {
+    std::map<std::string, std::int64_t> claims{
+        {"supported", 0}, {"contradicted", 0}, {"unclear", 0}, {"not tested", 0}};
+    std::int64_t all = 0, checks = 0, checks_supported = 0;
+    void add(const Claim& claim) {
+        if (claim.spec->ours) return;
+        if (claim.check) {
+            ++checks;
+            checks_supported += claim.ours.verdict == Verdict::supported ? 1 : 0;
+        } else {
+            ++all;
+            ++claims[verdict_text(claim.ours.verdict)];
+        }
+    }
+    Value json() const {
+        Value value = Value::object();
+        for (const char* verdict : {"supported", "contradicted", "unclear", "not tested"})
+            value.set(verdict == std::string_view("not tested") ? "not_tested" : verdict, claims.at(verdict));
+        return value.set("all", all).set("checks", checks).set("checks_supported", checks_supported);
+    }
+};
+
 Value state_json(const StateLine& state) {
     const Counts& counts = state.counts;
     Value value = Value::object()
                       .set("kind", state.kind)
+                      .set("id", state.id)
                       .set("label", state.label)
-                      .set("verdict", enum_name(state.verdict))
+                      .set("verdict", state_text(state.verdict))
+                      .set("never", state.verdict == Verdict::not_obtainable)
                       .set("full", static_cast<std::uint64_t>(counts.full))
                       .set("smaller", static_cast<std::uint64_t>(counts.smaller))
                       .set("missing", static_cast<std::uint64_t>(counts.missing))
@@ -187,7 +242,12 @@ Value paper_json(const Paper& paper) {
     std::size_t reference = 0;
     for (const Run* run : paper.used)
         reference += run->reference ? 1 : 0;
-    const Value::List no_states;
+    ClaimCounts counts;
+    for (const Claim& claim : paper.claims)
+        counts.add(claim);
+    Value states = Value::list();
+    for (const StateLine& state : paper.states)
+        if (state.kind != "claim") states.push(state_json(state));
     return value.set("notes", strings_json(experiment.notes))
         .set(
             "headline",
@@ -199,7 +259,8 @@ Value paper_json(const Paper& paper) {
         .set("reference_used", static_cast<std::uint64_t>(reference))
         .set("order", strings_json(experiment.order))
         .set("tables_left_out", strings_json(paper.tables_left_out))
-        .set("states", Value::list_of(paper.states, state_json))
+        .set("claim_counts", counts.json())
+        .set("states", std::move(states))
         .set("claims", Value::list_of(paper.claims, claim_json))
         .set("tables",
              Value::list_of(paper.tables, [&](const Table& table) { return table_json(table, experiment); }))
@@ -216,6 +277,11 @@ Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const Repor
             .set("groups", Value::list_of(result.verified_groups, [](const VerificationGroup& group) {
                      return Value::object().set("text", group.text).set("runs", strings_json(group.runs));
                  }));
+    ClaimCounts counts;
+    for (const auto& paper : papers)
+        if (!paper->experiment.own_claims)
+            for (const Claim& claim : paper->claims)
+                counts.add(claim);
     return Value::object()
         .set("format", "reboost report")
         .set("version", kReportVersion)
@@ -223,6 +289,7 @@ Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const Repor
                          .set("found", static_cast<std::uint64_t>(result.runs_found))
                          .set("used", static_cast<std::uint64_t>(result.runs_used))
                          .set("reference_used", static_cast<std::uint64_t>(result.reference_used)))
+        .set("claim_counts", counts.json())
         .set("verification", std::move(verification))
         .set("warnings", strings_json(result.warnings))
         .set("papers", Value::list_of(papers, [](const auto& paper) { return paper_json(*paper); }));

@@ -47,8 +47,8 @@ std::string claims(const Paper& paper) {
         if (!claim.indication.empty()) ours += ". At fewer rounds or on stand-ins: " + claim.indication;
         if (!claim.spec->comment.empty()) published += (published.empty() ? "" : ". ") + claim.spec->comment;
         text += "| " + cell_text(claim.spec->sentence) + " | " + cell_text(claim.spec->scope) + " | " +
-                verdict_text(claim.ours.verdict, paper.experiment, claim.on) + " | " + cell_text(ours) +
-                " | " + cell_text(published) + " |\n";
+                verdict_text(claim.ours.verdict, claim.on) + " | " + cell_text(ours) + " | " +
+                cell_text(published) + " |\n";
     }
     return text;
 }

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 
 #include <catch2/catch.hpp>
 
@@ -72,6 +73,9 @@ std::map<std::string, std::string> files_in(const fs::path& folder) {
         }
         files[fs::relative(entry.path(), folder).string()] = text;
     }
+    Value numbers = config::parse_json(files.at("report.json"));
+    numbers.erase("verification");
+    files["report.json"] = std::regex_replace(to_json(numbers), std::regex("\"reference_used\":\\d+,?"), "");
     return files;
 }
 
