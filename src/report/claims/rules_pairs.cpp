@@ -164,7 +164,7 @@ Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     std::vector<double> advantages;
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete(), c.set)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         const double a = *c.a, b = *c.b, gap = a == b ? 0 : sign * (b - a);
         advantages.push_back(share > 0 ? (sign > 0 ? b / a : a / b) : gap);
         const bool tied = gap == 0 || std::abs(gap) <= tie ||
@@ -187,7 +187,7 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     double largest = -1;
     std::string where;
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete(), c.set)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         double gap = *c.a == *c.b ? 0 : std::abs(*c.a - *c.b);
         if (relative && gap > 0) gap /= std::abs(*c.b);
         tally.found(gap <= limit);
@@ -210,7 +210,7 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     std::vector<double> ratios;
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete(), c.set)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         const double ratio = *c.a == *c.b ? 1 : std::isinf(*c.b) ? 0 : *c.a / *c.b;
         tally.found(ratio >= factor);
         ratios.push_back(ratio);
@@ -233,7 +233,7 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     std::map<std::string, std::string> names;
     Tally tally;
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete(), c.set)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         advantage[c.column].push_back((*c.b - *c.a) / *c.b);
         names[c.column] = c.column_name(spec);
     }
@@ -259,7 +259,7 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
     std::string worst;
     double largest = -std::numeric_limits<double>::infinity();
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete(), c.set)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         const double share = *c.b / rows;
         const double margin = 1.96 * std::sqrt(rows * share * (1 - share));
         tally.found(*c.a - *c.b <= std::max(margin, relevant));

@@ -105,6 +105,21 @@ Value point_json(const Point& point) {
     return values;
 }
 
+/// The data sets, with the number of their features where a run tells it.
+Value sets_json(const Contest& contest) {
+    Value sets = Value::list();
+    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {
+        Value set = Value::object().set("label", contest.spec->columns[column].label);
+        for (const auto& row : contest.entries)
+            if (!row[column].runs.empty() && set.find("features") == nullptr)
+                if (const double count = number_at(row[column].runs.front()->attributes, "features", 0);
+                    count > 0)
+                    set.set("features", static_cast<std::int64_t>(count));
+        sets.push(std::move(set));
+    }
+    return sets;
+}
+
 const char* spread_name(Spread spread) {
     constexpr const char* kNames[] = {"none", "bars", "interval", "range"};
     return kNames[static_cast<std::size_t>(spread)];
@@ -153,7 +168,8 @@ Value contest_json(const FilledContest& filled) {
                       .set("runs", static_cast<std::uint64_t>(filled.used.size()))
                       .set("methods",
                            Value::list_of(contest.rows(), [&](std::size_t row) { return contest.name(row); }))
-                      .set("sets", Value::list_of(spec.columns, [](const Axis& axis) { return axis.label; }))
+                      .set("judged", !filled.work.random.empty() || !filled.work.baseline.empty())
+                      .set("sets", sets_json(contest))
                       .set("baseline", contest.name(contest.baseline))
                       .set("target", contest.name(contest.target));
     if (contest.yardstick) value.set("random_draws", contest.name(*contest.yardstick));

@@ -209,6 +209,10 @@ class Filler {
         if (path == ".") return *around_.back();
         if (path == "@last") return made = place_.last;
         if (path == "@index") return made = static_cast<std::int64_t>(place_.index);
+        if (path.starts_with("./")) {
+            const Value* value = find_path(*around_.back(), path.substr(2));
+            return value != nullptr ? *value : made;
+        }
         if (path.starts_with("../")) return found(path.substr(3), made, out + 1);
         const std::string first = path.substr(0, path.find('.'));
         for (auto object = around_.rbegin() + out; object < around_.rend(); ++object)

@@ -11,7 +11,8 @@
 ///     {{>file}}                            that template in this place
 ///     {{! remark}}
 ///
-/// Names are looked up in the objects around, too, "../name" in those around the innermost; what is not there
+/// Names are looked up in the objects around, too, "../name" in those around the innermost, "./name" in
+/// that alone; what is not there
 /// is empty. `@last` is true in the last turn of a list,
 /// `@index` counts from 1. `has_name`: whether the list has elements. A line with nothing but one of # ^ / !
 /// is no line of the output.

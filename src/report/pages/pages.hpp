@@ -16,9 +16,6 @@ Value paper_page(const Paper& paper, bool charts);
 /// A table of that page; `paper` is the beginning of its files' names.
 Value table_value(const Table& table, const std::string& paper);
 
-/// RESULTS.md of one paper: our numbers beside theirs, and the verdicts.
-std::string results_markdown(const Paper& paper, bool with_timings);
-
 /// Parts that both pages have. `some`: {"text": …}, or false where the text is empty.
 Value some(const std::string& text);
 /// That of each line.

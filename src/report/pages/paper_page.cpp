@@ -99,6 +99,7 @@ Value section(const std::string& anchor, const std::string& label, const std::st
         .set("label", label)
         .set("caption", caption)
         .set("heading", false)
+        .set("folded_section", false)
         .set("has_state", state != nullptr)
         .set("without_runs", false)
         .set("table", false)
@@ -141,6 +142,7 @@ Value contest_section(const FilledContest& contest, const ContestSection& part) 
         if (panel.drawable()) panels.push(panel_value({}, panel));
     value.set("panels", std::move(panels));
     set_contest_parts(value, part);
+    value.set("folded_section", true);
     return value;
 }
 
@@ -272,7 +274,11 @@ Value paper_page(const Paper& paper, bool charts) {
         .set("title", paper.experiment.title)
         .set("byline", some(byline(paper)))
         .set("notes", texts(paper.experiment.notes))
-        .set("in_short", contests_in_short(paper))
+        .set("shown_contests", std::ranges::any_of(paper.contests,
+                                                   [](const auto& contest) {
+                                                       return !contest->work.random.empty() ||
+                                                              !contest->work.baseline.empty();
+                                                   }))
         .set("contents", std::move(listed))
         .set("sections", std::move(parts))
         .set("empty_figures", empty_figures(paper))

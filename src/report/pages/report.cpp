@@ -69,7 +69,7 @@ class Output {
         } else {
             result_.warnings.emplace_back("libjs-chart.js was not found: figures are pictures only");
         }
-        for (const char* asset : {"report.css", "report.js", "figures.js"})
+        for (const char* asset : {"report.css", "report.js", "figures.js", "contest.js"})
             text(options_.output / asset, read_text(pages / asset));
         const PageTemplate paper_template(pages, "paper.html");
         for (std::size_t i = 0; i < input.papers.size(); ++i)
@@ -216,9 +216,11 @@ ReportResult make_report(const ReportOptions& options) {
     output.files(draw_figures(options, papers, result.warnings));
     const Value report = report_json(papers, result);
     output.text(options.output / "report.json", to_json(report) + "\n");
-    for (const auto& paper : papers) {
+    const PageTemplate results(options.plots / "pages", "results.md");
+    for (std::size_t i = 0; i < papers.size(); ++i) {
+        const auto& paper = papers[i];
         output.tables(*paper);
-        const std::string results_md = results_markdown(*paper, options.with_timings);
+        const std::string results_md = results.fill(report.at("papers").as_list()[i]);
         output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
         // Results without a single run would replace those that are there by nothing.
         if (options.update_results_md && paper->published() && !paper->used.empty())

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <tuple>
 
 namespace reboost::report {
 namespace {
@@ -176,6 +178,33 @@ Value claim_json(const Claim& claim) {
     return value;
 }
 
+/// Where the runs' data came from: a line for each data set and what is said of it.
+Value data_sets_json(const Paper& paper) {
+    struct Files {
+        std::set<std::int64_t> seeds;
+        std::set<std::string> sha256, notes;
+    };
+    std::map<std::tuple<std::string, std::string, bool>, Files> sets;
+    for (const Run* run : paper.used) {
+        Files& files = sets[{text_at(run->attributes, "dataset"), text_at(run->attributes, "dataset_source"),
+                             run->stand_in()}];
+        if (const Value* seed = find_path(run->spec, "dataset.seed"); seed != nullptr && seed->is_integer())
+            files.seeds.insert(seed->as_integer());
+        files.sha256.insert(text_at(run->attributes, "dataset_sha256").substr(0, kIdDigits));
+        files.notes.insert(text_at(run->attributes, "dataset_note"));
+    }
+    return Value::list_of(sets, [](const auto& one) {
+        const auto& [set, source, stand_in] = one.first;
+        return Value::object()
+            .set("set", set)
+            .set("source", source)
+            .set("stand_in", stand_in)
+            .set("seeds", Value::list_of(one.second.seeds))
+            .set("note", one.second.notes.size() == 1 ? *one.second.notes.begin() : "")
+            .set("sha256", Value::list_of(one.second.sha256));
+    });
+}
+
 /// How many of a text's claims have each verdict; checks of identities and bounds apart.
 struct ClaimCounts {
     std::map<std::string, std::int64_t> claims{
@@ -257,6 +286,7 @@ Value paper_json(const Paper& paper) {
                            }))
         .set("runs_used", static_cast<std::uint64_t>(paper.used.size()))
         .set("reference_used", static_cast<std::uint64_t>(reference))
+        .set("data_sets", data_sets_json(paper))
         .set("order", strings_json(experiment.order))
         .set("tables_left_out", strings_json(paper.tables_left_out))
         .set("claim_counts", counts.json())

@@ -203,25 +203,6 @@ Panel forest_panel(const Contest& contest, const Verdicts& verdicts) {
     return panel;
 }
 
-/// An interval between 1/4 and 4 on a logarithmic axis, with a mark at 1: "····├─●─┤··│······".
-std::string bar_text(const statistics::Interval& interval) {
-    constexpr int kWidth = 21;
-    const auto place = [](double ratio) {
-        return std::clamp(static_cast<int>(std::lround((std::log2(ratio) + 2) / 4 * (kWidth - 1))), 0,
-                          kWidth - 1);
-    };
-    const int low = place(interval.low), high = place(interval.high), at = place(interval.estimate);
-    std::string text;
-    for (int i = 0; i < kWidth; ++i)
-        text += i == at               ? "●"
-                : i > low && i < high ? "─"
-                : i == low            ? "├"
-                : i == high           ? "┤"
-                : i == kWidth / 2     ? "│"
-                                      : "·";
-    return text;
-}
-
 /// The style: 1 for the baseline, 2 for the target, the others by their place among the methods shown, so
 /// that a method looks the same in all panels.
 Series series_of(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown) {
@@ -346,32 +327,6 @@ ContestSection curve_section(const Contest& contest, const Verdicts& verdicts) {
         section.panels.push_back(std::move(panel));
     }
     return section;
-}
-
-Grid short_grid(const Contest& contest, const Verdicts& verdicts) {
-    constexpr std::size_t kRows = 5;
-    const std::vector<Comparison>& all = first_of(verdicts);
-    const bool announced = std::ranges::any_of(all, &Comparison::announced);
-    Grid grid;
-    std::size_t others = 0;
-    if (all.empty()) return grid;
-    grid.columns = {"",         "work against " + contest.name(all.front().other),
-                    "1/4 to 4", "new set",
-                    "error",    "targets reached"};
-    for (const Comparison* one : by_cost(all)) {
-        const bool fixed = one->row == contest.target || one->row == contest.baseline;
-        if (!fixed && !(announced ? one->announced : others++ < kRows)) continue;
-        const statistics::Interval& next = one->cost.next_set;
-        grid.rows.push_back(
-            {contest.name(one->row),
-             {plain(verdicts.random.empty() ? "" : learning_text(*one)), plain(times_text(one->cost)),
-              plain(bar_text(one->cost.interval)),
-              plain(std::isnan(next.low) ? "–" : ratio_text(next.low) + " to " + ratio_text(next.high)),
-              plain(times_text(one->error)),
-              plain(percent(one->reached) + " (" + percent(one->other_reached) + ")")},
-             false});
-    }
-    return grid;
 }
 
 std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verdicts) {

@@ -245,7 +245,8 @@ TEST_CASE("Of a text's table what has neither a run nor a published value is lef
     const std::string page = read_text(folder.path() / "report/small.html");
     CHECK_THAT(page, Catch::Contains("Left out, without runs yet: QUICK, usps."));
     CHECK_THAT(page, Catch::Contains("<b>Nobody will ever know.</b>: no data"));
-    CHECK_THAT(read_text(folder.path() / "report/small-RESULTS.md"), Catch::Contains("\n## State\n"));
+    CHECK_THAT(read_text(folder.path() / "report/small-RESULTS.md"),
+               Catch::Contains("\n## Tables and figures\n"));
 }
 
 TEST_CASE("An unknown paper is refused with the nearest") {
