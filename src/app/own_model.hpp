@@ -2,7 +2,7 @@
 /// Options of `train` and the specification they make.
 #include "app/arguments.hpp"
 #include "config/config.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 
 namespace reboost::app {
 

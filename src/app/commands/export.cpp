@@ -49,7 +49,7 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
     invocation.out << fmt::format("{}, {} of them reference results\n", counted(runs.runs().size(), "run"),
                                   of_reference);
     tell_left_out(runs, invocation);
-    std::vector<std::string> damaged = runs.damaged();
+    std::vector<std::string> damaged = runs.damaged();  // what reading them showed, too
     damaged.insert(damaged.end(), runs.damaged_reference().begin(), runs.damaged_reference().end());
     return tell_damage(invocation, damaged);
 }
@@ -61,7 +61,6 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
         .set("kept", result.kept)
         .set("bytes", result.bytes)
         .set("pruned", result.pruned)
-        .set("converted", result.converted)
         .set("modified", result.modified)
         .set("stale", Value::list_of(result.stale))
         .set("damaged", Value::list_of(result.damaged));
@@ -78,8 +77,7 @@ int run_export(const Invocation& invocation) {
         "DIR.gz: compressed.\n\n"
         "Otherwise writes the reference results: what the reports of all papers read of the finished "
         "runs, one HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` "
-        "makes the same tables, figures and verdicts from them. Runs of earlier exports stay. JSON files "
-        "of the format before are taken in and removed.\n\n"
+        "makes the same tables, figures and verdicts from them. Runs of earlier exports stay.\n\n"
         "Example:\n"
         "  reboost export --results results --output results/reference --prune\n"
         "  reboost export --csv /tmp/tables\n");
@@ -114,7 +112,6 @@ int run_export(const Invocation& invocation) {
     invocation.out << fmt::format("{}, {:.1f} MB in {}", counted(result.runs, "run"),
                                   static_cast<double>(result.bytes) / 1e6, options.output.string());
     if (result.kept > 0) invocation.out << fmt::format(", {} of earlier exports kept", result.kept);
-    if (result.converted > 0) invocation.out << fmt::format(", {} JSON files taken in", result.converted);
     if (result.pruned > 0) invocation.out << fmt::format(", {} other runs dropped", result.pruned);
     invocation.out << '\n';
     if (!result.stale.empty())

@@ -6,7 +6,7 @@
 #include "core/printable.hpp"
 #include "data/load/load.hpp"
 #include "results/atomic_file.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 
 #include <ostream>
 #include <sstream>

@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "core/printable.hpp"
 #include "report/measures/run_set.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 
 #include <optional>
 #include <ostream>

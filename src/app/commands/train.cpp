@@ -8,7 +8,7 @@
 #include "data/load/load.hpp"
 #include "parallel/cpus.hpp"
 #include "report/measures/run_set.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 #include "sweep/drain.hpp"
 #include "sweep/house.hpp"
 #include "sweep/runner.hpp"

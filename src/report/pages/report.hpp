@@ -11,6 +11,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,8 @@ struct ReportOptions {
     bool with_timings = true;
     /// Also writes <experiments>/<paper>/RESULTS.md; the copy in the output folder is always written.
     bool update_results_md = false;
+    /// No other reference results than of these runs.
+    std::optional<std::set<std::string>> reference_ids;
     std::vector<Unfinished> unfinished;  ///< shown on the front page
     std::string gnuplot = "gnuplot";     ///< the program; absent: tables and verdicts still come
     bool pdf = false;                    ///< also report.tex, and report.pdf where pdflatex is there
