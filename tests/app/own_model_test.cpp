@@ -1,6 +1,6 @@
 #include "app/program.hpp"
 #include "core/rng.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 
 #include <cmath>
 #include <filesystem>

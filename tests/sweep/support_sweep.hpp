@@ -38,7 +38,7 @@ struct Bench {
             config::parse_config(kTwelveRuns, "twelve.json", "", overrides, rules)};
         return sweep::make_plan(
             configs, store, data,
-            {shard, false, {}, recompute ? std::optional(clock.utc_seconds()) : std::nullopt, source});
+            {shard, false, {}, recompute, source});
     }
 
     sweep::SweepSummary sweep() {

@@ -1,3 +1,4 @@
+#include "results/run_id.hpp"
 #include "sweep/sweep.hpp"
 
 #include "sweep/folder_check.hpp"
@@ -111,7 +112,7 @@ TEST_CASE("a drained sweep keeps checkpoints, and its continuation equals an und
     }
     CHECK(disturbed.store.list_checkpoints().empty());
     disturbed.check_same_results(calm);
-    const auto resumed = disturbed.store.read_header(disturbed.store.list().front()).attributes.at("resumed");
+    const auto resumed = disturbed.store.header(disturbed.store.list().front()).attributes.at("resumed");
     CHECK(resumed.as_integer() > 0);
 }
 
@@ -249,7 +250,7 @@ TEST_CASE("a run of more rounds goes on from what a shorter one kept, and equals
     straight.sweep();
     pieces.options.keep_state = true;
     pieces.sweep();  // 20 rounds
-    CHECK(pieces.store.list_states().size() == 12);
+    CHECK(results::ids_in(pieces.store.folder() / "states", ".h5").size() == 12);
     std::atomic<std::size_t> rounds{0};
     pieces.on_round = [&](std::size_t) { ++rounds; };
     pieces.overrides = straight.overrides;
@@ -259,7 +260,7 @@ TEST_CASE("a run of more rounds goes on from what a shorter one kept, and equals
         CHECK(pieces.store.read(id).curves == straight.store.read(id).curves);
         CHECK(pieces.store.read(id).model == straight.store.read(id).model);
     }
-    CHECK(pieces.store.list_states().size() == 12);  // those of 29 rounds now
+    CHECK(results::ids_in(pieces.store.folder() / "states", ".h5").size() == 12);  // those of 29 rounds now
 }
 
 TEST_CASE("a state that does not prove itself is set aside and costs time, not the run") {
@@ -268,7 +269,7 @@ TEST_CASE("a state that does not prove itself is set aside and costs time, not t
     straight.sweep();
     bench.options.keep_state = true;
     bench.sweep();
-    for (const std::string& family : bench.store.list_states())
+    for (const std::string& family : results::ids_in(bench.store.folder() / "states", ".h5"))
         std::ofstream(bench.store.state_path(family), std::ios::app) << "x";
     bench.overrides = straight.overrides;
     CHECK(bench.sweep().failed.empty());
@@ -341,7 +342,7 @@ TEST_CASE("runs in timing mode go one at a time after the others") {
     };
     CHECK(bench.sweep().computed == 12);
     CHECK(most == 1);
-    const auto header = bench.store.read_header(bench.store.list().front());
+    const auto header = bench.store.header(bench.store.list().front());
     CHECK(header.attributes.at("thread_mode").as_string() == "timing, 1 run at once, 1 thread per run");
 }
 

@@ -48,26 +48,33 @@ Verifying verified(const std::vector<FakeRun>& reference, const std::vector<Fake
     TemporaryFolder folder;
     fill(folder.path() / "far", reference);
     const RunSet whole = run_set(folder.path() / "far");
-    std::vector<std::shared_ptr<const ReferenceRun>> kept;
+    std::vector<results::StoredRun> kept;
     for (const Run& run : whole.runs()) {
-        ReferenceRun one = whole_reference(whole, run, {});
+        results::StoredRun one = reference_of(whole, run, {});
         if (how == Kept::measures_only) {
-            one.whole = false;
-            one.arrays.clear();
+            std::map<CurveName, KeptCurve> curves;
             for (const char* over : {"round", "work", "train_cpu_seconds"}) {
                 const CurveName name{"test_error", false, over};
-                one.curves[name] =
+                curves[name] =
                     at_rounds(run_curve(whole, run, name), {1, 2, 3, 5, 10, 20, 50, 100, 900, 1000});
             }
-            const double last = one.curves[{"test_error", false, "round"}].y.back();
-            one.measures[measure_key(json_object({{"name", "curve_at"}}), kNoValue)].value = last;
+            const double last = curves[{"test_error", false, "round"}].y.back();
+            one = measures_only(
+                {run.id, one.header},
+                to_json(Value::list_of(
+                    std::vector<double>{last},
+                    [](double value) {
+                        const Value measure = json_object({{"name", "curve_at"}});
+                        return json_object({{"of", json_object({{"measure", measure}})}, {"value", value}});
+                    })),
+                curves);
         }
-        kept.push_back(from_stored(to_stored(one), "opt2009"));
+        kept.push_back(std::move(one));
     }
     fill(folder.path() / "near", own);
     auto set = std::make_shared<const RunSet>(
         std::make_shared<const results::Store>(folder.path() / "near", results::OpenMode::read_only),
-        ReferenceResults{kept, {}});
+        reference_file(kept));
     return {verify(*set), set};
 }
 

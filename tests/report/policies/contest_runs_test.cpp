@@ -26,22 +26,18 @@ std::pair<Contest, ReferenceResults> exported(RunSet& runs, const ContestSpec& s
     recorder.begin("toy");
     runs.record_to(&recorder);
     Contest contest = read_contest(spec, runs, "");
-    ReferenceResults reference;
+    std::vector<results::StoredRun> kept;
     for (const Run& run : runs.runs()) {
         const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
         REQUIRE(read.keep() == Keep::path);
-        reference.runs.push_back(
-            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
+        kept.push_back(report::reference_of(runs, run, read));
     }
-    return {std::move(contest), std::move(reference)};
+    return {std::move(contest), reference_file(kept, "toy")};
 }
 
 /// What an export of all these runs' curves keeps.
 ReferenceResults reference_of(const RunSet& runs) {
-    ReferenceResults reference;
-    for (const Run* run : runs.select(Value::object()))
-        reference.runs.push_back(from_stored(to_stored(whole_reference(runs, *run, {}, Keep::all)), "toy"));
-    return reference;
+    return kept_of(runs);
 }
 
 }  // namespace
