@@ -205,10 +205,11 @@ std::optional<Archive::Array> Collection::array(const Column& column, std::size_
     for (const std::size_t extent : found.shape)
         expected *= extent;
     if (column.values.units == kJson) {
-        const auto& bytes = std::get<std::vector<std::uint8_t>>(found.values);
+        const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&found.values);
+        if (bytes == nullptr) throw DataError("'" + path_.string() + "': a list of texts is no text");
+        const Value list = value_from_json(std::string(bytes->begin(), bytes->end()), path_.string());
         std::vector<std::string> texts;
-        for (const Value& text :
-             value_from_json(std::string(bytes.begin(), bytes.end()), path_.string()).as_list())
+        for (const Value& text : list.as_list())
             texts.push_back(text.as_string());
         found.values = std::move(texts);
         found.units.clear();

@@ -131,10 +131,14 @@ std::vector<std::byte> to_hdf5(const Archive& arrays, unsigned level) {
     return translate_errors<IoError>("cannot form an HDF5 file", [&] {
         H5::FileAccPropList in_memory;
         in_memory.setCore(growth_of(bytes), false);
-        // The format of HDF5 1.10: small groups and chunked arrays without trees of their own.
-        in_memory.setLibverBounds(H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
+        // The format of HDF5 1.8 has small groups. Images in that of 1.10 say that their file is still
+        // written to.
+        in_memory.setLibverBounds(H5F_LIBVER_V18, H5F_LIBVER_V18);
         H5::FileCreatPropList root;
         checked(H5Pset_obj_track_times(root.getId(), false), "H5Pset_obj_track_times");
+        // Every chunked array has a tree, whose first node takes 2.6 KiB by default; this one has 4 entries.
+        constexpr unsigned kEntries = 2;
+        root.setIstorek(kEntries);
         H5::H5File file(fresh_image_name(), H5F_ACC_TRUNC, root, in_memory);
         std::set<std::string> groups;
         Writer writer(file, level);

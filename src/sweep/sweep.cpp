@@ -1,6 +1,7 @@
 #include "sweep/sweep.hpp"
 
 #include "bandits/external/program_error.hpp"
+#include "boosting/model_header.hpp"
 #include "config/continuation.hpp"
 #include "core/text.hpp"
 #include "parallel/cpus.hpp"
@@ -207,6 +208,7 @@ class Pass {
     /// A run is told of as done when its file is in place.
     void finish(std::size_t index, results::RunRecord record, const std::shared_ptr<LiveRun>& live,
                 double start) {
+        boosting::keep_used_cuts(record.model);
         std::string outcome = "done in " + format_duration(environment_.clock->wall_seconds() - start);
         if (const double error = last_test_error(record.curves); !std::isnan(error))
             outcome += fmt::format(", test error {:.2f}%", 100 * error);

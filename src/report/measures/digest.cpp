@@ -274,7 +274,7 @@ bool is_whole(const std::string& name) {
 }
 bool is_exact(const std::string& name) {
     return (name.starts_with("summary/") && name != "summary/evaluation_seconds") ||
-           name.starts_with("curves/regret/");
+           name.starts_with("curves/regret/") || name.starts_with("curves/trials/");
 }
 
 /// Leaves arrays their digits, where they have more, and of a path what a contest reads.

@@ -50,7 +50,7 @@ double four_digits_a_round(double sum, double round);
 bool is_exact_round(std::int64_t round);
 /// The digits, 4 or 5, that an array has at a round that is not the last; 0: float32's.
 int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round);
-/// As a collection stores them: rounds and counts as whole numbers, the summary and regrets as float64, all
+/// As a collection stores them: rounds and counts as whole numbers, the summary, regrets and trials as float64, all
 /// else as float32. And back.
 Archive as_stored(const KeptArrays& arrays);
 KeptArrays numbers_in(const Archive& stored);
