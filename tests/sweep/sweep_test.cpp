@@ -133,7 +133,7 @@ TEST_CASE("of an interrupted sweep of failed runs no others were asked for") {
     bench.data.letter_is_broken = true;
     bench.options.jobs = 1;
     CHECK(bench.sweep().failed.size() == 6);
-    results::Store(bench.folder.path).remove(bench.store.list().front());
+    results::Store(bench.folder.path).take_out({bench.store.list().front()});
     bench.data.letter_is_broken = false;
     bench.options.only_failed = true;
     bench.on_round = [&](std::size_t round) {
@@ -280,7 +280,7 @@ TEST_CASE("a state that does not prove itself is set aside and costs time, not t
 TEST_CASE("a plan distinguishes running, begun and failed runs from those to do") {
     Bench bench;
     const Plan before = bench.plan();
-    const auto claim = bench.store.try_claim(before.entries[0].id);
+    const auto claim = bench.store.try_hold(before.entries[0].id);
     bench.store.write_checkpoint(before.entries[0].id, Archive(), Value::object());
     bench.store.write_checkpoint(before.entries[1].id, Archive(), Value::object());
     bench.store.record_failure(before.entries[2].id, Value::object());

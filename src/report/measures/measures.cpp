@@ -121,7 +121,8 @@ Measurement asymptotic_over_minimum(const MeasureInput& in) {
     if (end->least_smoothed <= 0) return Measurement::none("the smallest error is 0");
     const Curve smooth = smoothed_curve(in.runs, in.run, name);
     if (smooth.empty()) return Measurement::none("the run has no smoothed test error");
-    return {smooth.value.back() / end->least_smoothed, kNoValue, {}};
+    // Of a reference result the last value has float32's digits, which may be below the least of all digits.
+    return {std::max(smooth.value.back(), end->least_smoothed) / end->least_smoothed, kNoValue, {}};
 }
 
 /// |ln R_e − Σ ½ ln(1 − γ²)| / |ln R_e| at the last round (opt2009 equations 3 and 5).
