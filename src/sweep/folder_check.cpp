@@ -39,7 +39,7 @@ class Check {
             check_run(id);
         for (const auto& damaged : {store_.damaged_collections(), store_.damaged_beside()})
             for (const results::DamagedFile& file : damaged)
-                add(file, Remedy::set_aside);
+                add(file, Remedy::set_aside, true, owner_of(file.path));
         check_open();
         check_reference();
         for (const fs::path& file : store_.strays())
@@ -56,6 +56,13 @@ class Check {
     }
 
   private:
+    /// The run whose checkpoint or failure it is; "": none's. What stands in place of a claim nobody can hold.
+    std::string owner_of(const fs::path& file) const {
+        const fs::path folder = file.parent_path();
+        const bool open = folder.parent_path() == store_.folder() / "open" && file.filename() != "claim";
+        return open ? folder.filename().string() : "";
+    }
+
     static results::DamagedFile seen(const fs::path& file, std::string what) {
         return {file, std::move(what), results::stamp_of(file)};
     }
