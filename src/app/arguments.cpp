@@ -52,30 +52,28 @@ Arguments& Arguments::flag(const std::string& name, const std::string& help) {
     return *this;
 }
 
-Arguments& Arguments::value(const std::string& name, const std::string& value_name, const std::string& help) {
-    group().add_options()(name.c_str(), po::value<std::string>()->value_name(value_name), help.c_str());
+Arguments& Arguments::add(const std::string& name, const po::value_semantic* value, const std::string& help) {
+    group().add_options()(name.c_str(), value, help.c_str());
     return *this;
+}
+
+Arguments& Arguments::value(const std::string& name, const std::string& value_name, const std::string& help) {
+    return add(name, po::value<std::string>()->value_name(value_name), help);
 }
 
 Arguments& Arguments::number(const std::string& name, const std::string& value_name,
                              const std::string& help) {
-    group().add_options()(name.c_str(), po::value<double>()->value_name(value_name), help.c_str());
-    return *this;
+    return add(name, po::value<double>()->value_name(value_name), help);
 }
 
 Arguments& Arguments::flag_or_value(const std::string& name, const std::string& value_name,
                                     const std::string& help) {
-    group().add_options()(name.c_str(), po::value<std::string>()->implicit_value("")->value_name(value_name),
-                          help.c_str());
-    return *this;
+    return add(name, po::value<std::string>()->implicit_value("")->value_name(value_name), help);
 }
 
 Arguments& Arguments::values(const std::string& name, const std::string& value_name,
                              const std::string& help) {
-    group().add_options()(name.c_str(),
-                          po::value<std::vector<std::string>>()->value_name(value_name)->composing(),
-                          help.c_str());
-    return *this;
+    return add(name, po::value<std::vector<std::string>>()->value_name(value_name)->composing(), help);
 }
 
 std::vector<std::string> Arguments::option_names() const {

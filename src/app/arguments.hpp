@@ -23,8 +23,7 @@ class Arguments {
     /// May be given several times.
     Arguments& values(const std::string& name, const std::string& value_name, const std::string& help);
 
-    /// What is added from now on is taken, but not in --help: options of another command that say nothing
-    /// here.
+    /// Options added from now on are accepted and not shown by --help: they say nothing here.
     Arguments& hidden() {
         hides_ = true;
         return *this;
@@ -53,6 +52,8 @@ class Arguments {
 
   private:
     static constexpr double kLargestNumber = 1e15;
+    Arguments& add(const std::string& name, const boost::program_options::value_semantic* value,
+                   const std::string& help);
     std::vector<std::string> option_names() const;
     /// Where options are added.
     boost::program_options::options_description& group() { return hides_ ? hidden_ : options_; }

@@ -3,9 +3,12 @@
 #include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
+#include "parallel/cores.hpp"
 
+#include <csignal>
 #include <filesystem>
+#include <iostream>
 #include <new>
 #include <ostream>
 #include <string_view>
@@ -125,3 +128,10 @@ int run_command_line(const Invocation& invocation) {
 }
 
 }  // namespace reboost::app
+
+int main(int argc, char** argv) {
+    // A reader that goes away (`| head`) must not end a sweep: the write fails, which is reported at the end.
+    std::signal(SIGPIPE, SIG_IGN);
+    reboost::parallel::share_heap_if_limited();
+    return reboost::app::run_command_line({{argv + 1, argv + argc}, std::cout, std::cerr});
+}

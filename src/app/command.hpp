@@ -21,8 +21,7 @@ struct Invocation {
     std::ostream& err;  ///< progress and messages
 };
 
-/// Runs a whole command line (without the program's name) and turns exceptions into messages and exit
-/// statuses.
+/// Runs a command line without the program's name; turns exceptions into messages and exit statuses.
 int run_command_line(const Invocation& invocation);
 
 int run_run(const Invocation& invocation);

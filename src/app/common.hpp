@@ -9,10 +9,13 @@
 #include "sweep/progress.hpp"
 #include "sweep/sweep.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <iosfwd>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace reboost::app {
@@ -30,14 +33,6 @@ auto naming(const std::string& file, Work work) {
     }
 }
 
-/// --profile, --set, --results.
-void add_config_options(Arguments& arguments);
-/// "8G", "512M", bytes without a letter. Throws UsageError.
-double bytes_of(const std::string& text);
-/// --jobs, --threads-per-run, --memory, --keep-state, --checkpoint-seconds, --time-limit, --max-failures,
-/// --fail-fast, --only-failed, --allow-external, --claim-timeout, --quiet.
-void add_sweep_options(Arguments& arguments);
-
 /// --results, "results" where it is not given. Throws UsageError where it is empty.
 std::filesystem::path results_folder(const Arguments& arguments);
 /// Throws UsageError where an output is one of the files that are read. `what`: "train: --model".
@@ -46,19 +41,6 @@ void require_not_an_input(const std::string& what, const std::filesystem::path& 
 /// --results for commands that only read it. Throws UsageError where it does not exist, since its name may be
 /// misspelt; `unless_default`: the default one need not exist.
 std::filesystem::path existing_results(const Arguments& arguments, bool unless_default = false);
-/// Of --jobs, --threads-per-run and --threads.
-inline constexpr std::int64_t kMostThreads = 4096;
-/// --threads-per-run; 0 for "auto".
-int threads_per_run_of(const Arguments& arguments);
-config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
-sweep::SweepOptions sweep_options_of(const Arguments& arguments);
-/// The same, with what a config says itself: `keep_state`.
-sweep::SweepOptions sweep_options_of(const Arguments& arguments,
-                                     const std::vector<config::SweepConfig>& configs);
-/// --claim-timeout, in seconds.
-double claim_timeout_of(const Arguments& arguments);
-/// A terminal gets the repainted line, anything else plain lines, --quiet nothing.
-sweep::ProgressMode progress_mode_of(const Arguments& arguments);
 /// A terminal whose cursor can be moved; an editor's shell (TERM=dumb) is none.
 bool is_screen(int descriptor);
 std::size_t terminal_width();
@@ -67,21 +49,45 @@ std::size_t terminal_width();
 /// beside the program, or in the sources that the program was built in. Throws UsageError naming both places.
 std::filesystem::path asset_folder(const std::string& name);
 
-/// The reference results: what --reference says, else the folder `reference` beside the runs, else those that
-/// come with ReBoost; "" where there are none, or with --no-reference. Throws UsageError for what is not a
-/// folder.
+/// The reference results: --reference, else the folder `reference` beside the runs, else those that come with
+/// ReBoost; "" without any, or with --no-reference. Throws UsageError for what is no folder.
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
 inline constexpr const char* kReferenceHelp =
     "reference results, of `reboost export` (default: reference in the results folder, else those that come "
     "with ReBoost)";
 
+/// A member of a JSON object, for object_of and add_members.
+inline Value::Object::value_type key(const char* name, Value value) {
+    return {name, std::move(value)};
+}
+template <class... Members>
+void add_members(Value& object, Members... members) {
+    (object.set(std::move(members.first), std::move(members.second)), ...);
+}
+template <class... Members>
+Value object_of(Members... members) {
+    Value object = Value::object();
+    add_members(object, std::move(members)...);
+    return object;
+}
 void print_json(std::ostream& out, const Value& value);
-inline constexpr const char* kAllowExternalHelp =
-    "run the programs that external policies of the config name (docs/external_policies.md)";
+/// Each row on a line, two blanks between columns; the columns in `right` are aligned at their right ends.
+/// Control characters become question marks: names come from files.
+std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<std::size_t>& right = {});
 /// The words as a shell would need them quoted.
 std::string shell_command(const std::vector<std::string>& words);
-/// The command that the user gave, of that name.
-std::string given_command(const char* name, const Invocation& invocation);
+
+// Plans (plans.cpp)
+
+/// --profile, --set, --results.
+void add_config_options(Arguments& arguments);
+/// Those of add_config_options, --shard, --reference, --stand-in, --json.
+void add_plan_options(Arguments& arguments);
+/// Throws UsageError where --reference is not a folder.
+sweep::PlanOptions plan_options_of(const Arguments& arguments);
+config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
+std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
+                                            const std::vector<std::string>& paths);
 
 /// "2 running, 1 begun, 1 failed, 8 to do": what there is of them.
 std::string left_text(const sweep::LeftRuns& left);
@@ -90,12 +96,35 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
 /// One table row per run; all or only what is to do.
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);
 Value plan_value(const sweep::Plan& plan);
-Value summary_value(const sweep::SweepSummary& summary);
+/// Prints the plan; returns the exit status.
+int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,
+              const Invocation& invocation);
 
-/// Runs the plan under SIGINT/SIGTERM and says how it went; `again` is the command that the user gave.
-/// Returns the exit status. Throws UsageError where data sets are missing.
+/// The ids of the configs' runs, also where stand-ins took their data's place.
+std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
+                             const results::Store& store);
+
+// Sweeps (sweeps.cpp)
+
+inline constexpr const char* kAllowExternalHelp =
+    "run the programs that external policies of the config name (docs/external_policies.md)";
+/// --jobs, --threads-per-run, --memory, --keep-state, --checkpoint-seconds, --time-limit, --max-failures,
+/// --fail-fast, --only-failed, --allow-external, --claim-timeout, --quiet.
+void add_sweep_options(Arguments& arguments);
+/// Of --jobs, --threads-per-run and --threads.
+inline constexpr std::int64_t kMostThreads = 4096;
+/// --threads-per-run; 0 for "auto".
+int threads_per_run_of(const Arguments& arguments);
+sweep::SweepOptions sweep_options_of(const Arguments& arguments);
+/// The same, with what a config says itself: `keep_state`.
+sweep::SweepOptions sweep_options_of(const Arguments& arguments,
+                                     const std::vector<config::SweepConfig>& configs);
+/// A terminal gets the repainted line, anything else plain lines, --quiet nothing.
+sweep::ProgressMode progress_mode_of(const Arguments& arguments);
+/// Runs the plan of a command under SIGINT/SIGTERM and says how it went. Returns the exit status. Throws
+/// UsageError where data sets are missing.
 int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
-                   const Arguments& arguments, const sweep::SweepOptions& options, const std::string& again,
+                   const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
                    const Invocation& invocation);
 
 }  // namespace reboost::app

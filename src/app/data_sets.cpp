@@ -2,12 +2,15 @@
 
 #include "app/common.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/names.hpp"
+#include "core/text.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/stand_in.hpp"
 #include "data/fetch/fetch.hpp"
+#include "data/generators/orange_like.hpp"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <ostream>
 #include <set>
 
@@ -81,12 +84,8 @@ bool checksums_known(const data::CatalogueEntry& entry) {
 }
 
 Value fetched_value(const data::FetchedFile& file) {
-    return Value::object()
-        .set("path", file.path)
-        .set("downloaded", file.downloaded)
-        .set("url", file.url)
-        .set("sha256", file.sha256)
-        .set("trusted", file.trusted);
+    return object_of(key("path", file.path), key("downloaded", file.downloaded), key("url", file.url),
+                     key("sha256", file.sha256), key("trusted", file.trusted));
 }
 
 /// Returns those that were downloaded; generated sets need nothing.
@@ -209,6 +208,33 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
     }
     if (arguments.has("json")) print_json(invocation.out, all);
     return all_there ? kAllWell : kSomeFailed;
+}
+
+int write_orange(const std::vector<std::string>& names, const Arguments& arguments,
+                 const Invocation& invocation) {
+    constexpr std::int64_t kMost = 1'000'000'000;
+    constexpr std::array<std::string_view, 2> kKnown{"orange-like", "orange-small-like"};
+    if (names.size() != 1) throw UsageError("data write: name one of orange-like, orange-small-like");
+    const std::string_view name =
+        find_named(kKnown, names.front(), "generator of files", std::identity(), "data write");
+    const bool large = name == kKnown[0];
+    const data::OrangeShape whole =
+        large ? data::OrangeShape{}
+              : data::OrangeShape{.features = 230, .nominal = 40, .strong = 0.1, .weak = 0.3};
+    data::OrangeShape shape = whole;
+    shape.features = static_cast<std::size_t>(
+        arguments.integer("features", static_cast<std::int64_t>(whole.features), 1, kMost));
+    shape.nominal = (whole.nominal * shape.features + whole.features - 1) / whole.features;
+    const std::string folder = arguments.has("output")
+                                   ? arguments.text("output")
+                                   : (data::default_data_root().folder / "orange").string();
+    const data::OrangeLike rows(shape, static_cast<std::size_t>(arguments.integer("rows", 50000, 1, kMost)),
+                                static_cast<std::size_t>(arguments.integer("seed", 1, 1, kMost)));
+    const std::uint64_t bytes =
+        data::write_orange_files(rows, folder, large ? "large" : "small", large ? 5 : 1);
+    invocation.out << fmt::format("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(),
+                                  shape.features, static_cast<double>(bytes) / 1e6);
+    return kAllWell;
 }
 
 }  // namespace reboost::app

@@ -10,9 +10,8 @@
 
 namespace reboost::app {
 
-/// Downloads what is not at hand of the configs' data sets (not with --offline), says where each comes from,
-/// and takes out of the configs what cannot be had at all. A set that cannot be had is reported; nothing is
-/// thrown.
+/// Downloads what is not at hand of the configs' data sets (not with --offline), reports where each comes
+/// from, and takes out of the configs what cannot be had. Throws nothing for a set that cannot be had.
 void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
                            const Arguments& arguments, std::ostream& err);
 

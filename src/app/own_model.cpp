@@ -2,7 +2,7 @@
 
 #include "app/common.hpp"
 #include "config/json.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "sweep/cost_model.hpp"
 
@@ -122,11 +122,10 @@ config::PlannedRun run_from_options(const Arguments& arguments) {
     if (arguments.has("validation-fraction"))
         evaluation.set("validation_fraction", arguments.number("validation-fraction", 0));
     if (arguments.has("patience")) evaluation.set("patience", arguments.integer("patience", 0));
-    run.set("dataset", dataset_value(arguments))
-        .set("learner", text_or_json(arguments, "learner", "stump"))
-        .set("selector", text_or_json(arguments, "selector", "full"))
-        .set("booster", std::move(booster))
-        .set("seed", arguments.integer("seed", 1));
+    add_members(run, key("dataset", dataset_value(arguments)),
+                key("learner", text_or_json(arguments, "learner", "stump")),
+                key("selector", text_or_json(arguments, "selector", "full")),
+                key("booster", std::move(booster)), key("seed", arguments.integer("seed", 1)));
     if (!evaluation.as_object().empty()) run.set("evaluation", std::move(evaluation));
     const config::SweepConfig config = config_of_options(run, arguments);
     if (config.runs.size() != 1)

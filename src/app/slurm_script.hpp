@@ -19,9 +19,8 @@ struct SlurmJob {
     std::vector<std::string> more;        ///< further options of sbatch, word for word
 };
 
-/// A bash script for sbatch. Each task computes one shard; before its time is over, or where the cluster
-/// takes its node, it checkpoints and asks to be queued again, and then goes on. A cancelled one only
-/// checkpoints.
+/// A bash script for sbatch. Each task computes one shard. Before its time is over, or where the cluster
+/// takes its node, it checkpoints and is queued again. A cancelled one only checkpoints.
 std::string slurm_script(const SlurmJob& job);
 
 }  // namespace reboost::app

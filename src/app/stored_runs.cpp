@@ -1,9 +1,9 @@
 #include "app/stored_runs.hpp"
 
-#include "app/text_table.hpp"
+#include "app/common.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/run_set.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 /// A policy with its options: what configs, selectors and runs hold of it, and what makes it.
-#include "bandits/policy_entry.hpp"
+#include "bandits/policy.hpp"
 
 #include <initializer_list>
 #include <memory>

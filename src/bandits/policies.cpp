@@ -1,5 +1,6 @@
-/// The list of policies. A policy's file defines its entry; a line here makes it known to configs, `reboost
-/// list`, the schema and the shared tests of tests/bandits.
+/// The list of policies. A line here makes the entry that a policy's file defines known to configs, `reboost
+/// list`, the schema and the shared tests of tests/bandits. Files are by family: `grep -r "PolicyEntry
+/// ucb_v"`.
 #include "bandits/options.hpp"
 
 #include <array>
@@ -53,12 +54,12 @@
 
 namespace reboost::bandits {
 
-#define REBOOST_DECLARE(policy) PolicyEntry policy();
+#define REBOOST_DECLARE(policy) extern const PolicyEntry policy;
 REBOOST_POLICIES(REBOOST_DECLARE)
 REBOOST_MULTIBOOST_FORMS(REBOOST_DECLARE)
 #undef REBOOST_DECLARE
 
-#define REBOOST_ENTRY(policy) policy(),
+#define REBOOST_ENTRY(policy) policy,
 std::span<const PolicyEntry> policies() {
     static const std::array all{REBOOST_POLICIES(REBOOST_ENTRY)};
     return all;

@@ -16,7 +16,9 @@
 #include "core/state.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace reboost::bandits {
@@ -63,6 +65,41 @@ class Policy : public Stateful {
     /// Pulls and mean reward so far, one per arm; for the report.
     virtual std::span<const std::uint64_t> pulls() const = 0;
     virtual std::span<const double> mean_rewards() const = 0;
+};
+
+/// What the list of policies (policies.cpp) knows of each.
+struct PolicyEntry {
+    Alternative alternative;            ///< its name in configs, one line of help, its label
+    std::unique_ptr<Policy> (*make)();  ///< with default options
+    /// A copy of a policy of this entry, options and all.
+    std::unique_ptr<Policy> (*copy)(const Policy& policy);
+    /// Whether the defaults make a policy: an external one needs a command. Shared tests skip others.
+    bool self_contained;
+
+    std::string_view name() const { return alternative.name; }
+};
+
+template <class P>
+constexpr PolicyEntry entry(std::string_view name, std::string_view help, ShortLabel label = {},
+                            bool self_contained = true) {
+    return {{name, help, label},
+            []() -> std::unique_ptr<Policy> { return std::make_unique<P>(); },
+            [](const Policy& policy) -> std::unique_ptr<Policy> {
+                return std::make_unique<P>(dynamic_cast<const P&>(policy));
+            },
+            self_contained};
+}
+
+/// Lets policies choose and checks what they give. The commonest fault is an index that is NaN (0/0 for an
+/// arm never tried): the best of the indices is then no arm.
+class CheckedChoice {
+  public:
+    /// As policy.select. Throws TrainingError where an arm is missing, does not exist or is given twice.
+    void select(Policy& policy, std::span<std::uint32_t> out, Rng& rng);
+
+  private:
+    std::vector<std::uint64_t> given_;  ///< by arm: the last choice that gave it
+    std::uint64_t choices_ = 0;
 };
 
 }  // namespace reboost::bandits

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace reboost::bandits {
 
-void BernoulliArms::rewards(std::size_t, std::span<double> out, Rng& rng) const {
-    for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = rng.uniform() < means_[i] ? 1 : 0;
-}
-
-void SwitchingArms::rewards(std::size_t t, std::span<double> out, Rng& rng) const {
-    const std::size_t shift = (t - 1) / period_;
-    for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = rng.uniform() < means_[(i + shift) % means_.size()] ? 1 : 0;
+void BernoulliArms::rewards(std::size_t t, std::span<double> out, Rng& rng) const {
+    std::size_t of_mean = (t - 1) / period_ % means_.size();
+    for (double& reward : out) {
+        reward = rng.uniform() < means_[of_mean] ? 1 : 0;
+        of_mean = of_mean + 1 < means_.size() ? of_mean + 1 : 0;
+    }
 }
 
 void FixedSequence::rewards(std::size_t t, std::span<double> out, Rng&) const {
@@ -43,6 +41,56 @@ FixedSequence sequence_against(Policy& deterministic, std::size_t arms, std::siz
         deterministic.end_decision();
     }
     return {std::move(rewards), arms};
+}
+
+double Play::regret() const {
+    return *std::ranges::max_element(arm_totals) - earned;
+}
+
+Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices,
+          const StepObserver& after_step) {
+    Play result;
+    result.arm_totals.assign(problem.arms(), 0);
+    std::vector<double> rewards(problem.arms());
+    policy.reset(problem.arms(), steps);
+    CheckedChoice choice;
+    for (std::size_t t = 1; t <= steps; ++t) {
+        std::uint32_t arm = 0;
+        choice.select(policy, {&arm, 1}, choices);
+        problem.rewards(t, rewards, environment);
+        for (std::size_t i = 0; i < rewards.size(); ++i)
+            result.arm_totals[i] += rewards[i];
+        result.earned += rewards[arm];
+        policy.reward(arm, rewards[arm]);
+        policy.end_decision();
+        if (after_step) after_step(t, result);
+    }
+    return result;
+}
+
+double ucb1_bound(std::span<const double> means, std::size_t steps) {
+    const double best = *std::ranges::max_element(means);
+    double inverse_gaps = 0;
+    double gaps = 0;
+    for (const double mean : means) {
+        if (mean >= best) continue;
+        inverse_gaps += 1 / (best - mean);
+        gaps += best - mean;
+    }
+    return 8 * std::log(static_cast<double>(steps)) * inverse_gaps +
+           (1 + std::numbers::pi * std::numbers::pi / 3) * gaps;
+}
+
+double exp3_bound(std::size_t arms, std::size_t steps) {
+    const auto m = static_cast<double>(arms);
+    return 2 * std::sqrt((std::numbers::e - 1) * static_cast<double>(steps) * m * std::log(m));
+}
+
+double exp3_p_bound(std::size_t arms, std::size_t steps, double delta) {
+    const double mt = static_cast<double>(arms) * static_cast<double>(steps);
+    const double log_term = std::log(mt / delta);
+    return 4 * std::sqrt(mt * log_term) +
+           4 * std::sqrt(5.0 / 3.0 * mt * std::log(static_cast<double>(arms))) + 8 * log_term;
 }
 
 }  // namespace reboost::bandits

@@ -1,9 +1,11 @@
 #pragma once
-/// Bandit problems whose answer is known, to test and to compare policies without boosting.
+/// Bandit problems whose answer is known, and what a policy loses on them (zhao2019 §2).
 #include "bandits/policy.hpp"
 #include "core/rng.hpp"
 
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -18,26 +20,16 @@ class Problem {
     virtual void rewards(std::size_t t, std::span<double> out, Rng& rng) const = 0;
 };
 
-/// Stochastic: arm i pays 1 with probability means[i], independently (zhao2019 Figure 2).
+/// Arm i pays 1 with probability means[i], independently (zhao2019 Figure 2). The means rotate by one arm
+/// every `period` steps: the best arm of the past is then not that of the future.
 class BernoulliArms final : public Problem {
   public:
-    explicit BernoulliArms(std::vector<double> means) : means_(std::move(means)) {}
-    std::size_t arms() const override { return means_.size(); }
-    void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
-    const std::vector<double>& means() const { return means_; }
-
-  private:
-    std::vector<double> means_;
-};
-
-/// Bernoulli arms whose means rotate by one arm every `period` steps: the best arm of the past is not that of
-/// the future.
-class SwitchingArms final : public Problem {
-  public:
-    SwitchingArms(std::vector<double> means, std::size_t period)
+    static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+    explicit BernoulliArms(std::vector<double> means, std::size_t period = kNever)
         : means_(std::move(means)), period_(period) {}
     std::size_t arms() const override { return means_.size(); }
     void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
+    const std::vector<double>& means() const { return means_; }
 
   private:
     std::vector<double> means_;
@@ -81,5 +73,31 @@ class RecoveringArms {
 /// pays 0, all others 1. Its regret is at least steps·(arms − 1)/arms (zhao2019 §2: "for any deterministic
 /// forecaster …").
 FixedSequence sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps);
+
+/// One run of a policy that pulls one arm per step.
+struct Play {
+    double earned = 0;               ///< Σ_t X_{I_t,t}
+    std::vector<double> arm_totals;  ///< Σ_t X_{i,t}, one per arm
+    /// max_i Σ_t X_{i,t} − Σ_t X_{I_t,t}.
+    double regret() const;
+};
+
+/// Receives after each step t ≥ 1 what was earned and could have been earned so far.
+using StepObserver = std::function<void(std::size_t t, const Play& so_far)>;
+
+/// Resets the policy and plays `steps` of the problem; the environment and the policy draw from generators of
+/// their own.
+Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices,
+          const StepObserver& after_step = {});
+
+/// UCB1's bound on the expected regret against the best mean after n steps (Auer et al. 2002a, Theorem 1):
+/// 8 Σ_{Δ_i > 0} ln n / Δ_i + (1 + π²/3) Σ Δ_i.
+double ucb1_bound(std::span<const double> means, std::size_t steps);
+/// Exp3's bound on the expected regret against any fixed arm after n steps, with γ of Corollary 3.2 (Auer et
+/// al. 2002b): 2 √(e − 1) √(n M ln M).
+double exp3_bound(std::size_t arms, std::size_t steps);
+/// Exp3.P's bound, which holds with probability at least 1 − δ (Auer et al. 2002b, Theorem 6.3): 4 √(MT
+/// ln(MT/δ)) + 4 √(5/3 · M T ln M) + 8 ln(MT/δ).
+double exp3_p_bound(std::size_t arms, std::size_t steps, double delta);
 
 }  // namespace reboost::bandits

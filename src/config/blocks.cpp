@@ -1,7 +1,6 @@
 #include "config/blocks.hpp"
 
-#include "config/errors.hpp"
-#include "config/merge.hpp"
+#include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
 #include "config/schema.hpp"
@@ -12,6 +11,66 @@
 
 namespace reboost::config {
 namespace {
+
+/// What an object says its alternative is, without a shorthand's parentheses.
+std::string name_written(const Node& node) {
+    const Node* name = node.find("name");
+    const std::string* text = name ? name->string() : nullptr;
+    return text ? text->substr(0, text->find('(')) : std::string();
+}
+
+/// Whether `over` names another alternative than `base` is.
+bool names_another(const Node& base, const Node& over, const FieldDoc& doc) {
+    const std::string named = name_written(over);
+    if (named.empty()) return false;
+    if (base.find("name") != nullptr) return named != name_written(base);
+    if (!doc.alternatives.empty()) return named != doc.alternatives.front().name;
+    // A data set without a name: an own file is called by its path, any other is not chosen yet.
+    return base.find("path") != nullptr;
+}
+
+/// The fields of what stands at `doc`, where it is called `name`; "" is the first alternative.
+const std::vector<FieldDoc>& fields_of(const FieldDoc& doc, const std::string& name) {
+    static const std::vector<FieldDoc> kNone;
+    if (doc.alternatives.empty()) return doc.fields;
+    if (name.empty()) return doc.alternatives.front().fields;
+    const AlternativeDoc* alternative = find_alternative(doc.alternatives, name);
+    if (alternative == nullptr) alternative = find_named_by(doc.alternatives, name);
+    return alternative != nullptr ? alternative->fields : kNone;
+}
+
+/// In full, where the name has a number in parentheses: what is written later counts, in whatever form. A
+/// wrong name is said where the block is read.
+Node in_full(const Node& node, const FieldDoc& doc) try {
+    return node.find("name") == nullptr ? node : expand_choice(node, doc.name, doc.alternatives);
+} catch (const UsageError&) {
+    return node;
+}
+
+Node merge_members(const Node& base, const Node& over, const FieldDoc& doc);
+
+/// `doc`: of the option where both stand.
+Node merge_at(const Node& base, const Node& over, const FieldDoc& doc) {
+    if (base.members() == nullptr || over.members() == nullptr) return over;
+    if (names_another(base, over, doc)) return over;
+    for (const char* special : {"by_dataset", "range", "from", "to"})
+        if (base.find(special) || over.find(special)) return over;
+    if (!doc.alternatives.empty() && (is_call(base) || is_call(over)))
+        return merge_members(in_full(base, doc), in_full(over, doc), doc);
+    return merge_members(base, over, doc);
+}
+
+Node merge_members(const Node& base, const Node& over, const FieldDoc& doc) {
+    static const FieldDoc kUnknown;
+    const std::vector<FieldDoc>& fields = fields_of(doc, name_written(base));
+    Node merged(*base.members(), over.origin());
+    for (const auto& [key, value] : *over.members()) {
+        const Node* present = base.find(key);
+        const FieldDoc* field = find_field(fields, key);
+        merged.set(key, present ? merge_at(*present, value, field != nullptr ? *field : kUnknown) : value);
+    }
+    return merged;
+}
 
 const std::vector<std::string>& run_keys() {
     static const std::vector<std::string> keys = [] {
@@ -25,11 +84,9 @@ const std::vector<std::string>& run_keys() {
 
 /// The lists of a block's zip, or of its several, by path.
 Node::Members zipped_by(const Node& block) {
-    const Node* zip = block.find("zip");
-    if (zip == nullptr) return {};
     Node::Members lists;
-    for (const Node& one : zip->list() != nullptr ? *zip->list() : Node::List{*zip})
-        if (one.members() != nullptr) lists.insert(lists.end(), one.members()->begin(), one.members()->end());
+    if (const Node* zip = block.find("zip"))
+        zip->for_each_member([&](const auto& path, const Node& list) { lists.emplace_back(path, list); });
     return lists;
 }
 
@@ -95,6 +152,15 @@ Block read_block(const Node& item, const Node& base) {
 }
 
 }  // namespace
+
+Node merge(const Node& base, const Node& over) {
+    static const FieldDoc kRun = [] {
+        FieldDoc run;
+        run.fields = run_docs();
+        return run;
+    }();
+    return merge_at(base, over, kRun);
+}
 
 void require_run_keys_or(std::initializer_list<const char*> others, const Node& node,
                          const std::string& owner) {

@@ -23,4 +23,9 @@ std::vector<Block> read_blocks(const Node& root);
 void require_run_keys_or(std::initializer_list<const char*> others, const Node& node,
                          const std::string& owner);
 
+/// `over` on `base`, both blocks of runs: objects are merged member by member (unless they name different
+/// alternatives), anything else replaces. An object of `base` without a name is the first alternative of its
+/// kind; one of `over` is whatever `base` says.
+Node merge(const Node& base, const Node& over);
+
 }  // namespace reboost::config

@@ -1,19 +1,13 @@
 #include "config/config.hpp"
 
 #include "config/blocks.hpp"
-#include "config/collapse.hpp"
-#include "config/dataset_checks.hpp"
-#include "config/dataset_names.hpp"
-#include "config/errors.hpp"
-#include "config/expand.hpp"
 #include "config/filter.hpp"
-#include "config/filter_names.hpp"
 #include "config/json.hpp"
-#include "config/name_book.hpp"
-#include "config/overrides.hpp"
 #include "config/paths.hpp"
+#include "config/read_fields.hpp"
+#include "config/run_collector.hpp"
 #include "config/search.hpp"
-#include "config/spec_value.hpp"
+#include "core/names.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -23,18 +17,80 @@
 namespace reboost::config {
 namespace {
 
-std::string optional_string(const Node& root, std::string_view key) {
-    const Node* node = root.find(key);
-    if (node == nullptr) return {};
-    if (node->string() == nullptr) throw node->expected("a string");
-    return *node->string();
+/// The last value of a path that is none of a run; it is taken out.
+std::optional<Node> take(Settings& settings, std::string_view path) {
+    std::optional<Node> taken;
+    for (const auto& [name, value] : settings)
+        if (name == path) taken = value;
+    std::erase_if(settings, [path](const auto& setting) { return setting.first == path; });
+    return taken;
 }
 
-bool optional_bool(const Node& root, std::string_view key) {
-    const Node* node = root.find(key);
-    if (node == nullptr) return false;
-    if (node->scalar() == nullptr || !node->scalar()->is_bool()) throw node->expected("true or false");
-    return node->scalar()->as_bool();
+std::vector<std::string> profiles_of(const Node& root) {
+    std::vector<std::string> names;
+    const Node* profiles = root.find("profiles");
+    if (profiles == nullptr) return names;
+    if (profiles->members() == nullptr) throw profiles->expected("an object");
+    for (const auto& member : *profiles->members())
+        names.push_back(member.first);
+    return names;
+}
+
+const Node* find_profile(const Node& root, const std::string& name, const std::string& file) {
+    const std::vector<std::string> profiles = profiles_of(root);
+    if (name.empty()) return nullptr;
+    if (profiles.empty())
+        throw UsageError(file + ": unknown profile '" + name + "'; this config has no profiles");
+    const Node* profile = root.find("profiles")->find(name);
+    if (profile == nullptr) throw UsageError(file + ": " + unknown_name_message("profile", name, profiles));
+    return profile;
+}
+
+void read_profile(const Node& profile, Settings& settings, Filter& filter) {
+    if (profile.members() == nullptr) throw profile.expected("an object");
+    ErrorList errors;
+    for (const auto& setting : *profile.members()) {
+        if (setting.first == "exclude")
+            errors.collect([&] { filter.add_exclude(setting.second); });
+        else if (setting.first == "only")
+            errors.collect([&] { filter.add_only(setting.second); });
+        else
+            settings.push_back(setting);
+    }
+    errors.throw_if_any();
+}
+
+std::pair<std::string, Node> read_override(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw UsageError("--set " + text + ": expected path=value, such as booster.rounds=1000");
+    const auto origin = std::make_shared<const Origin>(Origin{"--set " + text, 0, 0, {}});
+    const std::string value = text.substr(equals + 1);
+    Value parsed;
+    try {
+        parsed = parse_json(value, "value");
+    } catch (const UsageError& error) {
+        if (value.starts_with('{') || value.starts_with('[') || value.starts_with('"'))
+            throw UsageError("--set " + text + ": " + error.what());
+        parsed = value;
+    }
+    return {text.substr(0, equals), Node::from_value(parsed, origin)};
+}
+
+/// What the config says of itself.
+void read_words(const Node& root, SweepConfig& config) {
+    Node words(Node::Members{}, root.origin());
+    for (const char* key : {"name", "description", "paper", "keep_state"})
+        if (const Node* value = root.find(key)) words.set(key, *value);
+    read_members(
+        words,
+        [&](Fields& field) {
+            field("name", config.name);
+            field("description", config.description);
+            field("paper", config.paper);
+            field("keep_state", config.keep_state);
+        },
+        "a config", false);
 }
 
 /// Refuses what `run` would refuse, at the option at fault; where that is a default, at the booster.
@@ -52,22 +108,27 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
 /// From blocks to runs; what is wrong is collected.
 class Planner {
   public:
-    Planner(const Node& root, const Overrides& overrides, const Filter& filter,
+    Planner(const Node& root, const Settings& settings, const Filter& filter,
             const std::optional<Search>& search, const ConfigRules& rules, ErrorList& errors)
-        : overrides_(overrides),
+        : settings_(settings),
           filter_(filter),
           search_(search),
           rules_(rules),
-          names_for_cases_(names_for_cases(root, overrides.values, rules.dataset_names)),
+          names_for_cases_(names_for_cases(root, settings, rules.dataset_names)),
           errors_(errors),
           collector_(rules) {}
 
     /// Throws TooManyRuns before any run of any block is made. What else is wrong, `add` says.
     void count(const Block& block) {
         ErrorList ignored;
-        for_each_variant(block, ignored, [&](const Node& variant) {
-            size_.add(size_of_block(variant, names_for_cases_), block.node);
-        });
+        try {
+            for_each_variant(block, ignored, [&](const Node& variant) {
+                size_.add(size_of_block(variant, names_for_cases_), block.node);
+            });
+        } catch (const TooManyRuns&) {
+            throw;
+        } catch (const UsageError&) {
+        }
     }
 
     void add(const Block& block) {
@@ -91,8 +152,8 @@ class Planner {
     /// The block's variants under its zip, with what is set.
     template <class Visit>
     void for_each_variant(const Block& block, ErrorList& errors, Visit visit) {
-        expand_zip(block.node, overrides_.values, [&](Node variant) {
-            for (const auto& setting : overrides_.values)
+        expand_zip(block.node, settings_, [&](Node variant) {
+            for (const auto& setting : settings_)
                 if (!settled_by_zip(block.node, setting))
                     errors.collect([&] { set_path(variant, setting.first, setting.second); });
             visit(variant);
@@ -100,8 +161,9 @@ class Planner {
     }
 
     void add_point(const Node& point, const Filter& filter_of_block) {
-        errors_.collect([&] { require_known_dataset(point, rules_); });
+        const bool is_known = errors_.collect([&] { require_known_dataset(point, rules_); });
         RunSpec spec = read_run_spec(point);
+        if (!is_known) return;
         require_dataset(point, spec, rules_);
         const Value complete = complete_value(spec);
         if (!filter_.keeps(complete) || !filter_of_block.keeps(complete)) return;
@@ -110,7 +172,7 @@ class Planner {
         collector_.add(std::move(spec), point.find("dataset")->origin());
     }
 
-    const Overrides& overrides_;
+    const Settings& settings_;
     const Filter& filter_;
     const std::optional<Search>& search_;
     const ConfigRules& rules_;
@@ -121,15 +183,6 @@ class Planner {
     BlockSize size_;  ///< of the blocks that were counted
     std::size_t points_ = 0, ranges_ = 0;
 };
-
-void count_points(Planner& planner, const Block& block) {
-    try {
-        planner.count(block);
-    } catch (const TooManyRuns&) {
-        throw;
-    } catch (const UsageError&) {  // add() says it, with all else that is wrong
-    }
-}
 
 }  // namespace
 
@@ -157,28 +210,25 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     if (root.members() == nullptr) errors.throw_if_any();
     SweepConfig config;
     config.path = filename;
-    errors.collect([&] { config.name = optional_string(root, "name"); });
+    errors.collect([&] { read_words(root, config); });
     if (config.name.empty()) config.name = std::filesystem::path(filename).stem().string();
-    errors.collect([&] { config.description = optional_string(root, "description"); });
-    errors.collect([&] { config.paper = optional_string(root, "paper"); });
-    errors.collect([&] { config.keep_state = optional_bool(root, "keep_state"); });
 
     Filter filter;
     errors.collect([&] {
         if (const Node* patterns = root.find("exclude")) filter.add_exclude(*patterns);
         if (const Node* patterns = root.find("only")) filter.add_only(*patterns);
     });
-    Overrides asked;
+    Settings asked;
     config.profiles = profiles_of(root);
     config.profile = profile;
     errors.collect([&] {
         if (const Node* chosen = find_profile(root, profile, filename)) read_profile(*chosen, asked, filter);
     });
     for (const std::string& one : overrides)
-        errors.collect([&] { asked.values.push_back(read_override(one)); });
-    check_filter_names(root, asked.values, rules.dataset_names, errors);
+        errors.collect([&] { asked.push_back(read_override(one)); });
+    check_filter_names(root, asked, rules.dataset_names, errors);
 
-    std::optional<Node> wanted = asked.take("search");
+    std::optional<Node> wanted = take(asked, "search");
     if (const Node* search = root.find("search"); search != nullptr && !wanted) wanted = *search;
     std::optional<Search> search;
     if (wanted) errors.collect([&] { search = read_search(*wanted); });
@@ -188,7 +238,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     errors.collect([&] {
         const std::vector<Block> blocks = read_blocks(root);
         for (const Block& block : blocks)
-            count_points(planner, block);
+            planner.count(block);
         for (const Block& block : blocks)
             errors.collect([&] { planner.add(block); });
     });

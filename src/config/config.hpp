@@ -1,10 +1,10 @@
 #pragma once
 /// An experiment config: JSON in, fully resolved runs out. The format is described in docs/config.md.
-#include "boosting/compatibility.hpp"
+#include "config/dataset_rules.hpp"
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
-#include "data/load/option_faults.hpp"
+#include "data/dataset_spec.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -47,21 +47,6 @@ struct SweepConfig {
     /// "10 runs dropped, nothing random depends on seed: 10 of ..." One line a kind; "" without any.
     std::string collapse_report() const;
 };
-
-/// What the config reader cannot know by itself. `default_rules()` asks data/'s catalogue.
-struct ConfigRules {
-    /// Names that `dataset` may take, for messages; empty: any.
-    std::vector<std::string> dataset_names;
-    /// Whether anything (generation, split) depends on `dataset.seed`.
-    std::function<bool(const data::DatasetSpec&)> dataset_uses_seed;
-    /// What is known of a data set; empty: its name.
-    std::function<boosting::DataFacts(const data::DatasetSpec&)> dataset_facts;
-    /// Whether a data set has test rows; empty: it has.
-    std::function<bool(const data::DatasetSpec&)> has_test_rows = {};
-    /// The option that does not apply to a data set; empty: all apply.
-    std::function<data::OptionFault(const data::DatasetSpec&)> option_fault = {};
-};
-ConfigRules default_rules();
 
 /// Reads `path`, applies `profile` ("" for none; must be one of the file's), then `overrides`
 /// ("booster.rounds=1000", "dataset=[\"usps\",\"letter\"]"; the value is JSON, or else a string), expands the

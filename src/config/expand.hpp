@@ -3,12 +3,29 @@
 #include "config/node.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace reboost::config {
+
+struct NumberRange {
+    std::int64_t first = 0, last = 0, step = 1;
+
+    /// Whether a value is one of the numbers; 1 and 1.0 are the same.
+    bool contains(const Value& value) const;
+};
+
+/// [first, last] or [first, last, step]. Throws UsageError on anything else, and where it is empty.
+NumberRange read_number_range(const Node& bounds);
+/// Its numbers. Throws TooManyRuns where they are more than a config may have points.
+std::vector<Node> expand_range(const Node& bounds);
+
+/// The member, or nullptr. Throws UsageError where it has others beside it.
+const Node* only_member(const Node& node, std::string_view key);
 
 /// A config has no more points: it is read one by one, but its plan, up to 7 KB per run, is held.
 inline constexpr std::size_t kMostRuns = 100'000;
@@ -18,6 +35,9 @@ class TooManyRuns : public UsageError {
   public:
     using UsageError::UsageError;
 };
+
+/// "more than 100000 runs", placed at the node.
+TooManyRuns too_many(const Node& node);
 
 /// What a block comes to, without its points being made.
 struct BlockSize {

@@ -1,10 +1,7 @@
 #include "config/filter.hpp"
 
-#include "config/errors.hpp"
 #include "config/label.hpp"
-#include "config/number_range.hpp"
 #include "config/paths.hpp"
-#include "config/possible_values.hpp"
 
 #include <algorithm>
 
@@ -58,7 +55,7 @@ bool matches_member(const Value& object, const std::string& key, const Node& wan
     }
     const Value* value = object.find(key);
     if (value == nullptr) return false;
-    if (key == "name" && known_paths().choices.contains(path)) return has_name(object, wanted, path);
+    if (key == "name" && path_doc(path).is_choice()) return has_name(object, wanted, path);
     return matches_value(*value, wanted, path.empty() ? key : path + "." + key);
 }
 
@@ -100,16 +97,12 @@ void require_pattern(const Node& pattern) {
 }  // namespace
 
 void Filter::add(const Node& patterns, std::vector<std::vector<Node>>& into) {
-    std::vector<Node> list;
-    if (patterns.list())
-        list.assign(patterns.list()->begin(), patterns.list()->end());
-    else
-        list.push_back(patterns);
+    const std::vector<Node> list = patterns.list() != nullptr ? *patterns.list() : std::vector{patterns};
     ErrorList errors;
     for (const Node& pattern : list)
         errors.collect([&] { require_pattern(pattern); });
     errors.throw_if_any();
-    into.push_back(std::move(list));
+    into.push_back(list);
 }
 
 bool Filter::keeps(const Value& complete_spec) const {

@@ -1,9 +1,9 @@
 #include "config/identity.hpp"
 
-#include "boosting/external_programs.hpp"
-#include "config/spec_value.hpp"
+#include "boosting/recipe.hpp"
+#include "config/run_spec.hpp"
 #include "core/checksum.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 #include <algorithm>
 #include <array>
@@ -152,6 +152,12 @@ void for_each_checksum(Spec& spec, Visit visit) {
         visit(std::string(program.part) + "_program_sha256", program.program->files_sha256);
 }
 
+/// The policy that chooses the run's base class; null where there is none.
+const bandits::PolicyOptions* base_class_policy(const RunSpec& spec) {
+    const auto* base_class = field_of<selectors::BaseClassOptions>(spec.booster);
+    return base_class != nullptr ? field_of<bandits::PolicyOptions>(*base_class) : nullptr;
+}
+
 }  // namespace
 
 std::string algorithm_revision(const RunSpec& spec, std::span<const Revision> revisions) {
@@ -201,6 +207,27 @@ std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256,
 
 std::string run_id(const RunSpec& spec, std::string_view dataset_sha256) {
     return run_id(canonical_value(spec), dataset_sha256, algorithm_revision(spec), file_checksums(spec));
+}
+
+std::string policy_with_horizon(const RunSpec& spec) {
+    const auto* bandit = std::get_if<selectors::BanditOptions>(&spec.selector);
+    if (bandit != nullptr && bandit->needs_horizon()) return std::string(name_of(bandit->policy));
+    const bandits::PolicyOptions* policy = base_class_policy(spec);
+    return policy != nullptr && policy->needs_horizon() ? std::string(name_of(*policy)) : "";
+}
+
+std::optional<std::string> family_id(const RunSpec& spec, std::string_view dataset_sha256) {
+    std::string_view counted = "booster.rounds";
+    const auto* trials = field_of<boosting::TrialOptions>(spec.booster);
+    if (std::holds_alternative<boosting::BanditProblemOptions>(spec.booster)) {
+        counted = "booster.plays";
+    } else if (trials != nullptr && trials->count > 0) {
+        counted = "booster.trials.count";
+    } else if (!policy_with_horizon(spec).empty()) {
+        return std::nullopt;
+    }
+    const Value family = Value::object().set("family_of", without(canonical_value(spec), {counted}));
+    return run_id(family, dataset_sha256, algorithm_revision(spec), file_checksums(spec));
 }
 
 }  // namespace reboost::config

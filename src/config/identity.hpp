@@ -3,6 +3,7 @@
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,5 +38,12 @@ std::string run_id(const RunSpec& spec, std::string_view dataset_sha256);
 /// Whether `id` is that of this run under an earlier revision of its parts: its results are of another
 /// algorithm.
 bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view dataset_sha256);
+
+/// The policy of a run whose parameters follow from the number of rounds; "" where there is none.
+std::string policy_with_horizon(const RunSpec& spec);
+
+/// What a run shares with longer and shorter ones: an identity without the number of rounds (of trials, of
+/// plays). nullopt where that number enters the run otherwise.
+std::optional<std::string> family_id(const RunSpec& spec, std::string_view dataset_sha256);
 
 }  // namespace reboost::config

@@ -1,9 +1,10 @@
 #include "config/label.hpp"
 
-#include "bandits/external/script_files.hpp"
+#include "bandits/external/program.hpp"
+#include "config/json.hpp"
 #include "config/schema.hpp"
-#include "config/spec_value.hpp"
-#include "core/printable.hpp"
+#include "core/names.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -64,7 +65,7 @@ Name name_by_command(const Value& command, const AlternativeDoc& doc) {
     return called;
 }
 
-Name name_of(const Value& choice, const AlternativeDoc& doc) {
+Name name_shown(const Value& choice, const AlternativeDoc& doc) {
     if (const Value* as = choice.find("as")) return {as->as_string(), "", {}};
     const FieldDoc* field = find_field(doc.fields, doc.label.named_by);
     if (field == nullptr) return {doc.name, "", {}};
@@ -72,7 +73,7 @@ Name name_of(const Value& choice, const AlternativeDoc& doc) {
     if (naming.is_list()) return name_by_command(naming, doc);
     Name called{naming.at("name").as_string(), "", {}};
     if (const AlternativeDoc* inner = find_alternative(field->alternatives, called.name)) {
-        called = name_of(naming, *inner);
+        called = name_shown(naming, *inner);
         if (naming.find("as") == nullptr) called.options = differences(naming, inner->fields, called.skip);
     }
     called.skip = {field->name};
@@ -82,7 +83,7 @@ Name name_of(const Value& choice, const AlternativeDoc& doc) {
 /// "ucb(10)[exploration=1][reward=log]": what the alternative's ShortLabel says, then what differs.
 std::string label_of(const Value& choice, const AlternativeDoc& doc) {
     if (const Value* as = choice.find("as")) return as->as_string();
-    auto [name, options, skip] = name_of(choice, doc);
+    auto [name, options, skip] = name_shown(choice, doc);
     std::string shown;
     for (const std::string_view one : doc.label.shown) {
         if (one.empty()) continue;
@@ -93,13 +94,66 @@ std::string label_of(const Value& choice, const AlternativeDoc& doc) {
 }
 
 const AlternativeDoc* find_part(const std::string& name) {
-    static const std::vector<AlternativeDoc> parts = [] {
-        std::vector<AlternativeDoc> all;
-        for (const auto& group : {learner_docs(), selector_docs(), booster_docs(), policy_docs()})
-            all.insert(all.end(), group.begin(), group.end());
-        return all;
-    }();
-    return find_alternative(parts, name);
+    for (const auto* group : {&learner_docs(), &selector_docs(), &booster_docs(), &policy_docs()})
+        if (const AlternativeDoc* found = find_alternative(*group, name)) return found;
+    return nullptr;
+}
+
+struct Call {
+    std::string name;
+    std::string argument;  ///< "" where there are no parentheses
+};
+
+Call split_call(const Node& node, const std::string& text) {
+    const std::size_t open = text.find('(');
+    if (open == std::string::npos) return {text, {}};
+    if (text.back() != ')' || open + 2 > text.size() - 1)
+        throw node.error("'" + text + "' is neither a name nor of the form name(number)");
+    return {text.substr(0, open), text.substr(open + 1, text.size() - open - 2)};
+}
+
+/// All that a choice may be called.
+std::vector<std::string> names_of(const std::vector<AlternativeDoc>& alternatives) {
+    std::vector<std::string> names;
+    for (const AlternativeDoc& alternative : alternatives)
+        names.push_back(alternative.name);
+    for (const AlternativeDoc& alternative : alternatives)
+        for (std::string& name : names_standing_for(alternative))
+            names.push_back(std::move(name));
+    return names;
+}
+
+Node text_node(std::string_view text, const Node& at) {
+    return {Value(text), at.origin()};
+}
+
+/// The argument as a number, or else as the string it is.
+Node argument_node(const std::string& argument, const Node& at) {
+    try {
+        return Node::from_value(parse_json(argument), at.origin());
+    } catch (const UsageError&) {
+        return text_node(argument, at);
+    }
+}
+
+/// The members that "tree(17)" or "ucb(10)" stands for: the number is the first field, or the first that the
+/// label shows where another choice names the alternative.
+Node::Members expand_call(const Node& node, const std::string& text, std::string_view kind,
+                          const std::vector<AlternativeDoc>& alternatives) {
+    const Call call = split_call(node, text);
+    const AlternativeDoc* alternative = find_alternative(alternatives, call.name);
+    const AlternativeDoc* named = alternative ? nullptr : find_named_by(alternatives, call.name);
+    if (alternative == nullptr && named == nullptr)
+        throw node.error(unknown_name_message(kind, call.name, names_of(alternatives)));
+    Node::Members members{{"name", text_node(named != nullptr ? named->name : call.name, node)}};
+    if (named != nullptr) members.emplace_back(named->label.named_by, text_node(call.name, node));
+    if (call.argument.empty()) return members;
+    if (named == nullptr && alternative->fields.empty())
+        throw node.error(std::string(kind) + " '" + call.name +
+                         "' has no options: nothing can stand in parentheses");
+    members.emplace_back(named != nullptr ? named->label.shown.front() : alternative->fields.front().name,
+                         argument_node(call.argument, node));
+    return members;
 }
 
 }  // namespace
@@ -111,8 +165,7 @@ std::string part_label(const Value& part) {
 }
 
 std::string choice_label(const Value& choice, std::string_view field) {
-    static const std::vector<AlternativeDoc> boosters = booster_docs();
-    for (const AlternativeDoc& booster : boosters)
+    for (const AlternativeDoc& booster : booster_docs())
         if (const FieldDoc* found = find_field(booster.fields, field))
             if (const auto* doc = find_alternative(found->alternatives, choice.at("name").as_string()))
                 return printable(label_of(choice, *doc));
@@ -133,7 +186,7 @@ Value without_names(const Value& value) {
 }
 
 std::string dataset_label(const Value& dataset) {
-    static const std::vector<FieldDoc> fields = dataset_docs();
+    const std::vector<FieldDoc>& fields = dataset_docs();
     const std::string& name = dataset.at("name").as_string();
     const Value* const path = dataset.find("path");
     // The name of an own file stands for all its options but the seed: a config gives it to no other set.
@@ -155,6 +208,38 @@ std::string run_label(const Value& spec) {
 
 std::string run_label(const RunSpec& spec) {
     return run_label(complete_value(spec));
+}
+
+Node expand_choice(const Node& node, std::string_view kind, const std::vector<AlternativeDoc>& alternatives) {
+    if (const std::string* text = node.string())
+        return {expand_call(node, *text, kind, alternatives), node.origin()};
+    if (node.members() == nullptr)
+        throw node.expected("the name of a " + std::string(kind) + " or an object");
+    Node expanded = node;
+    const Node* name = node.find("name");
+    if (name == nullptr) {
+        expanded.members()->insert(expanded.members()->begin(),
+                                   {"name", text_node(alternatives.front().name, node)});
+        return expanded;
+    }
+    const std::string* text = name->string();
+    if (text == nullptr) throw name->expected("the name of a " + std::string(kind));
+    const std::string called = split_call(*name, *text).name;
+    if (const AlternativeDoc* named = find_named_by(alternatives, called))
+        if (const Node* given = node.find(named->label.named_by))
+            throw given->error("'" + called + "' names the " + std::string(named->label.named_by) +
+                               " already; use the name '" + named->name + "' to give it options");
+    for (auto& [key, value] : expand_call(*name, *text, kind, alternatives)) {
+        const Node* given = key == "name" ? nullptr : expanded.find(key);
+        if (given != nullptr) throw given->error("'" + *text + "' says " + key + " already");
+        expanded.set(key, value);
+    }
+    return expanded;
+}
+
+bool is_call(const Node& node) {
+    const Node* name = node.find("name");
+    return name != nullptr && name->string() != nullptr && name->string()->find('(') != std::string::npos;
 }
 
 }  // namespace reboost::config

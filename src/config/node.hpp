@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -52,6 +53,26 @@ class Node {
     /// Sets or appends a member; this must have members.
     void set(std::string_view key, Node node);
 
+    /// Calls `visit` for each item of a list, those of lists within it one by one, or for what is no list.
+    template <class Visit>
+    void for_each_item(const Visit& visit) const {
+        if (const List* items = list())
+            for (const Node& item : *items)
+                item.for_each_item(visit);
+        else
+            visit(*this);
+    }
+
+    /// Calls `visit(key, value)` for the members of an object, or of each object in a list.
+    template <class Visit>
+    void for_each_member(const Visit& visit) const {
+        for_each_item([&](const Node& item) {
+            if (const Members* all = item.members())
+                for (const auto& [key, value] : *all)
+                    visit(key, value);
+        });
+    }
+
     const std::shared_ptr<const Origin>& origin() const { return origin_; }
     /// "configs/mine.json:12:9: booster.rounds" (what is known of it).
     std::string place() const;
@@ -71,6 +92,31 @@ class Node {
   private:
     std::variant<Value, List, Members> data_;
     std::shared_ptr<const Origin> origin_;
+};
+
+/// Collects messages, each once, one line each, in the order found.
+class ErrorList {
+  public:
+    void add(const std::string& message);
+    /// What `step` throws as a UsageError is collected; whether it threw none.
+    template <class Step>
+    bool collect(Step step) {
+        try {
+            step();
+            return true;
+        } catch (const UsageError& error) {
+            add(error.what());
+            return false;
+        }
+    }
+    bool empty() const { return lines_.empty(); }
+    /// Throws UsageError with the lines; of very many the first ones.
+    void throw_if_any() const;
+
+  private:
+    std::vector<std::string> lines_;  ///< those that are shown
+    std::unordered_set<std::string> seen_;
+    std::size_t more_ = 0;
 };
 
 }  // namespace reboost::config

@@ -1,63 +1,59 @@
 #include "config/paths.hpp"
 
-#include "config/shorthand.hpp"
+#include "config/label.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 
+#include <algorithm>
+#include <array>
 #include <functional>
-#include <vector>
 
 #include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
 
-/// Choices of several boosters may stand at one path: `booster.rows`.
-void add_choice(KnownPaths::Choice& choice, const FieldDoc& field) {
-    choice.kind = field.name;
-    for (const AlternativeDoc& alternative : field.alternatives)
-        if (find_alternative(choice.alternatives, alternative.name) == nullptr)
-            choice.alternatives.push_back(alternative);
-}
+using KnownPaths = std::map<std::string, PathDoc, std::less<>>;
 
 void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, KnownPaths& paths) {
     for (const FieldDoc& field : fields) {
         const std::string path = prefix + field.name;
-        paths.all.insert(path);
-        paths.types[path].insert(field.type);
-        if (field.type == "one of") paths.names[path].insert(field.allowed.begin(), field.allowed.end());
-        if (field.type.starts_with("list of")) paths.lists.insert(path);
-        if (field.type.starts_with("number")) paths.reals.insert(path);
-        if (field.type.starts_with("integer")) paths.integers.insert(path);
+        PathDoc& doc = paths[path];
+        doc.types.insert(field.type);
+        if (field.type == "one of") doc.names.insert(field.allowed.begin(), field.allowed.end());
         collect(field.fields, path + ".", paths);
-        if (!field.alternatives.empty()) {
-            add_choice(paths.choices[path], field);
-            paths.all.insert(path + ".name");
-            paths.all.insert(path + ".as");
-            paths.types[path + ".as"].insert("string");
-        }
-        for (const AlternativeDoc& alternative : field.alternatives)
+        if (field.alternatives.empty()) continue;
+        doc.kind = field.name;
+        paths[path + ".name"];
+        paths[path + ".as"].types.insert("string");
+        for (const AlternativeDoc& alternative : field.alternatives) {
+            if (find_alternative(doc.alternatives, alternative.name) == nullptr)
+                doc.alternatives.push_back(alternative);
             collect(alternative.fields, path + ".", paths);
+        }
     }
 }
 
 /// Where a key of a config stands that is no option of a run; "" of any other path.
-std::string_view place_of_key(std::string_view path) {
-    static const std::map<std::string, std::string, std::less<>> kPlaces = [] {
-        const std::string top = "at the top level of the config";
-        std::map<std::string, std::string, std::less<>> places{
-            {"exclude", top + ", in a grid block or in a profile"},
-            {"only", top + ", in a grid block or in a profile"},
-            {"zip",
-             top +
-                 ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]"},
-            {"search", top + ", in a profile or in --set"}};
-        for (const char* key :
-             {"$schema", "name", "description", "paper", "defaults", "grid", "profiles", "keep_state"})
-            places.emplace(key, top);
-        return places;
-    }();
-    const auto found = kPlaces.find(path.substr(0, path.find('.')));
-    return found == kPlaces.end() ? std::string_view() : found->second;
+std::string place_of_key(std::string_view path) {
+    constexpr std::string_view kOfFilters = ", in a grid block or in a profile";
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kKeys{{
+        {"exclude", kOfFilters},
+        {"only", kOfFilters},
+        {"zip", ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]"},
+        {"search", ", in a profile or in --set"},
+        {"$schema", ""},
+        {"name", ""},
+        {"description", ""},
+        {"paper", ""},
+        {"defaults", ""},
+        {"grid", ""},
+        {"profiles", ""},
+        {"keep_state", ""},
+    }};
+    const auto found =
+        std::ranges::find(kKeys, path.substr(0, path.find('.')), [](const auto& key) { return key.first; });
+    return found == kKeys.end() ? "" : "at the top level of the config" + std::string(found->second);
 }
 
 /// "a.b.c" -> "a" and "b.c".
@@ -117,32 +113,42 @@ std::optional<Node> value_below(Node node, const std::string& done, std::string_
 
 }  // namespace
 
+bool PathDoc::has_type(std::string_view beginning) const {
+    return std::ranges::any_of(types, [&](const std::string& type) { return type.starts_with(beginning); });
+}
+
 const KnownPaths& known_paths() {
     static const KnownPaths paths = [] {
         KnownPaths found;
         collect(run_docs(), "", found);
-        std::erase_if(found.integers, [&](const std::string& path) { return found.reals.contains(path); });
         return found;
     }();
     return paths;
 }
 
+const PathDoc& path_doc(std::string_view path) {
+    static const PathDoc kNothing;
+    const auto found = known_paths().find(path);
+    return found == known_paths().end() ? kNothing : found->second;
+}
+
 void require_known_path(std::string_view path, const Node& where) {
-    const auto& all = known_paths().all;
-    if (all.contains(path)) return;
-    if (const std::string_view place = place_of_key(path); !place.empty())
+    if (known_paths().contains(path)) return;
+    if (const std::string place = place_of_key(path); !place.empty())
         throw where.error(
             fmt::format("'{}' is no option of a run: it stands {}", path.substr(0, path.find('.')), place));
-    const std::vector<std::string> candidates(all.begin(), all.end());
+    std::vector<std::string> candidates;
+    for (const auto& [known, doc] : known_paths())
+        candidates.push_back(known);
     throw where.error(unknown_name_message("option", path, candidates));
 }
 
 Node opened(const Node& node, std::string_view path) {
     if (path == "dataset" && node.string() != nullptr)
         return Node(Node::Members{{"name", node}}, node.origin());
-    const auto choice = known_paths().choices.find(path);
-    if (choice == known_paths().choices.end() || (node.string() == nullptr && !is_call(node))) return node;
-    return expand_choice(node, choice->second.kind, choice->second.alternatives);
+    const PathDoc& doc = path_doc(path);
+    if (!doc.is_choice() || (node.string() == nullptr && !is_call(node))) return node;
+    return expand_choice(node, doc.kind, doc.alternatives);
 }
 
 void set_path(Node& block, std::string_view path, const Node& value) {
@@ -152,11 +158,8 @@ void set_path(Node& block, std::string_view path, const Node& value) {
 
 Node* find_path(Node& node, std::string_view path) {
     Node* at = &node;
-    while (at != nullptr && !path.empty()) {
-        const auto [key, rest] = split_first(path);
-        at = at->find(key);
-        path = rest;
-    }
+    for (const std::string_view key : split(path, '.'))
+        if (at != nullptr) at = at->find(key);
     return at;
 }
 
@@ -166,12 +169,10 @@ std::optional<Node> value_set_at(const Node& block, std::string_view path) {
 
 const Node* innermost_written(const Node& point, std::string_view path) {
     const Node* found = nullptr;
-    for (const Node* at = &point; !path.empty();) {
-        const auto [key, rest] = split_first(path);
-        at = at->find(key);
-        if (at == nullptr) break;
-        found = at;
-        path = rest;
+    for (const std::string_view key : split(path, '.')) {
+        const Node* inner = (found != nullptr ? *found : point).find(key);
+        if (inner == nullptr) break;
+        found = inner;
     }
     return found;
 }

@@ -13,22 +13,29 @@
 
 namespace reboost::config {
 
-/// Every path that some run has, through all alternatives: "selector", "selector.policy.epsilon", ...
-struct KnownPaths {
-    std::set<std::string, std::less<>> all;
-    std::set<std::string, std::less<>> lists;  ///< those whose value is itself a list
-    /// Those that some alternative reads as a number with a fraction; those that all read as a whole one.
-    std::set<std::string, std::less<>> reals, integers;
-    /// Learners, selectors, policies, boosters, base classes, …: what may stand there.
-    struct Choice {
-        std::string kind;
-        std::vector<AlternativeDoc> alternatives;
-    };
-    std::map<std::string, Choice, std::less<>> choices;
-    /// What the alternatives take there: "integer", "one of", ... (FieldDoc::type); of "one of", the names.
-    std::map<std::string, std::set<std::string>, std::less<>> types, names;
+/// What may stand at a path of a run, through all alternatives. Choices of several boosters may stand at one
+/// path: `booster.rows`.
+struct PathDoc {
+    std::set<std::string> types;               ///< FieldDoc::type of each field there; empty: a part's name
+    std::set<std::string> names;               ///< of fields that are "one of"
+    std::string kind;                          ///< of a choice: "learner", ...
+    std::vector<AlternativeDoc> alternatives;  ///< of choices
+
+    bool is_choice() const { return !alternatives.empty(); }
+    /// Whether the value is itself a list.
+    bool takes_list() const { return has_type("list of"); }
+    /// Whether some alternative reads a number with a fraction there; whether all that read one read whole
+    /// ones.
+    bool takes_fraction() const { return has_type("number"); }
+    bool takes_whole() const { return has_type("integer") && !takes_fraction(); }
+
+  private:
+    bool has_type(std::string_view beginning) const;
 };
-const KnownPaths& known_paths();
+/// Every path that some run has: "selector", "selector.policy.epsilon", ...
+const std::map<std::string, PathDoc, std::less<>>& known_paths();
+/// What may stand at a path; nothing may at one that no run has.
+const PathDoc& path_doc(std::string_view path);
 
 /// Throws UsageError at `where` with the nearest known path; of a key such as "zip" it says where that
 /// stands.

@@ -1,23 +1,20 @@
 #include "config/read_fields.hpp"
 
-#include "config/errors.hpp"
+#include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
-#include "config/shorthand.hpp"
 #include "core/names.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace reboost::config {
 namespace {
 
 /// "; write \"booster\": {\"rounds\": ...}" of the path "booster.rounds", which stands elsewhere; else "".
 std::string hint_at_path(const std::string& key) {
-    if (key.find('.') == std::string::npos || !known_paths().all.contains(key)) return {};
+    if (key.find('.') == std::string::npos || !known_paths().contains(key)) return {};
     std::string text, closing;
     for (const std::string_view part : split(key, '.')) {
         text += (text.empty() ? "" : "{") + std::string("\"") + std::string(part) + "\": ";

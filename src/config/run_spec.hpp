@@ -1,13 +1,17 @@
 #pragma once
 /// One fully resolved point of a grid: dataset × learner × selector × booster × evaluation × seed.
 #include "boosting/recipe.hpp"
+#include "core/value.hpp"
 #include "data/dataset_spec.hpp"
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace reboost::config {
+
+class Node;
 
 /// How time was taken: many runs at once, or one at a time and pinned. Part of the identity: timings are not
 /// comparable.
@@ -39,5 +43,20 @@ inline boosting::Recipe recipe_of(const RunSpec& spec) {
             static_cast<std::uint64_t>(spec.seed),
             static_cast<std::uint64_t>(spec.dataset.seed)};
 }
+
+/// Every field, defaults included: what a run file stores.
+Value complete_value(const RunSpec& spec);
+Value complete_value(const data::DatasetSpec& spec);
+/// The identity's form: fields equal to their default are left out (names of alternatives stay), so that an
+/// option added later with a default that changes nothing leaves every identity as it was. What people call
+/// the parts ("as") and their own data set (its name) is left out, too.
+Value canonical_value(const RunSpec& spec);
+
+/// Reads a specification, complete or not, shorthands allowed. Throws UsageError naming the place, what was
+/// given, what is allowed and the nearest known name.
+RunSpec read_run_spec(const Value& value);
+RunSpec read_run_spec(const Node& node);
+/// The same of a stored run; nullopt where another version wrote it, which this one cannot read.
+std::optional<RunSpec> readable_run_spec(const Value& value);
 
 }  // namespace reboost::config

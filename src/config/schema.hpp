@@ -39,6 +39,8 @@ std::string number_text(double number);
 /// The alternative of this name, or nullptr.
 const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
                                        std::string_view name);
+/// The alternative that a name stands for without being its own ("ucb" for the bandit), or nullptr.
+const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name);
 /// The field of this name, or nullptr.
 const FieldDoc* find_field(const std::vector<FieldDoc>& fields, std::string_view name);
 /// What may be written in place of an alternative's name: the names of the choice that names it ("ucb" for

@@ -14,16 +14,7 @@
 namespace reboost::config {
 namespace {
 
-constexpr std::int64_t kMostPoints = 100'000;
-constexpr std::int64_t kLargestSeed = 9'000'000'000'000'000;
-
-/// The whole number of a member, within bounds.
-std::int64_t whole_number(const Node& node, std::int64_t least, std::int64_t most) {
-    const std::int64_t value = node.whole_number();
-    if (value < least || value > most)
-        throw node.error(fmt::format("{} is out of range; allowed: {} to {}", value, least, most));
-    return value;
-}
+constexpr double kMostPoints = 100'000, kLargestSeed = 9e15;
 
 /// One coordinate of the box.
 struct Range {
@@ -70,15 +61,15 @@ Range read_range(Node& node, const std::string& path) {
     if (range.to <= range.from) throw node.find("to")->error("the range is empty: 'to' is not above 'from'");
     if (range.logarithmic && range.from <= 0)
         throw node.find("from")->error("a range on a log scale begins above 0");
-    const auto& kinds = known_paths();
-    const bool takes_whole = kinds.integers.contains(path);
+    const PathDoc& option = path_doc(path);
+    const bool takes_whole = option.takes_whole();
     // 1e2 is a whole number where the option takes no others; elsewhere 1.0 asks for fractions.
     const auto is_whole = [&](const char* key) {
         const Value& end = *node.find(key)->scalar();
         return end.is_integer() || (takes_whole && end.as_number() == std::floor(end.as_number()) &&
                                     std::fabs(end.as_number()) <= kLargestWhole);
     };
-    range.whole = is_whole("from") && is_whole("to") && !kinds.reals.contains(path);
+    range.whole = is_whole("from") && is_whole("to") && !option.takes_fraction();
     if (!range.whole && takes_whole)
         throw node.error("the option takes whole numbers: both ends of the range must be whole");
     return range;
@@ -127,16 +118,19 @@ class Sequence {
 
 Search read_search(const Node& node) {
     if (node.members() == nullptr) throw node.expected("{\"random\": 30} or {\"sobol\": 30}");
-    refuse_unknown_members(node, {"random", "sobol", "seed"}, "search");
-    const Node *random = node.find("random"), *sobol = node.find("sobol"), *seed = node.find("seed");
-    if ((random == nullptr) == (sobol == nullptr))
+    std::int64_t random = 0, sobol = 0, seed = 1;
+    read_members(
+        node,
+        [&](Fields& field) {
+            field("random", random, {"points", 1, kMostPoints});
+            field("sobol", sobol, {"points", 1, kMostPoints});
+            field("seed", seed, {"", 0, kLargestSeed});
+        },
+        "search", false);
+    if ((random == 0) == (sobol == 0))
         throw node.error("expected one of \"random\" and \"sobol\" with the number of points");
-    Search search;
-    search.sequence = random != nullptr ? Search::Sequence::random : Search::Sequence::sobol;
-    search.points =
-        static_cast<std::size_t>(whole_number(random != nullptr ? *random : *sobol, 1, kMostPoints));
-    if (seed != nullptr) search.seed = static_cast<std::uint64_t>(whole_number(*seed, 0, kLargestSeed));
-    return search;
+    return {random > 0 ? Search::Sequence::random : Search::Sequence::sobol,
+            static_cast<std::size_t>(std::max(random, sobol)), static_cast<std::uint64_t>(seed)};
 }
 
 bool is_search_range(const Node& node) {

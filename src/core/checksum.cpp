@@ -10,29 +10,22 @@
 
 namespace reboost {
 
-struct Sha256::Context {
-    EVP_MD_CTX* md = EVP_MD_CTX_new();
-    Context() = default;
-    Context(const Context&) = delete;
-    Context& operator=(const Context&) = delete;
-    ~Context() { EVP_MD_CTX_free(md); }
-};
-
-Sha256::Sha256() : context_(std::make_unique<Context>()) {
-    EVP_DigestInit_ex(context_->md, EVP_sha256(), nullptr);
+void Sha256::Free::operator()(evp_md_ctx_st* context) const {
+    EVP_MD_CTX_free(context);
 }
-Sha256::~Sha256() = default;
-Sha256::Sha256(Sha256&&) noexcept = default;
-Sha256& Sha256::operator=(Sha256&&) noexcept = default;
+
+Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
+    EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
+}
 
 void Sha256::update(const void* bytes, std::size_t count) {
-    EVP_DigestUpdate(context_->md, bytes, count);
+    EVP_DigestUpdate(context_.get(), bytes, count);
 }
 
 std::string Sha256::hex() {
     unsigned char digest[EVP_MAX_MD_SIZE];
     unsigned int size = 0;
-    EVP_DigestFinal_ex(context_->md, digest, &size);
+    EVP_DigestFinal_ex(context_.get(), digest, &size);
     static constexpr char kDigits[] = "0123456789abcdef";
     std::string text;
     for (unsigned int i = 0; i < size; ++i) {

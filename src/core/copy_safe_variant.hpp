@@ -5,17 +5,9 @@
 
 namespace reboost {
 
-/// GCC 12's library assumes that a variant of strings and vectors always holds something. Where memory for a
-/// copy is lacking, it therefore destroys what was never made. This copy begins as the
-/// first alternative, and becomes the other's where that could be copied.
-template <class... Types>
-std::variant<Types...> copy_of(const std::variant<Types...>& other) {
-    std::variant<Types...> copy;
-    copy = other;
-    return copy;
-}
-
-/// A variant that is copied by `copy_of`.
+/// A variant that begins a copy as the first alternative, and becomes the other's where that could be copied.
+/// GCC 12's library assumes that a variant of strings and vectors always holds something: where memory for a
+/// copy is lacking, it destroys what was never made.
 template <class... Types>
 class CopySafeVariant : public std::variant<Types...> {
   public:
@@ -23,7 +15,7 @@ class CopySafeVariant : public std::variant<Types...> {
     using Std::variant;
     using Std::operator=;
     CopySafeVariant() = default;
-    CopySafeVariant(const CopySafeVariant& other) : Std(copy_of<Types...>(other)) {}
+    CopySafeVariant(const CopySafeVariant& other) : Std() { Std::operator=(other); }
     CopySafeVariant(CopySafeVariant&&) noexcept = default;
     CopySafeVariant& operator=(const CopySafeVariant&) = default;
     CopySafeVariant& operator=(CopySafeVariant&&) noexcept = default;

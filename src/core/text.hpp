@@ -1,6 +1,5 @@
 #pragma once
-/// Numbers and parts of a text.
-#include <algorithm>
+/// Numbers and parts of a text; text of strangers for a terminal.
 #include <charconv>
 #include <optional>
 #include <string>
@@ -20,40 +19,24 @@ std::optional<T> parse_whole(std::string_view text) {
 }
 
 /// Columns of a terminal that a text takes: its code points.
-inline std::size_t text_width(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
+std::size_t text_width(std::string_view text);
 
 /// With blanks after it, `width` columns wide; longer texts stay as they are.
-inline std::string padded(std::string_view text, std::size_t width) {
-    return std::string(text) + std::string(width - std::min(width, text_width(text)), ' ');
-}
+std::string padded(std::string_view text, std::size_t width);
 
 /// "1 run", "2 runs".
-inline std::string counted(std::size_t count, std::string_view noun) {
-    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
+std::string counted(std::size_t count, std::string_view noun);
 
 /// "A, B, C", "A, B, C, D, E and 3 more".
-inline std::string first_names(const std::vector<std::string>& names) {
-    constexpr std::size_t kMost = 5;
-    const std::size_t shown = names.size() > kMost + 1 ? kMost : names.size();
-    std::string text;
-    for (std::size_t i = 0; i < shown; ++i)
-        text += (i == 0 ? "" : ", ") + names[i];
-    return shown < names.size() ? text + " and " + std::to_string(names.size() - shown) + " more" : text;
-}
+std::string first_names(const std::vector<std::string>& names);
 
 /// What stands between the marks. A mark at the end closes the last part; an empty text has none.
-inline std::vector<std::string_view> split(std::string_view text, char mark) {
-    std::vector<std::string_view> parts;
-    while (!text.empty()) {
-        const std::size_t end = text.find(mark);
-        parts.push_back(text.substr(0, end));
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return parts;
-}
+std::vector<std::string_view> split(std::string_view text, char mark);
+
+/// Control characters, which a terminal would obey, as question marks: those below a blank, DEL, and in UTF-8
+/// those from U+0080 to U+009F. So are bytes that are no UTF-8. Line breaks stay where `lines` says so.
+std::string printable(std::string_view text, bool lines = false);
+/// Whether a text is UTF-8 (RFC 3629).
+bool is_utf8(std::string_view text);
 
 }  // namespace reboost

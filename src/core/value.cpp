@@ -6,44 +6,24 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 
 namespace reboost {
 namespace {
 
-template <class T, class Data>
-auto& expect(Data& data, const char* wanted, const char* found) {
-    if (auto* value = std::get_if<T>(&data)) return *value;
-    throw DataError(std::string("expected ") + wanted + ", found " + found);
-}
-
 void write_string(const std::string& text, std::string& out) {
+    constexpr std::string_view kSpecial = "\"\\\n\t\r", kEscaped = "\"\\ntr";
     out += '"';
     for (const char c : text) {
-        switch (c) {
-            case '"':
-                out += "\\\"";
-                break;
-            case '\\':
-                out += "\\\\";
-                break;
-            case '\n':
-                out += "\\n";
-                break;
-            case '\t':
-                out += "\\t";
-                break;
-            case '\r':
-                out += "\\r";
-                break;
-            default:
-                if (static_cast<unsigned char>(c) < 0x20) {
-                    char buffer[8];
-                    std::snprintf(buffer, sizeof buffer, "\\u%04x", static_cast<unsigned>(c));
-                    out += buffer;
-                } else {
-                    out += c;
-                }
+        const bool control = static_cast<unsigned char>(c) < 0x20;
+        if (!control && c != '"' && c != '\\') {
+            out += c;
+        } else if (const std::size_t place = kSpecial.find(c); place != std::string_view::npos) {
+            out += '\\';
+            out += kEscaped[place];
+        } else {
+            char buffer[8];
+            std::snprintf(buffer, sizeof buffer, "\\u%04x", static_cast<unsigned>(c));
+            out += buffer;
         }
     }
     out += '"';
@@ -89,15 +69,22 @@ class Writer {
         out_.append(static_cast<std::size_t>(depth * indent_), ' ');
     }
 
-    void write_list(const Value::List& list, int depth) {
-        out_ += '[';
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if (i > 0) out_ += ',';
+    /// Writes the items between brackets, each by `write_item`.
+    template <class Items, class WriteItem>
+    void write_items(const char* brackets, const Items& items, int depth, WriteItem write_item) {
+        out_ += brackets[0];
+        bool is_first = true;
+        for (const auto& item : items) {
+            if (!std::exchange(is_first, false)) out_ += ',';
             line(depth + 1);
-            write(list[i], depth + 1);
+            write_item(item);
         }
-        if (!list.empty()) line(depth);
-        out_ += ']';
+        if (!items.empty()) line(depth);
+        out_ += brackets[1];
+    }
+
+    void write_list(const Value::List& list, int depth) {
+        write_items("[]", list, depth, [&](const Value& item) { write(item, depth + 1); });
     }
 
     void write_object(const Value::Object& object, int depth) {
@@ -105,16 +92,11 @@ class Writer {
         for (const auto& member : object)
             members.push_back(&member);
         if (sorted_) std::ranges::sort(members, [](auto* a, auto* b) { return a->first < b->first; });
-        out_ += '{';
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            if (i > 0) out_ += ',';
-            line(depth + 1);
-            write_string(members[i]->first, out_);
+        write_items("{}", members, depth, [&](const auto* member) {
+            write_string(member->first, out_);
             out_ += indent_ < 0 ? ":" : ": ";
-            write(members[i]->second, depth + 1);
-        }
-        if (!members.empty()) line(depth);
-        out_ += '}';
+            write(member->second, depth + 1);
+        });
     }
 
     int indent_;
@@ -122,10 +104,17 @@ class Writer {
     std::string& out_;
 };
 
+void visit_leaves(const Value& tree, const std::string& path,
+                  const std::function<void(const std::string&, const Value&)>& visit) {
+    if (!tree.is_object()) return visit(path, tree);
+    for (const auto& [key, member] : tree.as_object())
+        visit_leaves(member, path.empty() ? key : path + "." + key, visit);
+}
+
 }  // namespace
 
 Value::Value(std::uint64_t v) {
-    if (v <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    if (std::in_range<std::int64_t>(v))
         data_ = static_cast<std::int64_t>(v);
     else
         data_ = static_cast<double>(v);
@@ -137,30 +126,12 @@ const char* Value::type_name() const {
     return kNames[data_.index()];
 }
 
-bool Value::as_bool() const {
-    return expect<bool>(data_, "a boolean", type_name());
+void Value::refuse(const char* wanted) const {
+    throw DataError(std::string("expected ") + wanted + ", found " + type_name());
 }
-std::int64_t Value::as_integer() const {
-    return expect<std::int64_t>(data_, "an integer", type_name());
-}
+
 double Value::as_number() const {
-    if (is_integer()) return static_cast<double>(as_integer());
-    return expect<double>(data_, "a number", type_name());
-}
-const std::string& Value::as_string() const {
-    return expect<std::string>(data_, "a string", type_name());
-}
-const Value::List& Value::as_list() const {
-    return expect<List>(data_, "a list", type_name());
-}
-Value::List& Value::as_list() {
-    return expect<List>(data_, "a list", type_name());
-}
-const Value::Object& Value::as_object() const {
-    return expect<Object>(data_, "an object", type_name());
-}
-Value::Object& Value::as_object() {
-    return expect<Object>(data_, "an object", type_name());
+    return is_integer() ? static_cast<double>(as_integer()) : as<double>("a number");
 }
 
 Value& Value::set(std::string key, Value value) & {
@@ -185,8 +156,7 @@ void Value::push(Value value) {
 const Value* Value::find(std::string_view key) const {
     const auto* object = std::get_if<Object>(&data_);
     if (!object) return nullptr;
-    const auto it =
-        std::find_if(object->begin(), object->end(), [&](const auto& member) { return member.first == key; });
+    const auto it = std::ranges::find(*object, key, &Object::value_type::first);
     return it == object->end() ? nullptr : &it->second;
 }
 
@@ -242,17 +212,6 @@ Value without(Value tree, std::initializer_list<std::string_view> paths) {
     }
     return tree;
 }
-
-namespace {
-
-void visit_leaves(const Value& tree, const std::string& path,
-                  const std::function<void(const std::string&, const Value&)>& visit) {
-    if (!tree.is_object()) return visit(path, tree);
-    for (const auto& [key, member] : tree.as_object())
-        visit_leaves(member, path.empty() ? key : path + "." + key, visit);
-}
-
-}  // namespace
 
 void for_each_leaf(const Value& tree,
                    const std::function<void(const std::string& path, const Value& value)>& visit) {

@@ -20,11 +20,6 @@ class Value {
     using Object = std::vector<std::pair<std::string, Value>>;
 
     Value() = default;  ///< null
-    Value(const Value& other) : data_(copy_of(other.data_)) {}
-    Value(Value&&) noexcept = default;
-    Value& operator=(const Value&) = default;
-    Value& operator=(Value&&) noexcept = default;
-    ~Value() = default;
     Value(bool v) : data_(v) {}
     Value(double v) : data_(v) {}
     Value(int v) : data_(static_cast<std::int64_t>(v)) {}
@@ -57,14 +52,14 @@ class Value {
     bool is_object() const { return std::holds_alternative<Object>(data_); }
 
     /// Each throws DataError naming the type found.
-    bool as_bool() const;
-    std::int64_t as_integer() const;
+    bool as_bool() const { return as<bool>("a boolean"); }
+    std::int64_t as_integer() const { return as<std::int64_t>("an integer"); }
     double as_number() const;  ///< integers too
-    const std::string& as_string() const;
-    const List& as_list() const;
-    List& as_list();
-    const Object& as_object() const;
-    Object& as_object();
+    const std::string& as_string() const { return as<std::string>("a string"); }
+    const List& as_list() const { return as<List>("a list"); }
+    List& as_list() { return const_cast<List&>(std::as_const(*this).as_list()); }
+    const Object& as_object() const { return as<Object>("an object"); }
+    Object& as_object() { return const_cast<Object&>(std::as_const(*this).as_object()); }
 
     /// Sets a key of an object (a null becomes an object); returns *this for chaining.
     Value& set(std::string key, Value value) &;
@@ -82,7 +77,14 @@ class Value {
     bool operator==(const Value& other) const = default;
 
   private:
-    std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
+    template <class T>
+    const T& as(const char* wanted) const {
+        if (const T* value = std::get_if<T>(&data_)) return *value;
+        refuse(wanted);
+    }
+    [[noreturn]] void refuse(const char* wanted) const;
+
+    CopySafeVariant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
 };
 
 /// JSON text. Doubles print with the fewest digits that read back equal, whole doubles with ".0"; NaN and

@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "data/distinct_values.hpp"
-#include "data/sorted_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +11,7 @@
 namespace reboost::data {
 namespace {
 
-/// The cut between neighbouring distinct values: low < cut ≤ high, so that ≥ cut separates them on any later
-/// data too.
+/// The cut between neighbouring distinct values: low < cut ≤ high.
 float cut_between(float low, float high) {
     const auto middle = static_cast<float>((static_cast<double>(low) + static_cast<double>(high)) / 2);
     return std::isfinite(middle) && middle > low ? middle : high;
@@ -49,8 +47,7 @@ std::vector<float> quantile_cuts(const DistinctValues& distinct, std::size_t bin
     return cuts;
 }
 
-/// bins − 1 cuts at equal distances between the smallest and the largest finite value; infinities fall into
-/// the outer bins.
+/// bins − 1 cuts at equal distances between the least and the largest finite value.
 std::vector<float> equal_width_cuts(const std::vector<float>& values, std::size_t bins) {
     const auto finite = [](float v) { return std::isfinite(v); };
     const auto first = std::ranges::find_if(values, finite);

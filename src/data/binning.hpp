@@ -46,8 +46,7 @@ struct BinCuts {
     std::uint32_t code(float value) const;
 };
 
-/// One binned column of n rows: dense codes, 1, 2 or 4 bytes each, and, where one bin holds most rows, the
-/// rest as a list.
+/// One binned column of n rows: dense codes of 1, 2 or 4 bytes.
 struct BinnedColumn {
     CopySafeVariant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> codes;
     std::uint32_t bin_count = 0;
@@ -56,6 +55,10 @@ struct BinnedColumn {
 
     std::size_t rows() const;
     std::uint32_t at(std::size_t row) const;
+    /// Where the codes of the rows from `row` on are, of the type that codes.index() tells.
+    const void* codes_from(std::size_t row) const {
+        return std::visit([row](const auto& all) -> const void* { return all.data() + row; }, codes);
+    }
     /// The rows named, in that order.
     BinnedColumn subset(const std::vector<std::uint32_t>& rows) const;
     /// Counts the rows of each bin, to name the most frequent one.
@@ -90,8 +93,7 @@ BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts);
 /// Fits on the training part, applies to all, appends the column to each matrix of `split` (their `rows` are
 /// set already). Raw values are released part by part.
 void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split);
-/// Codes of another data set with the same columns under given cuts; throws DataError where their number
-/// differs.
+/// Codes of another data set under given cuts; throws DataError where the number of columns differs.
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts);
 
 }  // namespace reboost::data

@@ -1,6 +1,8 @@
 #pragma once
-/// The folders below which the catalogue's files lie, each set in a folder of its own.
+/// The folders below which the catalogue's files lie, each set in a folder of its own; and the checksums that
+/// were recorded when a file of unknown checksum was first downloaded, in each folder's "trusted.sha256".
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,8 +14,8 @@ struct DataRoot {
     std::vector<std::filesystem::path> others{};  ///< where files are looked for, too, in this order
 
     std::vector<std::filesystem::path> folders() const;
-    /// Where a catalogue path such as "mnist/train-images-idx3-ubyte.gz" lies: in the first folder that has
-    /// it, else in `folder`.
+    /// Where "mnist/train-images-idx3-ubyte.gz", say, lies: in the first folder that has it, else in
+    /// `folder`.
     std::string path_of(const std::string& relative) const;
     /// The folders with ':' between, as parse_data_root reads them.
     std::string text() const;
@@ -24,5 +26,10 @@ DataRoot parse_data_root(std::string_view text);
 
 /// $REBOOST_DATA, else ~/.cache/reboost. Throws UsageError where neither it nor $HOME is set.
 DataRoot default_data_root();
+
+/// The recorded checksum of the first folder that has one.
+std::optional<std::string> trusted_checksum(const DataRoot& root, const std::string& relative);
+/// Records it in the folder that is fetched into, in place of an earlier one. Throws IoError.
+void record_trusted_checksum(const DataRoot& root, const std::string& relative, const std::string& sha256);
 
 }  // namespace reboost::data

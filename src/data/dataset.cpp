@@ -96,7 +96,6 @@ Dataset Dataset::subset(const std::vector<std::uint32_t>& rows) const {
     for (const Column& column : columns)
         part.columns.push_back(column.subset(rows));
     part.labels = labels.subset(rows);
-    if (!query.empty()) part.query = pick(query, rows);
     return part;
 }
 

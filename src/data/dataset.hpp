@@ -58,7 +58,6 @@ struct Dataset {
     std::string name;
     std::vector<Column> columns;
     Labels labels;
-    std::vector<std::uint32_t> query;  ///< LIBSVM `qid` of each row; empty where there is none
 
     std::size_t rows() const { return labels.rows; }
     std::size_t features() const { return columns.size(); }

@@ -43,8 +43,7 @@ constexpr EnumNames<Delimiter, 5> enum_names(Delimiter) {
              {Delimiter::space, "space"}}};
 }
 
-/// Whether a table's first line names its columns. `automatic`: it does if none of its cells is a number and
-/// some cell of the next line is.
+/// Whether a table's first line names its columns. `automatic`: if it has no number and the next line has.
 enum class Header { automatic, present, absent };
 constexpr EnumNames<Header, 3> enum_names(Header) {
     return {{{Header::automatic, "auto"}, {Header::present, "present"}, {Header::absent, "absent"}}};
@@ -108,5 +107,11 @@ struct DatasetSpec {
     bool operator==(const DatasetSpec&) const = default;
 };
 void describe(Fields& field, DatasetSpec& o);
+
+/// The first option that a data set would ignore, and why: it is refused, so that nobody takes it for
+/// applied. Both are "" where all apply.
+struct OptionFault {
+    std::string option, message;
+};
 
 }  // namespace reboost::data

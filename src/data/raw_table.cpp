@@ -2,10 +2,13 @@
 
 #include "core/error.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -17,6 +20,13 @@ float Dictionary::index_of(std::string_view text) {
     names_.emplace_back(text);
     index_.emplace(names_.back(), index);
     return index;
+}
+
+std::vector<RawColumn> kinds_of(const RawTable& table) {
+    std::vector<RawColumn> columns;
+    for (const RawColumn& column : table.columns)
+        columns.push_back({column.name, column.kind, column.decided, {}, {}});
+    return columns;
 }
 
 void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds) {
@@ -42,8 +52,7 @@ bool parse_number(std::string_view text, float& value) {
     const char* const end = text.data() + text.size();
     auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc::result_out_of_range) {
-        // from_chars does not say which way; strtod gives infinity or 0 for what a double does not hold
-        // either.
+        // from_chars does not say which way; strtod gives infinity or 0 beyond double.
         const double wide = std::strtod(std::string(text.data(), stop).c_str(), nullptr);
         if (std::abs(wide) > std::numeric_limits<float>::max()) return false;
         value = static_cast<float>(wide);
@@ -66,6 +75,26 @@ std::string_view trim(std::string_view text) {
     const std::size_t first = text.find_first_not_of(kBlanks);
     if (first == std::string_view::npos) return {};
     return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+void check_columns(const std::string& file, std::size_t line, std::size_t columns) {
+    if (columns > kMostColumns)
+        throw DataError(file, line, 0, fmt::format("{} columns, at most {} are read", columns, kMostColumns));
+}
+
+void check_cells(const std::string& file, std::size_t rows, std::size_t columns, std::size_t bytes) {
+    const std::size_t most = std::max(kAnyCells, kMostCellsOfByte * bytes);
+    if (columns != 0 && rows > most / columns)
+        throw DataError(file, 0, 0,
+                        fmt::format("{} rows of {} columns in {} bytes: at most {} cells are read, or {} for "
+                                    "each byte",
+                                    rows, columns, bytes, kAnyCells, kMostCellsOfByte));
+}
+
+std::size_t stored_size(const std::string& path, std::size_t otherwise) {
+    std::error_code unknown;
+    const auto size = std::filesystem::file_size(path, unknown);
+    return unknown ? otherwise : static_cast<std::size_t>(size);
 }
 
 }  // namespace reboost::data

@@ -3,6 +3,7 @@
 /// before training and test file agree on levels and class names.
 #include "data/dataset.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -38,7 +39,7 @@ struct RawTable {
     std::string file;
     std::vector<RawColumn> columns;          ///< features
     RawColumn label;                         ///< nominal; empty where the file has none
-    std::vector<std::uint32_t> query;        ///< LIBSVM qid of each row
+    std::vector<std::uint32_t> query;        ///< LIBSVM qid of each row, which no booster uses
     std::vector<std::uint32_t> line_of_row;  ///< 1-based, for messages
     /// LIBSVM multi-label rows: the label column holds texts such as "1,3".
     bool label_sets = false;
@@ -47,6 +48,8 @@ struct RawTable {
     std::size_t rows() const { return line_of_row.size(); }
 };
 
+/// The names and kinds of its feature columns, without values.
+std::vector<RawColumn> kinds_of(const RawTable& table);
 /// Throws DataError where `table` has not the columns of the training file, `like`: another number of them,
 /// another name (`named`: the file gives names), another kind (`kinds`: the file gives kinds).
 void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds);
@@ -61,5 +64,18 @@ std::string_view number_fault(std::string_view text);
 
 /// `text` without blanks (space, tab, carriage return) at both ends.
 std::string_view trim(std::string_view text);
+
+/// How much memory a small file may claim. Columns are dense, and each costs some hundred bytes by itself.
+inline constexpr std::size_t kMostColumns = 500'000;
+/// Cells that any file may expand to, and cells per byte of a larger file, whose zeros may be left out.
+inline constexpr std::size_t kAnyCells = std::size_t{1} << 26U, kMostCellsOfByte = 128;
+
+/// Throws DataError where `columns` are too many; line 0: not known.
+void check_columns(const std::string& file, std::size_t line, std::size_t columns);
+/// Throws DataError where rows x columns are too many for a file of `bytes`, as it is stored.
+void check_cells(const std::string& file, std::size_t rows, std::size_t columns, std::size_t bytes);
+
+/// The size of a file as it is stored; `otherwise` where it has none.
+std::size_t stored_size(const std::string& path, std::size_t otherwise);
 
 }  // namespace reboost::data

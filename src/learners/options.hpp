@@ -5,10 +5,18 @@
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <variant>
 
+namespace reboost::parallel {
+class Team;
+}
+
 namespace reboost::learners {
+
+class Learner;
+class ScanColumns;
 
 /// Which boosters can use a learner: those that reweight rows and take votes (AdaBoost.MH, budgeted
 /// boosters), or those that fit gradients.
@@ -22,9 +30,9 @@ enum class ScanCost { weights, gathered_weights, gradients };
 ///  - `kName`; `kFamily`; `kScanCost`;
 ///  - `kSingleCut`: whether a hypothesis is one cut of one feature. A selector's regret is measured on such.
 ///  - `passes()`: passes over the rows of the data set for each scanned feature, about.
-///  - `decisions()`: decisions that fitting one hypothesis is expected to make, which a policy's horizon
-///  counts.
-///    It is stated, so that the horizon follows from the options alone.
+///  - `decisions()`: decisions that fitting one hypothesis is expected to make: a policy's horizon counts
+///  them.
+///  - `make`, where the family is `votes`: the learner; columns and team outlive it.
 
 /// φ(x) = +1 if x^(j) ≥ b, else −1 (kdd2009 §2.1).
 struct StumpOptions {
@@ -35,6 +43,8 @@ struct StumpOptions {
     data::BinningOptions binning;
     double passes() const { return 1; }
     std::int64_t decisions() const { return 1; }
+    std::unique_ptr<Learner> make(const ScanColumns& columns, std::size_t classes,
+                                  parallel::Team& team) const;
 };
 void describe(Fields& field, StumpOptions& o);
 
@@ -52,6 +62,8 @@ struct ProductOptions {
     double passes() const { return 2.5 * static_cast<double>(terms); }
     /// Each term once. Measured: 2.8 to 3.6 of product(3).
     std::int64_t decisions() const { return terms; }
+    std::unique_ptr<Learner> make(const ScanColumns& columns, std::size_t classes,
+                                  parallel::Team& team) const;
 };
 void describe(Fields& field, ProductOptions& o);
 
@@ -90,6 +102,8 @@ struct TreeOptions {
     double passes() const { return std::log2(1.0 + static_cast<double>(size)) + 1.0; }
     /// The root and one pair of siblings for each split, so as many as leaves. Measured: 7 to 12 of tree(8).
     std::int64_t decisions() const { return count == TreeSize::leaves ? size : size + 1; }
+    std::unique_ptr<Learner> make(const ScanColumns& columns, std::size_t classes,
+                                  parallel::Team& team) const;
 };
 void describe(Fields& field, TreeOptions& o);
 

@@ -1,13 +1,22 @@
 #pragma once
 /// Losses of scores f (n×K, one row per example) against true labels. K = 1 is the binary case: the sign of f
 /// is the answer.
+#include "core/fields.hpp"
 #include "core/matrix.hpp"
-#include "metrics/tie_rule.hpp"
 
 #include <cstdint>
 #include <span>
 
 namespace reboost::metrics {
+
+/// What a tie between the true class and another one counts as.
+enum class TieRule {
+    error,         ///< the true class must win alone (K = 1: f = 0 is an error for either sign)
+    first_maximum  ///< the first class with the largest score is the answer (K = 1: f ≥ 0 answers positive)
+};
+constexpr EnumNames<TieRule, 2> enum_names(TieRule) {
+    return {{{TieRule::error, "error"}, {TieRule::first_maximum, "first_maximum"}}};
+}
 
 /// Whether one row is misclassified. `score(l)` is its score of class l of `classes`; `true_class` in
 /// [0, classes), for one class in {0, 1}.

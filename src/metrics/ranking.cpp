@@ -28,8 +28,7 @@ std::vector<Step> steps_down(std::span<const double> scores, std::span<const std
 }  // namespace
 
 double auc(std::span<const double> scores, std::span<const std::int8_t> positive) {
-    std::uint64_t positives = 0;
-    std::uint64_t negatives = 0;
+    std::uint64_t positives = 0, negatives = 0;
     std::uint64_t half_pairs = 0;  // twice the pairs in order, plus the tied ones
     for (const Step& step : steps_down(scores, positive)) {
         half_pairs += step.negatives * (2 * positives + step.positives);
@@ -42,22 +41,17 @@ double auc(std::span<const double> scores, std::span<const std::int8_t> positive
 }
 
 std::vector<RocPoint> roc_points(std::span<const double> scores, std::span<const std::int8_t> positive) {
-    const std::vector<Step> steps = steps_down(scores, positive);
-    std::uint64_t positives = 0;
-    std::uint64_t negatives = 0;
-    for (const Step& step : steps) {
-        positives += step.positives;
-        negatives += step.negatives;
+    double positives = 0, negatives = 0;
+    std::vector<RocPoint> points{{0, 0, std::numeric_limits<double>::infinity()}};
+    for (const Step& step : steps_down(scores, positive)) {
+        positives += static_cast<double>(step.positives);
+        negatives += static_cast<double>(step.negatives);
+        points.push_back({negatives, positives, step.score});
     }
     if (positives == 0 || negatives == 0) return {};
-    std::vector<RocPoint> points{{0, 0, std::numeric_limits<double>::infinity()}};
-    std::uint64_t hit = 0;
-    std::uint64_t missed = 0;
-    for (const Step& step : steps) {
-        hit += step.positives;
-        missed += step.negatives;
-        points.push_back({static_cast<double>(missed) / static_cast<double>(negatives),
-                          static_cast<double>(hit) / static_cast<double>(positives), step.score});
+    for (RocPoint& point : points) {
+        point.false_positive_rate /= negatives;
+        point.true_positive_rate /= positives;
     }
     return points;
 }
@@ -67,10 +61,10 @@ std::vector<RocPoint> roc_corners(std::span<const double> scores, std::span<cons
     const auto straight = [&](const RocPoint& next) {
         if (corners.size() < 2) return false;
         const RocPoint &before = corners[corners.size() - 2], &middle = corners.back();
-        return (before.true_positive_rate == middle.true_positive_rate &&
-                middle.true_positive_rate == next.true_positive_rate) ||
-               (before.false_positive_rate == middle.false_positive_rate &&
-                middle.false_positive_rate == next.false_positive_rate);
+        const auto level = [&](double RocPoint::*rate) {
+            return before.*rate == middle.*rate && middle.*rate == next.*rate;
+        };
+        return level(&RocPoint::true_positive_rate) || level(&RocPoint::false_positive_rate);
     };
     for (const RocPoint& point : roc_points(scores, positive)) {
         if (straight(point)) corners.pop_back();

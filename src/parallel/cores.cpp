@@ -1,23 +1,33 @@
 #include "parallel/cores.hpp"
 
-#include "parallel/address_space.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
+#include <malloc.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace reboost::parallel {
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;
@@ -49,9 +59,37 @@ class BlockedSignals {
     sigset_t before_{};
 };
 
+/// Of bytes of addresses (`ulimit -v`).
+std::optional<std::size_t> address_limit() {
+    rlimit found{};
+    if (::getrlimit(RLIMIT_AS, &found) != 0 || found.rlim_cur == RLIM_INFINITY) return std::nullopt;
+    return found.rlim_cur;
+}
+
+/// Holds back an eighth of the limit while threads are started, so that as many as there is room for are not
+/// more than can work in it: HDF5 crashes where it does not get a few bytes. Nothing where there is no limit.
+class HeldBackAddresses {
+  public:
+    HeldBackAddresses() : bytes_(address_limit().value_or(0) / 8) {
+        if (bytes_ == 0) return;
+        void* const place =
+            ::mmap(nullptr, bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (place != MAP_FAILED) place_ = place;
+    }
+    ~HeldBackAddresses() {
+        if (place_ != nullptr) ::munmap(place_, bytes_);
+    }
+    HeldBackAddresses(const HeldBackAddresses&) = delete;
+    HeldBackAddresses& operator=(const HeldBackAddresses&) = delete;
+
+  private:
+    void* place_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
 std::ptrdiff_t threads_now() {
     std::error_code none;
-    const std::filesystem::directory_iterator tasks("/proc/self/task", none);
+    const fs::directory_iterator tasks("/proc/self/task", none);
     return none ? 0 : std::distance(begin(tasks), end(tasks));
 }
 
@@ -186,6 +224,62 @@ bool Cores::enqueue_aside(std::function<void()> task) {
     const bool able = pool_ && pool_->aside;
     if (able) pool_->enqueue(pool_->aside_arena, std::move(task));
     return able;
+}
+
+void share_heap_if_limited() {
+    if (address_limit()) ::mallopt(M_ARENA_MAX, 1);
+}
+
+fs::path group_root() {
+    return "/sys/fs/cgroup";
+}
+
+fs::path own_group() {
+    constexpr std::string_view kVersion2 = "0::/";
+    std::ifstream file("/proc/self/cgroup");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(kVersion2) && line.find("..") == std::string::npos)
+            return group_root() / line.substr(kVersion2.size());
+    return group_root();
+}
+
+std::optional<int> group_cpus(const fs::path& group) {
+    std::ifstream file(group / "cpu.max");  // "200000 100000" or "max 100000": microseconds in each period
+    double quota = 0, period = 0;
+    if (!(file >> quota >> period) || quota <= 0 || period <= 0) return std::nullopt;
+    return std::max(1, static_cast<int>(std::ceil(quota / period)));
+}
+
+int usable_cpus() {
+    cpu_set_t mask;
+    CPU_ZERO(&mask);
+    int cpus = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+    if (sched_getaffinity(0, sizeof mask, &mask) == 0) cpus = CPU_COUNT(&mask);
+    const auto limit = [&cpus](std::optional<int> granted) { cpus = std::min(cpus, granted.value_or(cpus)); };
+    for (fs::path group = own_group(); limit(group_cpus(group)), group != group_root();)
+        group = group.parent_path();
+    // Slurm need not bind a task to the CPUs that it allocates.
+    if (const char* const slurm = std::getenv("SLURM_CPUS_PER_TASK"))
+        if (const int allotted = std::atoi(slurm); allotted > 0) limit(allotted);
+    return std::max(1, cpus);
+}
+
+struct PinnedThread::Mask {
+    cpu_set_t cpus;
+};
+
+PinnedThread::PinnedThread(int cpus) : old_(std::make_unique<Mask>()) {
+    CPU_ZERO(&old_->cpus);
+    if (sched_getaffinity(0, sizeof(cpu_set_t), &old_->cpus) != 0) return;
+    cpu_set_t chosen;
+    CPU_ZERO(&chosen);
+    for (std::size_t cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&chosen) < cpus; ++cpu)
+        if (CPU_ISSET(cpu, &old_->cpus)) CPU_SET(cpu, &chosen);
+    sched_setaffinity(0, sizeof chosen, &chosen);  // a refusal costs accuracy of timings, nothing else
+}
+
+PinnedThread::~PinnedThread() {
+    if (CPU_COUNT(&old_->cpus) > 0) sched_setaffinity(0, sizeof(cpu_set_t), &old_->cpus);
 }
 
 }  // namespace reboost::parallel

@@ -2,7 +2,6 @@
 
 #include "core/clock.hpp"
 #include "parallel/cores.hpp"
-#include "parallel/cpus.hpp"
 #include "simd/flush_to_zero.hpp"
 
 #include <algorithm>

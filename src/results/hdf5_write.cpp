@@ -1,4 +1,5 @@
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/hdf5_session.hpp"
 

@@ -1,7 +1,7 @@
 #include "results/run_file.hpp"
 
 #include "core/checksum.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "results/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/json_text.hpp"

@@ -8,31 +8,18 @@
 
 namespace reboost::simd::REBOOST_ISA {
 
-typedef float F4 __attribute__((vector_size(16)));
-typedef float F8 __attribute__((vector_size(32)));
-typedef float F16 __attribute__((vector_size(64)));
-typedef int I4 __attribute__((vector_size(16)));
-typedef int I8 __attribute__((vector_size(32)));
-typedef int I16 __attribute__((vector_size(64)));
-typedef double D4 __attribute__((vector_size(32)));
-
 template <int Lanes>
-struct Lane;
-template <>
-struct Lane<4> {
-    using F = F4;
-    using I = I4;
+struct Lane {
+    typedef float F __attribute__((vector_size(4 * Lanes)));
+    typedef int I __attribute__((vector_size(4 * Lanes)));
 };
-template <>
-struct Lane<8> {
-    using F = F8;
-    using I = I8;
-};
-template <>
-struct Lane<16> {
-    using F = F16;
-    using I = I16;
-};
+using F4 = Lane<4>::F;
+using F8 = Lane<8>::F;
+using F16 = Lane<16>::F;
+using I4 = Lane<4>::I;
+using I8 = Lane<8>::I;
+using I16 = Lane<16>::I;
+typedef double D4 __attribute__((vector_size(32)));
 
 /// Floats per register of this instruction set.
 #if defined(__AVX512F__)
@@ -46,13 +33,6 @@ constexpr int kRegisterLanes = 4;
 /// A register of floats, and one of words.
 using FR = Lane<kRegisterLanes>::F;
 using IR = Lane<kRegisterLanes>::I;
-
-/// The vectors that make up W floats: kCount vectors of kLanes.
-template <int W>
-struct Shape {
-    static constexpr int kLanes = W < kRegisterLanes ? W : kRegisterLanes;
-    static constexpr int kCount = W / kLanes;
-};
 
 /// A vector at any address (memcpy moves it in halves where registers are of 32 bytes).
 template <class V>
@@ -71,8 +51,8 @@ REBOOST_INLINE void store_vector(void* p, V v) {
 /// W floats in vector registers.
 template <int W>
 struct Row {
-    static constexpr int kCount = Shape<W>::kCount;
-    static constexpr int kLanes = Shape<W>::kLanes;
+    static constexpr int kLanes = W < kRegisterLanes ? W : kRegisterLanes;
+    static constexpr int kCount = W / kLanes;
     using F = typename Lane<kLanes>::F;
     using I = typename Lane<kLanes>::I;
     F v[kCount];

@@ -11,6 +11,9 @@
 /// One source, some_kernels.isa.cpp, defines them: it is compiled once per set, with the set's flags and its
 /// name as REBOOST_ISA (cmake/InstructionSets.cmake), and says `const SomeKernels SomeKernels::REBOOST_ISA =
 /// {do_this};`. Everything else in it stands in `namespace …::REBOOST_ISA`.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
 
 namespace reboost::simd {
 
@@ -18,11 +21,27 @@ enum class Isa { portable, avx2, avx512 };
 
 /// The best instruction set of this machine; REBOOST_ISA=portable|avx2|avx512 in the environment lowers it
 /// (for tests).
-Isa best_isa();
+inline Isa best_isa() {
+    static const Isa best = [] {
+        const char* wish = std::getenv("REBOOST_ISA");
+        const std::string_view most = wish ? wish : "avx512";
+        if (most == "avx512" && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+            return Isa::avx512;
+        return most != "portable" && __builtin_cpu_supports("avx2") ? Isa::avx2 : Isa::portable;
+    }();
+    return best;
+}
 
 template <class Kernels>
 const Kernels& kernels(Isa isa = best_isa()) {
     return isa == Isa::avx512 ? Kernels::avx512 : isa == Isa::avx2 ? Kernels::avx2 : Kernels::portable;
 }
+
+/// Vectors of sixteen bytes, which every x86-64 processor has.
+using Double2 [[gnu::vector_size(16), gnu::may_alias]] = double;
+using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
+/// At any element of an array.
+using UnalignedWord2 [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(8)]] = std::uint64_t;
 
 }  // namespace reboost::simd

@@ -2,15 +2,33 @@
 
 #include "core/error.hpp"
 #include "statistics/distributions.hpp"
-#include "statistics/ranks.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace reboost::statistics {
-
 namespace {
+
+constexpr double kUpper = 0.975;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+double variance_of_mean(Sample sample) {
+    return sample.sd * sample.sd / static_cast<double>(sample.n);
+}
+
+/// Welch and Satterthwaite's degrees of freedom.
+double welch_degrees(Sample a, Sample b) {
+    const double va = variance_of_mean(a), vb = variance_of_mean(b), sum = va + vb;
+    if (sum == 0) return static_cast<double>(a.n + b.n - 2);
+    return sum * sum / (va * va / static_cast<double>(a.n - 1) + vb * vb / static_cast<double>(b.n - 1));
+}
+
+double two_sided_p(double difference, double variance, double degrees) {
+    if (variance == 0) return difference == 0 ? 1 : 0;
+    return f_tail(difference * difference / variance, 1, degrees);
+}
 
 /// a = Σ d³ / (6 (Σ d²)^{3/2}), d the distances of the jackknife values below their mean.
 double acceleration(std::span<const double> jackknife) {
@@ -77,29 +95,6 @@ Interval paired_difference(std::span<const std::vector<double>> differences, Rng
     const std::vector<double> jackknife = units.size() > 1 ? means_without_one(units) : std::vector<double>{};
     return bca_interval(mean(set_means), std::move(draws), jackknife, options.level);
 }
-
-namespace {
-
-constexpr double kUpper = 0.975;
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-double variance_of_mean(Sample sample) {
-    return sample.sd * sample.sd / static_cast<double>(sample.n);
-}
-
-/// Welch and Satterthwaite's degrees of freedom.
-double welch_degrees(Sample a, Sample b) {
-    const double va = variance_of_mean(a), vb = variance_of_mean(b), sum = va + vb;
-    if (sum == 0) return static_cast<double>(a.n + b.n - 2);
-    return sum * sum / (va * va / static_cast<double>(a.n - 1) + vb * vb / static_cast<double>(b.n - 1));
-}
-
-double two_sided_p(double difference, double variance, double degrees) {
-    if (variance == 0) return difference == 0 ? 1 : 0;
-    return f_tail(difference * difference / variance, 1, degrees);
-}
-
-}  // namespace
 
 double half_interval(Sample sample) {
     const double t = sample.n < 2 ? std::numeric_limits<double>::infinity()

@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "statistics/distributions.hpp"
 #include "statistics/intervals.hpp"
-#include "statistics/ranks.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>

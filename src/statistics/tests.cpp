@@ -2,14 +2,58 @@
 
 #include "core/order.hpp"
 #include "statistics/distributions.hpp"
-#include "statistics/ranks.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
 namespace reboost::statistics {
+
+double mean(std::span<const double> values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+std::vector<double> means_without_one(std::span<const double> values) {
+    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+    std::vector<double> means;
+    for (const double value : values)
+        means.push_back((sum - value) / static_cast<double>(values.size() - 1));
+    return means;
+}
+
+std::vector<double> midranks(std::span<const double> values) {
+    std::vector<double> ranks(values.size());
+    const std::vector<std::size_t> order =
+        order_by(values.size(), [values](std::size_t i) { return values[i]; });
+    for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
+        while (end < order.size() && values[order[end]] == values[order[first]])
+            ++end;
+        for (std::size_t place = first; place < end; ++place)
+            ranks[order[place]] = static_cast<double>(first + 1 + end) / 2;
+    }
+    return ranks;
+}
+
+double rank_correlation(std::span<const double> x, std::span<const double> y) {
+    const std::vector<double> a = midranks(x), b = midranks(y);
+    const double middle = (static_cast<double>(x.size()) + 1) / 2;
+    double both = 0, of_a = 0, of_b = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        both += (a[i] - middle) * (b[i] - middle);
+        of_a += (a[i] - middle) * (a[i] - middle);
+        of_b += (b[i] - middle) * (b[i] - middle);
+    }
+    return both / std::sqrt(of_a * of_b);
+}
+
+double median(std::span<const double> values) {
+    std::vector<double> sorted(values.begin(), values.end());
+    std::ranges::sort(sorted);
+    const std::size_t upper = sorted.size() / 2;
+    return sorted.size() % 2 == 1 ? sorted[upper] : (sorted[upper - 1] + sorted[upper]) / 2;
+}
 
 std::vector<double> holm(std::span<const double> p_values) {
     const std::vector<std::size_t> order =
@@ -72,13 +116,13 @@ double normal_p(std::span<const double> ranks, double positive, double negative)
 WilcoxonResult wilcoxon_signed_rank(std::span<const double> differences) {
     std::vector<double> magnitudes(differences.size());
     std::ranges::transform(differences, magnitudes.begin(), [](double d) { return std::abs(d); });
-    const MidRanks all = midranks(magnitudes);
+    const std::vector<double> all = midranks(magnitudes);
     WilcoxonResult result;
     std::vector<double> ranks;
     for (std::size_t i = 0; i < differences.size(); ++i) {
         if (differences[i] == 0) continue;
-        ranks.push_back(all.ranks[i]);
-        (differences[i] > 0 ? result.positive : result.negative) += all.ranks[i];
+        ranks.push_back(all[i]);
+        (differences[i] > 0 ? result.positive : result.negative) += all[i];
     }
     result.exact = ranks.size() <= kExactUpTo;
     result.p =

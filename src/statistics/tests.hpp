@@ -1,5 +1,5 @@
 #pragma once
-/// Tests of paired differences, p-values of several tests, and p-values in words.
+/// Ranks, tests of paired differences, p-values of several tests, and p-values in words.
 #include <cstddef>
 #include <span>
 #include <string>
@@ -8,6 +8,21 @@
 #include <fmt/format.h>
 
 namespace reboost::statistics {
+
+/// Ranks from 1, the smallest value first; equal values share the mean of their ranks.
+std::vector<double> midranks(std::span<const double> values);
+
+/// Spearman's correlation of pairs, ties by mean ranks. NaN where all values of one side are equal, or where
+/// there is no pair.
+double rank_correlation(std::span<const double> x, std::span<const double> y);
+
+/// `values` is not empty.
+double mean(std::span<const double> values);
+/// The means with one value left out each, of two values or more.
+std::vector<double> means_without_one(std::span<const double> values);
+/// The middle value, for an even count the mean of the two in the middle. `values` is not empty and holds no
+/// NaN.
+double median(std::span<const double> values);
 
 /// Holm's (1979) step-down correction: the i-th smallest of m p-values becomes the largest of (m − j +
 /// 1)·p_(j) over j ≤ i, at most 1. Hypotheses with a corrected p of at most α are rejected together at

@@ -1,9 +1,9 @@
 #include "sweep/catalogue_data.hpp"
 
-#include "config/data_facts.hpp"
-#include "config/spec_value.hpp"
+#include "config/dataset_rules.hpp"
+#include "config/run_spec.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/table_set.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/load/load.hpp"
 
 namespace reboost::sweep {

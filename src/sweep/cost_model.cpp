@@ -1,6 +1,6 @@
 #include "sweep/cost_model.hpp"
 
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 #include <algorithm>
 #include <variant>

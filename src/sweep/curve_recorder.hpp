@@ -1,6 +1,6 @@
 #pragma once
 /// Keeps every round and every evaluation of a run in memory and turns them into the arrays of /curves.
-#include "boosting/round_observer.hpp"
+#include "boosting/booster.hpp"
 #include "core/archive.hpp"
 
 #include <cstdint>

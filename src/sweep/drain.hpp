@@ -1,11 +1,26 @@
 #pragma once
 /// Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 as a request to end well.
-#include "parallel/bell.hpp"
-
 #include <atomic>
+#include <chrono>
 #include <vector>
 
 namespace reboost::sweep {
+
+/// Wakes the thread that waits for it. Its file descriptor may be written to in a signal handler.
+class Bell {
+  public:
+    Bell();
+    ~Bell();
+    Bell(const Bell&) = delete;
+    Bell& operator=(const Bell&) = delete;
+
+    void ring() noexcept;
+    /// Until it rings, or the time is over.
+    void wait(std::chrono::milliseconds time) noexcept;
+
+  private:
+    int descriptor_;  ///< −1 where the system gives none: it then waits for the time
+};
 
 /// Every run checks it after every round.
 class DrainFlag {
@@ -17,11 +32,11 @@ class DrainFlag {
     }
     void reset() { requested_.store(false, std::memory_order_relaxed); }
     /// Rings at each request, and where a sweep has news for the thread that keeps house.
-    parallel::Bell& bell() { return bell_; }
+    Bell& bell() { return bell_; }
 
   private:
     std::atomic<bool> requested_{false};
-    parallel::Bell bell_;
+    Bell bell_;
 };
 
 /// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 requests a drain; a later SIGINT ends the

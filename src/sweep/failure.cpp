@@ -1,7 +1,7 @@
 #include "sweep/failure.hpp"
 
-#include "bandits/external/program_error.hpp"
-#include "core/printable.hpp"
+#include "bandits/external/program.hpp"
+#include "core/text.hpp"
 #include "results/process_identity.hpp"
 #include "results/source_state.hpp"
 

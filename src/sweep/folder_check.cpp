@@ -1,7 +1,7 @@
 #include "sweep/folder_check.hpp"
 
 #include "config/identity.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/run_id.hpp"
@@ -56,7 +56,8 @@ class Check {
     }
 
   private:
-    /// The run whose checkpoint or failure it is; "": none's. What stands in place of a claim nobody can hold.
+    /// The run whose checkpoint or failure it is; "": none's. What stands in place of a claim nobody can
+    /// hold.
     std::string owner_of(const fs::path& file) const {
         const fs::path folder = file.parent_path();
         const bool open = folder.parent_path() == store_.folder() / "open" && file.filename() != "claim";

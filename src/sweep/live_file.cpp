@@ -2,7 +2,7 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "results/atomic_file.hpp"
 #include "results/process_identity.hpp"
 

@@ -1,6 +1,6 @@
 #include "sweep/machine.hpp"
 
-#include "parallel/cpus.hpp"
+#include "parallel/cores.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,14 +1,14 @@
 #include "sweep/plan.hpp"
 
-#include "bandits/external/script_files.hpp"
-#include "boosting/external_programs.hpp"
-#include "config/data_facts.hpp"
+#include "bandits/external/program.hpp"
+#include "boosting/recipe.hpp"
+#include "config/dataset_rules.hpp"
 #include "config/identity.hpp"
 #include "config/label.hpp"
-#include "config/spec_value.hpp"
-#include "core/choices.hpp"
+#include "config/run_spec.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "data/readers/prices.hpp"
 
 #include <algorithm>

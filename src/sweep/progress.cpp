@@ -1,6 +1,6 @@
 #include "sweep/progress.hpp"
 
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "sweep/live_file.hpp"
 
 #include <algorithm>

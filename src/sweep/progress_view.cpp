@@ -1,5 +1,4 @@
 /// What a snapshot looks like: as a line of a log, as a live view, as JSON.
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "sweep/progress.hpp"
 

@@ -1,6 +1,6 @@
 #include "sweep/runner.hpp"
 
-#include "boosting/external_programs.hpp"
+#include "boosting/recipe.hpp"
 #include "config/identity.hpp"
 #include "core/build_info.hpp"
 #include "core/error.hpp"

@@ -1,6 +1,6 @@
 #include "sweep/starting_points.hpp"
 
-#include "config/continuation.hpp"
+#include "config/identity.hpp"
 
 #include <new>
 #include <utility>

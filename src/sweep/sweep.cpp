@@ -1,10 +1,10 @@
 #include "sweep/sweep.hpp"
 
-#include "bandits/external/program_error.hpp"
+#include "bandits/external/program.hpp"
 #include "boosting/model_header.hpp"
-#include "config/continuation.hpp"
+#include "config/identity.hpp"
 #include "core/text.hpp"
-#include "parallel/cpus.hpp"
+#include "parallel/cores.hpp"
 #include "parallel/serial_queue.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"

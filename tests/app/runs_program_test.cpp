@@ -33,8 +33,8 @@ TEST_CASE("runs lists what is stored, a filter chooses, CSV and JSON have all of
     const Outcome csv = folder({"runs", "selector=full", "--csv"});
     CHECK(lines_of(csv.out) == 2);
     CHECK_THAT(csv.out, Contains("id,dataset,learner,selector,booster,seed,rounds,state,test_error"));
-    const Outcome json = folder({"runs", "selector=full", "--json"});
-    CHECK_THAT(json.out, Contains("\"spec\"") && Contains("\"test_error\"") && Contains("\"counts\""));
+    const Outcome listed = folder({"runs", "selector=full", "--json"});
+    CHECK_THAT(listed.out, Contains("\"spec\"") && Contains("\"test_error\"") && Contains("\"counts\""));
     const Outcome wrong = folder({"runs", "selectr=full"});
     CHECK(wrong.status == 2);
     CHECK_THAT(wrong.err, Contains("did you mean 'selector'?"));

@@ -12,7 +12,7 @@ using reboost::test::text_of;
 
 namespace {
 
-constexpr const char* kConfig =
+constexpr const char* kSmallConfig =
     R"({"dataset": {"name": "twonorm", "rows": 50, "test_rows": 50}, "learner": "stump",
     "selector": "full", "booster": {"name": "adaboost_mh", "rounds": 5}, "profiles": {"smoke": {}}})";
 
@@ -20,7 +20,7 @@ constexpr const char* kConfig =
 
 TEST_CASE("each wrong command line has a message that helps and status 2") {
     const Program reboost;
-    const std::string config = reboost.write("c.json", kConfig).string();
+    const std::string config = reboost.write("c.json", kSmallConfig).string();
     const std::string in_the_way = reboost.write("file", "not a folder").string();
     const std::string table = reboost.write("t.csv", "x,y\n1,a\n2,b\n3,a\n4,b\n").string();
     struct Case {

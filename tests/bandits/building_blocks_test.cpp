@@ -1,6 +1,6 @@
-#include "bandits/best_arms.hpp"
-#include "bandits/exponential_weights.hpp"
+#include "bandits/parts/best_arms.hpp"
 #include "bandits/parts/beta_tail.hpp"
+#include "bandits/parts/drawn_policy.hpp"
 #include "bandits/parts/lazy_draws.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 /// A policy that gives what it may not is told so, before anybody uses it.
-#include "bandits/checked_choice.hpp"
-
-#include "bandits/best_arms.hpp"
+#include "bandits/parts/best_arms.hpp"
+#include "bandits/policy.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 /// distributions.
 #include "bandits/frequencies.hpp"
 #include "bandits/options.hpp"
-#include "bandits/parts/hypergeometric.hpp"
+#include "bandits/parts/successes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ using test::frequencies;
 
 namespace {
 
-constexpr std::size_t kArms = 5;
+constexpr std::size_t kDrawnArms = 5;
 constexpr std::size_t kHorizon = 400;
 using Doubles = std::vector<double>;
 
@@ -49,7 +49,7 @@ Doubles capped(const Doubles& p, std::size_t k) {
 
 double largest_departure(const PolicyOptions& options, const Plain& plain, std::size_t k) {
     const auto policy = options.make();
-    policy->reset(kArms, kHorizon);
+    policy->reset(kDrawnArms, kHorizon);
     Rng choices(41), noise(42);
     std::vector<Step> steps;
     double largest = 0;
@@ -61,7 +61,7 @@ double largest_departure(const PolicyOptions& options, const Plain& plain, std::
         policy->save(state);
         step.probability = state.get<double>("probability");
         const Doubles expected = capped(plain(steps, static_cast<double>(t)), k);
-        for (std::size_t arm = 0; arm < kArms; ++arm)
+        for (std::size_t arm = 0; arm < kDrawnArms; ++arm)
             largest = std::max(largest, std::abs(step.probability[arm] - expected[arm]));
         for (const std::uint32_t arm : step.arms) {
             step.rewards.push_back(noise.uniform() < 0.2 + 0.15 * arm ? noise.uniform() : 0);
@@ -83,7 +83,7 @@ Doubles normalised(Doubles weights) {
 /// Σ over decisions of `estimate(loss, probability)` for the arms drawn.
 template <class Estimate>
 Doubles losses(const std::vector<Step>& steps, Estimate estimate) {
-    Doubles sums(kArms, 0);
+    Doubles sums(kDrawnArms, 0);
     for (const Step& step : steps)
         for (std::size_t i = 0; i < step.arms.size(); ++i)
             sums[step.arms[i]] += estimate(1 - step.rewards[i], step.probability[step.arms[i]]);
@@ -104,7 +104,7 @@ Doubles exp3_ix(const std::vector<Step>& steps, double) {
 
 Doubles exp3_s(const std::vector<Step>& steps, double) {
     const double gamma = std::min(1.0, std::sqrt(5 * std::log(5 * 400.0) / 400)), alpha = 1 / 400.0;
-    Doubles weights(kArms, 1);
+    Doubles weights(kDrawnArms, 1);
     for (const Step& step : steps) {
         const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
         for (std::size_t i = 0; i < step.arms.size(); ++i)
@@ -124,21 +124,21 @@ Doubles exp3_pp(const std::vector<Step>& steps, double t) {
     const Doubles rho = exponential(losses(steps, [](double loss, double p) { return loss / p; }), eta);
     const Doubles pulls = losses(steps, [](double, double) { return 1.0; });
     const Doubles seen = losses(steps, [](double loss, double) { return loss; });
-    Doubles lower(kArms, 0), upper(kArms, 1);
-    for (std::size_t arm = 0; arm < kArms; ++arm) {
+    Doubles lower(kDrawnArms, 0), upper(kDrawnArms, 1);
+    for (std::size_t arm = 0; arm < kDrawnArms; ++arm) {
         if (pulls[arm] == 0) continue;
         const double width = std::sqrt((0.05 * std::log(t) + std::log(5.0)) / (2 * pulls[arm]));
         lower[arm] = std::max(0.0, seen[arm] / pulls[arm] - width);
         upper[arm] = std::min(1.0, seen[arm] / pulls[arm] + width);
     }
-    Doubles p(kArms), epsilon(kArms);
-    for (std::size_t arm = 0; arm < kArms; ++arm) {
+    Doubles p(kDrawnArms), epsilon(kDrawnArms);
+    for (std::size_t arm = 0; arm < kDrawnArms; ++arm) {
         const double gap = std::max(0.0, lower[arm] - *std::ranges::min_element(upper));
         const double by_gap = gap > 0 ? 0.002 * std::log(t) / (t * gap * gap) : 1e9;
         epsilon[arm] = std::min({0.1, eta, by_gap});
     }
     const double explored = std::accumulate(epsilon.begin(), epsilon.end(), 0.0);
-    for (std::size_t arm = 0; arm < kArms; ++arm)
+    for (std::size_t arm = 0; arm < kDrawnArms; ++arm)
         p[arm] = (1 - explored) * rho[arm] + epsilon[arm];
     return p;
 }
@@ -166,9 +166,9 @@ Doubles tsallis_importance(const std::vector<Step>& steps, double t) {
 
 /// With k = 1 the inclusion probability is the arm's own.
 Doubles tsallis_reduced(const std::vector<Step>& steps, double t) {
-    Doubles sums(kArms, 0);
+    Doubles sums(kDrawnArms, 0);
     for (std::size_t s = 0; s < steps.size(); ++s)
-        for (std::uint32_t arm = 0; arm < kArms; ++arm) {
+        for (std::uint32_t arm = 0; arm < kDrawnArms; ++arm) {
             const double p = steps[s].probability[arm];
             const double baseline = p >= 16 / static_cast<double>(s + 1) ? 0.5 : 0;
             sums[arm] += baseline;
@@ -288,13 +288,13 @@ TEST_CASE("BESA lets the arm with fewer pulls win a tie, and judges the other by
 
 TEST_CASE("over very few decisions exp3_s draws uniformly: its mixing is at most 1") {
     const auto policy = PolicyOptions("exp3_s").make();
-    policy->reset(kArms, 2);
+    policy->reset(kDrawnArms, 2);
     std::vector<std::uint32_t> drawn(1);
     Rng rng(7);
     policy->select(drawn, rng);
     policy->reward(drawn.front(), 1);
     policy->end_decision();
-    std::vector<int> counts(kArms, 0);
+    std::vector<int> counts(kDrawnArms, 0);
     for (int i = 0; i < 20'000; ++i) {
         std::vector<std::uint32_t> next(1);
         policy->select(next, rng);

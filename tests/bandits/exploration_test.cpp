@@ -10,19 +10,19 @@ using namespace reboost::bandits;
 
 namespace {
 
-constexpr std::size_t kArms = 5, kSteps = 2000;
+constexpr std::size_t kExploredArms = 5, kExploredSteps = 2000;
 constexpr double kSmall = 0x1.0p-6;
 
 /// The arms pulled where arm j pays about `size`·(j + 1)/kArms.
 std::vector<std::uint32_t> pulled(const PolicyOptions& options, double size) {
     const auto policy = options.make();
-    policy->reset(kArms, kSteps);
+    policy->reset(kExploredArms, kExploredSteps);
     Rng choices(1), noise(2);
     std::vector<std::uint32_t> arms;
     std::uint32_t arm = 0;
-    for (std::size_t t = 0; t < kSteps; ++t) {
+    for (std::size_t t = 0; t < kExploredSteps; ++t) {
         policy->select({&arm, 1}, choices);
-        policy->reward(arm, size * (arm + noise.uniform()) / kArms);
+        policy->reward(arm, size * (arm + noise.uniform()) / kExploredArms);
         policy->end_decision();
         arms.push_back(arm);
     }
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> pulled(const PolicyOptions& options, double size) {
 }
 
 auto pulls_of_best(const PolicyOptions& options) {
-    return std::ranges::count(pulled(options, kSmall), kArms - 1);
+    return std::ranges::count(pulled(options, kSmall), kExploredArms - 1);
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ TEST_CASE("with less exploration the best of small rewards is pulled more often"
         const auto usual = pulls_of_best(name);
         const auto less = pulls_of_best({name, {{"exploration", 0.05}}});
         INFO(name << ": " << usual << ", with less exploration " << less);
-        CHECK(less > usual + static_cast<std::ptrdiff_t>(kSteps / 20));
+        CHECK(less > usual + static_cast<std::ptrdiff_t>(kExploredSteps / 20));
     };
     check("ucb1_tuned");
     check("kl_ucb");

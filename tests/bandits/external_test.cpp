@@ -1,8 +1,6 @@
 /// Policies in programs of their own: the protocol kept and broken, pauses, processes that stay behind.
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/external/program_error.hpp"
-#include "bandits/external/script_files.hpp"
 #include "bandits/options.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "core/checksum.hpp"
@@ -63,7 +61,7 @@ ExternalProgram thompson() {
     return options_of({"python3", REBOOST_SOURCE_DIR "/docs/examples/thompson.py"}, 60);
 }
 
-std::vector<std::uint32_t> drive(Policy& policy, std::size_t decisions, Rng& rng) {
+std::vector<std::uint32_t> ask_program(Policy& policy, std::size_t decisions, Rng& rng) {
     std::vector<std::uint32_t> all, out(2);
     for (std::size_t t = 0; t < decisions; ++t) {
         policy.select(out, rng);
@@ -85,14 +83,14 @@ TEST_CASE("the example in Python conforms, learns, and goes on bit for bit in a 
 
     Rng rng(4);
     const auto straight = policy_of(thompson(), 8);
-    const auto early = drive(*straight, 60, rng);
+    const auto early = ask_program(*straight, 60, rng);
     Archive state;
     straight->save(state);
     Rng same = rng;
     const auto resumed = policy_of(thompson(), 8);
     resumed->load(state);
-    const auto late = drive(*straight, 200, rng);
-    CHECK(late == drive(*resumed, 200, same));
+    const auto late = ask_program(*straight, 200, rng);
+    CHECK(late == ask_program(*resumed, 200, same));
     CHECK(std::ranges::count(late, 3U) > 180);
     CHECK(std::ranges::count(early, 3U) < 60);
 }

@@ -14,7 +14,7 @@ namespace plain = reboost::test::plain;
 namespace {
 
 constexpr std::size_t kArms = 4;
-constexpr std::size_t kSteps = 200;
+constexpr std::size_t kGoldenSteps = 200;
 constexpr std::uint64_t kPlays = 50;
 
 /// Mean reward of an arm at time t that was pulled so often; u ∈ [0, 1) makes a reward of it.
@@ -52,7 +52,7 @@ double play(const Game& game, std::uint64_t seed, Choose choose, Hear hear, plai
     Rng noise(seed, "noise");
     std::array<std::size_t, kArms> pulls{};
     double regret = 0;
-    for (std::size_t t = 1; t <= kSteps; ++t) {
+    for (std::size_t t = 1; t <= kGoldenSteps; ++t) {
         const std::uint32_t arm = choose(history, t);
         double best = 0;
         for (std::uint32_t other = 0; other < kArms; ++other)
@@ -69,7 +69,7 @@ double play(const Game& game, std::uint64_t seed, Choose choose, Hear hear, plai
 
 double play_policy(const PolicyEntry& entry, const Game& game, std::uint64_t seed, plain::History& history) {
     const auto policy = entry.make();
-    policy->reset(kArms, kSteps);
+    policy->reset(kArms, kGoldenSteps);
     Rng choices(seed, "choices");
     const auto choose = [&](const plain::History&, std::size_t) {
         std::uint32_t arm = 0;
@@ -89,7 +89,9 @@ double play_plain(const plain::PlayerMaker& maker, const Game& game, std::uint64
     Rng choices(seed, purpose);
     return play(
         game, seed,
-        [&](const plain::History& past, std::size_t t) { return player(past, t, kArms, kSteps, choices); },
+        [&](const plain::History& past, std::size_t t) {
+            return player(past, t, kArms, kGoldenSteps, choices);
+        },
         [](std::uint32_t, double) {}, history);
 }
 
@@ -146,10 +148,10 @@ TEST_CASE("policies that draw no numbers, or the same ones, pull the arms of the
             play_policy(*entry, game, seed, fast);
             play_plain(players.at(name), game, seed, "choices", slow);
             std::size_t first = 0;
-            while (first < kSteps && fast[first].arm == slow[first].arm)
+            while (first < kGoldenSteps && fast[first].arm == slow[first].arm)
                 ++first;
             INFO("seed " << seed);
-            CHECK(first == kSteps);
+            CHECK(first == kGoldenSteps);
         }
     }
 }

@@ -47,7 +47,7 @@ TEST_CASE("each policy that is defined is listed") {
         listed.insert(std::string(entry.name()));
     for (const PolicyEntry& form : multiboost_forms())
         listed.insert("multiboost_" + std::string(form.name()));
-    const std::regex entry(R"(\nPolicyEntry (\w+)\(\))");
+    const std::regex entry(R"(\nextern const PolicyEntry (\w+) =)");
     for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
         if (file.path().extension() != ".cpp") continue;
         std::ifstream stream(file.path());

@@ -3,7 +3,7 @@
 #include "support/plain_policies.hpp"
 
 #include "bandits/options.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -14,7 +14,7 @@ namespace plain = reboost::test::plain;
 namespace {
 
 constexpr std::size_t kArms = 6;
-constexpr std::size_t kSteps = 600;
+constexpr std::size_t kPlainSteps = 600;
 
 /// Rewards in [0,1] that fall with time, or jump, or are 0 and 1.
 using RewardAt = double (*)(std::uint32_t arm, std::size_t t, Rng& rng);
@@ -34,14 +34,14 @@ double coins(std::uint32_t arm, std::size_t, Rng& rng) {
 std::size_t departures(const PolicyOptions& options, const plain::Index& index, RewardAt reward_at,
                        std::size_t k) {
     const auto policy = options.make();
-    policy->reset(kArms, kSteps);
+    policy->reset(kArms, kPlainSteps);
     Rng choices(31), noise(32);
     plain::History history;
     std::vector<std::uint32_t> out(k);
     std::size_t wrong = 0;
-    for (std::size_t t = 1; t <= kSteps; ++t) {
+    for (std::size_t t = 1; t <= kPlainSteps; ++t) {
         policy->select(out, choices);
-        const plain::Indices indices = index(history, t, kArms, kSteps);
+        const plain::Indices indices = index(history, t, kArms, kPlainSteps);
         plain::Indices sorted = indices;
         std::ranges::sort(sorted, std::greater<>());
         const double bound = sorted[k - 1];

@@ -1,11 +1,12 @@
 /// What the policies lose on problems whose answer is known: below a proved bound where there is one, and
 /// each family ahead of the others on the problems it was made for.
 #include "bandits/options.hpp"
-#include "bandits/regret.hpp"
+#include "bandits/problems.hpp"
+#include "bandits/trial/standard_problems.hpp"
 #include "support/regret.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <string>
 
@@ -16,7 +17,7 @@ using namespace reboost::bandits;
 
 namespace {
 
-constexpr std::size_t kSteps = 10'000;
+constexpr std::size_t kPlayedSteps = 10'000;
 constexpr std::uint64_t kSeeds = 10;
 
 double mean_regret(const PolicyOptions& options, const Problem& problem, std::size_t steps) {
@@ -28,58 +29,24 @@ double mean_regret(const PolicyOptions& options, const Problem& problem, std::si
     return reference::pseudo_regret(plays);
 }
 
-/// Mean regret over seeds against the arm that pays best at each step, for rewards that depend on time or on
-/// an arm's own pulls.
-using MeanReward =
-    std::function<double(std::uint32_t arm, std::size_t t, std::span<const std::uint64_t> pulls)>;
-double dynamic_regret(const PolicyOptions& options, std::size_t arms, const MeanReward& mean) {
+/// Mean regret over seeds on a standard problem, against the arm that pays best at each step.
+double lost_on(std::string_view problem, const PolicyOptions& options) {
+    const auto found = std::ranges::find(standard_problems(), problem, &StandardProblem::name);
     double lost = 0;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        const auto policy = options.make();
-        policy->reset(arms, kSteps);
-        Rng environment(seed, "environment"), choices(seed, "choices");
-        std::uint32_t arm = 0;
-        for (std::size_t t = 1; t <= kSteps; ++t) {
-            policy->select({&arm, 1}, choices);
-            double best = 0;
-            for (std::uint32_t other = 0; other < arms; ++other)
-                best = std::max(best, mean(other, t, policy->pulls()));
-            const double chosen = mean(arm, t, policy->pulls());
-            lost += best - chosen;
-            policy->reward(arm, environment.uniform() < chosen ? 1 : 0);
-            policy->end_decision();
-        }
-    }
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed)
+        lost += found->play(*options.make(), kPlayedSteps, seed);
     return lost / static_cast<double>(kSeeds);
-}
-
-/// The best arm becomes the worst half-way: its mean over the whole past misleads until the end.
-double switching(std::uint32_t arm, std::size_t t, std::span<const std::uint64_t>) {
-    if (arm > 0) return 0.5;
-    return t <= kSteps / 2 ? 0.9 : 0.1;
-}
-
-/// The best arm falls below the others after a thousand pulls of its own (Levine et al. 2017, §5).
-double rotting(std::uint32_t arm, std::size_t, std::span<const std::uint64_t> pulls) {
-    if (arm > 0) return 0.5;
-    return pulls[0] < 1000 ? 0.9 : 0.1;
-}
-
-PolicyOptions defaults(std::string_view name) {
-    for (const PolicyEntry& entry : policies())
-        if (entry.name() == name) return PolicyOptions(entry.name());
-    throw UsageError("no such policy");
 }
 
 }  // namespace
 
 TEST_CASE("policies for random rewards keep UCB1's bound on Bernoulli arms, most of them by far") {
     const BernoulliArms problem({0.9, 0.6, 0.6, 0.5, 0.3});
-    const double bound = ucb1_bound(problem.means(), kSteps);  // 780; a uniform draw loses 3200
+    const double bound = ucb1_bound(problem.means(), kPlayedSteps);  // 780; a uniform draw loses 3200
     std::map<std::string, double> lost;
     for (const char* name : {"ucb", "ucb1_tuned", "kl_ucb", "moss", "moss_anytime", "bayes_ucb", "imed",
                              "besa", "ts_beta", "ts_gauss", "boltzmann_gumbel", "successive_elimination"}) {
-        lost[name] = mean_regret(defaults(name), problem, kSteps);
+        lost[name] = mean_regret(PolicyOptions(name), problem, kPlayedSteps);
         INFO(name << " loses " << lost[name] << ", bound " << bound);
         CHECK(lost[name] < (std::string_view(name) == "successive_elimination" ? 2 * bound : bound));
     }
@@ -92,7 +59,8 @@ TEST_CASE("policies for random rewards keep UCB1's bound on Bernoulli arms, most
 TEST_CASE("an arm that almost always pays is kept, though its index lies within a rounding of 1") {
     for (const double best : {1.0, 0.9995})
         for (const char* name : {"kl_ucb", "bayes_ucb", "glr_klucb"}) {
-            const double lost = mean_regret(defaults(name), BernoulliArms({best, 0.5}), 3 * kSteps);
+            const double lost =
+                mean_regret(PolicyOptions(name), BernoulliArms({best, 0.5}), 3 * kPlayedSteps);
             INFO(name << " loses " << lost << " against " << best);
             CHECK(lost < 25);  // glr_klucb looks for changes; the others lose 1 to 4
         }
@@ -100,7 +68,7 @@ TEST_CASE("an arm that almost always pays is kept, though its index lies within 
 
 TEST_CASE("successive elimination drops an arm after the pass that decides it, whatever it pays after") {
     // Means 1 and 0: √(ln(5 · 2 n²/0.1)/n) < 1/2 from n = 50 on.
-    const auto policy = defaults("successive_elimination").make();
+    const auto policy = PolicyOptions("successive_elimination").make();
     policy->reset(2, 200);
     Rng choices(1);
     std::uint32_t arm = 0;
@@ -117,20 +85,20 @@ TEST_CASE("Lai and Robbins's constant is what KL-UCB, IMED and Thompson sampling
     const BernoulliArms problem({0.9, 0.8});
     const double constant = 0.1 / (0.8 * std::log(0.8 / 0.9) + 0.2 * std::log(0.2 / 0.1));
     for (const char* name : {"kl_ucb", "imed", "ts_beta", "bayes_ucb"}) {
-        const double lost = mean_regret(defaults(name), problem, kSteps);
+        const double lost = mean_regret(PolicyOptions(name), problem, kPlayedSteps);
         INFO(name << " loses " << lost);
-        CHECK(lost < 3 * constant * std::log(static_cast<double>(kSteps)));
+        CHECK(lost < 3 * constant * std::log(static_cast<double>(kPlayedSteps)));
     }
 }
 
 TEST_CASE("adversarial policies keep their bounds") {
-    const double m = 5, t = kSteps, root = std::sqrt(m * t), log_root = std::sqrt(m * t * std::log(m));
+    const double m = 5, t = kPlayedSteps, root = std::sqrt(m * t), log_root = std::sqrt(m * t * std::log(m));
     const BernoulliArms random({0.9, 0.6, 0.6, 0.5, 0.3});
-    const SwitchingArms rotating({0.9, 0.3, 0.3, 0.3, 0.3}, 2500);
+    const BernoulliArms rotating({0.9, 0.3, 0.3, 0.3, 0.3}, 2500);
     for (const Problem* problem :
          {static_cast<const Problem*>(&random), static_cast<const Problem*>(&rotating)}) {
         const auto lost = [&](const PolicyOptions& options) {
-            return mean_regret(options, *problem, kSteps);
+            return mean_regret(options, *problem, kPlayedSteps);
         };
         // Neu 2015, Theorem 1, in expectation: 2 √(2 T M ln M) + √(2 T M/ln M) + 1.
         CHECK(lost(PolicyOptions("exp3_ix")) <
@@ -144,26 +112,22 @@ TEST_CASE("adversarial policies keep their bounds") {
         CHECK(lost(PolicyOptions("exp3_s")) < 2 * std::exp(1.0) * std::sqrt(m * t * std::log(m * t)));
     }
     // On random rewards Tsallis-INF loses like a logarithm.
-    CHECK(mean_regret(PolicyOptions("tsallis_inf"), random, kSteps) < root);
+    CHECK(mean_regret(PolicyOptions("tsallis_inf"), random, kPlayedSteps) < root);
 }
 
 TEST_CASE("policies for changing rewards lose less than KL-UCB when the best arm changes") {
-    const double stationary = dynamic_regret(defaults("kl_ucb"), 4, switching);
-    const std::map<std::string, PolicyOptions> rivals{
-        {"sw_ucb", PolicyOptions("sw_ucb")},       {"d_ucb", PolicyOptions("d_ucb")},
-        {"d_ts", PolicyOptions("d_ts")},           {"cusum_ucb", PolicyOptions("cusum_ucb")},
-        {"glr_klucb", PolicyOptions("glr_klucb")}, {"exp3_s", PolicyOptions("exp3_s")}};
-    for (const auto& [name, options] : rivals) {
-        const double lost = dynamic_regret(options, 4, switching);
+    const double stationary = lost_on("change", PolicyOptions("kl_ucb"));
+    for (const char* name : {"sw_ucb", "d_ucb", "d_ts", "cusum_ucb", "glr_klucb", "exp3_s"}) {
+        const double lost = lost_on("change", PolicyOptions(name));
         INFO(name << " loses " << lost << ", KL-UCB " << stationary);
         CHECK(lost < 0.8 * stationary);
     }
 }
 
 TEST_CASE("rotting policies lose less than UCB1 when pulling wears an arm out") {
-    const double stationary = dynamic_regret(defaults("ucb"), 5, rotting);
+    const double stationary = lost_on("rotting", PolicyOptions("ucb"));
     for (const char* name : {"wswa", "fewa", "raw_ucb"}) {
-        const double lost = dynamic_regret(defaults(name), 5, rotting);
+        const double lost = lost_on("rotting", PolicyOptions(name));
         INFO(name << " loses " << lost << ", UCB1 " << stationary);
         CHECK(lost < stationary);
     }

@@ -1,7 +1,7 @@
-#include "bandits/regret.hpp"
+#include "support/regret.hpp"
 
 #include "bandits/options.hpp"
-#include "support/regret.hpp"
+#include "bandits/problems.hpp"
 
 #include <cmath>
 
@@ -53,7 +53,7 @@ TEST_CASE("the bounds have their theorems' constants") {
 
 TEST_CASE("pseudo-regret never exceeds the expected regret") {
     const BernoulliArms stochastic({0.5, 0.5, 0.5, 0.5});
-    const SwitchingArms switching({0.9, 0.1, 0.5}, 50);
+    const BernoulliArms switching({0.9, 0.1, 0.5}, 50);
     for (const PolicyEntry& entry : policies())
         for (const Problem* problem :
              {static_cast<const Problem*>(&stochastic), static_cast<const Problem*>(&switching)}) {
@@ -73,7 +73,7 @@ TEST_CASE("Exp3.P keeps its high-probability bound on stochastic, switching and 
     const auto victim = PolicyOptions("ucb").make();
     const FixedSequence adversarial = sequence_against(*victim, 5, steps);
     const BernoulliArms stochastic({0.9, 0.6, 0.6, 0.5, 0.1});
-    const SwitchingArms switching({0.9, 0.3, 0.3, 0.3, 0.3}, 4000);
+    const BernoulliArms switching({0.9, 0.3, 0.3, 0.3, 0.3}, 4000);
     for (const Problem* problem :
          {static_cast<const Problem*>(&adversarial), static_cast<const Problem*>(&stochastic),
           static_cast<const Problem*>(&switching)})

@@ -14,7 +14,7 @@ using namespace reboost::bandits;
 
 namespace {
 
-constexpr std::size_t kArms = 12;
+constexpr std::size_t kStaleArms = 12;
 
 using Index = std::function<double(const std::vector<double>& rewards, double log_time)>;
 
@@ -36,20 +36,20 @@ double reward_of(std::size_t arm, Rng& rng) {
 }
 
 /// Plays 600 decisions of three arms; the order of all arms must be that of the indices at all times.
-void check(const PolicyOptions& options, const Index& index) {
+void check_against_plain(const PolicyOptions& options, const Index& index) {
     const auto policy = options.make(Variant::multiboost);
     Rng rng(7, "stale index"), unused(0);
-    std::vector<std::vector<double>> rewards(kArms);
-    std::vector<double> first(kArms), indices(kArms);
-    for (std::size_t arm = 0; arm < kArms; ++arm) {
+    std::vector<std::vector<double>> rewards(kStaleArms);
+    std::vector<double> first(kStaleArms), indices(kStaleArms);
+    for (std::size_t arm = 0; arm < kStaleArms; ++arm) {
         rewards[arm].push_back(first[arm] = reward_of(arm, rng));
         indices[arm] = index(rewards[arm], std::log(2.0));
     }
-    policy->reset(kArms, 1000);
+    policy->reset(kStaleArms, 1000);
     policy->warm_start(first);
     std::uint64_t time = 2;
     for (int decision = 0; decision < 600; ++decision) {
-        std::vector<std::uint32_t> order(kArms), expected(kArms);
+        std::vector<std::uint32_t> order(kStaleArms), expected(kStaleArms);
         policy->select(order, unused);
         std::iota(expected.begin(), expected.end(), 0U);
         std::ranges::sort(expected, std::greater{}, [&](std::uint32_t arm) { return indices[arm]; });
@@ -68,10 +68,11 @@ void check(const PolicyOptions& options, const Index& index) {
 
 TEST_CASE("the multiboost UCB's index is the mean plus sqrt(e ln t/T)") {
     for (const double exploration : {2.0, 0.5})
-        check(PolicyOptions("ucb", {{"exploration", exploration}}), [=](const std::vector<double>& rewards,
-                                                                        double log_time) {
-            return mean_of(rewards) + std::sqrt(exploration * log_time / static_cast<double>(rewards.size()));
-        });
+        check_against_plain(PolicyOptions("ucb", {{"exploration", exploration}}),
+                            [=](const std::vector<double>& rewards, double log_time) {
+                                return mean_of(rewards) + std::sqrt(exploration * log_time /
+                                                                    static_cast<double>(rewards.size()));
+                            });
 }
 
 TEST_CASE("the multiboost UCB-V's index is the mean plus sqrt(2 xi var ln t/T) plus 3 c b xi ln t/T") {
@@ -79,10 +80,10 @@ TEST_CASE("the multiboost UCB-V's index is the mean plus sqrt(2 xi var ln t/T) p
         double xi = 1, c = 1.0 / 3, b = 1;
     };
     for (const Parameters& o : {Parameters{}, Parameters{.xi = 0.7, .c = 0.2, .b = 0.5}})
-        check(PolicyOptions("ucb_v", {{"xi", o.xi}, {"c", o.c}, {"b", o.b}}),
-              [=](const std::vector<double>& rewards, double log_time) {
-                  const double share = log_time / static_cast<double>(rewards.size());
-                  return mean_of(rewards) + std::sqrt(2 * o.xi * variance_of(rewards) * share) +
-                         3 * o.c * o.b * o.xi * share;
-              });
+        check_against_plain(PolicyOptions("ucb_v", {{"xi", o.xi}, {"c", o.c}, {"b", o.b}}),
+                            [=](const std::vector<double>& rewards, double log_time) {
+                                const double share = log_time / static_cast<double>(rewards.size());
+                                return mean_of(rewards) + std::sqrt(2 * o.xi * variance_of(rewards) * share) +
+                                       3 * o.c * o.b * o.xi * share;
+                            });
 }

@@ -1,9 +1,9 @@
 /// Thompson sampling: its draws against exact probabilities, and among many arms against draws of all of
 /// them.
-#include "bandits/best_arms.hpp"
 #include "bandits/frequencies.hpp"
 #include "bandits/options.hpp"
-#include "core/gamma_draw.hpp"
+#include "bandits/parts/best_arms.hpp"
+#include "core/rng.hpp"
 
 #include <cmath>
 
@@ -15,13 +15,13 @@ using test::frequencies;
 
 namespace {
 
-using Doubles = std::vector<double>;
+using Draws = std::vector<double>;
 
 }  // namespace
 
 TEST_CASE("Gaussian Thompson sampling compares two arms by the normal distribution") {
     // Three pulls each: centres 3/4 of the means, variance 1/4; the difference has deviation √½.
-    const std::vector<Doubles> warm(3, {0.8, 0.4});
+    const std::vector<Draws> warm(3, {0.8, 0.4});
     const double z = 0.75 * 0.4 / std::sqrt(0.5);
     CHECK(frequencies(PolicyOptions("ts_gauss"), warm, 1, 100'000)[0] ==
           Approx(0.5 * std::erfc(-z / std::sqrt(2.0))).margin(0.006));
@@ -30,7 +30,7 @@ TEST_CASE("Gaussian Thompson sampling compares two arms by the normal distributi
 TEST_CASE("beta Thompson sampling compares two arms by their posteriors") {
     // Beta(3, 1) against Beta(1, 3), of which the density is 3x² and 3(1−x)²:
     // P(first > second) = ∫ 3x² (1 − (1−x)³) dx = 1 − 3 B(3, 4) = 1 − 3·2!3!/6! = 0.95.
-    const std::vector<Doubles> warm(2, {1, 0});
+    const std::vector<Draws> warm(2, {1, 0});
     CHECK(frequencies(PolicyOptions("ts_beta"), warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
     // Discounting happens when a decision ends; none has.
     CHECK(frequencies(PolicyOptions("d_ts"), warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
@@ -46,7 +46,7 @@ TEST_CASE("among many arms Thompson sampling takes each as often as draws of all
                                                     {PolicyOptions("d_ts", {{"discount", 0.999}}), 3}}));
     const auto policy = options.make();
     policy->reset(kMany, 10'000);
-    Doubles rewards(kMany);
+    Draws rewards(kMany);
     for (std::size_t arm = 0; arm < kMany; ++arm)
         rewards[arm] = 0.2 + 0.004 * static_cast<double>(arm);
     for (int i = 0; i < 40; ++i)
@@ -62,7 +62,7 @@ TEST_CASE("among many arms Thompson sampling takes each as often as draws of all
     REQUIRE(state.get_scalar<std::uint64_t>("decisions_left") > 0);
     const auto successes = state.get<double>("successes"), failures = state.get<double>("failures");
 
-    Doubles taken(kMany, 0), expected(kMany, 0), draws(kMany);
+    Draws taken(kMany, 0), expected(kMany, 0), draws(kMany);
     BestArms best;
     for (int i = 0; i < kDraws; ++i) {
         policy->select(out, rng);
@@ -83,7 +83,7 @@ TEST_CASE("discounted Thompson sampling forgets") {
     policy->reset(2, 100);
     Rng rng(44);
     std::uint32_t arm = 0;
-    policy->warm_start(Doubles{1, 0});
+    policy->warm_start(Draws{1, 0});
     policy->select({&arm, 1}, rng);
     for (int decision = 0; decision < 60; ++decision)
         policy->end_decision();

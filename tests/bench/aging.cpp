@@ -1,6 +1,5 @@
-#include "bench/aging.hpp"
-
 #include "bench/recipes.hpp"
+#include "bench/results.hpp"
 #include "bench/running_booster.hpp"
 #include "bench/statistics.hpp"
 

@@ -1,6 +1,6 @@
 #include "bench/bench_data.hpp"
 
-#include "bench/timer.hpp"
+#include "bench/statistics.hpp"
 #include "data/load/load.hpp"
 #include "support/bin_split.hpp"
 

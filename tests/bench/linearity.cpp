@@ -1,6 +1,5 @@
-#include "bench/linearity.hpp"
-
 #include "bench/recipes.hpp"
+#include "bench/results.hpp"
 #include "bench/running_booster.hpp"
 #include "core/rng.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"

@@ -1,10 +1,10 @@
-#include "bench/machine.hpp"
+#include "sweep/machine.hpp"
 
+#include "bench/results.hpp"
 #include "core/build_info.hpp"
 #include "core/clock.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
-#include "parallel/cpus.hpp"
-#include "sweep/machine.hpp"
+#include "parallel/cores.hpp"
 
 #include <fstream>
 #include <string>

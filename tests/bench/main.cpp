@@ -8,18 +8,12 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 
-#include <cerrno>
-#include <fstream>
 #include <iostream>
 
 namespace {
 
 using namespace reboost;
 using namespace reboost::bench;
-
-data::DataRoot data_root_of(const BenchOptions& options) {
-    return options.data.empty() ? data::default_data_root() : data::parse_data_root(options.data);
-}
 
 PlainTimes measure_plain(PlainSearch& plain, bool stand_in) {
     std::vector<double> times, gathers;
@@ -63,13 +57,6 @@ void measure_the_rest(const BenchOptions& options, DataShelf& shelf, Results& re
     print_linearity(std::cout, results.linearity);
     results.aging = measure_aging(options, shelf);
     print_aging(std::cout, results.aging);
-}
-
-void write_json(const Value& value, const std::string& path) {
-    std::ofstream file(path);
-    file << to_json(value, 2) << '\n';
-    file.close();
-    if (!file) throw IoError::from_errno("cannot write " + path, errno);
 }
 
 void run(const BenchOptions& options) {

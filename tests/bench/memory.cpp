@@ -1,7 +1,6 @@
-#include "bench/memory.hpp"
-
 #include "bench/child_process.hpp"
 #include "bench/recipes.hpp"
+#include "bench/results.hpp"
 #include "bench/running_booster.hpp"
 #include "config/json.hpp"
 #include "core/error.hpp"

@@ -1,5 +1,10 @@
 #include "bench/metrics.hpp"
 
+#include "core/error.hpp"
+
+#include <cerrno>
+#include <fstream>
+
 namespace reboost::bench {
 namespace {
 
@@ -36,11 +41,18 @@ void add_parts(const Results& results, std::vector<Metric>& metrics) {
         metrics.push_back({"aging/" + aging.row + "/late to early", aging.ratio, "ratio", 0});
 }
 
+}  // namespace
+
 Value metric_value(const Metric& metric) {
     return Value().set("name", metric.name).set("value", metric.value).set("unit", metric.unit);
 }
 
-}  // namespace
+void write_json(const Value& value, const std::string& path) {
+    std::ofstream file(path);
+    file << to_json(value, 2) << '\n';
+    file.close();
+    if (!file) throw IoError::from_errno("cannot write " + path, errno);
+}
 
 std::vector<Metric> metrics_of(const Results& results) {
     std::vector<Metric> metrics;

@@ -17,6 +17,9 @@ struct Metric {
 };
 
 std::vector<Metric> metrics_of(const Results& results);
+Value metric_value(const Metric& metric);
+/// Throws IoError.
+void write_json(const Value& value, const std::string& path);
 
 /// {"machine": {…}, "stand_ins": "…", "metrics": [{"name", "value", "unit", …}]}; a cell of the table has its
 /// target and ratio beside the value.

@@ -16,9 +16,13 @@ bool BenchOptions::wants(std::string_view name) const {
     return false;
 }
 
+data::DataRoot data_root_of(const BenchOptions& options) {
+    return options.data.empty() ? data::default_data_root() : data::parse_data_root(options.data);
+}
+
 bool read_options(int argc, const char* const* argv, BenchOptions& options) {
     namespace po = boost::program_options;
-    po::options_description description("reboost_bench: what a round costs, and what limits it\n\nOptions");
+    po::options_description description("What a round costs, and what limits it\n\nOptions");
     auto add = description.add_options();
     add("help", "this text");
     add("only", po::value(&options.only)->composing()->value_name("PATTERN"),

@@ -1,4 +1,6 @@
 #pragma once
+#include "data/data_root.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,8 @@ struct BenchOptions {
     /// is part of the name, or the name the beginning of a pattern.
     bool wants(std::string_view name) const;
 };
+
+data::DataRoot data_root_of(const BenchOptions& options);
 
 /// False where --help was asked for and printed. Throws UsageError.
 bool read_options(int argc, const char* const* argv, BenchOptions& options);

@@ -1,7 +1,6 @@
 #include "bench/plain_search.hpp"
 
 #include "bench/statistics.hpp"
-#include "bench/timer.hpp"
 #include "bench/wide_kernels.hpp"
 #include "core/error.hpp"
 

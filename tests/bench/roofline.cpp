@@ -1,7 +1,5 @@
-#include "bench/roofline.hpp"
-
+#include "bench/results.hpp"
 #include "bench/statistics.hpp"
-#include "bench/timer.hpp"
 #include "learners/mh/stump_scanner.hpp"
 #include "learners/mh/weights.hpp"
 #include "support/team.hpp"
@@ -22,9 +20,10 @@ double code_bytes(const learners::ScanColumn& column) {
             return entries * sizeof(std::uint8_t);
         case learners::ColumnForm::list:
             return entries * sizeof(std::uint16_t) +
-                   static_cast<double>(column.list.groups.size()) * sizeof(simd::BinGroup);
+                   static_cast<double>(column.list.groups.size()) * sizeof(learners::BinGroup);
         case learners::ColumnForm::sorted:
-            return entries * (column.sorted_rows16.empty() ? sizeof(std::uint32_t) : sizeof(std::uint16_t));
+            return entries *
+                   (column.sorted_rows.index() == 0 ? sizeof(std::uint16_t) : sizeof(std::uint32_t));
     }
     return 0;
 }

@@ -1,6 +1,5 @@
-#include "bench/round_table.hpp"
-
 #include "bench/recipes.hpp"
+#include "bench/results.hpp"
 
 namespace reboost::bench {
 namespace {

@@ -1,5 +1,7 @@
 #pragma once
 /// Medians of repeated measurements and least-squares lines.
+#include "core/clock.hpp"
+
 #include <span>
 #include <vector>
 
@@ -18,5 +20,15 @@ struct LineFit {
 LineFit fit_line(std::span<const double> x, std::span<const double> y);
 /// The slope of ln y against ln x: the power with which y grows. All values positive.
 double growth_power(std::span<const double> x, std::span<const double> y);
+
+/// CPU and wall seconds of the calling thread since construction.
+class Timer {
+  public:
+    double cpu_seconds() const { return system_clock().thread_cpu_seconds() - cpu_; }
+    double wall_seconds() const { return system_clock().wall_seconds() - wall_; }
+
+  private:
+    double cpu_ = system_clock().thread_cpu_seconds(), wall_ = system_clock().wall_seconds();
+};
 
 }  // namespace reboost::bench

@@ -1,7 +1,5 @@
-#include "bench/stream.hpp"
-
+#include "bench/results.hpp"
 #include "bench/statistics.hpp"
-#include "bench/timer.hpp"
 #include "bench/wide_kernels.hpp"
 #include "core/error.hpp"
 #include "core/matrix.hpp"

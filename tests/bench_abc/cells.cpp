@@ -1,5 +1,4 @@
-#include "bench_abc/cells.hpp"
-
+#include "bench_abc/gradient_bench.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/load/load.hpp"
@@ -45,7 +44,8 @@ std::shared_ptr<const data::BinnedSplit> load_case(std::string_view name, const 
 boosting::Recipe recipe_of(std::string_view booster, std::int64_t gap, std::int64_t rounds) {
     boosting::GradientOptions common;
     common.rounds = rounds;
-    const boosting::AbcOptions abc{common, selectors::GapBaseOptions{std::max<std::int64_t>(gap, 1)}};
+    const boosting::AbcOptions abc{
+        common, selectors::BaseClassOptions("gap", {{"gap", std::max<std::int64_t>(gap, 1)}})};
     boosting::Recipe recipe;
     learners::RegressionTreeOptions tree;
     tree.min_leaf_rows = 10;

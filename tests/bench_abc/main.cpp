@@ -1,18 +1,18 @@
 /// What a round of the gradient boosters costs, beside other programs. docs/speed.md says how to read it.
 ///
-///     abc_bench [table] [--only PART]... [--json FILE] [--compare FILE]
+///     abc_bench [table] [--only PART]... [--data DIR] [--json FILE] [--compare FILE]
 ///     abc_bench path BOOSTER [rounds=100] [gap=10] [threads=1] [test=1] [min_leaf=10] ...
 ///
-/// PART: part of a name such as "table/mart/mnist10k", "threads", "memory". Data below $REBOOST_DATA.
+/// PART: part of a name such as "table/mart/mnist10k", "threads", "memory". Data below DIR, else
+/// $REBOOST_DATA.
 #include "bench/bench_data.hpp"
 #include "bench/child_process.hpp"
 #include "bench/compare.hpp"
-#include "bench_abc/output.hpp"
-#include "bench_abc/path.hpp"
+#include "bench/options.hpp"
+#include "bench_abc/gradient_bench.hpp"
 #include "config/json.hpp"
 #include "core/error.hpp"
 
-#include <algorithm>
 #include <iostream>
 
 namespace {
@@ -20,33 +20,7 @@ namespace {
 using namespace reboost;
 using namespace reboost::bench_abc;
 
-struct Options {
-    std::vector<std::string> only;
-    std::string json, compare;
-    bool wants(const std::string& name) const {
-        return only.empty() || std::any_of(only.begin(), only.end(), [&](const std::string& part) {
-                   return name.find(part) != std::string::npos;
-               });
-    }
-};
-
-Options read_options(const std::vector<std::string>& words) {
-    Options options;
-    for (std::size_t i = 0; i < words.size(); i += 2) {
-        if (i + 1 == words.size()) throw UsageError(words[i] + ": a value is missing");
-        if (words[i] == "--only")
-            options.only.push_back(words[i + 1]);
-        else if (words[i] == "--json")
-            options.json = words[i + 1];
-        else if (words[i] == "--compare")
-            options.compare = words[i + 1];
-        else
-            throw UsageError("unknown option " + words[i] + "; known: --only, --json, --compare");
-    }
-    return options;
-}
-
-std::vector<Cell> measure_table(const Options& options, bench::PlainSearch& plain,
+std::vector<Cell> measure_table(const bench::BenchOptions& options, bench::PlainSearch& plain,
                                 const data::DataRoot& root) {
     std::vector<Cell> cells;
     for (const DataCase& data_case : data_cases()) {
@@ -71,8 +45,8 @@ double peak_memory_mb() {
     return std::stod(said.substr(at + 12));
 }
 
-void run_table(const Options& options) {
-    const data::DataRoot root = data::default_data_root();
+void run_table(const bench::BenchOptions& options) {
+    const data::DataRoot root = bench::data_root_of(options);
     const Value baseline = options.compare.empty() ? Value() : config::read_json_file(options.compare);
     const bench::Machine machine = bench::describe_machine();
     std::vector<Cell> cells;
@@ -95,20 +69,22 @@ void run_table(const Options& options) {
                   << " MB (limit 120)\n";
     }
     const std::vector<bench::Metric> metrics = metrics_of(cells, speedups, peak_mb);
-    if (!options.json.empty()) write_json(options.json, machine, cells, metrics);
+    if (!options.json.empty()) bench::write_json(to_value(machine, cells, metrics), options.json);
     if (!baseline.is_null())
         bench::print_comparison(std::cout, bench::compare(bench::metrics_from(baseline), metrics),
                                 baseline.at("machine"));
 }
 
-int run(std::vector<std::string> words) {
-    if (!words.empty() && words[0] == "path") {
-        if (words.size() < 2) throw UsageError("usage: abc_bench path BOOSTER [NAME=NUMBER]...");
-        print_path(words[1], {words.begin() + 2, words.end()}, data::default_data_root());
+int run(int argc, char** argv) {
+    const std::string first = argc > 1 ? argv[1] : "";
+    if (first == "path") {
+        if (argc < 3) throw UsageError("usage: abc_bench path BOOSTER [NAME=NUMBER]...");
+        print_path(argv[2], {argv + 3, argv + argc}, data::default_data_root());
         return 0;
     }
-    if (!words.empty() && words[0] == "table") words.erase(words.begin());
-    run_table(read_options(words));
+    const int word = first == "table" ? 1 : 0;
+    bench::BenchOptions options;
+    if (bench::read_options(argc - word, argv + word, options)) run_table(options);
     return 0;
 }
 
@@ -116,7 +92,7 @@ int run(std::vector<std::string> words) {
 
 int main(int argc, char** argv) {
     try {
-        return run({argv + 1, argv + argc});
+        return run(argc, argv);
     } catch (const reboost::UsageError& error) {
         std::cerr << "abc_bench: " << error.what() << '\n';
         return 2;

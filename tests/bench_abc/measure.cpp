@@ -1,7 +1,6 @@
-#include "bench_abc/measure.hpp"
-
 #include "bench/running_booster.hpp"
 #include "bench/statistics.hpp"
+#include "bench_abc/gradient_bench.hpp"
 
 #include <algorithm>
 

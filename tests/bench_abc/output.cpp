@@ -1,12 +1,8 @@
-#include "bench_abc/output.hpp"
-
-#include "core/error.hpp"
+#include "bench_abc/gradient_bench.hpp"
 #include "core/value.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <fstream>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -65,25 +61,20 @@ void print_speedups(std::ostream& out, const std::vector<Speedup>& speedups) {
                            s.one / s.two, s.same_bits ? "same bits" : "DIFFERENT BITS");
 }
 
-void write_json(const std::string& path, const bench::Machine& machine, const std::vector<Cell>& cells,
-                const std::vector<bench::Metric>& metrics) {
+Value to_value(const bench::Machine& machine, const std::vector<Cell>& cells,
+               const std::vector<bench::Metric>& metrics) {
     Value list = Value::list(), cell_list = Value::list();
     for (const bench::Metric& m : metrics) {
-        Value value;
-        value.set("name", m.name).set("value", m.value).set("unit", m.unit);
+        Value value = bench::metric_value(m);
         if (m.speed > 0) value.set("speed", m.speed);
         list.push(std::move(value));
     }
     for (const Cell& cell : cells)
         cell_list.push(cell_value(cell));
-    Value file;
-    file.set("machine", bench::machine_value(machine))
+    return Value()
+        .set("machine", bench::machine_value(machine))
         .set("metrics", std::move(list))
         .set("cells", std::move(cell_list));
-    std::ofstream out(path);
-    out << to_json(file, 2) << '\n';
-    out.close();
-    if (!out) throw IoError::from_errno("cannot write " + path, errno);
 }
 
 }  // namespace reboost::bench_abc

@@ -1,7 +1,5 @@
-#include "bench_abc/path.hpp"
-
 #include "bench/child_process.hpp"
-#include "bench_abc/cells.hpp"
+#include "bench_abc/gradient_bench.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/load/load.hpp"

@@ -84,7 +84,7 @@ TEST_CASE("A resumed run equals the straight one, for every learner and selector
     selectors::BanditOptions authors = bandit(bandits::PolicyOptions("ucb"));
     authors.variant = bandits::Variant::multiboost;
     const selectors::SelectorOptions kSelectors[] = {selectors::FullOptions{},
-                                                     selectors::RandomOptions{2},
+                                                     selectors::RandomOptions{{}, 2},
                                                      bandit(bandits::PolicyOptions("ucb")),
                                                      bandit(bandits::PolicyOptions("eps_greedy"), 2),
                                                      bandit(bandits::PolicyOptions("exp3_p")),
@@ -94,9 +94,9 @@ TEST_CASE("A resumed run equals the straight one, for every learner and selector
                                                      authors,
                                                      selectors::UctOptions{},
                                                      selectors::QuickBoostOptions{},
-                                                     selectors::MabSplitOptions{20},
-                                                     selectors::LaminatingOptions{20},
-                                                     selectors::TastingOptions{3, 4, 2, 40}};
+                                                     selectors::MabSplitOptions{{}, 20},
+                                                     selectors::LaminatingOptions{{}, 20},
+                                                     selectors::TastingOptions{{}, 3, 4, 2, 40}};
     const learners::LearnerOptions kLearners[] = {learners::StumpOptions{}, learners::ProductOptions{},
                                                   learners::TreeOptions{}};
     for (const auto& learner : kLearners)

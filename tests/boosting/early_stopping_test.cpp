@@ -1,4 +1,4 @@
-#include "boosting/early_stopping.hpp"
+#include "boosting/bookkeeping.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "boosting/evaluation_schedule.hpp"
+#include "boosting/bookkeeping.hpp"
 
 #include <vector>
 

@@ -42,7 +42,7 @@ TEST_CASE("a learner states the decisions of a round") {
 
 TEST_CASE("a policy is told rounds times the decisions of a round, and not the rounds") {
     const testing::Data data = testing::random_split({.rows = 300, .features = 8, .classes = 3});
-    const AdaBoostMhOptions adaboost{.rounds = kRounds};
+    const AdaBoostMhOptions adaboost{{}, kRounds};
     for (const auto& [learner, decisions] : std::vector<std::pair<LearnerOptions, std::int64_t>>{
              {StumpOptions{}, 1},
              {ProductOptions{.terms = 3, .binning = {}}, 3},
@@ -60,8 +60,8 @@ TEST_CASE("gradient boosters count the decisions of all trees of a round") {
     mart.rounds = kRounds;
     AbcMartOptions one_base, exhaustive;
     one_base.rounds = exhaustive.rounds = kRounds;
-    one_base.base_class = selectors::FixedBaseOptions{1};
-    exhaustive.base_class = selectors::ExhaustiveBaseOptions{};
+    one_base.base_class = selectors::BaseClassOptions("fixed", {{"base", 1}});
+    exhaustive.base_class = selectors::BaseClassOptions("exhaustive");
     // Four classes: four trees; three beside a base class; all pairs.
     for (const auto& [booster, trees] :
          std::vector<std::pair<BoosterOptions, std::int64_t>>{{mart, 4}, {one_base, 3}, {exhaustive, 6}}) {

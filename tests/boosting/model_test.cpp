@@ -1,4 +1,5 @@
 /// What is saved of a run predicts as the run evaluated, and held out rows stop it.
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/holdout.hpp"
 #include "boosting/mh/adaboost_data.hpp"
 #include "boosting/mh/evaluator.hpp"

@@ -1,5 +1,4 @@
-#include "boosting/regret_curves.hpp"
-
+#include "boosting/regret.hpp"
 #include "core/error.hpp"
 
 #include <array>

@@ -1,5 +1,4 @@
-#include "boosting/training_clock.hpp"
-
+#include "boosting/bookkeeping.hpp"
 #include "boosting/mh/adaboost_data.hpp"
 #include "support/team.hpp"
 

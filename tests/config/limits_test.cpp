@@ -11,7 +11,7 @@ using Catch::Contains;
 namespace {
 
 /// Why a config is refused; fails the test where a single run was looked at before.
-std::string refusal(const std::string& text) {
+std::string refusal_of_limits(const std::string& text) {
     ConfigRules rules = test::simple_rules();
     std::size_t looked_at = 0;
     rules.dataset_facts = [&](const data::DatasetSpec& spec) {
@@ -47,59 +47,62 @@ TEST_CASE("ranges near the largest number end, and long ones are refused") {
                       Contains("seed.range") && Contains("9223372036854775807"));
     CHECK_THROWS_WITH(test::plan(seeds("[1, 9223372036854775807, 9223372036854775806]")),
                       Contains("seed.range") && Contains("9223372036854775807"));
-    CHECK_THAT(refusal(seeds("[-9223372036854775807, 9223372036854775807]")),
+    CHECK_THAT(refusal_of_limits(seeds("[-9223372036854775807, 9223372036854775807]")),
                Contains("more than 100000 numbers"));
-    CHECK_THAT(refusal(seeds("[1, 100001]")), Contains("more than 100000 numbers"));
+    CHECK_THAT(refusal_of_limits(seeds("[1, 100001]")), Contains("more than 100000 numbers"));
     CHECK(test::plan(seeds("[9000000000000000, 9000000000000000]")).runs.size() == 1);
     CHECK(test::plan(seeds("[3, 10, 4]")).runs.size() == 2);
 }
 
 TEST_CASE("blocks, zips and lists are counted before a run is made") {
     const std::string many = R"({"seed": {"range": [1, 60000]}})";
-    CHECK_THAT(refusal(R"json({"dataset": "usps", "selector": "random(1)", "grid": [)json" + many + "," +
-                       many + "]}"),
+    CHECK_THAT(refusal_of_limits(R"json({"dataset": "usps", "selector": "random(1)", "grid": [)json" + many +
+                                 "," + many + "]}"),
                Contains("more than 100000 runs"));
     const std::string zip = R"({"seed": )" + numbers(400) + "}",
                       other = R"({"booster.rounds": )" + numbers(400) + "}";
-    CHECK_THAT(refusal(R"json({"dataset": "usps", "selector": "random(1)", "zip": {"seed": )json" +
-                       numbers(120'000) + "}}"),
+    CHECK_THAT(refusal_of_limits(R"json({"dataset": "usps", "selector": "random(1)", "zip": {"seed": )json" +
+                                 numbers(120'000) + "}}"),
                Contains("more than 100000 runs"));
-    CHECK_THAT(refusal(R"json({"dataset": "usps", "selector": "random(1)", "zip": [)json" + zip + "," +
-                       other + "]}"),
+    CHECK_THAT(refusal_of_limits(R"json({"dataset": "usps", "selector": "random(1)", "zip": [)json" + zip +
+                                 "," + other + "]}"),
                Contains("more than 100000 runs"));
-    CHECK_THAT(
-        refusal(R"json({"dataset": "usps", "selector": "random(1)", "seed": )json" + numbers(120'000) + "}"),
-        Contains("more than 100000 runs"));
+    CHECK_THAT(refusal_of_limits(R"json({"dataset": "usps", "selector": "random(1)", "seed": )json" +
+                                 numbers(120'000) + "}"),
+               Contains("more than 100000 runs"));
 }
 
 TEST_CASE("a long text in a zip is not copied to very many runs") {
     const std::string path(300'000, 'x');
-    CHECK_THAT(refusal(R"json({"selector": "random(1)", "dataset": {"path": ")json" + path +
-                       R"json("}, "zip": {"seed": )json" + numbers(1000) + "}}"),
+    CHECK_THAT(refusal_of_limits(R"json({"selector": "random(1)", "dataset": {"path": ")json" + path +
+                                 R"json("}, "zip": {"seed": )json" + numbers(1000) + "}}"),
                Contains("bytes of text in all runs"));
 }
 
 TEST_CASE("a long text that is not the first choice counts in all its runs") {
     const std::string text(100'000, 'x');
-    CHECK_THAT(refusal(R"json({"dataset": "usps", "learner": ["stump", {"name": "stump", "as": ")json" +
-                       text + R"json("}], "selector": "random(1)", "seed": {"range": [1, 20000]}})json"),
-               Contains("bytes of text in all runs"));
+    CHECK_THAT(
+        refusal_of_limits(R"json({"dataset": "usps", "learner": ["stump", {"name": "stump", "as": ")json" +
+                          text + R"json("}], "selector": "random(1)", "seed": {"range": [1, 20000]}})json"),
+        Contains("bytes of text in all runs"));
 }
 
 TEST_CASE("very many zips of one value are refused") {
     std::string zips = R"({"seed": [1]})";
     for (int i = 0; i < 200'000; ++i)
         zips += R"(,{"seed": [1]})";
-    CHECK_THAT(refusal(R"json({"dataset": "usps", "selector": "random(1)", "zip": [)json" + zips + "]}"),
-               Contains("more than 100 zips"));
+    CHECK_THAT(
+        refusal_of_limits(R"json({"dataset": "usps", "selector": "random(1)", "zip": [)json" + zips + "]}"),
+        Contains("more than 100 zips"));
 }
 
 TEST_CASE("very long names, very many unknown keys and backslashes are refused at once") {
     const std::string name(900'000, 'x');
-    CHECK(refusal(R"({"dataset": ")" + name + "\"}").size() < 1000);
-    CHECK_THAT(refusal("{\"dataset\": \"" + std::string(600'000, '\\') + "\"}"), Contains("unknown dataset"));
-    CHECK_THAT(refusal("{\"dataset\": \"" + std::string(300'000, '\\') + "\\\"" + std::string(300'000, '\\') +
-                       "\"}"),
+    CHECK(refusal_of_limits(R"({"dataset": ")" + name + "\"}").size() < 1000);
+    CHECK_THAT(refusal_of_limits("{\"dataset\": \"" + std::string(600'000, '\\') + "\"}"),
+               Contains("unknown dataset"));
+    CHECK_THAT(refusal_of_limits("{\"dataset\": \"" + std::string(300'000, '\\') + "\\\"" +
+                                 std::string(300'000, '\\') + "\"}"),
                Contains("unknown dataset"));
     std::string keys = R"({"dataset": "usps")";
     for (int i = 0; i < 60'000; ++i)

@@ -2,7 +2,7 @@
 #include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/rules.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -3,7 +3,7 @@
 #include "bandits/options.hpp"
 #include "config/config.hpp"
 #include "config/json.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 
 #include <set>
 

@@ -5,7 +5,6 @@
 #include "core/matrix.hpp"
 #include "core/names.hpp"
 #include "core/order.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
 

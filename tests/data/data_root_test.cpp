@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/fetch/fetch.hpp"
-#include "data/trusted_checksums.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -47,7 +47,6 @@ TEST_CASE("a subset takes the named rows in the named order") {
     dataset.columns.push_back({"x", ColumnKind::numeric, {}, std::vector<float>{10, 20, 30}});
     dataset.columns.push_back({"b", ColumnKind::numeric, {}, std::vector<std::uint8_t>{1, 2, 3}});
     dataset.labels = Labels::from_classes({0, 1, 2}, {"a", "b", "c"});
-    dataset.query = {7, 8, 9};
     const Dataset part = dataset.subset({2, 0, 2});
     CHECK(part.rows() == 3);
     CHECK(part.columns[0].at(0) == 30);
@@ -55,5 +54,4 @@ TEST_CASE("a subset takes the named rows in the named order") {
     CHECK(part.columns[1].at(2) == 3);
     CHECK(part.labels.class_of_row == std::vector<std::int32_t>{2, 0, 2});
     CHECK(part.labels.y == std::vector<std::int8_t>{-1, -1, 1, 1, -1, -1, -1, -1, 1});
-    CHECK(part.query == std::vector<std::uint32_t>{9, 7, 9});
 }

@@ -1,3 +1,4 @@
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
 #include "fuzz/archive_edits.hpp"

@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kPaper = "opt2009";
 constexpr std::byte kHdf5{0x89};
 
-std::string text_of(Bytes bytes) {
+std::string reference_text(Bytes bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -136,7 +136,7 @@ void read_sealed(std::vector<std::byte> image) {
 }
 
 void read_text(Bytes bytes) {
-    const std::string text = text_of(bytes);
+    const std::string text = reference_text(bytes);
     std::vector<results::StoredRun> runs = sound_runs();
     std::size_t end = text.find('\n');
     runs[0].header = text.substr(0, end);

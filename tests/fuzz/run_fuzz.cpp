@@ -1,7 +1,7 @@
 /// Run files. The first byte says what the others are: a whole file, seal and all; or the attributes and
 /// the specification of a file that is otherwise sound and sealed.
 #include "config/json.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "fuzz/memory_file.hpp"
 #include "fuzz/scratch_file.hpp"

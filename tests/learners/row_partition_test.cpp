@@ -68,10 +68,11 @@ void check_sides(std::size_t count, std::size_t first) {
         (side[rows[i]] != 0 ? high : expected).push_back(rows[i]);
     const std::size_t low_count = expected.size() - first;
     std::vector<Index> spare(count);
-    const RowLists<Index> lists{rows.data(), rows.data() + first, spare.data()};
+    const RowLists lists{rows.data(), rows.data() + first, spare.data()};
     PartitionCounts counts{first, 0, 0};
-    partition_by_side(lists, first + (count - first) / 2, side.data(), counts);
-    partition_by_side(lists, count, side.data(), counts);
+    const auto by_side = simd::kernels<PartitionKernels>().by_side[sizeof(Index) == 2 ? 0 : 1];
+    by_side(lists, first + (count - first) / 2, side.data(), counts);
+    by_side(lists, count, side.data(), counts);
     REQUIRE(counts.read == count);
     REQUIRE(counts.low == low_count);
     REQUIRE(counts.high == high.size());

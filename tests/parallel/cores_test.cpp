@@ -1,7 +1,6 @@
 #include "parallel/cores.hpp"
 
 #include "core/clock.hpp"
-#include "parallel/cpus.hpp"
 #include "parallel/team.hpp"
 
 #include <atomic>

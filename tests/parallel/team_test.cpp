@@ -21,7 +21,7 @@ namespace {
 
 /// Until `reached`, or some seconds are over: guests come when the system gives them a core.
 template <class Condition>
-bool comes_true(Condition reached) {
+bool happens(Condition reached) {
     const double end = system_clock().wall_seconds() + 20;
     while (!reached() && system_clock().wall_seconds() < end)
         sched_yield();
@@ -35,7 +35,7 @@ std::set<std::size_t> meet(Team& team, std::size_t threads) {
     team.for_chunks(threads, [&](std::size_t, std::size_t seat) {
         ++seen.at(seat);
         ++met;
-        comes_true([&] { return met == threads; });
+        happens([&] { return met == threads; });
     });
     std::set<std::size_t> seats;
     for (std::size_t seat = 0; seat < seen.size(); ++seat)
@@ -121,7 +121,7 @@ TEST_CASE("runs side by side on the same cores do not mix their regions") {
             }
             ++ended;
         });
-    CHECK(comes_true([&] { return ended == 3; }));
+    CHECK(happens([&] { return ended == 3; }));
     CHECK(wrong == 0);
 }
 
@@ -142,10 +142,10 @@ TEST_CASE("guests come when they are allotted, and leave when they are too many"
         for (int i = 0; i < 3; ++i)
             cores.enqueue([&] {
                 ++others;
-                comes_true([&] { return others == 3; });
+                happens([&] { return others == 3; });
                 ++ended;
             });
-        CHECK(comes_true([&] { return ended == 3; }));
+        CHECK(happens([&] { return ended == 3; }));
     }
     team.allot(7);
     CHECK(team.width() == 3);
@@ -157,7 +157,7 @@ TEST_CASE("a guest that nothing comes for leaves a flexible team, and the next r
     team.allot(1);
     REQUIRE(meet(team, 2).size() == 2);
     double before = -1;
-    CHECK(comes_true([&] {  // its seat costs no time any more
+    CHECK(happens([&] {  // its seat costs no time any more
         const double now = team.guest_seconds();
         return now == std::exchange(before, now);
     }));
@@ -193,7 +193,7 @@ TEST_CASE("the threads of a pinned team are bound to as many CPUs") {
             sched_getaffinity(0, sizeof own, &own);
             if (seat == 1) of_guest = CPU_COUNT(&own);
             ++met;
-            comes_true([&] { return met == 2; });
+            happens([&] { return met == 2; });
         });
         CHECK(of_guest == std::min(2, CPU_COUNT(&all)));
     }
@@ -204,5 +204,5 @@ TEST_CASE("the threads of a pinned team are bound to as many CPUs") {
             sched_getaffinity(0, sizeof own, &own);
             after += CPU_COUNT(&own);
         });
-    CHECK(comes_true([&] { return after == 2 * CPU_COUNT(&all); }));
+    CHECK(happens([&] { return after == 2 * CPU_COUNT(&all); }));
 }

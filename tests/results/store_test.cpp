@@ -20,22 +20,22 @@ using reboost::test::ScratchFolder;
 
 namespace {
 
-const std::string kId(64, 'a');
-const std::string kOther(64, 'b');
+const std::string kStoredId(64, 'a');
+const std::string kOtherId(64, 'b');
 
 }  // namespace
 
 TEST_CASE("a run record reads back as it was written") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    const RunRecord record = sample_record(kId);
-    REQUIRE_FALSE(store.contains(kId));
+    const RunRecord record = sample_record(kStoredId);
+    REQUIRE_FALSE(store.contains(kStoredId));
     store.write(record);
-    REQUIRE(store.contains(kId));
-    CHECK_NOTHROW(test::require_equal(store.read(kId), record));
+    REQUIRE(store.contains(kStoredId));
+    CHECK_NOTHROW(test::require_equal(store.read(kStoredId), record));
 
-    const RunHeader header = store.header(kId);
-    CHECK(header.id == kId);
+    const RunHeader header = store.header(kStoredId);
+    CHECK(header.id == kStoredId);
     CHECK(to_json(header.spec) == to_json(record.spec));
     CHECK(to_json(header.attributes) == to_json(record.attributes));
 }
@@ -43,11 +43,11 @@ TEST_CASE("a run record reads back as it was written") {
 TEST_CASE("a long curve is filtered and reads back bit for bit") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    const RunRecord record = sample_record(kId, 30000);
+    const RunRecord record = sample_record(kStoredId, 30000);
     store.write(record);
-    CHECK_NOTHROW(test::require_equal(store.read(kId), record));
+    CHECK_NOTHROW(test::require_equal(store.read(kStoredId), record));
     const Archive some =
-        store.arrays(kId, std::vector<std::string>{"curves/edge", "curves/no_such", "selector"});
+        store.arrays(kStoredId, std::vector<std::string>{"curves/edge", "curves/no_such", "selector"});
     CHECK(some.arrays().size() == 2);
     CHECK(some.get<double>("curves/edge") == record.curves.get<double>("edge"));
     CHECK(some.sub("selector") == record.selector);
@@ -56,16 +56,16 @@ TEST_CASE("a long curve is filtered and reads back bit for bit") {
 TEST_CASE("rounds that count from 1 are not stored, and come back") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    RunRecord record = sample_record(kId, 300);
+    RunRecord record = sample_record(kStoredId, 300);
     record.attributes.set("rounds", 300);
     std::vector<std::uint64_t> rounds(300);
     std::iota(rounds.begin(), rounds.end(), 1);
     record.curves.put("round", rounds, "", "boosting round");
     CHECK_FALSE(to_stored(record).arrays.contains("curves/round"));
     store.write(record);
-    CHECK_NOTHROW(test::require_equal(store.read(kId), record));
+    CHECK_NOTHROW(test::require_equal(store.read(kStoredId), record));
     const std::vector<std::string> wanted{"curves/round"};
-    CHECK(store.arrays(kId, wanted).get<std::uint64_t>("curves/round") == rounds);
+    CHECK(store.arrays(kStoredId, wanted).get<std::uint64_t>("curves/round") == rounds);
     rounds.back() = 301;
     record.curves.put("round", rounds, "", "boosting round");
     CHECK(to_stored(record).arrays.contains("curves/round"));
@@ -74,12 +74,12 @@ TEST_CASE("rounds that count from 1 are not stored, and come back") {
 TEST_CASE("the store lists its runs sorted and finds them by their first digits") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    store.write(sample_record(kOther));
-    store.write(sample_record(kId));
-    CHECK(store.list() == std::vector<std::string>{kId, kOther});
-    CHECK(store.find_prefix("bb") == std::vector<std::string>{kOther});
-    store.take_out({kId});
-    CHECK(store.list() == std::vector<std::string>{kOther});
+    store.write(sample_record(kOtherId));
+    store.write(sample_record(kStoredId));
+    CHECK(store.list() == std::vector<std::string>{kStoredId, kOtherId});
+    CHECK(store.find_prefix("bb") == std::vector<std::string>{kOtherId});
+    store.take_out({kStoredId});
+    CHECK(store.list() == std::vector<std::string>{kOtherId});
 }
 
 TEST_CASE("a stored run ends its checkpoint and its failure") {
@@ -87,16 +87,16 @@ TEST_CASE("a stored run ends its checkpoint and its failure") {
     Store store(folder / "results");
     Archive state;
     state.put("weights", std::vector<float>{0.5F, 0.25F});
-    store.write_checkpoint(kId, state, Value::object().set("round", 12));
-    store.record_failure(kId, Value::object().set("message", "out of memory"));
-    const auto checkpoint = store.read_checkpoint(kId);
+    store.write_checkpoint(kStoredId, state, Value::object().set("round", 12));
+    store.record_failure(kStoredId, Value::object().set("message", "out of memory"));
+    const auto checkpoint = store.read_checkpoint(kStoredId);
     REQUIRE(checkpoint);
     CHECK(checkpoint->state == state);
     CHECK(checkpoint->info.at("round").as_integer() == 12);
     REQUIRE(store.failures().size() == 1);
     CHECK(store.failures()[0].details.at("message").as_string() == "out of memory");
-    store.write(sample_record(kId));
-    CHECK_FALSE(store.read_checkpoint(kId));
+    store.write(sample_record(kStoredId));
+    CHECK_FALSE(store.read_checkpoint(kStoredId));
     CHECK(store.list_checkpoints().empty());
     CHECK(store.failures().empty());
 }
@@ -104,11 +104,11 @@ TEST_CASE("a stored run ends its checkpoint and its failure") {
 TEST_CASE("a damaged run file is named, with what is wrong") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    test::write_text(store.run_path(kId), "not HDF5");
-    CHECK_THROWS_WITH(store.read(kId), Contains(kId) && Contains("has no checksum"));
-    test::write_text(store.run_path(kId), "\x89HDF\r\n\x1a\nwithout a seal");
-    CHECK_THROWS_WITH(store.read(kId), Contains(kId) && Contains("has no checksum"));
-    CHECK_THROWS_WITH(store.read(kOther), Contains("No such file or directory"));
+    test::write_text(store.run_path(kStoredId), "not HDF5");
+    CHECK_THROWS_WITH(store.read(kStoredId), Contains(kStoredId) && Contains("has no checksum"));
+    test::write_text(store.run_path(kStoredId), "\x89HDF\r\n\x1a\nwithout a seal");
+    CHECK_THROWS_WITH(store.read(kStoredId), Contains(kStoredId) && Contains("has no checksum"));
+    CHECK_THROWS_WITH(store.read(kOtherId), Contains("No such file or directory"));
 }
 
 TEST_CASE("an id that is no id never becomes a path") {
@@ -121,7 +121,7 @@ TEST_CASE("an id that is no id never becomes a path") {
 TEST_CASE("an array with a wrong shape is refused and leaves no file") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    RunRecord record = sample_record(kId);
+    RunRecord record = sample_record(kStoredId);
     record.model.put_shaped("votes", std::vector<double>{1, 2, 3}, {2, 2});
     CHECK_THROWS_WITH(store.write(record), Contains("votes"));
     CHECK(count_files(folder.path()) == 0);
@@ -148,7 +148,7 @@ TEST_CASE("reading a folder that does not exist finds nothing and creates nothin
 TEST_CASE("a write that the system refuses half way leaves neither file nor temporary file") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    store.write(sample_record(kOther));
+    store.write(sample_record(kOtherId));
     const std::size_t before = count_files(folder.path());
     const pid_t child = ::fork();
     if (child == 0) {  // in a process of its own: the limit cannot be raised again
@@ -156,7 +156,7 @@ TEST_CASE("a write that the system refuses half way leaves neither file nor temp
         const rlimit small{4096, 4096};
         ::setrlimit(RLIMIT_FSIZE, &small);
         try {
-            store.write(sample_record(kId, 5000));
+            store.write(sample_record(kStoredId, 5000));
         } catch (const IoError& error) {
             const bool says_why = std::string(error.what()).find("File too large") != std::string::npos;
             ::_exit(says_why ? 0 : 2);
@@ -170,5 +170,5 @@ TEST_CASE("a write that the system refuses half way leaves neither file nor temp
     REQUIRE(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 0);
     CHECK(count_files(folder.path()) == before);
-    CHECK(store.list() == std::vector<std::string>{kOther});
+    CHECK(store.list() == std::vector<std::string>{kOtherId});
 }

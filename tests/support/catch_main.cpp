@@ -1,6 +1,7 @@
 #define CATCH_CONFIG_RUNNER
 #include "support/skip.hpp"
 
+#include <csignal>
 #include <iostream>
 
 #include <catch2/catch.hpp>
@@ -34,6 +35,7 @@ void skip(const std::string& reason) {
 
 int main(int count, char** arguments) {
     using namespace reboost::test;
+    std::signal(SIGPIPE, SIG_IGN);  // as src/app/command.cpp does
     const int failed = Catch::Session().run(count, arguments);
     if (failed == 0 && skipped > 0 && tests > 1)
         std::cout << skipped << " of " << tests << " tests were skipped" << std::endl;

@@ -1,5 +1,5 @@
 #pragma once
-#include "learners/regression/leaves.hpp"
+#include "learners/regression/regression_tree.hpp"
 #include "learners/regression/tree_builder.hpp"
 
 #include <span>

@@ -1,6 +1,6 @@
 #pragma once
 /// Regret from whole plays (zhao2019 §2), straight from its definitions.
-#include "bandits/regret.hpp"
+#include "bandits/problems.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "learners/regression/kernels/targets.hpp"
+#include "learners/regression/kernels/quantiser.hpp"
 
 #include <algorithm>
 #include <span>

@@ -3,8 +3,8 @@
 #include "boosting/factory/factory.hpp"
 #include "config/config.hpp"
 #include "config/json.hpp"
+#include "config/run_spec.hpp"
 #include "config/schema.hpp"
-#include "config/spec_value.hpp"
 #include "data/load/load.hpp"
 #include "sweep/plan.hpp"
 

@@ -1,9 +1,8 @@
 /// Every booster: a run that goes on from what a shorter one kept has the bits of the straight run.
-#include "config/continuation.hpp"
-
 #include "config/config.hpp"
-#include "config/spec_value.hpp"
-#include "core/choices.hpp"
+#include "config/identity.hpp"
+#include "config/run_spec.hpp"
+#include "core/fields.hpp"
 #include "data/load/load.hpp"
 #include "sweep/recorded_bits.hpp"
 #include "sweep/runner.hpp"

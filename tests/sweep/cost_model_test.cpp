@@ -31,10 +31,12 @@ TEST_CASE("A round of an abc method counts its trees by how often every base cla
     using boosting::AbcMartOptions;
     constexpr double kClasses = 10;
     CHECK(learners_per_round(boosting::MartOptions{}, kClasses) == 10);
-    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::ExhaustiveBaseOptions{}), kClasses) == 45);
-    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::GapBaseOptions{1}), kClasses) == 45);
-    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::GapBaseOptions{10}), kClasses) == Approx(12.6));
-    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::WorstClassBaseOptions{}), kClasses) == 9);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::BaseClassOptions("exhaustive")), kClasses) == 45);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::BaseClassOptions("gap", {{"gap", 1}})),
+                             kClasses) == 45);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::BaseClassOptions("gap", {{"gap", 10}})),
+                             kClasses) == Approx(12.6));
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::BaseClassOptions("worst_class")), kClasses) == 9);
     CHECK(learners_per_round(boosting::AdaBoostMhOptions{}, kClasses) == 1);
 }
 
@@ -55,11 +57,11 @@ TEST_CASE("Estimates grow with leaves, rows and rounds, and are not of another o
 TEST_CASE("A tree of AdaBoost.MH whose nodes draw features of their own is dearer by the value", "[sweep]") {
     const DataShape isolet{.rows = 6238, .test_rows = 1559, .features = 617, .classes = 26};
     config::RunSpec spec;
-    spec.booster = boosting::AdaBoostMhOptions{.rounds = 1000};
+    spec.booster = boosting::AdaBoostMhOptions{{}, 1000};
     learners::TreeOptions tree;
     tree.size = 8;
     spec.learner = tree;
-    spec.selector = selectors::RandomOptions{.k = 20};
+    spec.selector = selectors::RandomOptions{{}, 20};
     const Cost few = estimate_cost(spec, isolet);
     spec.selector = selectors::FullOptions{};
     const Cost all = estimate_cost(spec, isolet);

@@ -1,8 +1,8 @@
 /// Which stored runs a sweep takes for done.
 #include "config/identity.hpp"
 #include "core/checksum.hpp"
-#include "core/choices.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "results/run_id.hpp"
 #include "sweep/making_room.hpp"
 #include "sweep/support_sweep.hpp"

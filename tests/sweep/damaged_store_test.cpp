@@ -1,7 +1,7 @@
 /// A sweep over a folder with damaged files: they are named, set aside and computed again.
-#include "bandits/external/program_error.hpp"
+#include "bandits/external/program.hpp"
 #include "config/identity.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "sweep/folder_check.hpp"

@@ -2,7 +2,7 @@
 /// REBOOST_DAMAGES says how many.
 #include "core/checksum.hpp"
 #include "core/error.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 #include "results/atomic_file.hpp"
 #include "results/run_file.hpp"
 #include "support/damage.hpp"
@@ -131,7 +131,8 @@ class Damages {
             text += std::to_string(rng_.below(1000)) + "," + std::to_string(rng_.uniform()) + ",ab\n";
         const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
         put(path, damaged({bytes.begin(), bytes.end()}, rng_));
-        CHECK_THROWS_WITH(data::read_table({path, sha256_hex(text)}, {}), Contains(path));
+        CHECK_THROWS_WITH(data::read_text_file({path, sha256_hex(text)}, data::FileFormat::table, {}),
+                          Contains(path));
     }
 
     void one() {

@@ -1,10 +1,10 @@
 #include "app/common.hpp"
 #include "app/data_sets.hpp"
-#include "app/report_pages.hpp"
+#include "app/papers.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "report/paper/comparison.hpp"
 #include "results/json_text.hpp"
 
@@ -56,12 +56,12 @@ std::string selector_text(const Arguments& arguments) {
                               ? Value::List{"python3", script.string()}
                               : Value::List{std::filesystem::absolute(script).string()};
     const Value policy =
-        Value::object().set("name", "external").set("as", script.stem().string()).set("command", command);
-    return to_json(Value::object().set("name", "bandit").set("policy", policy));
+        object_of(key("name", "external"), key("as", script.stem().string()), key("command", command));
+    return to_json(object_of(key("name", "bandit"), key("policy", policy)));
 }
 
 /// The report's definition of the comparison, which announces the last config's methods.
-Value definition_of(const std::vector<config::SweepConfig>& configs, const std::string& baseline) {
+report::OwnRuns definition_of(const std::vector<config::SweepConfig>& configs, const std::string& baseline) {
     std::vector<Value> specs;
     for (const config::SweepConfig& config : configs)
         for (const config::PlannedRun& run : config.runs)
@@ -75,7 +75,7 @@ Value definition_of(const std::vector<config::SweepConfig>& configs, const std::
         contest.set("baseline", baseline).set("announced", Value::list_of(mine, [](const auto& label) {
                                                   return Value(label);
                                               }));
-    return definition;
+    return {std::move(definition), report::run_keys(specs)};
 }
 
 /// Throws UsageError naming the nearest method: before the runs are computed.
@@ -118,13 +118,12 @@ int run_compare(const Invocation& invocation) {
         throw UsageError(
             "compare: nothing to compare: no data set is at hand, or --set leaves no random draws");
     page.comparisons = {definition_of(configs, arguments.text("baseline", "ucb(1)"))};
-    require_baseline(page.comparisons.front());
+    require_baseline(page.comparisons.front().definition);
 
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});
     invocation.err << plan_line(plan, options) << '\n';
-    const int status = sweep_and_tell(plan, store, data, arguments, options,
-                                      given_command("compare", invocation), invocation);
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "compare", invocation);
     if (status == kInterrupted) return status;
     const report::ReportResult result = report_and_warn(page, invocation.err);
     for (const std::string& answer : result.answers)

@@ -18,32 +18,19 @@ using data::CatalogueEntry;
 
 std::string state_of(const CatalogueEntry& entry, const data::DataRoot& root) {
     if (entry.generated()) return "generated";
-    switch (data::presence(entry.name, root)) {
-        case data::Presence::present:
-            return "at hand";
-        case data::Presence::damaged:
-            return "damaged";
-        default:
-            return "to fetch";
-    }
+    const data::Presence presence = data::presence(entry.name, root);
+    if (presence == data::Presence::present) return "at hand";
+    return presence == data::Presence::damaged ? "damaged" : "to fetch";
 }
 
 Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
-    return Value::object()
-        .set("name", entry.name)
-        .set("title", entry.title)
-        .set("state", state_of(entry, root))
-        .set("source", entry.source)
-        .set("licence", entry.licence)
-        .set("rows", entry.shape.train_rows)
-        .set("test_rows", entry.shape.test_rows)
-        .set("features", entry.shape.features)
-        .set("classes", entry.shape.classes)
-        .set("split_rule", entry.split_rule)
-        .set("label", entry.label)
-        .set("note", entry.note)
-        .set("stand_in", entry.stand_in)
-        .set("files", Value::list_of(entry.files, &data::CatalogueFile::path));
+    return object_of(key("name", entry.name), key("title", entry.title), key("state", state_of(entry, root)),
+                     key("source", entry.source), key("licence", entry.licence),
+                     key("rows", entry.shape.train_rows), key("test_rows", entry.shape.test_rows),
+                     key("features", entry.shape.features), key("classes", entry.shape.classes),
+                     key("split_rule", entry.split_rule), key("label", entry.label), key("note", entry.note),
+                     key("stand_in", entry.stand_in),
+                     key("files", Value::list_of(entry.files, &data::CatalogueFile::path)));
 }
 
 int list_sets(const std::vector<std::string>& names, const Arguments& arguments,
@@ -96,8 +83,8 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
     const data::DataRoot root = data::default_data_root();
     std::vector<std::string> wanted = names;
     if (wanted.empty())
-        for (const data::ListedDataset& listed : data::list_datasets(root))
-            if (!listed.entry->generated() && listed.available) wanted.push_back(listed.entry->name);
+        for (const CatalogueEntry& entry : data::catalogue())
+            if (!entry.generated() && data::available(entry.name, root)) wanted.push_back(entry.name);
     Value all = Value::list();
     bool all_right = true;
     for (const std::string& name : wanted) {
@@ -106,13 +93,9 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
                                file.state == data::FileState::trusted ||
                                file.state == data::FileState::unverified;
             all_right = all_right && right;
-            all.push(Value::object()
-                         .set("name", name)
-                         .set("path", file.path)
-                         .set("state", enum_name(file.state))
-                         .set("bytes", file.bytes)
-                         .set("sha256", file.sha256)
-                         .set("expected_sha256", file.expected_sha256));
+            all.push(object_of(key("name", name), key("path", file.path), key("state", enum_name(file.state)),
+                               key("bytes", file.bytes), key("sha256", file.sha256),
+                               key("expected_sha256", file.expected_sha256)));
             if (arguments.has("json")) continue;
             invocation.out << fmt::format("{:<15} {}\n", enum_name(file.state), file.path);
             if (file.state == data::FileState::wrong_checksum)

@@ -1,7 +1,5 @@
 #include "app/common.hpp"
-#include "app/plan_options.hpp"
 #include "app/stored_runs.hpp"
-#include "app/text_table.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/difference.hpp"
@@ -67,25 +65,16 @@ void print_cells(std::ostream& out, const report::Difference& difference, bool a
 
 Value difference_value(const report::Difference& difference) {
     const auto cell_value = [](const report::CellDifference& cell) {
-        return Value::object()
-            .set("a", cell.a)
-            .set("b", cell.b)
-            .set("seeds_a", cell.seeds_a)
-            .set("seeds_b", cell.seeds_b)
-            .set("pairs", cell.pairs)
-            .set("identical", cell.identical)
-            .set("moved", cell.moved())
-            .set("beyond_noise", cell.beyond_noise())
-            .set("measure", cell.measure)
-            .set("mean_a", cell.mean_a)
-            .set("mean_b", cell.mean_b)
-            .set("p", cell.p)
-            .set("where", cell.where);
+        return object_of(key("a", cell.a), key("b", cell.b), key("seeds_a", cell.seeds_a),
+                         key("seeds_b", cell.seeds_b), key("pairs", cell.pairs),
+                         key("identical", cell.identical), key("moved", cell.moved()),
+                         key("beyond_noise", cell.beyond_noise()), key("measure", cell.measure),
+                         key("mean_a", cell.mean_a), key("mean_b", cell.mean_b), key("p", cell.p),
+                         key("where", cell.where));
     };
-    return Value::object()
-        .set("cells", Value::list_of(difference.cells, cell_value))
-        .set("only_a", Value::list_of(difference.only_a))
-        .set("only_b", Value::list_of(difference.only_b));
+    return object_of(key("cells", Value::list_of(difference.cells, cell_value)),
+                     key("only_a", Value::list_of(difference.only_a)),
+                     key("only_b", Value::list_of(difference.only_b)));
 }
 
 void print_summary(std::ostream& out, const report::Difference& difference, bool all) {

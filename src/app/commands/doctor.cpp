@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "sweep/folder_check.hpp"
 
@@ -26,20 +25,13 @@ const char* remedy_text(sweep::Remedy remedy) {
 Value report_value(const sweep::FolderReport& report) {
     Value findings = Value::list();
     for (const sweep::Finding& finding : report.findings) {
-        findings.push(Value::object()
-                          .set("path", finding.path.string())
-                          .set("what", finding.what)
-                          .set("wrong", finding.wrong)
-                          .set("remedy", remedy_text(finding.remedy)));
+        findings.push(object_of(key("path", finding.path.string()), key("what", finding.what),
+                                key("wrong", finding.wrong), key("remedy", remedy_text(finding.remedy))));
     }
-    return Value::object()
-        .set("sound", report.sound())
-        .set("runs", report.runs)
-        .set("checkpoints", report.checkpoints)
-        .set("failures", report.failures)
-        .set("claims", report.claims)
-        .set("reference", report.reference)
-        .set("findings", std::move(findings));
+    return object_of(key("sound", report.sound()), key("runs", report.runs),
+                     key("checkpoints", report.checkpoints), key("failures", report.failures),
+                     key("claims", report.claims), key("reference", report.reference),
+                     key("findings", std::move(findings)));
 }
 
 void print_report(std::ostream& out, const sweep::FolderReport& report) {

@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/stored_runs.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/export_reference.hpp"
@@ -56,14 +55,10 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
 
 Value export_value(const report::ExportOptions& options, const report::ExportResult& result) {
     Value value = Value::object();
-    value.set("output", options.output.string())
-        .set("runs", result.runs)
-        .set("kept", result.kept)
-        .set("bytes", result.bytes)
-        .set("pruned", result.pruned)
-        .set("modified", result.modified)
-        .set("stale", Value::list_of(result.stale))
-        .set("damaged", Value::list_of(result.damaged));
+    add_members(value, key("output", options.output.string()), key("runs", result.runs),
+                key("kept", result.kept), key("bytes", result.bytes), key("pruned", result.pruned),
+                key("modified", result.modified), key("stale", Value::list_of(result.stale)),
+                key("damaged", Value::list_of(result.damaged)));
     return value;
 }
 

@@ -1,5 +1,5 @@
 #include "app/common.hpp"
-#include "app/experiments.hpp"
+#include "app/papers.hpp"
 #include "config/schema.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/catalogue.hpp"
@@ -31,13 +31,10 @@ void list_experiments(const Invocation& invocation, bool json) {
     for (const PaperConfigs& paper : paper_configs(asset_folder("configs")))
         for (const std::filesystem::path& file : paper.files) {
             const config::SweepConfig config = config::load_config(file.string());
-            all.push(Value::object()
-                         .set("paper", paper.paper)
-                         .set("config", file.string())
-                         .set("name", config.name)
-                         .set("description", config.description)
-                         .set("profiles", Value::list_of(config.profiles))
-                         .set("runs", config.runs.size()));
+            all.push(object_of(key("paper", paper.paper), key("config", file.string()),
+                               key("name", config.name), key("description", config.description),
+                               key("profiles", Value::list_of(config.profiles)),
+                               key("runs", config.runs.size())));
             if (!json)
                 invocation.out << fmt::format("{}\n    {}\n    profiles: {}\n", file.string(),
                                               config.description.empty() ? config.name : config.description,

@@ -1,6 +1,5 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <ostream>

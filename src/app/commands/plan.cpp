@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/plan_options.hpp"
 
 namespace reboost::app {
 
@@ -13,7 +12,7 @@ int run_plan(const Invocation& invocation) {
     arguments.number("jobs,j", "N", "for the estimate: runs side by side (default: CPUs / threads per run)")
         .value("threads-per-run", "N", "for the estimate: threads inside each run");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
+    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const results::Store store(results_folder(arguments), results::OpenMode::read_only);
     sweep::CatalogueData data(data::default_data_root());
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));

@@ -1,9 +1,9 @@
 #include "app/common.hpp"
-#include "boosting/factory/probabilities.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/model_header.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "results/atomic_file.hpp"
 #include "results/run_file.hpp"
@@ -78,8 +78,7 @@ std::string csv(const boosting::ModelHeader& model, const Matrix<double>& scores
     return out.str();
 }
 
-/// Share of rows whose predicted class is not the labelled one, or for multi-label data whose set of classes
-/// is not.
+/// Share of rows whose predicted class, or set of classes, is not the labelled one.
 double error_of(const boosting::ModelHeader& model, const Matrix<double>& scores,
                 const data::Labels& labels) {
     std::size_t wrong = 0;

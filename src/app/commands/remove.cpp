@@ -85,7 +85,7 @@ int run_remove(const Invocation& invocation) {
         removed = remove_runs(store, listed);
     }
     if (as_json)
-        print_json(invocation.out, Value::object().set("ids", std::move(ids)).set("removed", removed.runs));
+        print_json(invocation.out, object_of(key("ids", std::move(ids)), key("removed", removed.runs)));
     else if (!arguments.has("yes"))
         invocation.out << counted(runs.size(), "run") + "; nothing is deleted without --yes\n";
     else

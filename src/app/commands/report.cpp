@@ -1,12 +1,12 @@
 #include "app/common.hpp"
-#include "app/report_pages.hpp"
+#include "app/papers.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "report/paper/comparison.hpp"
 #include "results/atomic_file.hpp"
 
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -15,22 +15,16 @@ namespace {
 
 Value result_value(const report::ReportResult& result) {
     const auto state_value = [](const report::StateLine& line) {
-        return Value::object()
-            .set("paper", line.paper)
-            .set("kind", line.kind)
-            .set("label", line.label)
-            .set("verdict", enum_name(line.verdict))
-            .set("why", line.why);
+        return object_of(key("paper", line.paper), key("kind", line.kind), key("label", line.label),
+                         key("verdict", enum_name(line.verdict)), key("why", line.why));
     };
-    return Value::object()
-        .set("index", result.index.string())
-        .set("pdf", result.pdf.string())
-        .set("runs_found", result.runs_found)
-        .set("runs_used", result.runs_used)
-        .set("reference_used", result.reference_used)
-        .set("states", Value::list_of(result.states, state_value))
-        .set("files", Value::list_of(result.files, [](const auto& file) { return file.string(); }))
-        .set("warnings", Value::list_of(result.warnings));
+    return object_of(
+        key("index", result.index.string()), key("pdf", result.pdf.string()),
+        key("runs_found", result.runs_found), key("runs_used", result.runs_used),
+        key("reference_used", result.reference_used),
+        key("states", Value::list_of(result.states, state_value)),
+        key("files", Value::list_of(result.files, [](const auto& file) { return file.string(); })),
+        key("warnings", Value::list_of(result.warnings)));
 }
 
 /// "mine.json is unfinished: 12 of 40 runs are missing (2 running, 10 to do)"; "" where it is finished, or
@@ -56,13 +50,14 @@ report::Unfinished unfinished(const std::string& path, const Arguments& argument
 }
 
 /// The comparison of a config's runs, named after it.
-Value comparison_of(const std::string& path, const Arguments& arguments) {
+report::OwnRuns comparison_of(const std::string& path, const Arguments& arguments) {
     const config::SweepConfig config = config_of(arguments, path);
     std::vector<Value> specs;
     for (const config::PlannedRun& run : config.runs)
         specs.push_back(run.complete());
     if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
-    return report::comparison_definition(config.name, config.description, specs);
+    return {report::comparison_definition(config.name, config.description, specs),
+            arguments.has("pool") ? std::set<std::string>{} : report::run_keys(specs)};
 }
 
 /// Of a config under a profile; 0 of a profile with a fault, which nobody asked for.
@@ -98,6 +93,7 @@ void add_report_options(Arguments& arguments) {
     arguments.flag("stand-in", "as given to run; runs on generated sets are found without it, too")
         .value("reference", "DIR", kReferenceHelp)
         .flag("no-reference", "the runs of the results folder alone")
+        .flag("pool", "with configs: also stored runs of other configs that fit, such as further splits")
         .value("output", "DIR", "where the report goes (default: report in the results folder)")
         .value("baseline", "ROW",
                "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
@@ -114,15 +110,13 @@ void add_report_options(Arguments& arguments) {
 }
 
 report::ReportOptions report_options(const Arguments& arguments) {
-    report::ReportOptions options;
+    std::vector<report::OwnRuns> comparisons;
     for (const std::string& path : arguments.positional())
-        options.comparisons.push_back(comparison_of(path, arguments));
-    options.results = existing_results(arguments, true);
-    options.reference = reference_folder(arguments, options.results);
-    options.output = arguments.text("output", (options.results / "report").string());
+        comparisons.push_back(comparison_of(path, arguments));
+    static_cast<void>(existing_results(arguments, true));
+    report::ReportOptions options = page_options(arguments, "report");
+    options.comparisons = std::move(comparisons);
     results::require_writable_folder(options.output);
-    options.experiments = asset_folder("experiments");
-    options.plots = asset_folder("plots");
     options.papers = arguments.list("paper");
     options.baseline = arguments.text("baseline", "");
     options.with_timings = !arguments.has("no-timings");

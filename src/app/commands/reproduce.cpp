@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/data_sets.hpp"
-#include "app/experiments.hpp"
-#include "app/report_pages.hpp"
+#include "app/papers.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 
@@ -28,8 +27,7 @@ std::vector<PaperConfigs> chosen_papers(const std::string& wanted) {
     throw UsageError("reproduce: " + unknown_name_message("paper", wanted, names));
 }
 
-/// The configs that offer the profile. The profile `paper` is a config as it stands where it offers none of
-/// that name.
+/// The configs that offer the profile; without any of that name, `paper` is a config as it stands.
 std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& papers,
                                               const Arguments& arguments, std::ostream& out) {
     const std::string profile = arguments.text("profile", "quick");
@@ -96,8 +94,7 @@ int run_reproduce(const Invocation& invocation) {
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
     invocation.err << plan_line(plan, options) << '\n';
-    const int status = sweep_and_tell(plan, store, data, arguments, options,
-                                      given_command("reproduce", invocation), invocation);
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "reproduce", invocation);
     if (status == kInterrupted) return status;
     const report::ReportResult result = report_and_warn(page, invocation.err);
     (arguments.has("json") ? invocation.err : invocation.out) << "Report: " << result.index.string() << '\n';

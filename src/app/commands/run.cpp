@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/plan_options.hpp"
 #include "core/error.hpp"
 
 #include <ostream>
@@ -21,7 +20,7 @@ int run_run(const Invocation& invocation) {
         .flag("dry-run", "show the plan and stop");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
 
-    const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
+    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const bool dry = arguments.has("dry-run");
     if (dry && arguments.has("only-failed"))
@@ -34,8 +33,7 @@ int run_run(const Invocation& invocation) {
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     if (dry) return show_plan(plan, arguments, options, invocation);
     if (!arguments.has("quiet") && !arguments.has("json")) invocation.err << plan_line(plan, options) << '\n';
-    return sweep_and_tell(plan, store, data, arguments, options, given_command("run", invocation),
-                          invocation);
+    return sweep_and_tell(plan, store, data, arguments, options, "run", invocation);
 }
 
 }  // namespace reboost::app

@@ -20,8 +20,7 @@ int run_runs(const Invocation& invocation) {
         .flag("csv", "print CSV: whole ids, errors as shares")
         .flag("json", "print JSON, with each run's specification and attributes");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
-    if (arguments.has("csv") && arguments.has("json"))
-        throw UsageError("runs: --csv and --json exclude each other");
+    arguments.refuse_both("csv", "json");
     const report::RunFilter filter(arguments.positional());
     const results::Store store(existing_results(arguments), results::OpenMode::read_only);
     auto [runs, damaged, stamps] = stored_runs(store, filter);

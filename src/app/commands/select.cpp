@@ -1,6 +1,6 @@
 #include "app/common.hpp"
 #include "config/label.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
@@ -69,8 +69,7 @@ const Candidate& chosen(const Selection& selection) {
     return selection.candidates[selection.chosen];
 }
 
-/// The path, or its part ("learner") where not all choices have that path: their learners are of several
-/// kinds.
+/// The path, or its part ("learner") where some choice lacks that path: the parts are of several kinds.
 std::string common_path(const std::string& path, const std::vector<Selection>& selections) {
     const std::string part = path.substr(0, path.find('.'));
     const bool of_all = std::ranges::all_of(selections, [&](const Selection& selection) {
@@ -112,17 +111,13 @@ Value selections_value(const std::vector<Selection>& selections) {
     for (const Selection& selection : selections) {
         Value candidates = Value::list();
         for (const Candidate& candidate : selection.candidates) {
-            candidates.push(Value::object()
-                                .set("values", candidate.values)
-                                .set("validation_error", candidate.error)
-                                .set("seed_sd", candidate.seed_sd)
-                                .set("seeds", candidate.seeds)
-                                .set("rounds", candidate.runs.front()->rounds_asked()));
+            candidates.push(object_of(key("values", candidate.values),
+                                      key("validation_error", candidate.error),
+                                      key("seed_sd", candidate.seed_sd), key("seeds", candidate.seeds),
+                                      key("rounds", candidate.runs.front()->rounds_asked())));
         }
-        list.push(Value::object()
-                      .set("dataset", selection.dataset)
-                      .set("candidates", std::move(candidates))
-                      .set("chosen", selection.candidates[selection.chosen].values));
+        list.push(object_of(key("dataset", selection.dataset), key("candidates", std::move(candidates)),
+                            key("chosen", selection.candidates[selection.chosen].values)));
     }
     Value result = Value::object().set("selections", std::move(list));
     return named_by_label(selections) ? result : result.set("fragment", fragment(selections));
@@ -165,17 +160,11 @@ Value nested_value(const std::vector<report::TunedMethod>& tuned) {
     for (const report::TunedMethod& method : tuned) {
         Value splits = Value::list();
         for (const report::ChosenOnSplit& split : method.splits)
-            splits.push(Value::object()
-                            .set("split", split.split)
-                            .set("chosen", split.values)
-                            .set("candidates", split.candidates)
-                            .set("validation_error", split.validation_error)
-                            .set("test_error", split.test_error));
-        list.push(Value::object()
-                      .set("dataset", method.dataset)
-                      .set("method", method.method)
-                      .set("test_error", method.mean_test_error())
-                      .set("splits", std::move(splits)));
+            splits.push(object_of(
+                key("split", split.split), key("chosen", split.values), key("candidates", split.candidates),
+                key("validation_error", split.validation_error), key("test_error", split.test_error)));
+        list.push(object_of(key("dataset", method.dataset), key("method", method.method),
+                            key("test_error", method.mean_test_error()), key("splits", std::move(splits))));
     }
     return Value::object().set("tuned", std::move(list));
 }
@@ -242,7 +231,7 @@ int run_select(const Invocation& invocation) {
     if (arguments.has("baseline") && !arguments.has("nested"))
         throw UsageError("select: --baseline compares methods, with --nested only");
 
-    const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
+    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     require_validation(configs.front());
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const std::filesystem::path folder = results_folder(arguments);
@@ -251,8 +240,7 @@ int run_select(const Invocation& invocation) {
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
     if (arguments.has("baseline")) require_method(plan, arguments.text("baseline"));
     const Invocation to_err{invocation.arguments, invocation.err, invocation.err};
-    const int status =
-        sweep_and_tell(plan, store, data, arguments, options, given_command("select", invocation), to_err);
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "select", to_err);
     if (status != kAllWell) return status;
 
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));

@@ -1,9 +1,8 @@
 #include "app/common.hpp"
-#include "app/text_table.hpp"
-#include "boosting/factory/importances.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/run_file.hpp"
 
@@ -81,11 +80,8 @@ void print_importances(std::ostream& out, const Archive& model, bool as_json) {
     if (as_json) {
         Value list = Value::list();
         for (const boosting::Importance& one : importances)
-            list.push(Value::object()
-                          .set("feature", one.feature)
-                          .set("name", one.name)
-                          .set("splits", one.splits)
-                          .set("share", one.share));
+            list.push(object_of(key("feature", one.feature), key("name", one.name), key("splits", one.splits),
+                                key("share", one.share)));
         print_json(out, list);
         return;
     }
@@ -135,11 +131,8 @@ void show(const results::RunRecord& run, const std::string& file, const Argument
         print_curve(out, run.curves, arguments.text("curve"));
     } else if (arguments.has("json")) {
         Value value = Value::object();
-        value.set("id", run.id)
-            .set("file", file)
-            .set("attributes", run.attributes)
-            .set("last", last_values(run.curves))
-            .set("spec", run.spec);
+        add_members(value, key("id", run.id), key("file", file), key("attributes", run.attributes),
+                    key("last", last_values(run.curves)), key("spec", run.spec));
         if (const auto rounds = model_rounds(run)) value.set("rounds_used", *rounds);
         print_json(out, value);
     } else {

@@ -1,8 +1,7 @@
 #include "app/common.hpp"
-#include "app/live_sweeps.hpp"
 #include "app/stored_runs.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
+#include "sweep/live_file.hpp"
 
 #include <chrono>
 #include <map>
@@ -15,6 +14,43 @@
 
 namespace reboost::app {
 namespace {
+
+/// A block for each sweep that runs now in this folder, in whatever process. Returns how many there are.
+std::size_t print_live_sweeps(std::ostream& out, const std::filesystem::path& results) {
+    std::size_t running = 0;
+    std::map<std::string, const sweep::LiveSweep*> ended;  // tasks of arrays, as they ended last
+    const std::vector<sweep::LiveSweep> sweeps = sweep::live_sweeps(results / "sweeps");
+    for (const sweep::LiveSweep& sweep : sweeps) {
+        if (!sweep.running && !sweep.task.empty()) ended[sweep.task] = &sweep;
+        if (!sweep.running) continue;
+        ended.erase(sweep.task);
+        ++running;
+        out << sweep.process << (sweep.task.empty() ? "" : ", Slurm task " + sweep.task) << ":\n";
+        for (const std::string& line : sweep::progress_view(sweep.snapshot))
+            out << "  " << line << '\n';
+    }
+    for (const auto& [task, sweep] : ended)
+        out << fmt::format("  Slurm task {} ended: {} of {} runs, {} failed\n", task, sweep->snapshot.ended,
+                           sweep->snapshot.runs, sweep->snapshot.failed);
+    return running;
+}
+
+/// Also those that ended, with their forecasts.
+Value live_sweeps_value(const std::filesystem::path& results) {
+    Value sweeps = Value::list();
+    for (const sweep::LiveSweep& sweep : sweep::live_sweeps(results / "sweeps")) {
+        Value forecast = Value::list_of(sweep.forecast, [](const auto& moment) {
+            return Value::List{moment.first, moment.second};
+        });
+        Value one = sweep::to_value(sweep.snapshot);
+        add_members(one, key("process", sweep.process), key("task", sweep.task),
+                    key("running_now", sweep.running), key("forecast", std::move(forecast)),
+                    key("worst_forecast_error",
+                        sweep.worst_forecast_error ? Value(*sweep.worst_forecast_error) : Value()));
+        sweeps.push(std::move(one));
+    }
+    return sweeps;
+}
 
 Value failure_value(const results::Failure& failure) {
     Value value = failure.details;
@@ -70,20 +106,14 @@ Value store_value(const results::Store& store, const Look& look) {
     for (const results::Failure& failure : store.failures())
         failures.push(failure_value(failure));
     for (const results::ClaimInfo& claim : store.running()) {
-        running.push(Value::object()
-                         .set("id", claim.run_id)
-                         .set("host", claim.holder.host)
-                         .set("pid", claim.holder.pid)
-                         .set("since", claim.since_utc));
+        running.push(object_of(key("id", claim.run_id), key("host", claim.holder.host),
+                               key("pid", claim.holder.pid), key("since", claim.since_utc)));
     }
-    return Value::object()
-        .set("results", store.folder().string())
-        .set("finished", static_cast<std::uint64_t>(look.finished))
-        .set("failed", std::move(failures))
-        .set("begun", Value::list_of(look.begun))
-        .set("running", std::move(running))
-        .set("damaged", Value::list_of(look.damaged))
-        .set("sweeps", live_sweeps_value(store.folder()));
+    return object_of(key("results", store.folder().string()),
+                     key("finished", static_cast<std::uint64_t>(look.finished)),
+                     key("failed", std::move(failures)), key("begun", Value::list_of(look.begun)),
+                     key("running", std::move(running)), key("damaged", Value::list_of(look.damaged)),
+                     key("sweeps", live_sweeps_value(store.folder())));
 }
 
 /// Failures `of` these runs, or of all. Returns how many sweeps are under way.
@@ -148,9 +178,7 @@ int run_status(const Invocation& invocation) {
     const results::Store store(existing_results(arguments, !arguments.positional().empty()),
                                results::OpenMode::read_only);
     if (arguments.has("watch")) return watch(invocation.out, store);
-    std::vector<config::SweepConfig> configs;
-    for (const std::string& path : arguments.positional())
-        configs.push_back(config_of(arguments, path));
+    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const Look look = look_into(store, true);
     Value value = store_value(store, look);
     if (configs.empty()) {

@@ -1,13 +1,12 @@
 #include "app/arguments.hpp"
 #include "app/common.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/external/program_error.hpp"
 #include "bandits/options.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "bandits/trial/standard_problems.hpp"
 #include "config/json.hpp"
 #include "config/label.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
 
@@ -75,7 +74,7 @@ Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
     for (const std::size_t arms : kArms)
         cost.set(std::to_string(arms),
                  bandits::decision_nanoseconds(*policy, arms, 2'000'000 / arms, system_clock()));
-    row.set("policy", candidate.label).set("regret", regret).set("nanoseconds", cost);
+    add_members(row, key("policy", candidate.label), key("regret", regret), key("nanoseconds", cost));
     if (const auto bound = bandits::bound_on_random(candidate.policy, steps)) row.set("bound", *bound);
     return row;
 }
@@ -124,7 +123,7 @@ int tell_conformance(const Tried& candidate, const Arguments& arguments, std::os
         return conforms ? kAllWell : kSomeFailed;
     } catch (const bandits::ProgramTimeout& late) {
         if (json)
-            print_json(out, Value::object().set("failures", Value::list()).set("timed_out", late.what()));
+            print_json(out, object_of(key("failures", Value::list()), key("timed_out", late.what())));
         else
             out << candidate.label << ": timed out: conformance unknown\n  " << late.what() << '\n';
         return kSomeFailed;
@@ -163,7 +162,7 @@ int run_test_policy(const Invocation& invocation) {
             rows.push(
                 measure({bandits::PolicyOptions(rival.name()), std::string(rival.name())}, steps, plays));
     if (arguments.has("json")) {
-        const Value all = Value::object().set("failures", Value::list()).set("policies", rows);
+        const Value all = object_of(key("failures", Value::list()), key("policies", rows));
         print_json(invocation.out, all);
     } else {
         print_table(invocation.out, rows, steps, plays);

@@ -1,12 +1,11 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
-#include "boosting/factory/importances.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
-#include "parallel/cpus.hpp"
+#include "parallel/cores.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/run_file.hpp"
 #include "sweep/drain.hpp"
@@ -106,8 +105,7 @@ bool is_drawn(const results::RunRecord& record) {
     return text_at(record.spec, "booster.name") == boosting::AdaBoostRsOptions::kName;
 }
 
-/// The rounds that the model predicts with: up to the least validation error, or all. Of a drawn model those
-/// of the one it is drawn from.
+/// The rounds that the model predicts with, or that the model which it is drawn from does.
 std::uint64_t rounds_used(const results::RunRecord& record) {
     const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
     if (is_drawn(record) || !record.model.contains("best_round")) return rounds;
@@ -165,9 +163,8 @@ Start start_of(const Arguments& arguments) {
         naming(name, [&] { return boosting::feature_importances(model.record.model).size(); });
         expected_sha256 =
             naming(name, [&] { return model.record.attributes.at("dataset_sha256").as_string(); });
-        Value info = Value::object()
-                         .set("started_utc", system_clock().utc_seconds())
-                         .set("resumed", model.record.attributes.at("resumed"));
+        Value info = object_of(key("started_utc", system_clock().utc_seconds()),
+                               key("resumed", model.record.attributes.at("resumed")));
         start.checkpoint = results::Checkpoint{std::move(model.state), std::move(info)};
     } else {
         entry.run = run_from_options(arguments);
@@ -196,13 +193,9 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     const std::uint64_t used = rounds_used(record);
     const Value errors = errors_at(record.curves, used);
     if (as_json) {
-        const Value value = Value::object()
-                                .set("model", model)
-                                .set("drawn_from_these_rounds", is_drawn(record))
-                                .set("rounds_used", used)
-                                .set("errors", errors)
-                                .set("attributes", record.attributes)
-                                .set("spec", record.spec);
+        const Value value = object_of(key("model", model), key("drawn_from_these_rounds", is_drawn(record)),
+                                      key("rounds_used", used), key("errors", errors),
+                                      key("attributes", record.attributes), key("spec", record.spec));
         print_json(invocation.out, value);
         return;
     }

@@ -1,8 +1,7 @@
 #include "app/common.hpp"
-#include "config/errors.hpp"
 #include "config/label.hpp"
+#include "config/node.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
@@ -59,7 +58,7 @@ void check(const std::string& path, const std::string& profile, const std::vecto
     for (const config::PlannedRun& run : config.runs)
         errors.collect([&] { misfits.add(run.spec, sweep::misfit(run.spec, shape_of(run, data))); });
     misfits.tell(errors);
-    profiles.push(Value::object().set("profile", profile).set("runs", config.runs.size()));
+    profiles.push(object_of(key("profile", profile), key("runs", config.runs.size())));
 }
 
 /// Checks a file under each profile wanted. Throws UsageError with a line for each fault.

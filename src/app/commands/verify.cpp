@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/plan_options.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "report/measures/reference.hpp"
@@ -21,21 +20,14 @@ using report::Verified;
 Value verification_value(const report::Verification& verification) {
     Value runs = Value::list();
     for (const Verified& v : verification.runs) {
-        Value one = Value::object()
-                        .set("id", v.run->id)
-                        .set("label", config::run_label(v.run->spec))
-                        .set("reference", v.reference->id)
-                        .set("agreement", enum_name(v.agreement))
-                        .set("points", v.points)
-                        .set("round", v.round)
-                        .set("gap", v.gap);
+        Value one = object_of(key("id", v.run->id), key("label", config::run_label(v.run->spec)),
+                              key("reference", v.reference->id), key("agreement", enum_name(v.agreement)),
+                              key("points", v.points), key("round", v.round), key("gap", v.gap));
         if (!v.what.empty()) one.set("what", v.what);
         runs.push(std::move(one));
     }
-    return Value::object()
-        .set("runs", std::move(runs))
-        .set("without", verification.without.size())
-        .set("damaged", Value::list_of(verification.damaged));
+    return object_of(key("runs", std::move(runs)), key("without", verification.without.size()),
+                     key("damaged", Value::list_of(verification.damaged)));
 }
 
 /// Ids, one per line or as a JSON list.

@@ -1,7 +1,5 @@
-#include "bandits/best_arms.hpp"
-#include "bandits/exponential_weights.hpp"
+#include "bandits/parts/best_arms.hpp"
 #include "bandits/parts/drawn_policy.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -73,8 +71,7 @@ class Exp3Pp final : public DrawnPolicy {
 
 }  // namespace
 
-PolicyEntry exp3_pp() {
-    return entry<Exp3Pp>("exp3_pp", "exponential weights, good for adversarial and for random rewards");
-}
+extern const PolicyEntry exp3_pp =
+    entry<Exp3Pp>("exp3_pp", "exponential weights, good for adversarial and for random rewards");
 
 }  // namespace reboost::bandits

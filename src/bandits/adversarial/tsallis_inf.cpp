@@ -1,7 +1,6 @@
-#include "bandits/best_arms.hpp"
 #include "bandits/kernels/tsallis.hpp"
+#include "bandits/parts/best_arms.hpp"
 #include "bandits/parts/drawn_policy.hpp"
-#include "bandits/policy_entry.hpp"
 #include "simd/isa.hpp"
 
 #include <algorithm>
@@ -82,10 +81,7 @@ class TsallisInf final : public DrawnPolicy {
 
 }  // namespace
 
-PolicyEntry tsallis_inf() {
-    return entry<TsallisInf>(
-        "tsallis_inf",
-        "mirror descent with Tsallis entropy, best for adversarial and random rewards at once");
-}
+extern const PolicyEntry tsallis_inf = entry<TsallisInf>(
+    "tsallis_inf", "mirror descent with Tsallis entropy, best for adversarial and random rewards at once");
 
 }  // namespace reboost::bandits

@@ -1,6 +1,5 @@
+#include "bandits/parts/forgetting.hpp"
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/means_and_counts.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
@@ -15,7 +14,6 @@ class CusumUcb final : public IndexPolicy {
     double drift = 0.1;
     std::int64_t samples = 50;
     double threshold = 0, explore = 0, xi = 1;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("drift", drift, {"ε, changes of the mean smaller than this are tolerated", 0, 1});
         field("samples", samples, {"how many first rewards of an arm fix its old mean", 1, 1e9});
@@ -27,7 +25,7 @@ class CusumUcb final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0 && (threshold == 0 || explore == 0); }
 
     void restart() override {
-        const double steps = horizon_or(horizon);
+        const double steps = planned();
         const double log_steps = std::log(std::max(2.0, steps));
         threshold_ = threshold > 0 ? threshold : log_steps;
         explore_ = explore > 0 ? explore : std::min(1.0, std::sqrt(log_steps / steps));
@@ -84,8 +82,7 @@ class CusumUcb final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry cusum_ucb() {
-    return entry<CusumUcb>("cusum_ucb", "UCB that forgets an arm when its mean has changed");
-}
+extern const PolicyEntry cusum_ucb =
+    entry<CusumUcb>("cusum_ucb", "UCB that forgets an arm when its mean has changed");
 
 }  // namespace reboost::bandits

@@ -1,8 +1,6 @@
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/kl_indices.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
@@ -18,7 +16,6 @@ namespace {
 /// pull, and a split at most a factor two away from any. In every ⌈M/α⌉ decisions each arm is forced once.
 class GlrKlucb final : public IndexPolicy {
     double delta = 0, explore = 0, exploration = 1;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("delta", delta, {"δ, false alarms of the test; 0: 1/sqrt(T)", 0, 1});
         field("explore", explore, {"α, share of forced pulls; 0: 0.05 sqrt(ln T / T)", 0, 1});
@@ -28,7 +25,7 @@ class GlrKlucb final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0 && (delta == 0 || explore == 0); }
 
     void restart() override {
-        const double steps = horizon_or(horizon);
+        const double steps = planned();
         const double forced =
             explore > 0 ? explore : 0.05 * std::sqrt(std::log(std::max(2.0, steps)) / steps);
         log_delta_ = std::log(delta > 0 ? delta : 1 / std::sqrt(steps));
@@ -102,8 +99,7 @@ class GlrKlucb final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry glr_klucb() {
-    return entry<GlrKlucb>("glr_klucb", "KL-UCB that forgets an arm when its mean has changed");
-}
+extern const PolicyEntry glr_klucb =
+    entry<GlrKlucb>("glr_klucb", "KL-UCB that forgets an arm when its mean has changed");
 
 }  // namespace reboost::bandits

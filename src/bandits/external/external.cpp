@@ -1,8 +1,6 @@
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/external/script_files.hpp"
 #include "bandits/parts/counted_policy.hpp"
-#include "bandits/policy_entry.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
 
@@ -22,16 +20,16 @@ std::string read_answer(const std::string& line, std::size_t arms, std::span<std
     const nlohmann::json answer = nlohmann::json::parse(line, nullptr, false);
     const auto found = answer.find("arms");  // the end of what is no object
     if (!answer.is_object() || found == answer.end() || !found->is_array())
-        return "wrote to its standard output a line that is no answer: '" + printable(line) +
+        return "wrote to its standard output a line that is no answer: '" + excerpt(line) +
                "'; only {\"arms\": [...]} belongs there, all else to its standard error";
-    const std::string answered = "answered '" + printable(line) + "': ";
+    const std::string answered = "answered '" + excerpt(line) + "': ";
     if (found->size() != chosen.size())
         return answered + counted(found->size(), "arm") + " instead of " + std::to_string(chosen.size());
     std::vector<bool> seen(arms);
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const nlohmann::json& arm = (*found)[i];
         if (!arm.is_number_unsigned() || arm.get<std::uint64_t>() >= arms)
-            return answered + printable(arm.dump()) + " is no arm; arms are numbered from 0 to " +
+            return answered + excerpt(arm.dump()) + " is no arm; arms are numbered from 0 to " +
                    std::to_string(arms - 1);
         chosen[i] = arm.get<std::uint32_t>();
         if (seen[chosen[i]]) return answered + "arm " + std::to_string(chosen[i]) + " comes twice";
@@ -134,17 +132,17 @@ class External final : public CountedPolicy {
     void start() {
         if (program_.command.empty()) throw UsageError("the policy 'external' needs a command");
         if (!program_.allowed)
-            throw UsageError("the program '" + printable(program_.command.front()) +
+            throw UsageError("the program '" + excerpt(program_.command.front()) +
                              "' is run only with --allow-external");
         if (!program_.files_sha256.empty() && script_files_sha256(program_.command) != program_.files_sha256)
-            throw DataError("a file of the command '" + printable(program_.command.front()) +
+            throw DataError("a file of the command '" + excerpt(program_.command.front()) +
                             " ...' changed since the run was planned");
         process_.emplace(program_.command);
         Value line = Value::object()
                          .set("type", "reset")
                          .set("protocol", kProtocol)
                          .set("arms", arms())
-                         .set("horizon", static_cast<std::uint64_t>(horizon_or(0)))
+                         .set("horizon", static_cast<std::uint64_t>(planned()))
                          .set("seed", seed_);
         greeting_ = to_json(line) + '\n';
         for (std::size_t i = 0; i < history_.questions(); ++i) {
@@ -179,12 +177,8 @@ class External final : public CountedPolicy {
 
 }  // namespace
 
-PolicyEntry external() {
-    PolicyEntry result = entry<External>(
-        "external", "a program of one's own, asked over JSON lines; runs only with --allow-external");
-    result.alternative.label = {.named_by = "command"};
-    result.self_contained = false;
-    return result;
-}
+extern const PolicyEntry external = entry<External>(
+    "external", "a program of one's own, asked over JSON lines; runs only with --allow-external",
+    {.named_by = "command"}, false);
 
 }  // namespace reboost::bandits

@@ -1,7 +1,7 @@
 #include "bandits/external/line_process.hpp"
 
-#include "bandits/external/program_error.hpp"
-#include "core/printable.hpp"
+#include "bandits/external/program.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,130 +23,95 @@ namespace reboost::bandits {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
 
 constexpr std::size_t kLongestAnswer = std::size_t{1} << 20U;
 constexpr std::size_t kKeptComplaint = 4096;
 constexpr int kGraceMilliseconds = 500;
 constexpr std::size_t kLastWords = 4;  // lines: of a traceback of Python file, code, marker and error
 
+/// The two ends of a pipe: the child's blocks, ours does not.
 struct Pipe {
-    FileDescriptor read, write;
+    FileDescriptor childs, ours;
 
-    Pipe() {
+    explicit Pipe(bool child_reads) {
         std::array<int, 2> ends{};
         if (pipe2(ends.data(), O_CLOEXEC) != 0) throw IoError::from_errno("pipe", errno);
-        read = FileDescriptor(ends[0]);
-        write = FileDescriptor(ends[1]);
+        if (!child_reads) std::swap(ends[0], ends[1]);
+        childs = FileDescriptor(ends[0]);
+        ours = FileDescriptor(ends[1]);
+        fcntl(ours.number(), F_SETFL, O_NONBLOCK);
     }
 };
 
-void do_not_wait_for(const FileDescriptor& file) {
-    fcntl(file.number(), F_SETFL, fcntl(file.number(), F_GETFL) | O_NONBLOCK);
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    for (std::string& word : words)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    return pointers;
 }
 
-/// Writing to a child that has ended raises SIGPIPE. It is held back in this thread, and taken away again
-/// where it came from here.
-class HeldSigpipe {
-  public:
-    HeldSigpipe() {
-        sigemptyset(&sigpipe_);
-        sigaddset(&sigpipe_, SIGPIPE);
-        sigset_t pending;
-        sigpending(&pending);
-        was_pending_ = sigismember(&pending, SIGPIPE) == 1;
-        pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
-    }
-    HeldSigpipe(const HeldSigpipe&) = delete;
-    HeldSigpipe& operator=(const HeldSigpipe&) = delete;
-    ~HeldSigpipe() {
-        const timespec at_once{0, 0};
-        if (!was_pending_) sigtimedwait(&sigpipe_, nullptr, &at_once);
-        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-    }
-
-  private:
-    sigset_t sigpipe_{}, before_{};
-    bool was_pending_ = false;
-};
-
-/// What posix_spawn is told: streams, a process group of its own, signals as in a shell.
-struct SpawnSettings {
-    posix_spawn_file_actions_t actions{};
-    posix_spawnattr_t attributes{};
-
-    SpawnSettings(int in, int out, int err) {
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-        posix_spawnattr_init(&attributes);
-        posix_spawnattr_setflags(&attributes,
-                                 POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-        posix_spawnattr_setpgroup(&attributes, 0);
-        sigset_t signals;
-        sigemptyset(&signals);
-        posix_spawnattr_setsigmask(&attributes, &signals);
-        for (const int signal : {SIGPIPE, SIGINT, SIGTERM})
-            sigaddset(&signals, signal);
-        posix_spawnattr_setsigdefault(&attributes, &signals);
-    }
-    SpawnSettings(const SpawnSettings&) = delete;
-    SpawnSettings& operator=(const SpawnSettings&) = delete;
-    ~SpawnSettings() {
-        posix_spawn_file_actions_destroy(&actions);
-        posix_spawnattr_destroy(&attributes);
-    }
-};
-
 /// This process's environment; Python's hashes of strings, which order its sets, are the same each time.
-std::vector<char*> child_environment(std::string& hash_seed) {
-    std::vector<char*> variables;
+std::vector<std::string> child_environment() {
+    std::string hash_seed = "PYTHONHASHSEED=0";
+    std::vector<std::string> variables;
     for (char** variable = environ; *variable != nullptr; ++variable)
         if (std::string_view(*variable).starts_with("PYTHONHASHSEED="))
             hash_seed = *variable;
         else
-            variables.push_back(*variable);
-    variables.push_back(hash_seed.data());
-    variables.push_back(nullptr);
+            variables.emplace_back(*variable);
+    variables.push_back(hash_seed);
     return variables;
 }
 
-pid_t spawn(const std::vector<std::string>& command, const SpawnSettings& settings) {
-    std::vector<std::string> words = command;
-    std::vector<char*> arguments;
-    for (std::string& word : words)
-        arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    std::string hash_seed = "PYTHONHASHSEED=0";
-    const std::vector<char*> environment = child_environment(hash_seed);
+/// A child with these standard streams, a process group of its own, and signals as in a shell. By
+/// posix_spawn: a fork would copy the page tables of gigabytes, and other threads' pipes into the child.
+pid_t spawn(std::vector<std::string> command, const std::array<int, 3>& streams) {
+    std::vector<std::string> variables = child_environment();
+    const std::vector<char*> arguments = pointers_to(command), environment = pointers_to(variables);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    for (int standard = STDIN_FILENO; standard <= STDERR_FILENO; ++standard)
+        posix_spawn_file_actions_adddup2(&actions, streams[static_cast<std::size_t>(standard)], standard);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    sigset_t signals;
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    for (const int signal : {SIGPIPE, SIGINT, SIGTERM})
+        sigaddset(&signals, signal);
+    posix_spawnattr_setsigdefault(&attributes, &signals);
     pid_t child = -1;
-    const int failed = posix_spawnp(&child, arguments.front(), &settings.actions, &settings.attributes,
-                                    arguments.data(), environment.data());
+    const int failed =
+        posix_spawnp(&child, arguments.front(), &actions, &attributes, arguments.data(), environment.data());
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     if (failed != 0)
-        throw ProgramError("the program '" + printable(command.front()) +
+        throw ProgramError("the program '" + excerpt(command.front()) +
                            "' cannot be started: " + std::strerror(failed));
     return child;
 }
 
 int milliseconds_until(SteadyClock::time_point deadline) {
-    const auto left = std::chrono::ceil<milliseconds>(deadline - SteadyClock::now()).count();
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - SteadyClock::now()).count();
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
 }
 
 /// The last lines that are not blank, for one line of a message: "this | that".
 std::string last_lines(std::string_view text) {
-    constexpr std::string_view kBlank = " \t\r\n";
+    constexpr std::string_view kBlank = " \t\r";
     std::string lines;
-    for (std::size_t found = 0; found < kLastWords; ++found) {
-        const std::size_t last = text.find_last_not_of(kBlank);
-        if (last == std::string_view::npos) break;
-        const std::size_t before = text.find_last_of('\n', last);
-        const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-        std::string_view line = text.substr(begin, last + 1 - begin);
-        line.remove_prefix(line.find_first_not_of(kBlank));
-        lines = printable(std::string(line)) + (lines.empty() ? "" : " | ") + lines;
-        text = text.substr(0, begin);
+    std::size_t found = 0;
+    std::vector<std::string_view> all = split(text, '\n');
+    std::ranges::reverse(all);
+    for (const std::string_view line : all) {
+        const std::size_t begin = line.find_first_not_of(kBlank), last = line.find_last_not_of(kBlank);
+        if (begin == std::string_view::npos) continue;
+        lines = excerpt(line.substr(begin, last + 1 - begin)) + (lines.empty() ? "" : " | ") + lines;
+        if (++found == kLastWords) break;
     }
     return lines;
 }
@@ -166,21 +131,19 @@ std::string how_it_ended(int status) {
 
 }  // namespace
 
-std::string printable(const std::string& text, std::size_t most) {
-    const std::string shown = reboost::printable(text.substr(0, most));
-    return text.size() > most ? shown + "..." : shown;
+std::string excerpt(std::string_view text) {
+    constexpr std::size_t kMost = 200;
+    return printable(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "");
 }
 
 LineProcess::LineProcess(const std::vector<std::string>& command) {
     for (const std::string& word : command)
-        name_ += (name_.empty() ? "" : " ") + printable(word);
-    Pipe in, out, err;
-    pid_ = spawn(command, SpawnSettings(in.read.number(), out.write.number(), err.write.number()));
-    input_ = std::move(in.write);
-    output_ = std::move(out.read);
-    complaints_ = std::move(err.read);
-    for (const FileDescriptor* file : {&input_, &output_, &complaints_})
-        do_not_wait_for(*file);
+        name_ += (name_.empty() ? "" : " ") + excerpt(word);
+    Pipe in(true), out(false), err(false);
+    pid_ = spawn(command, {in.childs.number(), out.childs.number(), err.childs.number()});
+    input_ = std::move(in.ours);
+    output_ = std::move(out.ours);
+    complaints_ = std::move(err.ours);
 }
 
 LineProcess::~LineProcess() {
@@ -231,7 +194,6 @@ void LineProcess::fail_late(double timeout_seconds) {
 }
 
 void LineProcess::send_some() {
-    const HeldSigpipe held;
     const ssize_t sent = write(input_.number(), outgoing_.data(), outgoing_.size());
     if (sent > 0) outgoing_.erase(0, static_cast<std::size_t>(sent));
     if (sent < 0 && errno != EAGAIN && errno != EINTR) fail_ended();
@@ -274,7 +236,7 @@ std::string LineProcess::ask(const std::string& line, double timeout_seconds) {
     receive_some(output_, incoming_);
     if (!incoming_.empty())
         fail("wrote to its standard output what nobody asked for: '" +
-             printable(incoming_.substr(0, incoming_.find('\n'))) +
+             excerpt(incoming_.substr(0, incoming_.find('\n'))) +
              "'; one line for each question belongs there, all else to its standard error");
     outgoing_ = line + '\n';
     const Deadline deadline = SteadyClock::now() + std::chrono::duration_cast<SteadyClock::duration>(

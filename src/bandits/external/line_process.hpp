@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sys/types.h>
@@ -13,7 +14,8 @@ namespace reboost::bandits {
 /// The child's three standard streams are pipes; nothing else of this process reaches it. It leads a process
 /// group of its own: Ctrl-C in the terminal is for ReBoost, which ends its children when it has saved its
 /// state. When this object goes, the child's input ends; what has not ended half a second later is killed.
-/// Either way the child is reaped, and what else is in its group is killed.
+/// Either way the child is reaped, and what else is in its group is killed. SIGPIPE is to be ignored, as it
+/// is in src/app/main.cpp: the child's end is an error of writing.
 class LineProcess {
   public:
     /// Throws ProgramError where the program cannot be started. `command` is not empty.
@@ -60,7 +62,7 @@ class LineProcess {
     std::string outgoing_, incoming_, complaint_;
 };
 
-/// Text of a stranger for a message: at most this many bytes, control characters as question marks.
-std::string printable(const std::string& text, std::size_t most = 200);
+/// Text of a stranger for a message: at most 200 bytes, control characters as question marks.
+std::string excerpt(std::string_view text);
 
 }  // namespace reboost::bandits

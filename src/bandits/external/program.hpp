@@ -1,4 +1,7 @@
 #pragma once
+/// The program that an external policy asks.
+#include "core/error.hpp"
+
 #include <string>
 #include <vector>
 
@@ -18,5 +21,27 @@ struct ExternalProgram {
     /// No option: whether the user agreed that the command is run. A config may come from a stranger.
     bool allowed = false;
 };
+
+/// A program that a policy asks did not start, ended, kept silent or answered something else.
+class ProgramError : public Error {
+  public:
+    using Error::Error;
+};
+
+/// It kept silent for too long. Nothing is known of the answer that it would have given.
+class ProgramTimeout : public ProgramError {
+  public:
+    using ProgramError::ProgramError;
+};
+
+/// SHA-256 over the files that a command names: each word that is the path of a regular file, by word and
+/// content, in order. "" where none is (programs found by PATH are not looked up). Throws IoError where one
+/// cannot be read.
+std::string script_files_sha256(const std::vector<std::string>& command);
+
+/// The word of a command that names its script: the first that looks like a file with an ending ("my.py", no
+/// option, no blank, not "python3.11"); else the program, where it is a path or all there is. The end where
+/// there is none ("python3 -m my").
+std::vector<std::string>::const_iterator find_script(const std::vector<std::string>& command);
 
 }  // namespace reboost::bandits

@@ -1,6 +1,4 @@
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/tangents.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +23,6 @@ double upper_quantile(const Beta& beta, double tail) {
 /// with a, b ≥ 1 has a log-concave tail. It is seldom computed: tangents near the best index tell nearly all.
 class BayesUcb final : public IndexPolicy {
     double exploration = 1, c = 0;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("exploration", exploration, {"e, the exponent of the tail 1/(t (ln T)^c)", 0, 20});
         field("c", c, {"c, the exponent of ln T; 0 in practice, 5 in the proof", 0, 20});
@@ -53,7 +50,7 @@ class BayesUcb final : public IndexPolicy {
 
     /// −ln of the tail that the index cuts off.
     double depth() const {
-        const double log_horizon = std::max(1.0, std::log(horizon_or(horizon)));
+        const double log_horizon = std::max(1.0, std::log(planned()));
         return exploration * (std::log(static_cast<double>(time())) + c * std::log(log_horizon));
     }
 
@@ -90,8 +87,7 @@ class BayesUcb final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry bayes_ucb() {
-    return entry<BayesUcb>("bayes_ucb", "upper quantile of the posterior of each mean");
-}
+extern const PolicyEntry bayes_ucb =
+    entry<BayesUcb>("bayes_ucb", "upper quantile of the posterior of each mean");
 
 }  // namespace reboost::bandits

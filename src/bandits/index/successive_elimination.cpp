@@ -1,6 +1,5 @@
-#include "bandits/best_arms.hpp"
+#include "bandits/parts/best_arms.hpp"
 #include "bandits/parts/counted_policy.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
@@ -83,10 +82,8 @@ class SuccessiveElimination final : public CountedPolicy {
 
 }  // namespace
 
-PolicyEntry successive_elimination() {
-    return entry<SuccessiveElimination>(
-        "successive_elimination",
-        "all arms in turn but those that are worse with high probability; deterministic");
-}
+extern const PolicyEntry successive_elimination = entry<SuccessiveElimination>(
+    "successive_elimination",
+    "all arms in turn but those that are worse with high probability; deterministic");
 
 }  // namespace reboost::bandits

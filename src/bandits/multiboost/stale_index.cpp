@@ -3,11 +3,11 @@
 /// stand in a stable order of their indices (equal ones keep their places), of which a decision takes the
 /// first k. Deterministic. Their options are set by name from those of the literature's forms, which state
 /// meaning and bounds.
-#include "bandits/arm_statistics.hpp"
-#include "bandits/policy_entry.hpp"
+#include "bandits/parts/counted_policy.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -15,71 +15,62 @@ namespace reboost::bandits {
 namespace multiboost {
 namespace {
 
-class StaleIndex : public Policy {
+class StaleIndex : public CountedPolicy {
   public:
     bool draws() const override { return false; }
-    void reset(std::size_t arms, std::size_t) override {
-        statistics_.reset(arms);
-        deviations_.assign(arms, 0);
-        index_.assign(arms, std::numeric_limits<double>::infinity());
-        order_.resize(arms);
-        std::iota(order_.begin(), order_.end(), 0U);
-        time_ = 2;
-    }
     /// Each arm's first pull, all at time 2. Without it an arm never pulled has an infinite index.
     void warm_start(std::span<const double> rewards) override {
-        const double log_time = std::log(static_cast<double>(time_));
         for (std::uint32_t arm = 0; arm < rewards.size(); ++arm) {
-            add(arm, rewards[arm]);
-            index_[arm] = index(arm, log_time);
+            count(arm, rewards[arm]);
+            renew(arm, rewards[arm]);
+            refresh(arm);
         }
-        std::ranges::stable_sort(order_,
-                                 [this](std::uint32_t a, std::uint32_t b) { return index_[a] > index_[b]; });
+        std::ranges::stable_sort(order_, std::greater(), [this](std::uint32_t arm) { return index_[arm]; });
     }
     void select(std::span<std::uint32_t> out, Rng&) override {
         std::copy_n(order_.begin(), out.size(), out.begin());
     }
-    /// O(M) at worst: the arm moves to its new place.
-    void reward(std::uint32_t arm, double reward) override {
-        add(arm, reward);
-        ++time_;
-        index_[arm] = index(arm, std::log(static_cast<double>(time_)));
+
+  protected:
+    /// Σ (r − r̄)² of the arm, divided by its pulls.
+    double variance(std::size_t arm) const { return std::max(0.0, deviations_[arm]) / pulls_of(arm); }
+    /// The index of an arm pulled at least once.
+    virtual double index(std::size_t arm, double log_time) const = 0;
+
+  private:
+    void restart() override {
+        deviations_.assign(arms(), 0);
+        old_means_.assign(arms(), 0);
+        index_.assign(arms(), std::numeric_limits<double>::infinity());
+        order_.resize(arms());
+        std::iota(order_.begin(), order_.end(), 0U);
+        program_time_ = 2;
+    }
+    void learn(std::uint32_t arm, double reward) override {
+        ++program_time_;
+        renew(arm, reward);
         move_to_place(arm);
     }
-    void state(StateIO& io) override {
-        statistics_.state(io);
+    void refresh(std::uint32_t arm) override { old_means_[arm] = mean_of(arm); }
+    void keep(StateIO& io) override {
         io("deviations", deviations_);
         io("index", index_);
         io("order", order_);
-        io("time", time_);
+        io("program_time", program_time_);
         if (!io.loading()) return;
         std::vector<std::uint32_t> each = order_;
         std::ranges::sort(each);
         for (std::uint32_t arm = 0; arm < each.size(); ++arm)
             if (each[arm] != arm) throw DataError("a saved order of arms has not each of them");
     }
-    std::size_t arms() const override { return statistics_.arms(); }
-    std::span<const std::uint64_t> pulls() const override { return statistics_.pulls(); }
-    std::span<const double> mean_rewards() const override { return statistics_.means(); }
 
-  protected:
-    /// Σ (r − r̄)² of the arm, divided by its pulls.
-    double variance(std::size_t arm) const {
-        return std::max(0.0, deviations_[arm]) / static_cast<double>(statistics_.pulls()[arm]);
+    /// The arm's index after a reward that its counts include.
+    void renew(std::uint32_t arm, double reward) {
+        deviations_[arm] += (reward - old_means_[arm]) * (reward - mean_of(arm));
+        index_[arm] = index(arm, std::log(static_cast<double>(program_time_)));
     }
-    /// The index of an arm pulled at least once.
-    virtual double index(std::size_t arm, double log_time) const = 0;
-
-    ArmStatistics statistics_;
-
-  private:
-    void add(std::uint32_t arm, double reward) {
-        const double old_mean = statistics_.means()[arm];
-        statistics_.add(arm, reward);
-        deviations_[arm] += (reward - old_mean) * (reward - statistics_.means()[arm]);
-    }
-    /// What a stable sort does when one element has changed: it passes only those that are strictly better or
-    /// worse.
+    /// What a stable sort does when one element has changed, O(M) at worst: it passes only those that are
+    /// strictly better or worse.
     void move_to_place(std::uint32_t arm) {
         auto place = std::ranges::find(order_, arm);
         for (; place != order_.begin() && index_[arm] > index_[*(place - 1)]; --place)
@@ -89,10 +80,9 @@ class StaleIndex : public Policy {
         *place = arm;
     }
 
-    std::vector<double> deviations_;
-    std::vector<double> index_;
+    std::vector<double> deviations_, old_means_, index_;
     std::vector<std::uint32_t> order_;
-    std::uint64_t time_ = 2;
+    std::uint64_t program_time_ = 2;
 };
 
 /// Index r̄ + √(e ln t / T).
@@ -101,8 +91,7 @@ class Ucb final : public StaleIndex {
     void fields(Fields& field) override { field("exploration", exploration); }
 
     double index(std::size_t arm, double log_time) const override {
-        const auto pulled = static_cast<double>(statistics_.pulls()[arm]);
-        return statistics_.means()[arm] + std::sqrt(exploration * log_time / pulled);
+        return mean_of(arm) + std::sqrt(exploration * log_time / pulls_of(arm));
     }
 };
 
@@ -116,8 +105,8 @@ class UcbV final : public StaleIndex {
     }
 
     double index(std::size_t arm, double log_time) const override {
-        const auto pulled = static_cast<double>(statistics_.pulls()[arm]);
-        return statistics_.means()[arm] + std::sqrt(2 * xi * variance(arm) * log_time / pulled) +
+        const double pulled = pulls_of(arm);
+        return mean_of(arm) + std::sqrt(2 * xi * variance(arm) * log_time / pulled) +
                c * (3 * b * xi * log_time / pulled);
     }
 };
@@ -125,12 +114,9 @@ class UcbV final : public StaleIndex {
 }  // namespace
 }  // namespace multiboost
 
-PolicyEntry multiboost_ucb() {
-    return entry<multiboost::Ucb>("ucb", "ucb as the authors' program has it");
-}
+extern const PolicyEntry multiboost_ucb = entry<multiboost::Ucb>("ucb", "ucb as the authors' program has it");
 
-PolicyEntry multiboost_ucb_v() {
-    return entry<multiboost::UcbV>("ucb_v", "ucb_v as the authors' program has it");
-}
+extern const PolicyEntry multiboost_ucb_v =
+    entry<multiboost::UcbV>("ucb_v", "ucb_v as the authors' program has it");
 
 }  // namespace reboost::bandits

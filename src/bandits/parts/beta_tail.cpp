@@ -1,7 +1,5 @@
 #include "bandits/parts/beta_tail.hpp"
 
-#include "core/gamma_draw.hpp"
-
 #include <algorithm>
 #include <cmath>
 

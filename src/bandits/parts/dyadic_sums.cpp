@@ -7,22 +7,6 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
-std::vector<double> joined(const std::vector<std::vector<double>>& levels) {
-    std::vector<double> all;
-    for (const std::vector<double>& level : levels)
-        all.insert(all.end(), level.begin(), level.end());
-    return all;
-}
-
-std::vector<std::vector<double>> split(const std::vector<double>& all, std::size_t levels, std::size_t arms) {
-    std::vector<std::vector<double>> result;
-    for (std::size_t level = 0; level < levels; ++level) {
-        const auto first = all.begin() + static_cast<std::ptrdiff_t>(level * arms);
-        result.emplace_back(first, first + static_cast<std::ptrdiff_t>(arms));
-    }
-    return result;
-}
-
 }  // namespace
 
 void DyadicSums::reset(std::size_t arms) {
@@ -32,52 +16,42 @@ void DyadicSums::reset(std::size_t arms) {
     since_.clear();
 }
 
-void DyadicSums::add_level() {
-    blocks_.emplace_back(counts_.size(), kNone);
-    since_.emplace_back(counts_.size(), 0.0);
-}
-
 void DyadicSums::add(std::uint32_t arm, double reward) {
     const std::uint64_t count = ++counts_[arm];
     totals_[arm] += reward;
-    for (std::size_t level = 0; (std::uint64_t{1} << level) <= count; ++level) {
-        if (level == levels()) add_level();
-        const std::uint64_t length = std::uint64_t{1} << level;
-        if (count == length) {
-            blocks_[level][arm] = totals_[arm];
-            since_[level][arm] = 0;
-        } else if (count % length == 0) {
-            blocks_[level][arm] = since_[level][arm] + reward;
-            since_[level][arm] = 0;
-        } else {
-            since_[level][arm] += reward;
+    for (std::size_t level = 0, at = arm; (std::uint64_t{1} << level) <= count;
+         ++level, at += counts_.size()) {
+        if (level == levels()) {
+            blocks_.resize(blocks_.size() + counts_.size(), kNone);
+            since_.resize(blocks_.size(), 0);
         }
+        const std::uint64_t length = std::uint64_t{1} << level;
+        since_[at] += reward;
+        if (count % length != 0) continue;
+        blocks_[at] = count == length ? totals_[arm] : since_[at];
+        since_[at] = 0;
     }
 }
 
 void DyadicSums::forget(std::uint32_t arm) {
     counts_[arm] = 0;
     totals_[arm] = 0;
-    for (std::size_t level = 0; level < levels(); ++level) {
-        blocks_[level][arm] = kNone;
-        since_[level][arm] = 0;
+    for (std::size_t at = arm; at < blocks_.size(); at += counts_.size()) {
+        blocks_[at] = kNone;
+        since_[at] = 0;
     }
 }
 
 void DyadicSums::state(StateIO& io) {
     io("window_counts", counts_);
     io("window_totals", totals_);
-    std::vector<double> blocks = joined(blocks_), since = joined(since_);
-    io.any_size("window_blocks", blocks);
-    since.resize(blocks.size());
-    io("window_since", since);
+    io.any_size("window_blocks", blocks_);
+    since_.resize(blocks_.size());
+    io("window_since", since_);
     if (!io.loading()) return;
-    const std::size_t arms = counts_.size(), levels_saved = blocks.size() / arms;
-    if (blocks.size() != levels_saved * arms) throw DataError("a saved window has not a block of each arm");
-    blocks_ = split(blocks, levels_saved, arms);
-    since_ = split(since, levels_saved, arms);
+    if (blocks_.size() % counts_.size() != 0) throw DataError("a saved window has not a block of each arm");
     for (const std::uint64_t count : counts_)
-        if (levels_saved < 64 && count >> levels_saved != 0)
+        if (levels() < 64 && count >> levels() != 0)
             throw DataError("saved windows do not reach as far back as their counts");
 }
 

@@ -20,23 +20,25 @@ class DyadicSums {
     void forget(std::uint32_t arm);
 
     /// Levels in use: 2^l pulls of some arm. Grows, one allocation each.
-    std::size_t levels() const { return blocks_.size(); }
+    std::size_t levels() const { return counts_.empty() ? 0 : blocks_.size() / counts_.size(); }
     std::span<const std::uint64_t> counts() const { return counts_; }
     double total(std::size_t arm) const { return totals_[arm]; }
     /// Sum of the block of 2^level rewards of each arm; +∞ where the arm has fewer.
-    std::span<const double> blocks(std::size_t level) const { return blocks_[level]; }
+    std::span<const double> blocks(std::size_t level) const { return of_level(blocks_, level); }
     /// Sum of the rewards since that block.
-    std::span<const double> since(std::size_t level) const { return since_[level]; }
+    std::span<const double> since(std::size_t level) const { return of_level(since_, level); }
 
     /// Arrays "window_...".
     void state(StateIO& io);
 
   private:
-    void add_level();
+    std::span<const double> of_level(const std::vector<double>& sums, std::size_t level) const {
+        return std::span(sums).subspan(level * counts_.size(), counts_.size());
+    }
 
     std::vector<std::uint64_t> counts_;
     std::vector<double> totals_;
-    std::vector<std::vector<double>> blocks_, since_;  ///< one vector per level, one element per arm
+    std::vector<double> blocks_, since_;  ///< level by level, one element per arm
 };
 
 }  // namespace reboost::bandits

@@ -1,6 +1,5 @@
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/recovery_curve.hpp"
-#include "bandits/policy_entry.hpp"
+#include "bandits/recovering/recovery_curve.hpp"
 
 #include <cmath>
 
@@ -88,11 +87,9 @@ class Recovering final : public IndexPolicy {
         io("discounted_rewards", rewards_);
         io("discounted_shares", shares_);
         io("last_decision", last_);
-        std::vector<double> totals{all_rewards_, all_shares_, squared_errors_};
-        io("totals", totals);
-        all_rewards_ = totals[0];
-        all_shares_ = totals[1];
-        squared_errors_ = totals[2];
+        io("all_rewards", all_rewards_);
+        io("all_shares", all_shares_);
+        io("squared_errors", squared_errors_);
         curve_.state(io);
     }
 
@@ -107,14 +104,10 @@ class Recovering final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry recovering() {
-    return entry<Recovering<false>>("recovering",
-                                    "an arm's level times the share that has come back since its last pull");
-}
+extern const PolicyEntry recovering = entry<Recovering<false>>(
+    "recovering", "an arm's level times the share that has come back since its last pull");
 
-PolicyEntry recovering_ucb() {
-    return entry<Recovering<true>>("recovering_ucb",
-                                   "recovering with a bonus in units of the rewards' own spread");
-}
+extern const PolicyEntry recovering_ucb =
+    entry<Recovering<true>>("recovering_ucb", "recovering with a bonus in units of the rewards' own spread");
 
 }  // namespace reboost::bandits

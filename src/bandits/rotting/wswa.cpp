@@ -1,5 +1,4 @@
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/policy_entry.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
@@ -15,7 +14,6 @@ constexpr double kMostPlaces = 0x1.0p28;  ///< of all rings: 2 GiB
 /// full the arm's index is above all means, the fewest pulls first.
 class Wswa final : public IndexPolicy {
     double alpha = 0.2, sigma = 0.5;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("alpha", alpha, {"α, the factor of the window w", 0, 1e6});
         field("sigma", sigma, {"σ, the rewards are subgaussian with it", 0, 1e6});
@@ -27,7 +25,7 @@ class Wswa final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0; }
 
     void restart() override {
-        epoch_ = horizon_or(horizon);
+        epoch_ = planned();
         epoch_end_ = epoch_;
         start_epoch();
     }
@@ -72,14 +70,12 @@ class Wswa final : public IndexPolicy {
     }
 
     void keep(StateIO& io) override {
-        std::vector<double> epoch{epoch_, epoch_end_};
-        io("epoch", epoch);
+        io("epoch", epoch_);
+        io("epoch_end", epoch_end_);
         io("ring_counts", counts_);
         io("ring_sums", sums_);
         io.any_size("rings", rings_);
         if (!io.loading()) return;
-        epoch_ = epoch[0];
-        epoch_end_ = epoch[1];
         if (!(epoch_ > 0 && epoch_ <= 1e15)) throw DataError("a saved epoch has no length");
         window_ = window_of_epoch();
         if (window_ == 0) throw DataError("a saved epoch is too long");
@@ -95,8 +91,7 @@ class Wswa final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry wswa() {
-    return entry<Wswa>("wswa", "rotting rewards: best mean of the last w pulls, w fixed by the horizon");
-}
+extern const PolicyEntry wswa =
+    entry<Wswa>("wswa", "rotting rewards: best mean of the last w pulls, w fixed by the horizon");
 
 }  // namespace reboost::bandits

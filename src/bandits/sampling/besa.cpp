@@ -1,7 +1,5 @@
 #include "bandits/parts/counted_policy.hpp"
-#include "bandits/parts/hypergeometric.hpp"
-#include "bandits/parts/pending_rewards.hpp"
-#include "bandits/policy_entry.hpp"
+#include "bandits/parts/successes.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -102,8 +100,6 @@ class Besa final : public CountedPolicy {
 
 }  // namespace
 
-PolicyEntry besa() {
-    return entry<Besa>("besa", "duels of arms on equally many of their rewards");
-}
+extern const PolicyEntry besa = entry<Besa>("besa", "duels of arms on equally many of their rewards");
 
 }  // namespace reboost::bandits

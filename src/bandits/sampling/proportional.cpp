@@ -1,6 +1,5 @@
-#include "bandits/exponential_weights.hpp"
 #include "bandits/parts/counted_policy.hpp"
-#include "bandits/policy_entry.hpp"
+#include "bandits/parts/drawn_policy.hpp"
 
 #include <algorithm>
 
@@ -27,8 +26,7 @@ class Proportional final : public CountedPolicy {
 
 }  // namespace
 
-PolicyEntry proportional() {
-    return entry<Proportional>("proportional", "draws in proportion to the mean reward");
-}
+extern const PolicyEntry proportional =
+    entry<Proportional>("proportional", "draws in proportion to the mean reward");
 
 }  // namespace reboost::bandits

@@ -1,5 +1,4 @@
 #include "bandits/parts/counted_policy.hpp"
-#include "bandits/policy_entry.hpp"
 
 namespace reboost::bandits {
 namespace {
@@ -27,10 +26,33 @@ class Uniform final : public CountedPolicy {
     std::vector<std::uint8_t> chosen_;  ///< a flag per arm, all 0 between selections
 };
 
+/// The arms in turn, whatever they pay.
+class RoundRobin final : public CountedPolicy {
+  public:
+    bool draws() const override { return false; }
+    void select(std::span<std::uint32_t> out, Rng&) override {
+        for (std::uint32_t& arm : out) {
+            arm = next_;
+            next_ = next_ + 1 < arms() ? next_ + 1 : 0;
+        }
+    }
+
+  private:
+    void restart() override { next_ = 0; }
+    void keep(StateIO& io) override {
+        io("next", next_);
+        if (io.loading() && next_ >= arms())
+            throw DataError("a saved round robin is at an arm that does not exist");
+    }
+
+    std::uint32_t next_ = 0;
+};
+
 }  // namespace
 
-PolicyEntry uniform() {
-    return entry<Uniform>("uniform", "k arms drawn uniformly: what a policy must beat");
-}
+extern const PolicyEntry uniform =
+    entry<Uniform>("uniform", "k arms drawn uniformly: what a policy must beat");
+extern const PolicyEntry round_robin =
+    entry<RoundRobin>("round_robin", "the arms in turn, whatever they pay; deterministic");
 
 }  // namespace reboost::bandits

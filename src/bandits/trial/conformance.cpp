@@ -1,6 +1,6 @@
 #include "bandits/trial/conformance.hpp"
 
-#include "bandits/external/program_error.hpp"
+#include "bandits/external/program.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
@@ -26,7 +26,8 @@ class Trial {
 
     void distinct_arms() const {
         for (const std::size_t arms : {std::size_t{1}, std::size_t{2}, std::size_t{7}, std::size_t{100}})
-            for (const std::size_t k : {std::size_t{1}, (arms + 1) / 2, arms})
+            for (const std::size_t k :
+                 {std::size_t{1}, (arms + 1) / 2, std::max<std::size_t>(arms - 1, 1), arms})
                 drive_checked(arms, k, 30);
         for (const std::size_t k : {std::size_t{1}, std::size_t{20}})
             drive_checked(options_.most_arms, std::min(k, options_.most_arms), 3);

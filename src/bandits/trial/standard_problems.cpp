@@ -1,7 +1,6 @@
 #include "bandits/trial/standard_problems.hpp"
 
-#include "bandits/checked_choice.hpp"
-#include "bandits/regret.hpp"
+#include "bandits/problems.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,44 +12,37 @@ namespace {
 
 constexpr std::array<double, 5> kMeans{0.9, 0.8, 0.7, 0.5, 0.3};
 
-/// `mean(arm, t, own pulls)` is the chance that the arm pays 1.
-template <class Mean>
-double play_means(Policy& policy, std::size_t arms, std::size_t steps, std::uint64_t seed, Mean mean) {
+/// The chance that an arm pays 1 at time t ≥ 1 of `steps`, after so many pulls of its own.
+using Mean = double (*)(std::uint32_t arm, std::size_t t, std::uint64_t pulls, std::size_t steps);
+
+double random_mean(std::uint32_t arm, std::size_t, std::uint64_t, std::size_t) {
+    return kMeans[arm];
+}
+double changing_mean(std::uint32_t arm, std::size_t t, std::uint64_t, std::size_t steps) {
+    return arm > 0 ? 0.5 : t <= steps / 2 ? 0.9 : 0.1;
+}
+double rotting_mean(std::uint32_t arm, std::size_t, std::uint64_t pulls, std::size_t steps) {
+    return arm > 0 ? 0.5 : pulls < steps / 10 ? 0.9 : 0.1;
+}
+
+template <std::size_t arms, Mean mean>
+double play_means(Policy& policy, std::size_t steps, std::uint64_t seed) {
     policy.reset(arms, steps);
     Rng environment(seed, "environment"), choices(seed, "choices");
     CheckedChoice choice;
     double lost = 0;
-    std::uint32_t arm = 0;
     for (std::size_t t = 1; t <= steps; ++t) {
+        std::uint32_t arm = 0;
         choice.select(policy, {&arm, 1}, choices);
         double best = 0;
         for (std::uint32_t other = 0; other < arms; ++other)
-            best = std::max(best, mean(other, t, policy.pulls()[other]));
-        const double chosen = mean(arm, t, policy.pulls()[arm]);
+            best = std::max(best, mean(other, t, policy.pulls()[other], steps));
+        const double chosen = mean(arm, t, policy.pulls()[arm], steps);
         lost += best - chosen;
         policy.reward(arm, environment.uniform() < chosen ? 1 : 0);
         policy.end_decision();
     }
     return lost;
-}
-
-double play_random(Policy& policy, std::size_t steps, std::uint64_t seed) {
-    return play_means(policy, kMeans.size(), steps, seed,
-                      [](std::uint32_t arm, std::size_t, std::uint64_t) { return kMeans[arm]; });
-}
-
-double play_change(Policy& policy, std::size_t steps, std::uint64_t seed) {
-    return play_means(policy, 4, steps, seed, [steps](std::uint32_t arm, std::size_t t, std::uint64_t) {
-        if (arm > 0) return 0.5;
-        return t <= steps / 2 ? 0.9 : 0.1;
-    });
-}
-
-double play_rotting(Policy& policy, std::size_t steps, std::uint64_t seed) {
-    return play_means(policy, 5, steps, seed, [steps](std::uint32_t arm, std::size_t, std::uint64_t pulls) {
-        if (arm > 0) return 0.5;
-        return pulls < steps / 10 ? 0.9 : 0.1;
-    });
 }
 
 double play_adversary(Policy& policy, std::size_t steps, std::uint64_t seed) {
@@ -86,9 +78,10 @@ double play_recovering(Policy& policy, std::size_t steps, std::uint64_t seed) {
 
 std::span<const StandardProblem, 5> standard_problems() {
     static constexpr std::array<StandardProblem, 5> kProblems{{
-        {"random", "five Bernoulli arms: 0.9, 0.8, 0.7, 0.5, 0.3", play_random},
-        {"change", "the best of four arms becomes the worst half-way", play_change},
-        {"rotting", "the best of five arms wears out after steps/10 pulls of its own", play_rotting},
+        {"random", "five Bernoulli arms: 0.9, 0.8, 0.7, 0.5, 0.3", play_means<5, random_mean>},
+        {"change", "the best of four arms becomes the worst half-way", play_means<4, changing_mean>},
+        {"rotting", "the best of five arms wears out after steps/10 pulls of its own",
+         play_means<5, rotting_mean>},
         {"adversary", "the sequence on which UCB earns nothing, five arms", play_adversary},
         {"recovering", "ten arms that pay less after a pull and come back in five decisions",
          play_recovering},

@@ -1,20 +1,19 @@
 #include "boosting/bandit_problem/bandit_problem.hpp"
 
 #include "bandits/options.hpp"
-#include "bandits/regret.hpp"
-#include "boosting/evaluation_schedule.hpp"
+#include "bandits/problems.hpp"
+#include "boosting/bookkeeping.hpp"
+#include "boosting/regret.hpp"
 
 namespace reboost::boosting {
 namespace {
-
-constexpr double kPointsPerDecade = 20;
 
 std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& options) {
     switch (options.problem) {
         case BanditProblemKind::bernoulli:
             return std::make_unique<bandits::BernoulliArms>(options.means);
         case BanditProblemKind::switching:
-            return std::make_unique<bandits::SwitchingArms>(options.means,
+            return std::make_unique<bandits::BernoulliArms>(options.means,
                                                             static_cast<std::size_t>(options.period));
         case BanditProblemKind::against_ucb:
             break;
@@ -24,55 +23,71 @@ std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& optio
         bandits::sequence_against(*victim, options.means.size(), static_cast<std::size_t>(options.rounds)));
 }
 
+class BanditProblem final : public Booster {
+  public:
+    BanditProblem(const Recipe& recipe, const Resources& resources)
+        : options_(std::get<BanditProblemOptions>(recipe.booster)),
+          seed_(recipe.seed),
+          team_(resources.team),
+          clock_(*resources.clock, *team_),
+          policy_(std::get<selectors::BanditOptions>(recipe.selector).policy.make()),
+          problem_(make_problem(options_)),
+          curves_(options_.means.size()) {}
+
+    StopReason train(RoundObserver& observer) override {
+        while (plays_done_ < static_cast<std::size_t>(options_.plays)) {
+            clock_.train();
+            play_once();
+            clock_.rest();
+            RoundRecord record;
+            record.round = ++plays_done_;
+            clock_.fill(record);
+            record.work = plays_done_ * static_cast<std::uint64_t>(options_.rounds);
+            observer.on_round(record);
+            if (observer.interrupt() && plays_done_ < static_cast<std::size_t>(options_.plays))
+                return StopReason::interrupted;
+        }
+        return StopReason::rounds_done;
+    }
+    std::size_t rounds_trained() const override { return plays_done_; }
+    void state(StateIO& io) override {
+        io.part("curves", curves_);
+        io("plays", plays_done_);
+        io.part("clock", clock_);
+    }
+    void save_model(Archive&) const override {}
+    void summarise(Archive&) const override {}
+    void save_curves(Archive& archive) const override { curves_.save_curves(archive); }
+
+  private:
+    /// Environment and choices draw from streams of their own, named by the number of the play.
+    void play_once() {
+        const auto steps = static_cast<std::size_t>(options_.rounds);
+        const std::string play = " of play " + std::to_string(plays_done_);
+        Rng environment(seed_, "bandit problem" + play), choices(seed_, "selector" + play);
+        std::size_t point = 0;
+        bandits::play(*policy_, *problem_, steps, environment, choices,
+                      [&](std::size_t t, const bandits::Play& so_far) {
+                          if (is_log_spaced(t, steps, RegretCurves::kPointsPerDecade))
+                              curves_.add(point++, t, t, so_far.earned, so_far.arm_totals);
+                      });
+        curves_.end_sequence();
+    }
+
+    BanditProblemOptions options_;
+    std::uint64_t seed_;
+    std::shared_ptr<parallel::Team> team_;
+    TrainingClock clock_;
+    std::unique_ptr<bandits::Policy> policy_;
+    std::unique_ptr<bandits::Problem> problem_;
+    RegretCurves curves_;  ///< sums over the plays
+    std::size_t plays_done_ = 0;
+};
+
 }  // namespace
 
-BanditProblem::BanditProblem(const Recipe& recipe, const Resources& resources)
-    : options_(std::get<BanditProblemOptions>(recipe.booster)),
-      seed_(recipe.seed),
-      team_(resources.team),
-      clock_(*resources.clock, *team_),
-      policy_(std::get<selectors::BanditOptions>(recipe.selector).policy.make()),
-      curves_(options_.means.size()) {
-    problem_ = make_problem(options_);
-}
-
-StopReason BanditProblem::train(RoundObserver& observer) {
-    while (plays_done_ < static_cast<std::size_t>(options_.plays)) {
-        clock_.train();
-        play_once();
-        clock_.rest();
-        RoundRecord record;
-        record.round = ++plays_done_;
-        clock_.fill(record);
-        record.work = plays_done_ * static_cast<std::uint64_t>(options_.rounds);
-        observer.on_round(record);
-        if (observer.interrupt() && plays_done_ < static_cast<std::size_t>(options_.plays))
-            return StopReason::interrupted;
-    }
-    return StopReason::rounds_done;
-}
-
-void BanditProblem::play_once() {
-    const auto steps = static_cast<std::size_t>(options_.rounds);
-    const std::string play = " of play " + std::to_string(plays_done_);
-    Rng environment(seed_, "bandit problem" + play), choices(seed_, "selector" + play);
-    std::size_t point = 0;
-    bandits::play(*policy_, *problem_, steps, environment, choices,
-                  [&](std::size_t t, const bandits::Play& so_far) {
-                      if (is_log_spaced(t, steps, kPointsPerDecade))
-                          curves_.add(point++, t, t, so_far.earned, so_far.arm_totals);
-                  });
-    curves_.end_sequence();
-}
-
-void BanditProblem::state(StateIO& io) {
-    io.part("curves", curves_);
-    io("plays", plays_done_);
-    io.part("clock", clock_);
-}
-
-void BanditProblem::save_curves(Archive& archive) const {
-    curves_.save_curves(archive);
+std::unique_ptr<Booster> make_bandit_problem(const Recipe& recipe, const Resources& resources) {
+    return std::make_unique<BanditProblem>(recipe, resources);
 }
 
 }  // namespace reboost::boosting

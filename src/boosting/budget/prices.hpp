@@ -1,7 +1,7 @@
 #pragma once
 /// Prices of the features of a binary problem (ijcai2015 section 6: U[0,2]; section 8: correlated with
 /// usefulness).
-#include "boosting/options/budget.hpp"
+#include "boosting/budget_options.hpp"
 #include "core/rng.hpp"
 #include "data/binning.hpp"
 #include "learners/priced/account.hpp"

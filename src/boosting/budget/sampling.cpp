@@ -6,6 +6,33 @@
 #include <string>
 
 namespace reboost::boosting {
+
+HypothesisVotes::HypothesisVotes(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows)
+    : rows_(rows.rows), votes_(ensemble.size() * rows.rows) {
+    std::vector<std::uint16_t> cells(rows_);
+    for (std::size_t t = 0; t < ensemble.size(); ++t) {
+        const auto view = ensemble[t];
+        learners::assign_cells(view.splits, view.children, rows, 0, rows_, cells);
+        for (std::size_t i = 0; i < rows_; ++i)
+            votes_[t * rows_ + i] = (view.votes[cells[i]] & 1U) != 0 ? 1 : -1;
+    }
+}
+
+void HypothesisVotes::add(std::size_t hypothesis, float weight, std::span<float> scores) const {
+    const std::span<const std::int8_t> votes = of(hypothesis);
+    for (std::size_t i = 0; i < votes.size(); ++i)
+        scores[i] += weight * static_cast<float>(votes[i]);
+}
+
+double vote_error(std::span<const float> scores, const data::Labels& labels, int constant) {
+    std::size_t errors = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        const int said = scores[i] > 0 ? 1 : scores[i] < 0 ? -1 : constant;
+        errors += said != labels.y[i] ? 1U : 0U;
+    }
+    return scores.empty() ? 0 : static_cast<double>(errors) / static_cast<double>(scores.size());
+}
+
 namespace {
 
 /// A free hypothesis would be drawn for ever under p ∝ α/c: prices below this share of the mean count as it.
@@ -88,7 +115,7 @@ std::span<const DrawSequence::Draw> DrawSequence::advance(double budget) {
 
 std::vector<double> errors_drawn_once(const SampledModel& model, const HypothesisVotes& votes,
                                       const data::Labels& labels, int constant,
-                                      std::span<const double> budgets, const Rng& rng) {
+                                      std::span<const double> budgets, Rng rng) {
     DrawSequence sequence(model, rng);
     std::vector<float> scores(votes.rows(), 0), counts(model.ensemble->size(), 0);
     std::vector<std::size_t> drawn;

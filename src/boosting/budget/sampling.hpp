@@ -6,15 +6,37 @@
 /// expected vote stays AdaBoost's. A feature is paid once: when all features of the ensemble are paid the
 /// draws would never end, and the vote becomes its limit, AdaBoost's own. One sequence of draws serves every
 /// budget: the draws for B are its prefix.
-#include "boosting/budget/votes.hpp"
-#include "boosting/options/budget.hpp"
+#include "boosting/budget_options.hpp"
 #include "core/rng.hpp"
+#include "data/binning.hpp"
+#include "learners/mh/base_classifier.hpp"
 #include "learners/priced/account.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace reboost::boosting {
+
+/// ±1 of each hypothesis of a binary ensemble on each row, hypothesis by hypothesis.
+class HypothesisVotes {
+  public:
+    HypothesisVotes(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows);
+
+    std::size_t rows() const { return rows_; }
+    std::span<const std::int8_t> of(std::size_t hypothesis) const {
+        return {votes_.data() + hypothesis * rows_, rows_};
+    }
+    /// scores[i] += weight · h(x_i).
+    void add(std::size_t hypothesis, float weight, std::span<float> scores) const;
+
+  private:
+    std::size_t rows_;
+    std::vector<std::int8_t> votes_;
+};
+
+/// Share of rows whose score has not the label's sign; a score of 0 counts as `constant` (±1).
+double vote_error(std::span<const float> scores, const data::Labels& labels, int constant);
 
 /// What AdaBoostRS needs to know of a trained model.
 struct SampledModel {
@@ -55,7 +77,7 @@ class DrawSequence {
 /// Test errors at ascending budgets, one sequence for all rows.
 std::vector<double> errors_drawn_once(const SampledModel& model, const HypothesisVotes& votes,
                                       const data::Labels& labels, int constant,
-                                      std::span<const double> budgets, const Rng& rng);
+                                      std::span<const double> budgets, Rng rng);
 /// The same with a sequence of its own for each row.
 std::vector<double> errors_drawn_anew(const SampledModel& model, const HypothesisVotes& votes,
                                       const data::Labels& labels, int constant,

@@ -1,13 +1,23 @@
 #pragma once
 /// One trial of a budgeted booster: a training, and the whole budget curve out of it.
-#include "boosting/budget/bounds.hpp"
-#include "boosting/budget/plan.hpp"
+#include "boosting/budget/budgeted.hpp"
 
-#include <cstdint>
-#include <memory>
+#include <span>
 #include <vector>
 
 namespace reboost::boosting {
+
+/// The bounds of ijcai2015 sections 3 and 5: largest measured value over its bound, over the rounds 1, 2, 3,
+/// … log-spaced, the last included; at most 1 where the bounds hold (up to the rounding of the edges).
+struct BoundRatios {
+    double training_error = 0;  ///< P̂r[H(x) ≠ y] ≤ Π Z_t
+    double margin = 0;  ///< P̂r[y f(x) ≤ θ] ≤ Π √((1+γ_t)^(1+θ) (1−γ_t)^(1−θ)), f = Σαh/Σα, several θ
+};
+
+/// `edges` and `alphas` of each round; a round with an edge of 1 or a capped α ends the measurement, since
+/// the bounds assume α = ½ ln((1+γ)/(1−γ)).
+BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const double> edges,
+                           const data::BinnedMatrix& rows, const data::Labels& labels);
 
 /// What a trial leaves behind. `grid`: budgets, or numbers of nodes.
 struct TrialOutcome {

@@ -1,12 +1,36 @@
 #include "boosting/budget/trials.hpp"
 
-#include "boosting/budget/trial_data.hpp"
+#include "boosting/compatibility.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
+#include "data/prepare/splits.hpp"
 
 #include <array>
+#include <numeric>
 #include <string>
 
 namespace reboost::boosting {
+
+std::shared_ptr<const data::BinnedSplit> draw_trial(const data::BinnedSplit& whole,
+                                                    const TrialOptions& options, std::uint64_t seed,
+                                                    std::uint64_t trial) {
+    if (const std::string fault = draw_fault(options, facts_of(whole)); !fault.empty())
+        throw UsageError(fault);
+    const std::size_t all = whole.train.rows;
+    const auto test_rows = static_cast<std::size_t>(options.test_rows_of(static_cast<std::int64_t>(all)));
+    Rng rng(seed, "split of trial " + std::to_string(trial));
+    const auto [train, test] =
+        data::draw_rows(all, static_cast<std::size_t>(options.train_rows), test_rows, rng);
+    auto split = std::make_shared<data::BinnedSplit>();
+    split->name = whole.name;
+    split->feature_names = whole.feature_names;
+    split->train = whole.train.subset(train);
+    split->test = whole.train.subset(test);
+    split->train_labels = whole.train_labels.subset(train);
+    split->test_labels = whole.train_labels.subset(test);
+    return split;
+}
+
 namespace {
 
 /// One number per trial.
@@ -30,106 +54,108 @@ constexpr auto kNumbers = std::to_array<TrialNumber>({
     {"eval_cpu_seconds", "CPU seconds of evaluation", &TrialOutcome::eval_cpu_seconds},
 });
 
-/// That number of every trial.
-std::vector<double> each(const std::vector<TrialOutcome>& outcomes, const TrialNumber& number) {
-    std::vector<double> values;
-    for (const TrialOutcome& outcome : outcomes)
-        values.push_back(outcome.*number.member);
-    return values;
-}
+class BudgetTrials final : public Booster {
+  public:
+    BudgetTrials(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                 const Resources& resources)
+        : recipe_(recipe), data_(std::move(data)), resources_(resources) {
+        const auto* tree = std::get_if<DecisionTreeOptions>(&recipe_.booster);
+        grid_ = tree != nullptr ? node_grid(tree->max_nodes) : budget_grid(options());
+        draw(1);  // refuses now what would fail later
+    }
 
-std::vector<double> flat(const std::vector<TrialOutcome>& outcomes,
-                         std::vector<double> TrialOutcome::*member) {
-    std::vector<double> values;
-    for (const TrialOutcome& outcome : outcomes)
-        values.insert(values.end(), (outcome.*member).begin(), (outcome.*member).end());
-    return values;
-}
+    StopReason train(RoundObserver& observer) override {
+        const auto count = static_cast<std::size_t>(options().count);
+        while (rounds_trained() < count) {
+            const std::uint64_t trial = rounds_trained() + 1;
+            const TrialOutcome outcome = run_budget_trial(recipe_, draw(trial), trial, resources_);
+            test_error_.insert(test_error_.end(), outcome.test_error.begin(), outcome.test_error.end());
+            spent_at_.insert(spent_at_.end(), outcome.spent_at.begin(), outcome.spent_at.end());
+            for (std::size_t i = 0; i < kNumbers.size(); ++i)
+                numbers_[i].push_back(outcome.*kNumbers[i].member);
+            work_.push_back(outcome.work);
+            report(outcome, observer);
+            if (observer.interrupt() && rounds_trained() < count) return StopReason::interrupted;
+        }
+        return StopReason::rounds_done;
+    }
+    std::size_t rounds_trained() const override { return work_.size(); }
+    void state(StateIO& io) override {
+        io.any_size("work", work_);
+        for (std::vector<double>* curve : {&test_error_, &spent_at_})
+            curve->resize(work_.size() * grid_.size());
+        io("test_error", test_error_);
+        io("spent_at", spent_at_);
+        for (std::size_t i = 0; i < kNumbers.size(); ++i) {
+            numbers_[i].resize(work_.size());
+            io(kNumbers[i].name, numbers_[i]);
+        }
+    }
+    void save_model(Archive&) const override {}
+    void summarise(Archive&) const override {}
+    void save_curves(Archive& curves) const override {
+        const bool nodes = std::holds_alternative<DecisionTreeOptions>(recipe_.booster);
+        curves.put(nodes ? "trials/nodes" : "trials/budget", grid_, "",
+                   nodes ? "nodes of the tree at most, leaves included" : "budget");
+        const std::vector<std::size_t> shape{work_.size(), grid_.size()};
+        curves.put_shaped("trials/test_error", test_error_, shape, "", "test one-error, trials x grid");
+        curves.put_shaped("trials/spent_at", spent_at_, shape, "",
+                          nodes ? "mean price of a test row's path, trials x grid" : "spent, trials x grid");
+        for (std::size_t i = 0; i < kNumbers.size(); ++i)
+            curves.put(std::string("trials/") + kNumbers[i].name, numbers_[i], "", kNumbers[i].long_name);
+        // What has a price of its own: a cut, or a column where columns are bought.
+        const learners::PriceUnit unit = field_of<PriceOptions>(recipe_.booster)->unit;
+        curves.put_scalar("trials/binary_features",
+                          learners::CutPrices::items(unit, learners::cuts_of_columns(*data_)));
+        curves.put_scalar("trials/train_rows", static_cast<std::uint64_t>(options().train_rows));
+        const auto rows = static_cast<std::int64_t>(data_->train.rows);
+        curves.put_scalar("trials/test_rows", static_cast<std::uint64_t>(options().test_rows_of(rows)));
+    }
+
+  private:
+    const TrialOptions& options() const { return *field_of<TrialOptions>(recipe_.booster); }
+    std::shared_ptr<const data::BinnedSplit> draw(std::uint64_t trial) const {
+        return draw_trial(*data_, options(), recipe_.dataset_seed, trial);
+    }
+    /// The sum over all trials.
+    double sum_of(double TrialOutcome::*member) const {
+        double sum = 0;
+        for (std::size_t i = 0; i < kNumbers.size(); ++i)
+            if (kNumbers[i].member == member)
+                sum = std::accumulate(numbers_[i].begin(), numbers_[i].end(), 0.0);
+        return sum;
+    }
+    void report(const TrialOutcome& outcome, RoundObserver& observer) const {
+        RoundRecord record;
+        record.round = rounds_trained();
+        record.train_cpu_seconds = sum_of(&TrialOutcome::train_cpu_seconds);
+        record.wall_seconds = sum_of(&TrialOutcome::wall_seconds);
+        record.work = std::accumulate(work_.begin(), work_.end(), std::uint64_t{0});
+        record.spent = outcome.spent;
+        EvaluationRecord test;
+        test.round = record.round;
+        test.eval_cpu_seconds = sum_of(&TrialOutcome::eval_cpu_seconds);
+        test.part = Part::test;
+        test.one_error = outcome.final_error;
+        observer.on_round(record);
+        observer.on_evaluation(test);
+    }
+
+    Recipe recipe_;
+    std::shared_ptr<const data::BinnedSplit> data_;
+    Resources resources_;
+    std::vector<double> grid_;
+    std::vector<double> test_error_, spent_at_;                 ///< trials × grid
+    std::array<std::vector<double>, kNumbers.size()> numbers_;  ///< one per trial
+    std::vector<std::uint64_t> work_;                           ///< likewise
+};
 
 }  // namespace
 
-BudgetTrials::BudgetTrials(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                           const Resources& resources)
-    : recipe_(recipe), data_(std::move(data)), resources_(resources) {
-    const auto* tree = std::get_if<DecisionTreeOptions>(&recipe_.booster);
-    grid_ = tree != nullptr ? node_grid(tree->max_nodes) : budget_grid(options());
-    draw_trial(*data_, options(), recipe_.dataset_seed, 1);  // refuses now what would fail later
-}
-
-StopReason BudgetTrials::train(RoundObserver& observer) {
-    const auto count = static_cast<std::size_t>(options().count);
-    while (outcomes_.size() < count) {
-        const std::uint64_t trial = outcomes_.size() + 1;
-        outcomes_.push_back(run_budget_trial(
-            recipe_, draw_trial(*data_, options(), recipe_.dataset_seed, trial), trial, resources_));
-        report(observer);
-        if (observer.interrupt() && outcomes_.size() < count) return StopReason::interrupted;
-    }
-    return StopReason::rounds_done;
-}
-
-void BudgetTrials::report(RoundObserver& observer) const {
-    RoundRecord record;
-    EvaluationRecord test;
-    record.round = test.round = outcomes_.size();
-    for (const TrialOutcome& outcome : outcomes_) {
-        record.train_cpu_seconds += outcome.train_cpu_seconds;
-        record.wall_seconds += outcome.wall_seconds;
-        record.work += outcome.work;
-        test.eval_cpu_seconds += outcome.eval_cpu_seconds;
-    }
-    record.spent = outcomes_.back().spent;
-    test.part = Part::test;
-    test.one_error = outcomes_.back().final_error;
-    observer.on_round(record);
-    observer.on_evaluation(test);
-}
-
-void BudgetTrials::save_curves(Archive& curves) const {
-    const bool nodes = std::holds_alternative<DecisionTreeOptions>(recipe_.booster);
-    curves.put(nodes ? "trials/nodes" : "trials/budget", grid_, "",
-               nodes ? "nodes of the tree at most, leaves included" : "budget");
-    const std::vector<std::size_t> shape{outcomes_.size(), grid_.size()};
-    curves.put_shaped("trials/test_error", flat(outcomes_, &TrialOutcome::test_error), shape, "",
-                      "test one-error, trials x grid");
-    curves.put_shaped("trials/spent_at", flat(outcomes_, &TrialOutcome::spent_at), shape, "",
-                      nodes ? "mean price of a test row's path, trials x grid" : "spent, trials x grid");
-    for (const TrialNumber& number : kNumbers)
-        curves.put(std::string("trials/") + number.name, each(outcomes_, number), "", number.long_name);
-    const auto cuts = learners::cuts_of_columns(*data_);
-    // What has a price of its own: a cut, or a column where columns are bought.
-    const learners::PriceUnit unit = field_of<PriceOptions>(recipe_.booster)->unit;
-    curves.put_scalar("trials/binary_features", learners::CutPrices::items(unit, cuts));
-    curves.put_scalar("trials/train_rows", static_cast<std::uint64_t>(options().train_rows));
-    const auto rows = static_cast<std::int64_t>(data_->train.rows);
-    curves.put_scalar("trials/test_rows", static_cast<std::uint64_t>(options().test_rows_of(rows)));
-}
-
-void BudgetTrials::state(StateIO& io) {
-    std::vector<std::uint64_t> work;
-    for (const TrialOutcome& outcome : outcomes_)
-        work.push_back(outcome.work);
-    io.any_size("work", work);
-    if (io.loading()) outcomes_.assign(work.size(), {});
-    for (std::size_t trial = 0; trial < work.size(); ++trial)
-        outcomes_[trial].work = work[trial];
-    for (const auto& [name, member] :
-         {std::pair{"test_error", &TrialOutcome::test_error}, {"spent_at", &TrialOutcome::spent_at}}) {
-        for (TrialOutcome& outcome : outcomes_)
-            (outcome.*member).resize(grid_.size());
-        std::vector<double> values = flat(outcomes_, member);
-        io(name, values);
-        auto next = values.begin();
-        for (TrialOutcome& outcome : outcomes_)
-            for (double& value : outcome.*member)
-                value = *next++;
-    }
-    for (const TrialNumber& number : kNumbers) {
-        std::vector<double> values = each(outcomes_, number);
-        io(number.name, values);
-        for (std::size_t trial = 0; trial < values.size(); ++trial)
-            outcomes_[trial].*number.member = values[trial];
-    }
+std::unique_ptr<Booster> make_budget_trials(const Recipe& recipe,
+                                            std::shared_ptr<const data::BinnedSplit> data,
+                                            const Resources& resources) {
+    return std::make_unique<BudgetTrials>(recipe, std::move(data), resources);
 }
 
 }  // namespace reboost::boosting

@@ -1,7 +1,6 @@
 #pragma once
 #include "boosting/booster.hpp"
 #include "boosting/recipe.hpp"
-#include "core/matrix.hpp"
 #include "data/binning.hpp"
 
 #include <memory>
@@ -12,8 +11,5 @@ namespace reboost::boosting {
 /// abc booster).
 std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                                       const Resources& resources);
-
-/// Scores n×K (row-major) of a saved model on rows binned with the model's own cuts.
-Matrix<double> predict_scores(const Archive& model, const data::BinnedMatrix& rows);
 
 }  // namespace reboost::boosting

@@ -26,7 +26,7 @@ learners::RegressionTree negated(learners::RegressionTree tree) {
 }
 
 void AbcStep::try_candidates(const GradientScores& scores, GradientForest& forest,
-                             std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
+                             std::span<const std::uint32_t> candidates, const RowSample& sample,
                              learners::FeatureSelector* selector, parallel::Team& team) {
     list_pairs(candidates, classes_, jobs_);
     job_of_pair_.assign(classes_ * classes_, jobs_.size());
@@ -55,14 +55,14 @@ void AbcStep::prepare_values() {
             values.of_node.push_back(node.value);
             values.largest = std::max(values.largest, std::abs(node.value));
         }
-        if (values.largest > learners::kMostStep) continue;
+        if (values.largest > kMostStep) continue;
         std::vector<double> turned(values.of_node);
         for (double& value : turned)
             value = -value;
         values.factor.resize(turned.size());
         values.inverse.resize(turned.size());
-        learners::exponentials(values.of_node, values.factor);
-        learners::exponentials(turned, values.inverse);
+        softmax_kernels().exponentials(values.of_node.data(), turned.size(), values.factor.data());
+        softmax_kernels().exponentials(turned.data(), turned.size(), values.inverse.data());
     }
 }
 
@@ -72,7 +72,7 @@ AbcStep::Oriented AbcStep::oriented(std::size_t k, std::size_t base) const {
 }
 
 Step AbcStep::step_of(std::size_t base) const {
-    Step step{base, std::vector<learners::ClassStep>(classes_)};
+    Step step{base, std::vector<ClassStep>(classes_)};
     double largest = 0;
     for (std::size_t k = 0; k < classes_; ++k) {
         if (k == base) continue;
@@ -83,8 +83,8 @@ Step AbcStep::step_of(std::size_t base) const {
                             as_grown ? values.factor.data() : values.inverse.data()};
         largest += values.largest;
     }
-    for (learners::ClassStep& of_class : step.of_class)
-        if (largest > learners::kMostStep) of_class.factor_of_node = nullptr;
+    for (ClassStep& of_class : step.of_class)
+        if (largest > kMostStep) of_class.factor_of_node = nullptr;
     return step;
 }
 

@@ -21,10 +21,9 @@ class AbcStep {
   public:
     explicit AbcStep(std::size_t classes) : classes_(classes) {}
 
-    /// Grows the trees of all candidates and computes the loss after the step of each. Returns helpers' CPU
-    /// seconds.
+    /// Grows the trees of all candidates and computes the loss after the step of each.
     void try_candidates(const GradientScores& scores, GradientForest& forest,
-                        std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
+                        std::span<const std::uint32_t> candidates, const RowSample& sample,
                         learners::FeatureSelector* selector, parallel::Team& team);
     /// The training loss after the step of each candidate; empty where there was one, whose loss is known
     /// when its step is taken.

@@ -1,17 +1,13 @@
 #pragma once
 /// mart, robust logitboost, abc-mart and abc-logitboost: one booster with two choices, the split criterion
-/// (eq. 8 or 7) and the way to a base class (none, or a BaseClassSelector).
-#include "boosting/booster.hpp"
-#include "boosting/early_stopping.hpp"
+/// (eq. 8 or 7) and the way to a base class (none, or a BaseClassRule).
 #include "boosting/gradient/abc_step.hpp"
-#include "boosting/gradient/evaluation.hpp"
 #include "boosting/gradient/forest.hpp"
 #include "boosting/gradient/model.hpp"
-#include "boosting/gradient/rows/sampler.hpp"
-#include "boosting/recipe.hpp"
-#include "boosting/training_clock.hpp"
+#include "boosting/round_booster.hpp"
+#include "boosting/rows/sampler.hpp"
 #include "learners/feature_selector.hpp"
-#include "selectors/base_class/base_class_selector.hpp"
+#include "selectors/base_class.hpp"
 
 #include <memory>
 #include <optional>
@@ -20,29 +16,18 @@
 
 namespace reboost::boosting {
 
-/// The two choices and what the four methods share.
-struct GradientMethod {
-    std::string_view name;
-    learners::SplitCriterion criterion = learners::SplitCriterion::mart;
-    GradientOptions options;
-    std::optional<selectors::BaseClassOptions> base_class;  ///< none: Algorithm 1
-};
-
-/// Throws UsageError for boosters of other families.
-GradientMethod gradient_method(const BoosterOptions& options);
-
 /// abc2010 Algorithms 1 and 2.
 ///
 /// Two classes (labels with K = 1) are trained as K = 2. Deviations: rows can be sampled, once per round for
 /// all its trees; a leaf's Newton step is clamped (`leaf_clip`), as the author's program does; the feature
 /// selector may narrow each node's search, and its round's edge is √ of the mean share of the square sum that
 /// the trees explain.
-class GradientBooster final : public Booster {
+class GradientBooster final : public RoundBooster {
   public:
-    GradientBooster(const GradientMethod& method, const Recipe& recipe,
-                    std::shared_ptr<const data::BinnedSplit> data, const Resources& resources);
+    /// For a recipe with one of the four methods and data that it fits (compatibility.hpp).
+    GradientBooster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                    const Resources& resources);
 
-    StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return model_.rounds(); }
     void state(StateIO& io) override;
     void save_model(Archive& archive) const override;
@@ -53,24 +38,20 @@ class GradientBooster final : public Booster {
     const GradientModel& model() const { return model_; }
 
   private:
-    std::optional<StopReason> train_round(RoundRecord& record);
+    std::optional<StopReason> train_round(RoundRecord& record) override;
+    StopReason reason_to_stop() const override;
     void plain_step(RoundRecord& record);
     /// False where the round is to have no base class; nothing is done then.
     bool abc_step(RoundRecord& record);
     /// Makes the job's tree, with its values times `sign`, part of the model and of the step.
     void take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record);
-    void evaluate(RoundObserver& observer, bool flush);
-    void report_part(GradientPart& part, std::size_t end, RoundObserver& observer);
-    void report_train(RoundObserver& observer);
+    void evaluate(RoundObserver& observer, bool flush) override;
     bool queried() const { return !selector_->exhaustive(); }
-    std::uint64_t work() const { return work_base_ + forest_.work(); }
 
-    GradientMethod method_;
-    EvaluationOptions evaluation_;
-    std::shared_ptr<const data::BinnedSplit> data_;
-    std::shared_ptr<parallel::Team> team_;
+    std::string_view name_;
+    GradientOptions options_;
     std::unique_ptr<learners::FeatureSelector> selector_;
-    std::unique_ptr<selectors::BaseClassSelector> base_selector_;
+    std::unique_ptr<selectors::BaseClassRule> base_rule_;  ///< null: Algorithm 1
     GradientScores scores_;
     std::unique_ptr<RowSampler> sampler_;
     GradientForest forest_;
@@ -79,19 +60,11 @@ class GradientBooster final : public Booster {
     std::vector<TreeJob> jobs_;
     Step step_;                                ///< of this round
     std::vector<std::vector<double>> values_;  ///< of the nodes of its trees, by class
-    learners::RowSample sample_;               ///< of this round
+    RowSample sample_;                         ///< of this round
     std::vector<GradientPart> parts_;
     std::size_t trees_split_ = 0;  ///< of this round: how many are more than a root
     double explained_ = 0;         ///< of this round: the sum over its trees
     std::size_t train_reported_ = 0;
-    TrainingClock clock_;
-    EarlyStopping stopping_;
-    std::uint64_t work_base_ = 0;
 };
-
-/// The booster of a recipe with one of the four methods, for data that it fits (compatibility.hpp).
-std::unique_ptr<GradientBooster> make_gradient_booster(const Recipe& recipe,
-                                                       std::shared_ptr<const data::BinnedSplit> data,
-                                                       const Resources& resources);
 
 }  // namespace reboost::boosting

@@ -1,13 +1,42 @@
 #include "boosting/gradient/forest.hpp"
 
-#include "boosting/gradient/wave.hpp"
 #include "core/order.hpp"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <functional>
+#include <vector>
 
 namespace reboost::boosting {
+
+void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const std::size_t> order,
+              const parallel::Team::Body& prepare, const parallel::Team::Body& grow) {
+    enum class PassState { under_way, done, failed };
+    const std::size_t passes = (order.size() + trees_per_pass - 1) / trees_per_pass;
+    std::vector<std::atomic<PassState>> states(passes);
+    // Chunks begin in the order of their numbers: whoever waits for a pass waits for one under way.
+    team.for_chunks(passes + order.size(), [&](std::size_t chunk, std::size_t seat) {
+        if (chunk < passes) {
+            const auto announce = [&state = states[chunk]](PassState outcome) {
+                state.store(outcome);
+                state.notify_all();
+            };
+            try {
+                prepare(chunk, seat);
+            } catch (...) {
+                announce(PassState::failed);
+                throw;
+            }
+            return announce(PassState::done);
+        }
+        const std::size_t tree = order[chunk - passes];
+        std::atomic<PassState>& state = states[tree / trees_per_pass];
+        state.wait(PassState::under_way);
+        if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
+        grow(tree, seat);
+    });
+}
 
 namespace {
 
@@ -62,8 +91,8 @@ std::uint64_t GradientForest::work() const {
     return sum;
 }
 
-void GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
-                          const learners::RowSample& sample, learners::FeatureSelector* selector) {
+void GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
+                          learners::FeatureSelector* selector) {
     left_out_.clear();
     const std::span<const std::uint32_t> rows = sample.rows;
     for (std::uint32_t row = 0, next = 0; rows.size() < matrix_.rows && row < matrix_.rows; ++row) {
@@ -92,12 +121,12 @@ void GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
     });
 }
 
-RowScale GradientForest::search_scale(const learners::RowSample& sample) const {
+RowScale GradientForest::search_scale(const RowSample& sample) const {
     return {sample.multipliers, rule_.criterion == learners::SplitCriterion::mart};
 }
 
 void GradientForest::set_values(const GradientScores& scores, std::span<TreeJob> jobs,
-                                const learners::RowSample& sample, Worker& own) {
+                                const RowSample& sample, Worker& own) {
     std::vector<learners::GrownTree> trees;
     for (TreeJob& job : jobs)
         trees.push_back({&job.tree, job.node_of_row.data()});
@@ -116,7 +145,7 @@ void GradientForest::for_each_portion(std::size_t jobs,
 
 /// One tree after the other, since the selector learns from each.
 void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
-                                   const learners::RowSample& sample, learners::FeatureSelector& selector) {
+                                   const RowSample& sample, learners::FeatureSelector& selector) {
     Worker& own = worker(0);
     own.builder.begin_round();
     roots_.resize(1);
@@ -143,7 +172,7 @@ std::size_t GradientForest::roots_at_once() const {
 }
 
 void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
-                               std::size_t count, const learners::RowSample& sample) {
+                               std::size_t count, const RowSample& sample) {
     const std::span<TreeJob> wave = jobs.subspan(first, count);
     if (roots_.size() < count) roots_.resize(count);
     // Trees share a pass over the matrix, but not while threads have no pass.
@@ -177,7 +206,7 @@ GradientForest::Worker& GradientForest::worker(std::size_t seat) {
 
 void GradientForest::prepare_roots(Worker& own, const GradientScores& scores, std::span<const TreeJob> jobs,
                                    std::span<const learners::TargetExtent> extents,
-                                   std::span<learners::TreeRoot> roots, const learners::RowSample& sample) {
+                                   std::span<learners::TreeRoot> roots, const RowSample& sample) {
     std::array<learners::TreeRoot*, learners::kRootTrees> all{};
     for (std::size_t t = 0; t < jobs.size(); ++t)
         all[t] = &roots[t];

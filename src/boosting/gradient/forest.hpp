@@ -1,10 +1,11 @@
 #pragma once
 /// Grows the trees of a round in parallel; the result does not depend on the number of threads.
-#include "boosting/gradient/class_targets.hpp"
+#include "boosting/gradient/scores.hpp"
+#include "boosting/rows/sampler.hpp"
 #include "learners/regression/tree_builder.hpp"
-#include "learners/row_sample.hpp"
 #include "parallel/team.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,6 +14,14 @@
 #include <vector>
 
 namespace reboost::boosting {
+
+/// A wave of trees: calls prepare(pass, seat) for each pass over the training matrix, which serves
+/// `trees_per_pass` consecutive trees, and grow(tree, seat) once the tree's pass is done, in the given order
+/// (a permutation of 0 … order.size() − 1). A free thread takes the next pass; when all passes are taken, the
+/// next tree, and waits if its pass is still in progress on another thread. An exception of either function
+/// ends the wave and is rethrown.
+void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const std::size_t> order,
+              const parallel::Team::Body& prepare, const parallel::Team::Body& grow);
 
 /// A tree to grow.
 struct TreeJob : ClassPair {
@@ -44,7 +53,7 @@ class GradientForest {
 
     /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one after the
     /// other.
-    void grow(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
+    void grow(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
               learners::FeatureSelector* selector);
 
     /// Stored feature values scanned so far.
@@ -60,16 +69,16 @@ class GradientForest {
     void for_each_portion(std::size_t jobs,
                           const std::function<void(Worker&, std::size_t, std::size_t)>& use);
     void grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
-                   std::size_t count, const learners::RowSample& sample);
+                   std::size_t count, const RowSample& sample);
     /// Prepares the roots of at most learners::kRootTrees jobs from their extents.
     void prepare_roots(Worker& own, const GradientScores& scores, std::span<const TreeJob> jobs,
                        std::span<const learners::TargetExtent> extents, std::span<learners::TreeRoot> roots,
-                       const learners::RowSample& sample);
-    void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
-                       const learners::RowSample& sample, learners::FeatureSelector& selector);
+                       const RowSample& sample);
+    void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
+                       learners::FeatureSelector& selector);
     /// The scale of the rows that splits are searched on.
-    RowScale search_scale(const learners::RowSample& sample) const;
-    void set_values(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
+    RowScale search_scale(const RowSample& sample) const;
+    void set_values(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
                     Worker& worker);
     /// Finishes a job whose rows have their leaves.
     void complete(Worker& worker, TreeJob& job);

@@ -52,11 +52,11 @@ GradientScores::GradientScores(std::span<const std::int32_t> class_of_row, std::
 template <class Prepare>
 void GradientScores::renew(parallel::Team& team, const Prepare& prepare) {
     std::ranges::fill(chunk_losses_, 0.0);
-    const learners::ClassProbabilities out{probability_.data(), rest_.data(), likeliest_.data()};
+    const ClassProbabilities out{probability_.data(), rest_.data(), likeliest_.data()};
     team.for_chunks(chunks(), [&](std::size_t c, std::size_t) {
         const std::span<double> losses(chunk_losses_.data() + c * classes(), classes());
         prepare(chunk(c));
-        learners::class_probabilities(chunk(c), scores_.data(), out, losses);
+        softmax_kernels().probabilities(chunk(c), scores_.data(), out, losses.data());
     });
     std::ranges::fill(loss_by_class_, 0.0);
     for (std::size_t c = 0; c < chunks(); ++c)
@@ -68,35 +68,36 @@ void GradientScores::renew(parallel::Team& team, const Prepare& prepare) {
 }
 
 void GradientScores::refresh(parallel::Team& team) {
-    renew(team, [](const learners::ClassRows&) {});
+    renew(team, [](const ClassRows&) {});
 }
 
 void GradientScores::take(const Step& step, parallel::Team& team) {
-    renew(team, [&](const learners::ClassRows& rows) { add(step, rows); });
+    renew(team, [&](const ClassRows& rows) { add(step, rows); });
 }
 
-void GradientScores::add(const Step& step, const learners::ClassRows& rows) {
+void GradientScores::add(const Step& step, const ClassRows& rows) {
     for (std::size_t k = 0; k < classes(); ++k) {
-        const learners::ClassStep& tree = step.of_class[k];
+        const ClassStep& tree = step.of_class[k];
         if (!tree.node_of_row) continue;
         const std::span<double> f = scores_.of_class(k);
         for (std::size_t i = rows.begin; i < rows.end; ++i)
             f[i] += tree.sign * tree.value_of_node[tree.node_of_row[i]];
     }
-    if (step.base != learners::kNoBaseClass) close_sum_to_zero(scores_, step.base, rows.begin, rows.end);
+    if (step.base != kNoBaseClass) close_sum_to_zero(scores_, step.base, rows.begin, rows.end);
 }
 
 double GradientScores::chunk_loss_after(std::size_t index, const Step& step) const {
-    const bool by_factors = std::ranges::all_of(step.of_class, [](const learners::ClassStep& of_class) {
+    const bool by_factors = std::ranges::all_of(step.of_class, [](const ClassStep& of_class) {
         return !of_class.node_of_row || of_class.factor_of_node;
     });
     if (by_factors) {
-        const double loss =
-            learners::loss_after_factors(chunk(index), probability_.data(), step.of_class, step.base);
+        const double loss = softmax_kernels().after_factors(chunk(index), probability_.data(),
+                                                            step.of_class.data(), step.base);
         if (!std::isnan(loss)) return loss;
     }
     AlignedVector<double> buffer(8 * classes());
-    return learners::loss_after_step(chunk(index), scores_.data(), step.of_class, step.base, buffer);
+    return softmax_kernels().after_step(chunk(index), scores_.data(), step.of_class.data(), step.base,
+                                        buffer.data());
 }
 
 void GradientScores::losses_after(std::span<const Step> steps, parallel::Team& team,
@@ -111,6 +112,76 @@ void GradientScores::losses_after(std::span<const Step> steps, parallel::Team& t
     for (std::size_t c = 0; c < chunks(); ++c)
         for (std::size_t i = 0; i < steps.size(); ++i)
             losses[i] += parts[c * steps.size() + i];
+}
+
+namespace {
+
+/// The values of one class in the tile: residuals, then curvatures.
+constexpr std::size_t kPlace = 2 * learners::kTargetRows;
+
+}  // namespace
+
+ClassTargets::ClassTargets(const GradientScores& scores, std::span<const ClassPair> pairs,
+                           const RowScale& scale)
+    : scores_(scores), scale_(scale) {
+    for (const ClassPair& pair : pairs) {
+        Tree tree;
+        tree.of_class = place_of(pair.k);
+        tree.paired = pair.base >= 0;
+        if (tree.paired) tree.of_base = place_of(static_cast<std::size_t>(pair.base));
+        trees_.push_back(tree);
+    }
+}
+
+std::size_t ClassTargets::place_of(std::size_t k) {
+    const auto at = std::ranges::find(classes_, k);
+    const auto place = static_cast<std::size_t>(at - classes_.begin());
+    if (at == classes_.end()) classes_.push_back(k);
+    return place;
+}
+
+ClassTile ClassTargets::class_at(std::size_t place, const learners::TargetTile& tile) const {
+    const double* const residual = tile.shared.data() + place * kPlace;
+    return {scores_.known().probability + classes_[place] * scores_.stride() + tile.begin, residual,
+            residual + learners::kTargetRows};
+}
+
+void ClassTargets::open(std::size_t begin, std::size_t count, learners::TargetTile& tile) const {
+    tile.begin = begin;
+    tile.count = count;
+    tile.shared.resize(std::max(tile.shared.size(), classes_.size() * kPlace));
+    const ClassRows rows = scores_.range(begin, begin + count);
+    for (std::size_t place = 0; place < classes_.size(); ++place) {
+        double* const residual = tile.shared.data() + place * kPlace;
+        softmax_kernels().derivatives(rows, scores_.known(), classes_[place], residual,
+                                      residual + learners::kTargetRows);
+    }
+}
+
+learners::TreeTargets::Values ClassTargets::of_tree(std::size_t tree, learners::TargetTile& tile) const {
+    const ClassTile of_class = class_at(trees_[tree].of_class, tile);
+    const bool paired = trees_[tree].paired, multiplied = !scale_.multipliers.empty();
+    if (!paired && !multiplied) return {of_class.residual, of_class.curvature};
+    const learners::TargetTile::Place to = tile.next();
+    if (paired) {
+        softmax_kernels().pair_derivatives(tile.count, of_class, class_at(trees_[tree].of_base, tile),
+                                           to.gradient, to.hessian);
+    } else {
+        std::copy_n(of_class.residual, tile.count, to.gradient);
+        std::copy_n(of_class.curvature, tile.count, to.hessian);
+    }
+    if (multiplied) multiply(tile, to);
+    return {to.gradient, to.hessian};
+}
+
+/// Scales all rows of the tile; those outside the sample are not read.
+void ClassTargets::multiply(const learners::TargetTile& tile,
+                            const learners::TargetTile::Place& values) const {
+    for (std::size_t i = 0; i < tile.count; ++i) {
+        const double multiplier = scale_.multipliers[tile.begin + i];
+        values.gradient[i] *= multiplier;
+        values.hessian[i] = scale_.weigh_ones ? multiplier : values.hessian[i] * multiplier;
+    }
 }
 
 }  // namespace reboost::boosting

@@ -1,11 +1,13 @@
 #pragma once
 /// F, p and the loss on the training rows (abc2010 eq. 1 and 3).
-#include "boosting/gradient/kernels/candidate_losses.hpp"
-#include "core/archive.hpp"
+#include "boosting/gradient/kernels/softmax.hpp"
+#include "boosting/rows/sampler.hpp"
 #include "core/matrix.hpp"
+#include "learners/regression/kernels/quantiser.hpp"
 #include "parallel/team.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -45,10 +47,10 @@ void subtract_means(ClassMajor& scores, std::size_t begin, std::size_t end);
 /// of threads.
 inline constexpr std::size_t kLossChunk = 4096;
 
-/// The step of a round: what is added to F, with base class `base` (learners::kNoBaseClass: none).
+/// The step of a round: what is added to F, with base class `base` (kNoBaseClass: none).
 struct Step {
     std::size_t base = 0;
-    std::vector<learners::ClassStep> of_class;  ///< K
+    std::vector<ClassStep> of_class;  ///< K
 };
 
 /// F, and the probabilities and loss computed from it. Call `refresh` after F was changed from outside.
@@ -73,32 +75,28 @@ class GradientScores {
     /// Its parts, by true class.
     std::span<const double> loss_by_class() const { return loss_by_class_; }
 
-    std::size_t true_class(std::size_t row) const { return static_cast<std::size_t>(true_class_[row]); }
-    /// 1 − p of the row's true class: half of Σ_k |r_k − p_k|.
-    double missed(std::size_t row) const {
-        return likeliest_[row] == true_class_[row] ? rest_[row]
-                                                   : 1 - probability_.of_class(true_class(row))[row];
+    /// What a row sampler looks at.
+    RowProbabilities probabilities() const {
+        return {rows(),       classes(),         stride(),          probability_.data(),
+                rest_.data(), likeliest_.data(), true_class_.data()};
     }
-
     /// The values from which derivatives are computed.
-    learners::KnownProbabilities known() const {
-        return {probability_.data(), rest_.data(), likeliest_.data()};
-    }
+    KnownProbabilities known() const { return {probability_.data(), rest_.data(), likeliest_.data()}; }
     /// Rows begin … end, for the kernels.
-    learners::ClassRows range(std::size_t begin, std::size_t end) const {
+    ClassRows range(std::size_t begin, std::size_t end) const {
         return {classes(), scores_.stride(), begin, end, true_class_.data()};
     }
 
-    /// losses[i] = the loss after steps[i], none of which is taken: learners::loss_after_factors where a step
-    /// has factors (then F must sum to 0), else loss_after_step.
+    /// losses[i] = the loss after steps[i], none of which is taken: `after_factors` where a step
+    /// has factors (then F must sum to 0), else `after_step`.
     void losses_after(std::span<const Step> steps, parallel::Team& team, std::span<double> losses) const;
 
   private:
-    learners::ClassRows chunk(std::size_t index) const {
+    ClassRows chunk(std::size_t index) const {
         return range(index * kLossChunk, std::min((index + 1) * kLossChunk, rows()));
     }
     double chunk_loss_after(std::size_t index, const Step& step) const;
-    void add(const Step& step, const learners::ClassRows& rows);
+    void add(const Step& step, const ClassRows& rows);
     /// For each chunk calls `prepare`, then computes p and the loss.
     template <class Prepare>
     void renew(parallel::Team& team, const Prepare& prepare);
@@ -110,6 +108,46 @@ class GradientScores {
     std::vector<std::int32_t> likeliest_;
     double loss_ = 0;
     std::vector<double> loss_by_class_, chunk_losses_;
+};
+
+/// The class of a tree, and the base class (−1: none).
+struct ClassPair {
+    std::size_t k = 0;
+    std::int64_t base = -1;
+};
+
+/// How rows are scaled: derivatives times the row's multiplier. With `weigh_ones` the multiplier alone takes
+/// the place of the second derivative (as 1 does in eq. 8).
+struct RowScale {
+    std::span<const double> multipliers;  ///< by row number; empty: 1
+    bool weigh_ones = false;
+};
+
+/// The targets of a pass's trees: eq. 4 without a base class, eq. 10 and 11 with one (SoftmaxKernels).
+class ClassTargets final : public learners::TreeTargets {
+  public:
+    /// The scores and the multipliers outlive the targets.
+    ClassTargets(const GradientScores& scores, std::span<const ClassPair> pairs, const RowScale& scale = {});
+
+    std::size_t trees() const override { return trees_.size(); }
+    void open(std::size_t begin, std::size_t count, learners::TargetTile& tile) const override;
+    Values of_tree(std::size_t tree, learners::TargetTile& tile) const override;
+
+  private:
+    /// The index of a class's derivatives in the tile; trees share them.
+    std::size_t place_of(std::size_t k);
+    ClassTile class_at(std::size_t place, const learners::TargetTile& tile) const;
+
+    void multiply(const learners::TargetTile& tile, const learners::TargetTile::Place& values) const;
+
+    const GradientScores& scores_;
+    RowScale scale_;
+    struct Tree {
+        std::size_t of_class = 0, of_base = 0;  ///< places
+        bool paired = false;
+    };
+    std::vector<Tree> trees_;
+    std::vector<std::size_t> classes_;  ///< the class at each index
 };
 
 }  // namespace reboost::boosting

@@ -1,32 +1,40 @@
 #include "boosting/mh/adaboost_mh.hpp"
 
-#include "boosting/evaluation_schedule.hpp"
-#include "boosting/mh/constant_model.hpp"
-#include "boosting/mh/ranking_losses.hpp"
+#include "boosting/bookkeeping.hpp"
+#include "boosting/mh/evaluator.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
-#include "selectors/features/factory.hpp"
-#include "selectors/rows/catalogue.hpp"
+#include "selectors/options.hpp"
+#include "selectors/rows.hpp"
 #include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace reboost::boosting {
+
+int majority_class(const data::Labels& labels) {
+    const auto positive = static_cast<std::size_t>(std::ranges::count(labels.y, std::int8_t{1}));
+    return 2 * positive >= labels.y.size() ? 1 : -1;
+}
+
 namespace {
+
+/// One hypothesis without a split, with weight 1.
+learners::Ensemble constant_model(int prediction) {
+    learners::BaseClassifier constant;
+    constant.alpha = 1;
+    const std::uint64_t vote = prediction > 0 ? 1 : 0;
+    constant.votes = {vote, vote};  // both cells
+    learners::Ensemble model(1);
+    model.append(constant);
+    return model;
+}
 
 /// Rounds between walks over the test rows.
 constexpr std::size_t kEvaluationBatch = 64;
 /// Edges this near to 1 leave no weight on the errors.
 constexpr double kPerfectEdge = 1 - 1e-12;
-
-std::unique_ptr<learners::Learner> make_learner(const Recipe& recipe,
-                                                const std::optional<PricedTraining>& priced,
-                                                const learners::ScanColumns& columns, std::size_t classes,
-                                                parallel::Team& team) {
-    return priced ? priced->make_learner(columns, classes, team)
-                  : learners::make_learner(recipe.learner, columns, classes, team);
-}
 
 /// nullptr where none is asked for.
 std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMhOptions& options,
@@ -61,9 +69,8 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedS
 AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
                        std::shared_ptr<const data::BinnedSplit> data, const Resources& resources,
                        std::optional<PricedTraining> priced)
-    : options_(options),
-      evaluation_(recipe.evaluation),
-      data_(std::move(data)),
+    : RoundBooster(recipe, options.rounds, std::move(data), resources),
+      options_(options),
       priced_(std::move(priced)),
       columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
@@ -74,12 +81,11 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
               static_cast<std::size_t>(options_.rounds * learners::decisions_of(recipe.learner)),
               recipe.seed),
           options_.rows)),
-      learner_(make_learner(recipe, priced_, columns_, data_->train_labels.classes, *resources.team)),
+      learner_(priced_ ? priced_->make_learner(columns_, data_->train_labels.classes, *resources.team)
+                       : learners::make_learner(recipe.learner, columns_, data_->train_labels.classes,
+                                                *resources.team)),
       oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), *resources.team)),
-      ensemble_(data_->train_labels.classes),
-      team_(resources.team),
-      clock_(*resources.clock, *team_),
-      stopping_(evaluation_.patience) {
+      ensemble_(data_->train_labels.classes) {
     const bool balanced = options_.weights == InitialWeights::balanced;
     const auto add_part = [&](Part part, const data::BinnedMatrix& rows, const data::Labels& labels) {
         if (rows.rows > 0 || part == Part::train)
@@ -92,26 +98,7 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
 
 StopReason AdaBoostMh::train(RoundObserver& observer) {
     const simd::FlushToZero flush;
-    const auto rounds = static_cast<std::size_t>(options_.rounds);
-    StopReason reason = StopReason::rounds_done;
-    while (ensemble_.size() < rounds) {
-        RoundRecord record;
-        const std::size_t before = ensemble_.size();
-        const std::optional<StopReason> stop = train_round(record);
-        if (ensemble_.size() > before) {
-            observer.on_round(record);
-            evaluate(observer, false);
-        }
-        reason = stop.value_or(stopping_.out_of_patience(ensemble_.size()) ? StopReason::early_stopping
-                                                                           : StopReason::rounds_done);
-        if (reason != StopReason::rounds_done) break;
-        if (observer.interrupt() && ensemble_.size() < rounds) {
-            reason = StopReason::interrupted;
-            break;
-        }
-    }
-    evaluate(observer, reason != StopReason::interrupted);
-    return reason;
+    return RoundBooster::train(observer);
 }
 
 std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
@@ -123,7 +110,9 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     selector_->note_work(learner_->work() - work);
     if (oracle_ && oracle_->is_due(record.round)) {
         clock_.evaluate();
-        ask_oracle(record.round);
+        oracle_->evaluate(
+            record.round, weights_,
+            fitted_.edge > 0 ? std::optional(fitted_.classifier.splits.front().feature) : std::nullopt);
         clock_.train();
     }
     const std::optional<StopReason> stop = conclude_round(record);
@@ -171,12 +160,6 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     return std::nullopt;
 }
 
-void AdaBoostMh::ask_oracle(std::size_t round) {
-    const bool any = fitted_.edge > 0;
-    oracle_->evaluate(round, weights_,
-                      any ? std::optional(fitted_.classifier.splits.front().feature) : std::nullopt);
-}
-
 void AdaBoostMh::add_null_round(RoundRecord& record) {
     record.edge = record.alpha = 0;
     learners::BaseClassifier nothing;
@@ -186,26 +169,21 @@ void AdaBoostMh::add_null_round(RoundRecord& record) {
 
 void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
     const std::size_t round = ensemble_.size();
-    const auto last = static_cast<std::size_t>(options_.rounds);
     const auto every = static_cast<std::size_t>(evaluation_.test_every);
     const double ranking_points = evaluation_.ranking_points_per_decade;
     const bool ranked = ranking_points > 0 || data_->train_labels.classes == 1;
-    const bool ranking = ranked && (flush || round == last ||
-                                    (ranking_points > 0 && is_log_spaced(round, last, ranking_points)));
+    const bool ranking =
+        ranked && (flush || round == planned_ || (ranking_points > 0 && log_spaced(ranking_points)));
     for (PartEvaluation& evaluation : parts_) {
         const std::size_t done = evaluation.evaluator.rounds();
-        if (done == round) continue;
-        if (evaluation.part == Part::train) {
-            if (flush || is_log_spaced(round, last, evaluation_.train_points_per_decade))
-                evaluate_part(evaluation, round, false, ranked, observer);
-        } else if (evaluation.part == Part::validation && evaluation_.patience > 0) {
-            evaluate_part(evaluation, round, true, ranking, observer);
-        } else if (every == 1 || evaluation.part == Part::validation) {
-            if (round - done >= kEvaluationBatch || flush || ranking)
-                evaluate_part(evaluation, round, true, ranking, observer);
-        } else if (flush || ranking || round % every == 0) {
-            evaluate_part(evaluation, round, false, ranking, observer);
-        }
+        const bool train = evaluation.part == Part::train, validation = evaluation.part == Part::validation;
+        const bool each = !train && (every == 1 || validation);  // in batches, each round on its own
+        const bool due = train ? log_spaced(evaluation_.train_points_per_decade)
+                         : validation && evaluation_.patience > 0 ? true
+                         : each ? ranking || round - done >= kEvaluationBatch
+                                : ranking || round % every == 0;
+        if (done < round && (flush || due))
+            evaluate_part(evaluation, round, each, train ? ranked : ranking, observer);
     }
 }
 
@@ -226,13 +204,12 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
             record.auc = rank.auc;
             record.balanced_accuracy = rank.balanced_accuracy;
         }
-        record.eval_cpu_seconds = clock_.eval_cpu_seconds();
-        stopping_.note(record);
-        observer.on_evaluation(record);
+        report(record, observer);
     }
 }
 
 void AdaBoostMh::save_curves(Archive& archive) const {
+    if (draws()) return;  // the ensemble trained is not the one saved
     if (oracle_) oracle_->save_curves(archive);
     for (const PartEvaluation& evaluation : parts_)
         if (evaluation.part != Part::train && evaluation.evaluator.rounds() == ensemble_.size())
@@ -252,12 +229,8 @@ void AdaBoostMh::state(StateIO& io) {
         if (evaluation.evaluator.rounds() > ensemble_.size())
             throw DataError("checkpoint: more rounds are evaluated than trained");
     }
-    io.part("clock", clock_);
-    io.part("early_stopping", stopping_);
     io("log_exponential_loss", log_loss_);
-    std::uint64_t work = work_base_ + learner_->work();
-    io("work", work);
-    work_base_ = work - learner_->work();
+    state_of_rounds(io, learner_->work());
 }
 
 /// Makes what follows from weights and ensemble.
@@ -272,10 +245,15 @@ void AdaBoostMh::take_ensemble() {
 
 void AdaBoostMh::save_model(Archive& archive) const {
     save_model_header(*data_, priced_ ? priced_->booster : AdaBoostMhOptions::kName, archive);
-    const bool nothing_paid = priced_ && ensemble_.size() == 0;
-    archive.put_saved("ensemble",
-                      nothing_paid ? constant_model(majority_class(data_->train_labels)) : ensemble_);
-    const std::size_t rounds = stopping_.best_round(std::max<std::size_t>(1, ensemble_.size()));
+    std::size_t rounds = stopping_.best_round(std::max<std::size_t>(1, ensemble_.size()));
+    std::optional<learners::Ensemble> other;
+    if (draws()) {
+        other = priced_->draw(ensemble_);
+        rounds = std::max<std::size_t>(1, other->size());
+    }
+    if (priced_ && (other ? *other : ensemble_).size() == 0)
+        other = constant_model(majority_class(data_->train_labels));
+    archive.put_saved("ensemble", other ? *other : ensemble_);
     archive.put_scalar("best_round", rounds);
 }
 

@@ -1,10 +1,7 @@
 #pragma once
-#include "boosting/booster.hpp"
-#include "boosting/early_stopping.hpp"
 #include "boosting/mh/evaluator.hpp"
-#include "boosting/mh/regret_oracle.hpp"
-#include "boosting/recipe.hpp"
-#include "boosting/training_clock.hpp"
+#include "boosting/regret.hpp"
+#include "boosting/round_booster.hpp"
 #include "learners/mh/learner.hpp"
 #include "learners/priced/account.hpp"
 
@@ -16,6 +13,10 @@
 
 namespace reboost::boosting {
 
+/// The class (±1) that most rows of a binary problem have, +1 of two equally frequent ones: what is predicted
+/// before anything was paid.
+int majority_class(const data::Labels& labels);
+
 /// What makes a training a budgeted one (ijcai2015 Algorithm 1): who pays, and a learner that sees prices.
 struct PricedTraining {
     std::string_view booster;  ///< its name, for the saved model
@@ -24,6 +25,8 @@ struct PricedTraining {
     std::function<std::unique_ptr<learners::Learner>(const learners::ScanColumns& columns,
                                                      std::size_t classes, parallel::Team& team)>
         make_learner;
+    /// What is saved in place of the ensemble trained (AdaBoostRS). Empty: the ensemble itself.
+    std::function<learners::Ensemble(const learners::Ensemble& trained)> draw;
 };
 
 /// Discrete AdaBoost.MH (kdd2009 Figure 1; zhao2019 Figure 1).
@@ -34,7 +37,7 @@ struct PricedTraining {
 ///
 /// With a PricedTraining it is AdaBoostBT and its kin: training stops when the next hypothesis cannot be
 /// paid.
-class AdaBoostMh final : public Booster {
+class AdaBoostMh final : public RoundBooster {
   public:
     AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                const Resources& resources);
@@ -56,26 +59,23 @@ class AdaBoostMh final : public Booster {
     const learners::BudgetAccount* account() const { return priced_ ? priced_->account.get() : nullptr; }
 
   private:
+    bool draws() const { return priced_ && priced_->draw; }
     void take_ensemble();
     struct PartEvaluation {
         Part part;
         const data::Labels& labels;
         Evaluator evaluator;
     };
-    /// One boosting round; a reason where training ends with it or cannot do it.
-    std::optional<StopReason> train_round(RoundRecord& record);
+    std::optional<StopReason> train_round(RoundRecord& record) override;
     /// Pays for what was fitted and takes it, or says why not.
     std::optional<StopReason> conclude_round(RoundRecord& record);
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
     void add_null_round(RoundRecord& record);
-    void ask_oracle(std::size_t round);
-    void evaluate(RoundObserver& observer, bool flush);
+    void evaluate(RoundObserver& observer, bool flush) override;
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                        RoundObserver& observer);
 
     AdaBoostMhOptions options_;
-    EvaluationOptions evaluation_;
-    std::shared_ptr<const data::BinnedSplit> data_;
     std::optional<PricedTraining> priced_;
     learners::ScanColumns columns_;
     learners::SignedWeights weights_;
@@ -88,10 +88,6 @@ class AdaBoostMh final : public Booster {
     std::vector<PartEvaluation> parts_;
     std::vector<Losses> losses_;
     double log_loss_ = 0;
-    std::shared_ptr<parallel::Team> team_;
-    TrainingClock clock_;
-    EarlyStopping stopping_;
-    std::uint64_t work_base_ = 0;
 };
 
 }  // namespace reboost::boosting

@@ -1,12 +1,17 @@
 #include "boosting/mh/evaluator.hpp"
 
+#include "boosting/booster.hpp"
 #include "core/error.hpp"
-#include "learners/mh/kernels/evaluation_table.hpp"
+#include "learners/mh/kernels/evaluation.hpp"
 #include "learners/mh/weights.hpp"
+#include "metrics/classification.hpp"
+#include "metrics/ranking.hpp"
 #include "simd/isa.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <vector>
 
 namespace reboost::boosting {
 namespace {
@@ -22,6 +27,38 @@ void collect(AlignedVector<float>& lanes, std::vector<double>& sums) {
         for (std::size_t lane = 0; lane < kGroup; ++lane)
             sums[r] += static_cast<double>(lanes[r * kGroup + lane]);
     std::ranges::fill(lanes, 0.0F);
+}
+
+/// One label's scores and signs.
+struct Label {
+    std::vector<double> scores;
+    std::vector<std::int8_t> y;
+};
+
+Label label_of(const Matrix<double>& scores, const data::Labels& labels, std::size_t l) {
+    Label label;
+    for (std::size_t i = 0; i < labels.rows; ++i) {
+        label.scores.push_back(scores(i, l));
+        label.y.push_back(labels.at(i, l));
+    }
+    return label;
+}
+
+/// The label alone, as a binary problem.
+double binary_balanced_accuracy(const Label& label, TieRule ties) {
+    std::vector<std::int32_t> truth;
+    for (const std::int8_t y : label.y)
+        truth.push_back(y > 0 ? 1 : 0);
+    const MatrixView<const double> column{label.scores.data(), label.scores.size(), 1, 1};
+    return metrics::balanced_accuracy(column, truth, ties);
+}
+
+/// Of the values that are numbers; NaN where none is.
+double mean_of(const std::vector<double>& values) {
+    double sum = 0, count = 0;
+    for (const double value : values)
+        if (!std::isnan(value)) sum += value, ++count;
+    return count == 0 ? kNotMeasured : sum / count;
 }
 
 }  // namespace
@@ -157,6 +194,35 @@ Matrix<double> Evaluator::scores() const {
 void Evaluator::state(StateIO& io) {
     io("rounds", rounds_);
     io("scores", std::span(scores_));
+}
+
+RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& labels, TieRule ties) {
+    std::vector<double> auc, balanced;
+    for (std::size_t l = 0; l < labels.classes; ++l) {
+        const Label label = label_of(scores, labels, l);
+        auc.push_back(metrics::auc(label.scores, label.y));
+        if (labels.multi_label()) balanced.push_back(binary_balanced_accuracy(label, ties));
+    }
+    if (!labels.multi_label())
+        balanced.push_back(metrics::balanced_accuracy(scores.view(), labels.class_of_row, ties));
+    return {mean_of(auc), mean_of(balanced)};
+}
+
+void put_roc(const Matrix<double>& scores, const data::Labels& labels, const std::string& prefix,
+             Archive& archive) {
+    if (labels.classes != 1) return;
+    const Label label = label_of(scores, labels, 0);
+    const std::vector<metrics::RocPoint> points = metrics::roc_corners(label.scores, label.y);
+    if (points.empty()) return;
+    std::vector<double> false_positive, true_positive, threshold;
+    for (const metrics::RocPoint& point : points) {
+        false_positive.push_back(point.false_positive_rate);
+        true_positive.push_back(point.true_positive_rate);
+        threshold.push_back(point.threshold);
+    }
+    archive.put(prefix + "false_positive_rate", false_positive, "", "share of the negatives called positive");
+    archive.put(prefix + "true_positive_rate", true_positive, "", "share of the positives called positive");
+    archive.put(prefix + "threshold", threshold, "", "score from which on a row is called positive");
 }
 
 }  // namespace reboost::boosting

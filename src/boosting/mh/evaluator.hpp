@@ -1,12 +1,15 @@
 #pragma once
 /// Losses of a growing ensemble on one part of the data, many rounds in one walk over its rows.
 #include "boosting/options.hpp"
+#include "core/archive.hpp"
 #include "core/matrix.hpp"
 #include "core/state.hpp"
 #include "data/binning.hpp"
+#include "data/dataset.hpp"
 #include "learners/mh/base_classifier.hpp"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace reboost::boosting {
@@ -54,5 +57,20 @@ class Evaluator {
     AlignedVector<float> wrong_, missed_, raised_;  ///< round × lane
     std::vector<double> wrong_sums_, hamming_sums_;
 };
+
+/// How well scores rank (kdd2009 Table 1). In [0,1]; NaN where no label has both signs (AUC) or no row has a
+/// label (balanced accuracy).
+struct RankingLosses {
+    double auc = 0;                ///< ties by midranks; K > 1: mean over the labels, each against the rest
+    double balanced_accuracy = 0;  ///< mean recall of the classes; multi-label: mean over the labels
+};
+
+/// `scores` n×K as AdaBoost.MH's f. O(K n log n).
+RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& labels, TieRule ties);
+
+/// Puts the corners of a binary part's ROC curve below `prefix`: false_positive_rate, true_positive_rate,
+/// threshold. Nothing where K > 1 or a class has no row.
+void put_roc(const Matrix<double>& scores, const data::Labels& labels, const std::string& prefix,
+             Archive& archive);
 
 }  // namespace reboost::boosting

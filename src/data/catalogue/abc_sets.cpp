@@ -2,17 +2,12 @@
 /// M-Image. Mnist10k and Covertype stand with the sets they are parts of.
 #include "core/checksum.hpp"
 #include "core/error.hpp"
-#include "data/catalogue/generated_set.hpp"
-#include "data/catalogue/groups.hpp"
-#include "data/catalogue/table_set.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/generators/digits_on_patches.hpp"
 #include "data/generators/poker.hpp"
-#include "data/generators/poker_columns.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/amat.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -21,20 +16,17 @@ namespace {
 
 constexpr std::int64_t kTrainingFile = 25010;
 
-/// Which rows of UCI's test file are used: the first `to_training` join the training file, `test` rows from
-/// `test_begin` on test.
+/// Rows of UCI's test file: the first `to_training` train, `test` rows from `test_begin` on test.
 struct PokerParts {
     std::int64_t to_training = 0, test_begin = 0, test = 0;
 };
 
 Dataset rows_between(const Dataset& dataset, std::int64_t begin, std::int64_t count) {
-    std::vector<std::uint32_t> rows(static_cast<std::size_t>(count));
-    std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
-    return dataset.subset(rows);
+    return dataset.subset(row_range(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)));
 }
 
 Split load_poker(const LoadRequest& request, const PokerParts& parts) {
-    const Split files = table_loader({.labels = {.tokens = digit_names(10)}, .test_file = 1})(request);
+    const Split files = table_loader({.labels = {.tokens = digit_names(10)}})(request);
     const auto there = static_cast<std::int64_t>(files.test.rows());
     const std::int64_t needed = parts.test_begin + parts.test;
     if (there < needed)
@@ -45,8 +37,6 @@ Split load_poker(const LoadRequest& request, const PokerParts& parts) {
                                     ? joined(files.train, rows_between(files.test, 0, parts.to_training))
                                     : files.train);
     split.test = one_hot_suits(rows_between(files.test, parts.test_begin, parts.test));
-    split.train.name = split.test.name = request.entry.name;
-    split.provenance = file_provenance(request);
     return split;
 }
 
@@ -55,32 +45,21 @@ CatalogueEntry poker_entry(std::string name, std::string title, const PokerParts
     return {.name = std::move(name),
             .title = std::move(title),
             .source = uci("poker/"),
-            .licence = "CC BY 4.0",
-            .shape = {.train_rows = kTrainingFile + parts.to_training,
-                      .test_rows = parts.test,
-                      .features = 25,
-                      .classes = 10},
+            .licence = kCcBy,
+            .shape = {kTrainingFile + parts.to_training, parts.test, 25, 10},
             .split_rule = std::move(split_rule),
             .label = "last column, 0..9"};
 }
 
-/// The test file in whole, or where `tenth_suffices` also its first 99,999 rows.
-std::vector<CatalogueFile> poker_files(bool tenth_suffices) {
-    std::vector<CatalogueFile> files = whole_poker_files();
-    if (tenth_suffices)
-        files[1].packed.push_back({"poker/poker-hand-testing.first99999.data.gz",
-                                   "ba2c48e253c68429ba4c9aa44a81d0cc462952678658fd5a5a469eaf47e29c9b",
-                                   589632});
-    return files;
-}
-
+/// The test file in whole; where `tenth_suffices` its first 99,999 rows do, too.
 CatalogueEntry poker_from_files(const std::string& name, const PokerParts& parts,
                                 const std::string& split_rule, bool tenth_suffices) {
     CatalogueEntry entry =
         poker_entry(name, "poker hands, suits one-hot, ranks as numbers (abc2010)", parts, split_rule);
-    entry.files = poker_files(tenth_suffices);
+    entry.files = whole_poker_files();
+    if (tenth_suffices) entry.files[1].packed = tenth_of_poker_file().packed;
     entry.stand_in = name + "-dealt";
-    entry.load = [parts](const LoadRequest& request) { return load_poker(request, parts); };
+    entry.load = from_files([parts](const LoadRequest& request) { return load_poker(request, parts); });
     return entry;
 }
 
@@ -92,42 +71,19 @@ CatalogueEntry poker_dealt(const std::string& name, const PokerParts& parts) {
     entry.note = fmt::format("stand-in for {}: other hands, drawn from the same rule", name);
     entry.licence = "";
     entry.seeded = entry.sized = true;
-    entry.load = [](const LoadRequest& request) {
+    entry.load = from_rule([](const LoadRequest& request) {
         const auto seed = static_cast<std::uint64_t>(request.spec.seed);
-        const auto size = [](std::int64_t asked, std::int64_t by_default) {
-            return static_cast<std::size_t>(asked > 0 ? asked : by_default);
-        };
-        const std::size_t rows = size(request.spec.rows, request.entry.shape.train_rows);
+        const std::size_t rows = chosen(request.spec.rows, request.entry.shape.train_rows);
         const std::size_t first = std::min<std::size_t>(rows, kTrainingFile);
         Rng training(seed, "data:poker:training file"), test(seed, "data:poker:test file");
         Split split;
         split.train = draw_poker_training(first, training, true);
         if (rows > first) split.train = joined(split.train, draw_poker_hands(rows - first, training, true));
         split.test =
-            draw_poker_hands(size(request.spec.test_rows, request.entry.shape.test_rows), test, true);
-        split.train.name = split.test.name = request.entry.name;
-        split.provenance = generator_provenance(request.entry, request.spec, 1);
-        split.provenance.stand_in = true;
+            draw_poker_hands(chosen(request.spec.test_rows, request.entry.shape.test_rows), test, true);
         return split;
-    };
-    return entry;
-}
-
-Split load_m_image(const LoadRequest& request) {
-    Split split;
-    for (const std::size_t part : {std::size_t{0}, std::size_t{1}}) {
-        const SourceFile file = request.file(part);
-        Dataset rows = read_amat(file, static_cast<std::size_t>(request.entry.shape.features),
-                                 static_cast<std::size_t>(request.entry.shape.classes));
-        rows.name = request.entry.name;
-        const std::int64_t wanted =
-            part == 0 ? request.entry.shape.train_rows : request.entry.shape.test_rows;
-        if (static_cast<std::int64_t>(rows.rows()) != wanted)
-            throw DataError(file.path, 0, 0, fmt::format("{} rows, expected {}", rows.rows(), wanted));
-        (part == 0 ? split.train : split.test) = std::move(rows);
-    }
-    split.provenance = file_provenance(request);
-    return split;
+    });
+    return as_stand_in(std::move(entry));
 }
 
 /// Sizes of abc2010's Table 1: 10,000 training and 2,000 validation rows of Larochelle et al. together.
@@ -137,16 +93,17 @@ CatalogueEntry m_image() {
                                {"http://www.iro.umontreal.ca/~lisa/icml2007data/mnist_background_images.zip",
                                 Packing::zip, name});
     };
-    return {.name = "m-image",
-            .title = "MNIST digits on background images (Larochelle et al. 2007)",
-            .source = "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/MnistVariations",
-            .licence = "none stated",
-            .shape = {.train_rows = 12000, .test_rows = 50000, .features = 784, .classes = 10},
-            .split_rule = "files of their own",
-            .label = "last number of a line, 0..9",
-            .files = {file("mnist_background_images_train.amat"), file("mnist_background_images_test.amat")},
-            .stand_in = "m-image-digits",
-            .load = load_m_image};
+    return entry_of({"m-image",
+                     "MNIST digits on background images (Larochelle et al. 2007)",
+                     "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/MnistVariations",
+                     "none stated",
+                     {12000, 50000, 784, 10},
+                     "",
+                     {file("mnist_background_images_train.amat"), file("mnist_background_images_test.amat")},
+                     {.delimiter = Delimiter::space, .header = Header::absent},
+                     {.label = "last number of a line, 0..9",
+                      .labels = {.tokens = digit_names(10)},
+                      .stand_in = "m-image-digits"}});
 }
 
 CatalogueEntry m_image_digits() {
@@ -154,8 +111,7 @@ CatalogueEntry m_image_digits() {
     entry.name = "m-image-digits";
     entry.title = "MNIST digits on patches of synthetic natural images";
     entry.source = "generated from MNIST; the rule is stated in src/data/generators/digits_on_patches.hpp";
-    entry.shape.train_rows = 12000;
-    entry.shape.test_rows = 50000;
+    entry.shape = {12000, 50000, 784, 10};
     entry.split_rule = "62,000 of MNIST's 70,000 images, drawn by dataset.seed";
     entry.note = "stand-in for m-image: dead leaves in place of photographs";
     entry.seeded = true;
@@ -165,7 +121,6 @@ CatalogueEntry m_image_digits() {
         Split split = draw_digits_on_patches(digits, static_cast<std::size_t>(request.entry.shape.train_rows),
                                              static_cast<std::size_t>(request.entry.shape.test_rows),
                                              static_cast<std::uint64_t>(request.spec.seed));
-        split.train.name = split.test.name = request.entry.name;
         split.provenance = {
             "generator",
             sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}", kDigitsOnPatchesRevision,

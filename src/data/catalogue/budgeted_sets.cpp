@@ -7,8 +7,7 @@
 /// 60 columns there.
 #include "core/rng.hpp"
 #include "data/binning.hpp"
-#include "data/catalogue/groups.hpp"
-#include "data/catalogue/table_set.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/prepare/binarise.hpp"
 #include "data/prepare/splits.hpp"
 
@@ -22,20 +21,6 @@ namespace {
 /// What the loaded set of files becomes.
 using Transform = std::function<Dataset(const Dataset&)>;
 
-/// Both parts as one data set, training rows first.
-Dataset pooled(Split split) {
-    return joined(std::move(split.train), std::move(split.test));
-}
-
-Split draw_parts(const Dataset& whole, const CatalogueEntry& entry, std::int64_t seed) {
-    Rng rng(static_cast<std::uint64_t>(seed), "split:" + entry.name);
-    Split split =
-        split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(entry.shape.train_rows),
-                                       static_cast<std::size_t>(entry.shape.test_rows), rng));
-    split.train.name = split.test.name = entry.name;
-    return split;
-}
-
 /// Pixels (grey ≥ 128) that are set in at least one and not in all of a hundred rows of the two digits.
 Dataset two_digits(const Dataset& mnist, const std::string& negative, const std::string& positive) {
     const Dataset pair = as_binary(mnist, {negative}, {positive}, {negative, positive});
@@ -47,10 +32,6 @@ Dataset two_digits(const Dataset& mnist, const std::string& negative, const std:
         if (100 * set >= pair.rows() && 100 * set <= 99 * pair.rows()) features.push_back({j, 128, false});
     }
     return binarised(pair, features);
-}
-
-Dataset all_gaps(const Dataset& dataset) {
-    return binarised(dataset, gap_features(dataset));
 }
 
 /// Rows with one of the bases A, C, G, T at every position; four features a position.
@@ -94,10 +75,6 @@ Dataset levels_and_deciles(const Dataset& adult) {
     return wide;
 }
 
-Dataset unchanged(const Dataset& dataset) {
-    return dataset;
-}
-
 Dataset cp_or_not(const Dataset& ecoli) {
     return as_binary(ecoli, {"im", "pp", "imU", "om", "omL", "imL", "imS"}, {"cp"}, {"other", "cp"});
 }
@@ -109,35 +86,39 @@ struct Budgeted {
     std::int64_t pool_rows, pool_columns;
     const char* label;
     const char* note;
-    Transform transform;       ///< labels, rows, and features that are no gaps
+    Transform transform{};     ///< labels, rows, and features that are no gaps; none: as they are
     bool gap_features = true;  ///< then one feature a gap
 };
 
-const CatalogueEntry& base_of(const std::vector<CatalogueEntry>& bases, const std::string& name) {
-    return *std::ranges::find_if(bases, [&](const CatalogueEntry& e) { return e.name == name; });
+/// All rows, training rows first, in the set's features; in gaps only where `with_gaps`.
+Dataset whole_set(const Budgeted& set, Split parts, bool with_gaps) {
+    Dataset whole = joined(std::move(parts.train), std::move(parts.test));
+    if (set.transform) whole = set.transform(whole);
+    return with_gaps && set.gap_features ? binarised(whole, gap_features(whole)) : whole;
+}
+
+CatalogueEntry made_from(const CatalogueEntry& base, const Budgeted& set) {
+    return {.source = base.source,
+            .licence = base.licence,
+            .label = set.label,
+            .note = set.note,
+            .files = base.files};
 }
 
 CatalogueEntry make_entry(const Budgeted& set, const CatalogueEntry& base) {
-    return {.name = set.name,
-            .title = base.title + ", in binary features (ijcai2015, Table 1)",
-            .source = base.source,
-            .licence = base.licence,
-            .shape = {.train_rows = set.train_rows,
-                      .test_rows = set.test_rows,
-                      .features = set.features,
-                      .classes = 2},
-            .split_rule = "training and test rows drawn from all rows by dataset.seed",
-            .label = set.label,
-            .note = set.note,
-            .files = base.files,
-            .seeded = true,
-            .load = [load = base.load, set](const LoadRequest& request) {
-                Dataset whole = set.transform(pooled(load(request)));
-                if (set.gap_features) whole = all_gaps(whole);
-                Split split = draw_parts(whole, request.entry, request.spec.seed);
-                split.provenance = file_provenance(request);
-                return split;
-            }};
+    CatalogueEntry entry = made_from(base, set);
+    entry.name = set.name;
+    entry.title = base.title + ", in binary features (ijcai2015, Table 1)";
+    entry.shape = {set.train_rows, set.test_rows, set.features, 2};
+    entry.split_rule = "training and test rows drawn from all rows by dataset.seed";
+    entry.seeded = true;
+    entry.load = from_files([load = base.load, set](const LoadRequest& request) {
+        const Dataset whole = whole_set(set, load(request), true);
+        Rng rng(static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name);
+        const auto rows = [](std::int64_t count) { return static_cast<std::size_t>(count); };
+        return split_dataset(whole, draw_rows(whole.rows(), rows(set.train_rows), rows(set.test_rows), rng));
+    });
+    return entry;
 }
 
 std::string pool_name(const std::string& name) {
@@ -146,24 +127,18 @@ std::string pool_name(const std::string& name) {
 }
 
 CatalogueEntry make_pool(const Budgeted& set, const CatalogueEntry& base) {
-    return {
-        .name = pool_name(set.name),
-        .title = base.title + ", all rows of the set of ijcai2015, for trials",
-        .source = base.source,
-        .licence = base.licence,
-        .shape = {.train_rows = set.pool_rows, .test_rows = 0, .features = set.pool_columns, .classes = 2},
-        .split_rule = "none: booster.trials draws the parts",
-        .label = set.label,
-        .note = set.note,
-        .files = base.files,
-        .load = [load = base.load, set](const LoadRequest& request) {
-            Split split;
-            split.train = set.transform(pooled(load(request)));
-            split.train.name = request.entry.name;
-            split.test = split.train.subset({});
-            split.provenance = file_provenance(request);
-            return split;
-        }};
+    CatalogueEntry pool = made_from(base, set);
+    pool.name = pool_name(set.name);
+    pool.title = base.title + ", all rows of the set of ijcai2015, for trials";
+    pool.shape = {set.pool_rows, 0, set.pool_columns, 2};
+    pool.split_rule = "none: booster.trials draws the parts";
+    pool.load = from_files([load = base.load, set](const LoadRequest& request) {
+        Split split;
+        split.train = whole_set(set, load(request), false);
+        split.test = split.train.subset({});
+        return split;
+    });
+    return pool;
 }
 
 std::vector<Budgeted> table_one() {
@@ -183,27 +158,24 @@ std::vector<Budgeted> table_one() {
          "features",
          levels_and_deciles, false},
         {"breast-cancer-binary", "breast-cancer-wisconsin", 81, 500, 199, 699, 9, "positive: malignant",
-         "one feature a gap, one for '?'; the paper has 82", unchanged},
+         "one feature a gap, one for '?'; the paper has 82"},
         {"ecoli-binary", "ecoli", 356, 200, 136, 336, 7, "positive: cp, negative: the other seven sites",
          kGaps, cp_or_not},
-        {"sonar-binary", "sonar", 11196, 100, 108, 208, 60, "positive: M (mine)", kGaps, unchanged},
-        {"heart-binary", "heart", 371, 100, 170, 270, 13, "positive: present", kGaps, unchanged},
-        {"ionosphere-binary", "ionosphere", 8114, 300, 51, 351, 34, "positive: g (good)", kGaps, unchanged},
+        {"sonar-binary", "sonar", 11196, 100, 108, 208, 60, "positive: M (mine)", kGaps},
+        {"heart-binary", "heart", 371, 100, 170, 270, 13, "positive: present", kGaps},
+        {"ionosphere-binary", "ionosphere", 8114, 300, 51, 351, 34, "positive: g (good)", kGaps},
     };
 }
 
 }  // namespace
 
 std::vector<CatalogueEntry> budgeted_sets() {
-    std::vector<CatalogueEntry> bases = image_sets();
-    for (auto* group : {&uci_small_sets, &sequence_and_ranking_sets}) {
-        std::vector<CatalogueEntry> more = (*group)();
-        std::move(more.begin(), more.end(), std::back_inserter(bases));
-    }
-    std::vector<CatalogueEntry> entries;
+    std::vector<CatalogueEntry> bases = benchmark_sets(), entries;
+    bases.push_back(sequence_and_ranking_sets().front());  // splice
     for (const Budgeted& set : table_one()) {
-        entries.push_back(make_entry(set, base_of(bases, set.base)));
-        entries.push_back(make_pool(set, base_of(bases, set.base)));
+        const CatalogueEntry& base = *std::ranges::find(bases, set.base, &CatalogueEntry::name);
+        entries.push_back(make_entry(set, base));
+        entries.push_back(make_pool(set, base));
     }
     return entries;
 }

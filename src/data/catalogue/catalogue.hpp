@@ -85,8 +85,7 @@ struct CatalogueEntry {
     std::string stand_in{};              ///< generator to take where the files are not at hand
                                          ///< and the run allows it
     std::function<Split(const LoadRequest&)> load{};
-    /// Sets too wide to be held as floats: columns in blocks. Cheap: no column is read before it is asked
-    /// for.
+    /// Sets too wide to be held as floats: columns in blocks, none of which is read before it is asked for.
     std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};
 
     bool generated() const { return files.empty(); }
@@ -101,13 +100,20 @@ const CatalogueEntry& find_dataset(const std::string& name);
 enum class Presence { present, absent, damaged };
 /// Generated sets are always present. Throws UsageError on an unknown name.
 Presence presence(const std::string& name, const DataRoot& root);
-/// Whether all files of a set are at hand with the right size; generated sets always are. Throws UsageError
-/// on an unknown name.
+/// Whether all files of a set are at hand with the right size. Throws UsageError on an unknown name.
 bool available(const std::string& name, const DataRoot& root);
 /// The forms in which a file may lie on disk, packed ones first.
 std::vector<StoredForm> forms_of(const CatalogueFile& file);
-/// The form in which a file is there; nothing where it is not. Throws DataError on a wrong size, and where a
-/// folder is in its place.
+/// The form in which a file is there, if it is. Throws DataError on a wrong size, and on a folder in its
+/// place.
 std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root);
+
+/// The entry that provides the rows of `entry`: itself, or where its files are not at hand the first of its
+/// stand-ins that is (a stand-in may have files, and a stand-in of its own); the last of them where none is.
+/// Throws DataError where a file has a wrong size.
+const CatalogueEntry& provider_of(const CatalogueEntry& entry, const DataRoot& root);
+
+/// What the provenance of such rows says.
+std::string stand_in_note(const CatalogueEntry& entry, const CatalogueEntry& provider);
 
 }  // namespace reboost::data

@@ -1,5 +1,4 @@
-#include "data/catalogue/generated_set.hpp"
-#include "data/catalogue/groups.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/generators/breiman.hpp"
 #include "data/generators/enumerable.hpp"
 #include "data/generators/float_table.hpp"
@@ -11,85 +10,67 @@ namespace reboost::data {
 namespace {
 
 constexpr const char* kBreiman = "Breiman, Bias, variance, and arcing classifiers, 1996";
-constexpr const char* kTwoStreams = "training and test rows from two streams of dataset.seed";
 
+/// Rows that a rule draws one by one.
 CatalogueEntry drawn(std::string name, std::string title, std::string source, std::int64_t train_rows,
                      std::int64_t test_rows, std::int64_t features, std::int64_t classes, std::string label,
-                     RowGenerator generator) {
-    return {
-        .name = std::move(name),
-        .title = std::move(title),
-        .source = std::move(source),
-        .shape = {.train_rows = train_rows, .test_rows = test_rows, .features = features, .classes = classes},
-        .split_rule = kTwoStreams,
-        .label = std::move(label),
-        .seeded = true,
-        .sized = true,
-        .load = drawn_loader(std::move(generator))};
+                     Dataset (*rule)(std::size_t rows, Rng& rng)) {
+    return drawn_set({.name = std::move(name),
+                      .title = std::move(title),
+                      .source = std::move(source),
+                      .shape = {train_rows, test_rows, features, classes},
+                      .label = std::move(label)},
+                     [rule](const Draw& draw) { return rule(draw.rows, draw.rng); });
 }
 
+/// A set that can be listed whole.
 CatalogueEntry listed(std::string name, std::string title, std::string source, std::int64_t rows,
-                      std::int64_t features, std::int64_t classes, std::string label,
-                      std::function<Dataset()> list) {
+                      std::int64_t features, std::int64_t classes, std::string label, Dataset (*list)()) {
     return {.name = std::move(name),
             .title = std::move(title),
             .source = std::move(source),
-            .shape = {.train_rows = rows * 2 / 3,
-                      .test_rows = rows - rows * 2 / 3,
-                      .features = features,
-                      .classes = classes},
-            .split_rule = "two thirds drawn by dataset.seed train",
+            .shape = {rows * 2 / 3, rows - rows * 2 / 3, features, classes},
+            .split_rule = kTwoThirds,
             .label = std::move(label),
             .seeded = true,
-            .load = listed_loader(std::move(list))};
+            .load = from_rule([list](const LoadRequest& request) {
+                return two_parts(list(), request.entry.shape.train_rows, request);
+            })};
 }
 
 CatalogueEntry monks(int problem) {
     constexpr std::int64_t kTrainingRows[] = {124, 169, 122};
-    return {
-        .name = fmt::format("monks-{}", problem),
-        .title = fmt::format("MONK's problem {}", problem),
-        .source = uci("monks-problems/"),
-        .shape = {.train_rows = kTrainingRows[problem - 1], .test_rows = 432, .features = 6, .classes = 2},
-        .split_rule = "the published training rows; all 432 robots test",
-        .label = "by the rule; positive 1",
-        .load = [problem](const LoadRequest& request) {
-            Split split;
-            split.train = list_monks_training(problem);
-            split.test = list_monks(problem);
-            split.train.name = split.test.name = request.entry.name;
-            split.provenance = generator_provenance(request.entry, request.spec, 1);
-            return split;
-        }};
+    return {.name = fmt::format("monks-{}", problem),
+            .title = fmt::format("MONK's problem {}", problem),
+            .source = uci("monks-problems/"),
+            .shape = {kTrainingRows[problem - 1], 432, 6, 2},
+            .split_rule = "the published training rows; all 432 robots test",
+            .label = "by the rule; positive 1",
+            .load = from_rule([problem](const LoadRequest&) {
+                return Split{list_monks_training(problem), list_monks(problem), {}};
+            })};
 }
 
-/// Training and test rows follow different rules: two generators.
-CatalogueEntry poker(std::string name, bool one_hot) {
-    CatalogueEntry entry =
-        drawn(std::move(name),
-              one_hot ? "poker hands dealt by the rules, suits one-hot, ranks as numbers (abc2010)"
-                      : "poker hands dealt by the rules, suit and rank of five cards",
-              uci("poker/"), 25010, 100000, one_hot ? 25 : 10, 10, "0 nothing … 9 royal flush", {});
-    entry.note =
-        "training hands as in UCI's training file: 5 straight and 5 royal flushes in 25,010; test hands "
-        "dealt evenly";
-    entry.load = [one_hot](const LoadRequest& request) {
-        const auto part = [&](bool training) {
-            return drawn_loader([=](std::size_t rows, Rng& rng) {
-                return training ? draw_poker_training(rows, rng, one_hot)
-                                : draw_poker_hands(rows, rng, one_hot);
-            });
-        };
-        DatasetSpec one_row = request.spec;
-        one_row.test_rows = 1;
-        Split split = part(true)({request.entry, one_row, request.root});
-        one_row = request.spec;
-        one_row.rows = 1;
-        split.test = part(false)({request.entry, one_row, request.root}).test;
-        split.provenance = generator_provenance(request.entry, request.spec, 1);
-        return split;
-    };
-    return entry;
+/// Training and test rows follow different rules.
+CatalogueEntry poker(std::string name, std::string title, std::int64_t features, bool one_hot) {
+    return drawn_set(
+        {.name = std::move(name),
+         .title = std::move(title),
+         .source = uci("poker/"),
+         .shape = {25010, 100000, features, 10},
+         .label = "0 nothing … 9 royal flush",
+         .note = "training hands as in UCI's training file: 5 straight and 5 royal flushes in 25,010; test "
+                 "hands dealt evenly"},
+        [one_hot](const Draw& draw) {
+            return draw.training ? draw_poker_training(draw.rows, draw.rng, one_hot)
+                                 : draw_poker_hands(draw.rows, draw.rng, one_hot);
+        });
+}
+
+Dataset two_rows() {
+    FloatTable table(2, 1);
+    table.set(1, 0, 1);
+    return std::move(table).finish({0, 1}, {"0", "1"});
 }
 
 /// A run must name a data set; a booster that learns from none takes this.
@@ -97,22 +78,12 @@ CatalogueEntry no_data() {
     return {.name = "none",
             .title = "no data: two rows that nothing looks at, for the booster bandit_problem",
             .source = "generated",
-            .shape = {.train_rows = 2, .test_rows = 2, .features = 1, .classes = 2},
+            .shape = {2, 2, 1, 2},
             .split_rule = "the same two rows train and test",
             .label = "the number of the row",
-            .load = [](const LoadRequest& request) {
-                const auto rows = [] {
-                    FloatTable table(2, 1);
-                    table.set(1, 0, 1);
-                    return std::move(table).finish({0, 1}, {"0", "1"});
-                };
-                Split split;
-                split.train = rows();
-                split.test = rows();
-                split.train.name = split.test.name = request.entry.name;
-                split.provenance = generator_provenance(request.entry, request.spec, 1);
-                return split;
-            }};
+            .load = from_rule([](const LoadRequest&) {
+                return Split{two_rows(), two_rows(), {}};
+            })};
 }
 
 }  // namespace
@@ -137,8 +108,9 @@ std::vector<CatalogueEntry> generated_sets() {
         monks(1),
         monks(2),
         monks(3),
-        poker("poker-hands", false),
-        poker("poker-hands-onehot", true),
+        poker("poker-hands", "poker hands dealt by the rules, suit and rank of five cards", 10, false),
+        poker("poker-hands-onehot",
+              "poker hands dealt by the rules, suits one-hot, ranks as numbers (abc2010)", 25, true),
         no_data(),
     };
 }

@@ -1,7 +1,5 @@
 #include "core/error.hpp"
-#include "data/catalogue/generated_set.hpp"
-#include "data/catalogue/groups.hpp"
-#include "data/catalogue/table_set.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/generators/orange_like.hpp"
 #include "data/prepare/orange_rows.hpp"
 #include "data/readers/orange.hpp"
@@ -55,7 +53,7 @@ std::vector<CatalogueFile> files_of(const OrangeSet& set) {
 class FileStream final : public ColumnStream {
   public:
     FileStream(const LoadRequest& request, const OrangeSet& set, std::size_t task)
-        : table_(sources(request, 0, set.chunks), set.shape.nominal),
+        : table_(chunks_of(request, set.chunks), set.shape.nominal),
           parts_(draw_orange_parts(table_.rows(), static_cast<std::uint64_t>(request.spec.seed))) {
         const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
         if (table_.rows() != expected || table_.features() != set.shape.features)
@@ -87,11 +85,11 @@ class FileStream final : public ColumnStream {
     }
 
   private:
-    static std::vector<SourceFile> sources(const LoadRequest& request, std::size_t first, std::size_t count) {
-        std::vector<SourceFile> found;
-        for (std::size_t i = first; i < first + count; ++i)
-            found.push_back(request.file(i));
-        return found;
+    static std::vector<SourceFile> chunks_of(const LoadRequest& request, std::size_t count) {
+        std::vector<SourceFile> chunks;
+        for (std::size_t i = 0; i < count; ++i)
+            chunks.push_back(request.file(i));
+        return chunks;
     }
 
     OrangeTable table_;
@@ -107,7 +105,7 @@ class GeneratedStream final : public ColumnStream {
                 static_cast<std::uint64_t>(request.spec.seed)) {
         head_.name = request.entry.name;
         head_.features = rows_.shape().features;
-        head_.provenance = generator_provenance(request.entry, request.spec, 1);
+        head_.provenance = generator_provenance(request.entry, request.spec);
         head_.provenance.stand_in = true;
         set_orange_labels(rows_.labels(), task, parts_, head_);
     }
@@ -122,9 +120,8 @@ class GeneratedStream final : public ColumnStream {
 
   private:
     static PartRows parts_of(const DatasetSpec& spec) {
-        const auto held = static_cast<std::size_t>(spec.test_rows > 0 ? spec.test_rows : kHeldRows);
-        return consecutive_parts(static_cast<std::size_t>(spec.rows > 0 ? spec.rows : kTrainRows), held,
-                                 held);
+        const std::size_t held = chosen(spec.test_rows, kHeldRows);
+        return consecutive_parts(chosen(spec.rows, kTrainRows), held, held);
     }
     /// As many nominal columns in proportion.
     static OrangeShape shape_of(const DatasetSpec& spec, OrangeShape shape) {
@@ -144,10 +141,8 @@ class GeneratedStream final : public ColumnStream {
 CatalogueEntry common_entry(const std::string& name, const OrangeSet& set, std::size_t task) {
     return {.name = with_task(name, task),
             .title = fmt::format("KDD Cup 2009, {} set: {}", set.size, task_title(task)),
-            .shape = {.train_rows = kTrainRows,
-                      .test_rows = kHeldRows,
-                      .features = static_cast<std::int64_t>(set.shape.features),
-                      .classes = task == kAllTasks ? static_cast<std::int64_t>(kOrangeTasks.size()) : 2},
+            .shape = {kTrainRows, kHeldRows, static_cast<std::int64_t>(set.shape.features),
+                      task == kAllTasks ? static_cast<std::int64_t>(kOrangeTasks.size()) : 2},
             .label = task_title(task) + "; positive 1",
             .seeded = true,
             .multi_label = task == kAllTasks,

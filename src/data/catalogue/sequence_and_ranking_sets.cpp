@@ -1,8 +1,7 @@
 #include "core/error.hpp"
-#include "data/catalogue/groups.hpp"
-#include "data/catalogue/table_set.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/libsvm.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -33,58 +32,39 @@ void spread_letters(RawTable& table) {
 }
 
 Split load_splice(const LoadRequest& request) {
-    RawTable table =
-        read_table(request.file(0),
-                   {.delimiter = Delimiter::comma, .header = Header::absent, .label = "0", .skip = {"1"}});
+    RawTable table = read_text_file(
+        request.file(0), FileFormat::table,
+        {.delimiter = Delimiter::comma, .header = Header::absent, .label = "0", .skip = {"1"}});
     spread_letters(table);
     const Split whole =
         assemble_split(request.entry.name, std::move(table), std::nullopt, {.tokens = {"EI", "IE", "N"}});
-    Split split = split_dataset(
-        whole.train,
-        random_rows(whole.train.rows(), static_cast<std::size_t>(request.entry.shape.train_rows),
-                    static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name));
-    split.provenance = file_provenance(request);
-    return split;
+    return two_parts(whole.train, request.entry.shape.train_rows, request);
 }
 
 CatalogueEntry splice() {
     return {.name = "splice",
             .title = "Splice junctions of primate genes, 60 nucleotides",
             .source = uci("molecular-biology/splice-junction-gene-sequences/"),
-            .licence = "CC BY 4.0",
-            .shape = {.train_rows = 2126, .test_rows = 1064, .features = 60, .classes = 3},
-            .split_rule = "two thirds drawn by dataset.seed train",
+            .licence = kCcBy,
+            .shape = {2126, 1064, 60, 3},
+            .split_rule = kTwoThirds,
             .label = "first column: EI, IE, N",
             .note = "ambiguity codes D, N, S, R are levels of their own",
             .files = {plain_file("splice/splice.data",
                                  uci("molecular-biology/splice-junction-gene-sequences/splice.data"),
                                  "ebbae10c85d3c285e2a2489a37e42bc2ee8d91d15005e391a9962fa3389a114f", 319000)},
             .seeded = true,
-            .load = load_splice};
-}
-
-void append(RawTable& all, const RawTable& more) {
-    for (std::size_t j = 0; j < all.columns.size(); ++j)
-        all.columns[j].values.insert(all.columns[j].values.end(), more.columns.at(j).values.begin(),
-                                     more.columns.at(j).values.end());
-    for (const float level : more.label.values)
-        all.label.values.push_back(
-            all.label.levels.index_of(more.label.levels.names()[static_cast<std::size_t>(level)]));
-    all.query.insert(all.query.end(), more.query.begin(), more.query.end());
-    all.line_of_row.insert(all.line_of_row.end(), more.line_of_row.begin(), more.line_of_row.end());
+            .load = from_files(load_splice)};
 }
 
 /// Fold f of LETOR: parts f, f+1, f+2 train, f+4 tests (f+3 is its validation part), counted around.
 Split load_fold(const LoadRequest& request, std::size_t fold) {
     const auto part = [&](std::size_t offset) {
-        return read_libsvm(request.file((fold - 1 + offset) % 5), {.least_features = 46});
+        const SourceFile file = request.file((fold - 1 + offset) % 5);
+        RawTable rows = parse_libsvm(read_whole_file(file), file.path, {.least_features = 46});
+        return assemble_split("", std::move(rows), std::nullopt, {.tokens = {"0", "1", "2"}}).train;
     };
-    RawTable train = part(0);
-    append(train, part(1));
-    append(train, part(2));
-    Split split = assemble_split(request.entry.name, std::move(train), part(4), {.tokens = {"0", "1", "2"}});
-    split.provenance = file_provenance(request);
-    return split;
+    return {joined(joined(part(0), part(1)), part(2)), part(4), {}};
 }
 
 std::vector<CatalogueFile> mq2008_files() {
@@ -112,14 +92,12 @@ CatalogueEntry mq2008(std::size_t fold) {
             .source =
                 "https://www.microsoft.com/en-us/research/project/letor-learning-rank-information-retrieval/",
             .licence = "for research use, on Microsoft Research's terms",
-            .shape = {.train_rows = kRows[(fold - 1) % 5] + kRows[fold % 5] + kRows[(fold + 1) % 5],
-                      .test_rows = kRows[(fold + 3) % 5],
-                      .features = 46,
-                      .classes = 3},
+            .shape = {kRows[(fold - 1) % 5] + kRows[fold % 5] + kRows[(fold + 1) % 5], kRows[(fold + 3) % 5],
+                      46, 3},
             .split_rule = "LETOR's fold; its validation part is left out",
             .label = "relevance 0, 1, 2",
             .files = mq2008_files(),
-            .load = [fold](const LoadRequest& request) { return load_fold(request, fold); }};
+            .load = from_files([fold](const LoadRequest& request) { return load_fold(request, fold); })};
 }
 
 }  // namespace

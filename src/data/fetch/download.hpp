@@ -1,5 +1,7 @@
 #pragma once
-/// One HTTP(S) download into a partial file that a later call goes on with.
+/// One HTTP(S) download into a partial file that a later call goes on with; and its unpacking by libarchive.
+#include "data/catalogue/catalogue.hpp"
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -28,5 +30,11 @@ void download(const std::string& url, const std::string& partial, std::uint64_t 
 
 /// The protocols to which a server may redirect, as curl takes them: what began with https stays with it.
 const char* redirect_protocols(const std::string& url);
+
+/// Writes the content of `packed` (for a zip that of its file `member`) to `to` and syncs it. Throws
+/// DataError on a damaged or truncated archive, on an absent member, one that is no plain file or any
+/// whose name leads out of a folder, and on more than `most_bytes`; IoError where writing fails.
+void unpack(const std::string& packed, Packing packing, const std::string& member, const std::string& to,
+            std::uint64_t most_bytes);
 
 }  // namespace reboost::data

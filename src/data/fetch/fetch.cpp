@@ -3,8 +3,8 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
-#include "data/fetch/unpack.hpp"
-#include "data/trusted_checksums.hpp"
+#include "data/data_root.hpp"
+#include "data/fetch/download.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -207,13 +207,6 @@ std::vector<FileReport> verify(const std::string& name, const DataRoot& root) {
     for (const CatalogueFile& file : find_dataset(name).files)
         reports.push_back(report_on(file, root));
     return reports;
-}
-
-std::vector<ListedDataset> list_datasets(const DataRoot& root) {
-    std::vector<ListedDataset> listed;
-    for (const CatalogueEntry& entry : catalogue())
-        listed.push_back({&entry, available(entry.name, root)});
-    return listed;
 }
 
 std::string file_path(const CatalogueFile& file, const DataRoot& root) {

@@ -12,8 +12,7 @@ namespace reboost::data {
 
 struct FetchOptions {
     DownloadOptions download{};
-    /// Accept a file whose checksum nobody has published; it is recorded, and later checks hold the file to
-    /// it.
+    /// Accept a file of unpublished checksum; it is recorded, and later checks hold the file to it.
     bool trust_first_download = false;
     bool force = false;  ///< download also what is there already
 };
@@ -27,12 +26,10 @@ struct FetchedFile {
 };
 
 /// Fetches one file: tries its downloads in order into a partial file beside it, resumes an earlier attempt,
-/// compares the checksum, unpacks where needed, syncs, and only then gives it its name. Throws UsageError
-/// where there is no address to download from or the checksum is unknown and not trusted; DataError on a
-/// wrong checksum; IoError.
+/// compares the checksum, unpacks, syncs, and only then gives it its name. Throws UsageError without an
+/// address or where an unknown checksum is not trusted; DataError on a wrong checksum; IoError.
 FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const FetchOptions& options);
-/// All files of a set; generated sets have none. Throws as fetch_file does, and UsageError on an unknown
-/// name.
+/// All files of a set. Throws as fetch_file does, and UsageError on an unknown name.
 std::vector<FetchedFile> fetch(const std::string& name, const DataRoot& root, const FetchOptions& options);
 
 enum class FileState {
@@ -62,13 +59,6 @@ struct FileReport {
 
 /// Sizes and checksums of a set's files, each read whole.
 std::vector<FileReport> verify(const std::string& name, const DataRoot& root);
-
-struct ListedDataset {
-    const CatalogueEntry* entry = nullptr;
-    bool available = false;
-};
-/// Every entry of the catalogue, in its order.
-std::vector<ListedDataset> list_datasets(const DataRoot& root);
 
 /// The path of the file's form that is there, else of the unpacked form.
 std::string file_path(const CatalogueFile& file, const DataRoot& root);

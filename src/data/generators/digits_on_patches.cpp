@@ -2,8 +2,8 @@
 
 #include "core/error.hpp"
 #include "core/rng.hpp"
-#include "data/generators/natural_images.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -13,6 +13,55 @@
 
 namespace reboost::data {
 namespace {
+
+constexpr double kLeastRadius = 2;
+constexpr double kCover = 10;  ///< discs over a pixel, on average
+constexpr double kLeastSpread = 0.1;
+
+struct Disc {
+    double row, column, radius, grey, slope_down, slope_right;
+};
+
+/// Density ∝ r⁻³ between the bounds, by inversion.
+double draw_radius(double largest, Rng& rng) {
+    const double low = 1 / (kLeastRadius * kLeastRadius), high = 1 / (largest * largest);
+    return 1 / std::sqrt(low + rng.uniform() * (high - low));
+}
+
+/// The mean of π r² under that density.
+double mean_area(double largest) {
+    const double a = kLeastRadius, b = largest;
+    return 2 * 3.14159265358979 * std::log(b / a) / (1 / (a * a) - 1 / (b * b));
+}
+
+void paint(const Disc& disc, GreyImage& image) {
+    const auto side = static_cast<long>(image.side);
+    const long top = std::max(0L, std::lround(std::ceil(disc.row - disc.radius)));
+    const long bottom = std::min(side - 1, std::lround(std::floor(disc.row + disc.radius)));
+    for (long row = top; row <= bottom; ++row) {
+        const double down = static_cast<double>(row) - disc.row;
+        const double half = std::sqrt(std::max(0.0, disc.radius * disc.radius - down * down));
+        const long left = std::max(0L, std::lround(std::ceil(disc.column - half)));
+        const long right = std::min(side - 1, std::lround(std::floor(disc.column + half)));
+        for (long column = left; column <= right; ++column) {
+            const double across = static_cast<double>(column) - disc.column;
+            const double grey =
+                disc.grey + (disc.slope_down * down + disc.slope_right * across) / disc.radius;
+            image.pixels[static_cast<std::size_t>(row * side + column)] =
+                static_cast<float>(std::clamp(grey, 0.0, 1.0));
+        }
+    }
+}
+
+double deviation(const std::vector<float>& values) {
+    double sum = 0, squares = 0;
+    for (const float v : values) {
+        sum += v;
+        squares += static_cast<double>(v) * v;
+    }
+    const auto n = static_cast<double>(values.size());
+    return std::sqrt(std::max(0.0, squares / n - sum / n * (sum / n)));
+}
 
 constexpr std::size_t kSide = 28;
 
@@ -43,6 +92,41 @@ Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen
 }
 
 }  // namespace
+
+GreyImage draw_dead_leaves(std::size_t side, Rng& rng) {
+    const auto width = static_cast<double>(side);
+    const double largest = width / 2;
+    GreyImage image{side, std::vector<float>(side * side, static_cast<float>(rng.uniform()))};
+    // Centres may lie outside by the largest radius, so that the border is covered as the middle is.
+    const double span = width + 2 * largest;
+    const auto discs = static_cast<std::size_t>(kCover * span * span / mean_area(largest));
+    for (std::size_t i = 0; i < discs; ++i) {
+        const double radius = draw_radius(largest, rng);
+        const double row = rng.uniform(-largest, width + largest),
+                     column = rng.uniform(-largest, width + largest);
+        paint({row, column, radius, 0.5 * (rng.uniform() + rng.uniform()), rng.uniform(-0.1, 0.1),
+               rng.uniform(-0.1, 0.1)},
+              image);
+    }
+    return image;
+}
+
+PatchSource::PatchSource(std::size_t count, std::size_t image_side, Rng& rng) {
+    for (std::size_t i = 0; i < count; ++i)
+        images_.push_back(draw_dead_leaves(image_side, rng));
+}
+
+std::vector<float> PatchSource::draw(std::size_t side, Rng& rng) const {
+    std::vector<float> patch(side * side);
+    do {
+        const GreyImage& image = images_[rng.below(images_.size())];
+        const std::size_t top = rng.below(image.side - side + 1), left = rng.below(image.side - side + 1);
+        for (std::size_t row = 0; row < side; ++row)
+            std::copy_n(image.pixels.begin() + static_cast<std::ptrdiff_t>((top + row) * image.side + left),
+                        side, patch.begin() + static_cast<std::ptrdiff_t>(row * side));
+    } while (deviation(patch) < kLeastSpread);
+    return patch;
+}
 
 Split draw_digits_on_patches(const Split& mnist, std::size_t rows, std::size_t test_rows,
                              std::uint64_t seed) {

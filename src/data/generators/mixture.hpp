@@ -7,8 +7,7 @@
 
 namespace reboost::data {
 
-/// The shape that is imitated: number of features and classes, the grid of the values, and how sparse they
-/// are.
+/// The shape that is imitated: features, classes, the grid of the values, and how sparse they are.
 struct MixtureShape {
     std::size_t features = 16;
     std::size_t classes = 10;
@@ -20,8 +19,7 @@ struct MixtureShape {
     double spread = 0.45;     ///< deviation inside a cloud, in units of the distance between clouds' centres
 };
 
-/// Rows of one problem. `problem` seeds centres and loadings (the same for training and test part), `rng`
-/// draws rows.
+/// Rows of one problem, whose centres and loadings `problem` seeds for both parts; `rng` draws the rows.
 Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t problem, Rng& rng);
 
 }  // namespace reboost::data

@@ -43,8 +43,7 @@ class OrangeLike {
     std::string name(std::size_t column) const;
     /// Text of a level of a nominal column, by its number.
     std::string level(std::size_t column, std::size_t number) const;
-    /// Values of rows block·kBlockRows …; NaN missing, nominal: the level's number. `values` holds as many as
-    /// the block has rows.
+    /// Values of the block's rows; NaN: missing; nominal: the level's number.
     void draw(std::size_t column, std::size_t block, std::span<float> values) const;
     /// All rows of a column; levels as a reader of the file would have them.
     Column column(std::size_t column) const;
@@ -67,5 +66,11 @@ class OrangeLike {
     std::vector<Rule> rules_;
     TaskLabels labels_;
 };
+
+/// Writes files in the format of KDD Cup 2009: `<folder>/orange_<size>_train.data`, where `chunks` > 1 as
+/// `….data.chunk1` and so on with a header in the first alone, and `orange_<size>_train_<task>.labels`. Makes
+/// the folder, replaces files. Returns the bytes of the matrix. Throws IoError.
+std::uint64_t write_orange_files(const OrangeLike& rows, const std::string& folder, const std::string& size,
+                                 std::size_t chunks);
 
 }  // namespace reboost::data

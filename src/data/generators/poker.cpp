@@ -1,9 +1,11 @@
 #include "data/generators/poker.hpp"
 
+#include "core/error.hpp"
 #include "data/generators/float_table.hpp"
-#include "data/generators/poker_columns.hpp"
+#include "data/prepare/binarise.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -107,6 +109,30 @@ Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits) {
     }
     rng.shuffle(std::span<Hand>(hands));
     return table_of(hands, one_hot_suits);
+}
+
+Dataset one_hot_suits(const Dataset& raw) {
+    constexpr std::size_t kCards = 5;
+    constexpr int kSuits = 4;
+    if (raw.columns.size() != 2 * kCards)
+        throw DataError(
+            fmt::format("{} columns, expected ten: suit and rank of five cards", raw.columns.size()));
+    Dataset wide;
+    wide.name = raw.name;
+    wide.labels = raw.labels;
+    for (std::size_t card = 0; card < kCards; ++card) {
+        const Column& suit = raw.columns[2 * card];
+        for (std::size_t row = 0; row < raw.rows(); ++row)
+            if (const float value = suit.at(row); value != 1 && value != 2 && value != 3 && value != 4)
+                throw DataError(
+                    fmt::format("row {}: suit {:g} of card {}, expected 1 to 4", row, value, card + 1));
+        for (int s = 1; s <= kSuits; ++s)
+            wide.columns.push_back(indicator(suit, fmt::format("S{}={}", card + 1, s),
+                                             [s](float value) { return value == static_cast<float>(s); }));
+        wide.columns.push_back(raw.columns[2 * card + 1]);
+        wide.columns.back().name = fmt::format("C{}", card + 1);
+    }
+    return wide;
 }
 
 }  // namespace reboost::data

@@ -1,6 +1,5 @@
 #pragma once
-/// Poker hands as in UCI's set (Cattral & Oppacher): five cards, suit 1..4 and rank 1..13 each (ace 1), ten
-/// classes.
+/// UCI's poker hands (Cattral & Oppacher): suit 1..4 and rank 1..13 (ace 1) of five cards, ten classes.
 #include "core/rng.hpp"
 #include "data/dataset.hpp"
 
@@ -24,8 +23,12 @@ Hand deal(Rng& rng);
 
 /// `rows` hands, as UCI's test file: dealt evenly.
 Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits);
-/// As UCI's training file: dealt evenly, but 5 straight flushes and 5 royal flushes in 25,010 hands take the
-/// place of dealt hands of class 0.
+/// As UCI's training file: 5 straight and 5 royal flushes in 25,010 hands replace dealt hands of class 0.
 Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits);
+
+/// The columns of abc2010's poker sets. From ten columns, suit (1 … 4) and rank (1 … 13) of five cards in
+/// turn, to 25: the suit of each card as four columns of 0 and 1 (S1=1 … S1=4), then its rank as a number
+/// (C1). Rows and labels stay. Throws DataError where the columns are not ten, or a suit is not 1, 2, 3 or 4.
+Dataset one_hot_suits(const Dataset& raw);
 
 }  // namespace reboost::data

@@ -2,9 +2,6 @@
 
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/stand_in.hpp"
-#include "data/load/option_faults.hpp"
-#include "data/load/own_files.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/splits.hpp"
 
@@ -39,15 +36,12 @@ Resolved resolve(const DatasetSpec& spec, const DataRoot& root) {
     return resolved;
 }
 
-std::uint64_t seed_of(const DatasetSpec& spec) {
-    return static_cast<std::uint64_t>(spec.seed);
-}
-
 /// The parts as the set or the files prescribe them.
 Split load_published(const DatasetSpec& spec, const DataRoot& root) {
     if (!spec.path.empty()) return load_own_files(spec);
     const Resolved resolved = resolve(spec, root);
     Split split = resolved.entry->load({*resolved.entry, resolved.spec, root});
+    split.train.name = resolved.entry->name;
     resolved.mark(split.train.name, split.provenance);
     split.test.name = split.train.name;
     return split;
@@ -61,18 +55,23 @@ void check_name(const DatasetSpec& spec) {
 
 Split load_split(const DatasetSpec& spec, const DataRoot& root) {
     check_name(spec);
-    Split split = load_published(spec, root);
-    return spec.split == SplitRule::resampled ? resampled(std::move(split), seed_of(spec)) : split;
+    return spec.split == SplitRule::resampled ? collect(*open_stream(spec, root))
+                                              : load_published(spec, root);
 }
 
 std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root) {
     check_name(spec);
-    if (!streams(spec)) return stream_of(load_split(spec, root));
-    const Resolved resolved = resolve(spec, root);
-    auto stream = resolved.entry->open({*resolved.entry, resolved.spec, root});
-    resolved.mark(stream->head().name, stream->head().provenance);
-    return spec.split == SplitRule::resampled ? resampled(std::move(stream), seed_of(spec))
-                                              : std::move(stream);
+    std::unique_ptr<ColumnStream> stream;
+    if (streams(spec)) {
+        const Resolved resolved = resolve(spec, root);
+        stream = resolved.entry->open({*resolved.entry, resolved.spec, root});
+        resolved.mark(stream->head().name, stream->head().provenance);
+    } else {
+        stream = stream_of(load_published(spec, root));
+    }
+    return spec.split == SplitRule::resampled
+               ? resampled(std::move(stream), static_cast<std::uint64_t>(spec.seed))
+               : std::move(stream);
 }
 
 bool streams(const DatasetSpec& spec) {

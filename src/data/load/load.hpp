@@ -12,6 +12,8 @@
 
 namespace reboost::data {
 
+struct CatalogueEntry;
+
 /// Loads or generates what the spec names. Throws UsageError on an unknown name, on a catalogue set that is
 /// not at hand (naming the command that fetches it) unless `stand_in` allows the generated one, and on a spec
 /// that contradicts itself; IoError and DataError from the readers.
@@ -19,21 +21,41 @@ Split load_split(const DatasetSpec& spec, const DataRoot& root);
 
 /// The same, column by column; sets whose catalogue entry cannot be opened are loaded whole first.
 std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root);
-/// Whether a set's labels and provenance are had without reading its columns. Throws UsageError on an unknown
-/// name.
+/// Whether labels and provenance are had without reading columns. Throws UsageError on an unknown name.
 bool streams(const DatasetSpec& spec);
 /// From spec to bins: columns are read, prepared as the spec says (missing_as, nominal_as), binned and, by
 /// `selection`, kept or dropped, block by block. Throws as load_split does.
 BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options);
 
-/// Whether other rows come out under another `seed`: generators, seeded splits, resampled ones, own files
-/// without a test file.
+/// Whether another `seed` gives other rows: generators, seeded splits, own files without a test file.
 bool depends_on_seed(const DatasetSpec& spec);
 
-/// Reads an own file for prediction: format, delimiter, header and so on as in `spec` (its `path` is not
-/// looked at). With `has_label` false every column is a feature. `unseen` (may be null) receives the levels
-/// that the schema lacks.
+/// Reads an own file for prediction, in the format of `spec` (whose `path` is not looked at). With
+/// `has_label` false every column is a feature. `unseen` (may be null) receives the levels that the schema
+/// lacks.
 Dataset load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
                             bool has_label, UnseenLevels* unseen = nullptr);
+
+/// A user's own files: loads spec.path and, where stated, spec.test_path; else holds `test_fraction` of the
+/// rows out, drawn by spec.seed. Throws UsageError, IoError, DataError.
+Split load_own_files(const DatasetSpec& spec);
+
+/// What load_own_files notes as the checksum of the files as they are now; "" where one cannot be read.
+std::string sum_of_own_files(const DatasetSpec& spec);
+
+/// Reads one own file. `schema` fixes the kinds of columns and the number of features; may be null.
+RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool has_label,
+                       const Schema* schema);
+
+/// spec.format, or what the file's name says.
+FileFormat format_of(const std::string& path, const DatasetSpec& spec);
+
+/// `rows`, `test_rows` and `features` of a set of fixed size.
+OptionFault size_fault(const CatalogueEntry& entry, const DatasetSpec& spec);
+/// Options of generators, or of files in another format; IDX files without labels.
+OptionFault own_file_fault(const DatasetSpec& spec);
+/// Of own files as above; of the catalogue's sets: options that are for own files alone, and sizes, but for
+/// those that another set may stand in for. Throws UsageError on an unknown name.
+OptionFault option_fault(const DatasetSpec& spec);
 
 }  // namespace reboost::data

@@ -1,9 +1,8 @@
-#include "data/load/own_files.hpp"
-
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "data/load/option_faults.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/load/load.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/idx.hpp"
 #include "data/readers/text_file.hpp"
@@ -18,6 +17,48 @@
 
 namespace reboost::data {
 namespace {
+
+struct OwnFileOption {
+    const char* name;
+    bool is_set, of_tables = false;
+};
+
+/// The options that are for own files alone.
+std::vector<OwnFileOption> own_file_options(const DatasetSpec& spec) {
+    const DatasetSpec normal;
+    return {{"test_path", !spec.test_path.empty()},
+            {"test_fraction", spec.test_fraction != normal.test_fraction},
+            {"label", !spec.label.empty()},
+            {"test_label", !spec.test_label.empty()},
+            {"format", spec.format != normal.format},
+            {"delimiter", spec.delimiter != normal.delimiter, true},
+            {"header", spec.header != normal.header, true},
+            {"missing", !spec.missing.empty(), true},
+            {"nominal", !spec.nominal.empty(), true},
+            {"skip", !spec.skip.empty(), true}};
+}
+
+/// Options of one format that the files are not of.
+OptionFault format_fault(const DatasetSpec& spec) {
+    const FileFormat format = format_of(spec.path, spec);
+    const bool has_test = !spec.test_path.empty();
+    const FileFormat test_format = has_test ? format_of(spec.test_path, spec) : format;
+    const bool any_table = format == FileFormat::table || test_format == FileFormat::table;
+    const auto fault = [&spec](const char* option, const char* formats) -> OptionFault {
+        return {option, fmt::format("`{}` does not apply to {}: it is for {}", option, spec.path, formats)};
+    };
+    for (const OwnFileOption& option : own_file_options(spec))
+        if (option.is_set && option.of_tables && !any_table) return fault(option.name, "tables of text");
+    if (format == FileFormat::libsvm && !any_table && !spec.label.empty())
+        return fault("label", "tables, ARFF and IDX");
+    const bool idx_test = has_test && test_format == FileFormat::idx;
+    if (!spec.test_label.empty() && !idx_test) return fault("test_label", "IDX with a `test_path`");
+    if (format == FileFormat::idx && spec.label.empty())
+        return {"path", spec.path + ": `label` must name the IDX file of its labels"};
+    if (idx_test && spec.test_label.empty())
+        return {"test_path", spec.test_path + ": `test_label` must name the IDX file of its labels"};
+    return {};
+}
 
 std::vector<std::string> list_of(std::string_view text, char mark) {
     std::vector<std::string> parts;
@@ -35,13 +76,6 @@ std::vector<RawColumn> kinds_of(const Schema& schema) {
                            true,
                            {},
                            {}});
-    return columns;
-}
-
-std::vector<RawColumn> kinds_of(const RawTable& table) {
-    std::vector<RawColumn> columns;
-    for (const RawColumn& column : table.columns)
-        columns.push_back({column.name, column.kind, column.decided, {}, {}});
     return columns;
 }
 
@@ -118,8 +152,7 @@ void require_classes(const RawTable& train) {
                                 train.label.name, labels.size(), train.rows()));
 }
 
-/// Of columns whose texts are nearly all different, from which nothing is learned of other rows; "" without
-/// any.
+/// Names columns of nearly only different texts, which tell nothing of other rows; "" without any.
 std::string identifiers_note(const RawTable& train) {
     constexpr std::size_t kFewRows = 50;
     constexpr double kShare = 0.9;
@@ -162,6 +195,42 @@ std::string sum_of(const Sums& sums) {
 }
 
 }  // namespace
+
+FileFormat format_of(const std::string& path, const DatasetSpec& spec) {
+    return spec.format != FileFormat::automatic ? spec.format : format_by_name(path);
+}
+
+OptionFault size_fault(const CatalogueEntry& entry, const DatasetSpec& spec) {
+    if (!entry.sized && (spec.rows != 0 || spec.test_rows != 0))
+        return {spec.rows != 0 ? "rows" : "test_rows",
+                fmt::format("data set '{}' has a fixed number of rows: rows and test_rows do not apply",
+                            entry.name)};
+    if (!entry.any_width && spec.features != 0)
+        return {
+            "features",
+            fmt::format("data set '{}' has a fixed number of columns: features does not apply", entry.name)};
+    return {};
+}
+
+OptionFault own_file_fault(const DatasetSpec& spec) {
+    if (spec.rows != 0 || spec.test_rows != 0)
+        return {spec.rows != 0 ? "rows" : "test_rows", "rows and test_rows do not apply to own files"};
+    if (spec.features != 0) return {"features", "features does not apply to own files"};
+    const bool share_set = spec.test_fraction != 0 && spec.test_fraction != DatasetSpec{}.test_fraction;
+    if (share_set && !spec.test_path.empty())
+        return {"test_fraction", "test_fraction does not apply beside test_path"};
+    return format_fault(spec);
+}
+
+OptionFault option_fault(const DatasetSpec& spec) {
+    if (!spec.path.empty()) return own_file_fault(spec);
+    for (const OwnFileOption& option : own_file_options(spec))
+        if (option.is_set)
+            return {option.name,
+                    fmt::format("`{}` is for own files, beside `path`: it does not apply to data set '{}'",
+                                option.name, spec.name)};
+    return spec.stand_in == StandIn::if_missing ? OptionFault{} : size_fault(find_dataset(spec.name), spec);
+}
 
 RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool has_label,
                        const Schema* schema) {

@@ -41,12 +41,17 @@ bool before(const std::string& a, const std::string& b) {
     return a < b;
 }
 
+std::vector<std::string> sorted_tokens(std::vector<std::string> tokens) {
+    std::ranges::sort(tokens, before);
+    tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
+    return tokens;
+}
+
 std::vector<std::string> found_tokens(const RawTable& train, const std::string& strip) {
     std::vector<std::string> tokens;
     for (const std::string& name : train.label.levels.names())
         tokens.push_back(normalised(name, strip));
-    std::ranges::sort(tokens, before);
-    tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
+    tokens = sorted_tokens(std::move(tokens));
     if (tokens.size() < 2)
         throw DataError(train.file, 0, 0,
                         fmt::format("all rows have the label '{}': at least two classes are needed",
@@ -85,9 +90,7 @@ std::vector<std::string> set_tokens(const RawTable& train) {
     for (const std::string& set : train.label.levels.names())
         for (const std::string_view member : split(set, ','))
             tokens.push_back(normalised(std::string(member), ""));
-    std::ranges::sort(tokens, before);
-    tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
-    return tokens;
+    return sorted_tokens(std::move(tokens));
 }
 
 Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens) {
@@ -146,7 +149,6 @@ UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::st
                                    std::move(raw.values)});
         pack_bytes(dataset.columns.back());
     }
-    dataset.query = std::move(table.query);
     return unseen;
 }
 

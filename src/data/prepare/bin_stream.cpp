@@ -1,10 +1,13 @@
 #include "data/prepare/bin_stream.hpp"
 
 #include "core/error.hpp"
-#include "data/prepare/column_rules.hpp"
+#include "core/order.hpp"
+#include "data/prepare/binarise.hpp"
 #include "data/prepare/information_gain.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -12,6 +15,54 @@
 
 namespace reboost::data {
 namespace {
+
+using Floats = std::vector<float>;
+
+const Floats* floats_of(const Column& column) {
+    return std::get_if<Floats>(&column.values);  // bytes have no missing value
+}
+
+bool has_missing(const Column& column) {
+    const Floats* values = floats_of(column);
+    return values != nullptr &&
+           std::any_of(values->begin(), values->end(), [](float v) { return std::isnan(v); });
+}
+
+template <class Change>
+void change_each(ColumnParts& column, const Change& change) {
+    for (Column* part : {&column.train, &column.test, &column.validation})
+        if (auto* values = std::get_if<Floats>(&part->values))
+            std::for_each(values->begin(), values->end(), change);
+}
+
+void replace_missing(ColumnParts& column, float value) {
+    change_each(column, [value](float& v) {
+        if (std::isnan(v)) v = value;
+    });
+}
+
+std::vector<std::size_t> rows_of_levels(const Column& column) {
+    std::vector<std::size_t> rows(column.levels.size(), 0);
+    for (const float v : *floats_of(column))
+        if (!std::isnan(v)) ++rows[static_cast<std::size_t>(v)];
+    return rows;
+}
+
+float fill_value(const Column& train) {
+    if (train.kind == ColumnKind::nominal) {
+        const std::vector<std::size_t> rows = rows_of_levels(train);
+        return rows.empty() ? 0.0F : static_cast<float>(std::ranges::max_element(rows) - rows.begin());
+    }
+    double sum = 0;
+    std::size_t count = 0;
+    std::visit(
+        [&](const auto& values) {
+            for (const auto v : values)
+                if (std::isfinite(static_cast<float>(v))) sum += static_cast<double>(v), ++count;
+        },
+        train.values);
+    return count == 0 ? 0.0F : static_cast<float>(sum / static_cast<double>(count));
+}
 
 /// Raw floats of a block of columns, all parts.
 constexpr std::size_t kBlockValues = std::size_t{64} << 20;
@@ -26,6 +77,67 @@ void drop_last_column(BinnedSplit& split) {
 }
 
 }  // namespace
+
+ColumnRules::ColumnRules(const DatasetSpec& spec, const Labels& labels)
+    : missing_(spec.missing_as), nominal_(spec.nominal_as), labels_(labels) {
+    if (nominal_ == NominalRule::class_ratio && labels.classes != 1)
+        throw UsageError(
+            "nominal_as class_ratio orders levels by their share of positives: it needs a data set of two "
+            "classes");
+}
+
+std::vector<ColumnParts> ColumnRules::prepare(ColumnParts column) const {
+    std::vector<ColumnParts> prepared;
+    const bool nominal = column.train.kind == ColumnKind::nominal && floats_of(column.train) != nullptr;
+    if (missing_ == MissingRule::mean) replace_missing(column, fill_value(column.train));
+    if (nominal && nominal_ == NominalRule::one_hot) return one_hot(column);
+    if (nominal && nominal_ == NominalRule::class_ratio) order_by_class_ratio(column);
+    if (missing_ == MissingRule::own_bin && has_missing(column.train)) {
+        prepared.push_back(column);
+        column.train.name += "=missing";
+        replace_missing(column, -std::numeric_limits<float>::infinity());
+    }
+    prepared.push_back(std::move(column));
+    return prepared;
+}
+
+std::vector<ColumnParts> ColumnRules::one_hot(const ColumnParts& column) const {
+    const std::vector<std::size_t> rows = rows_of_levels(column.train);
+    const std::vector<std::size_t> order = order_by(
+        rows.size(), [&](std::size_t level) { return rows[level]; }, std::greater{});
+    std::vector<ColumnParts> columns;
+    const auto add = [&](const std::string& name, const auto& is) {
+        columns.push_back({indicator(column.train, name, is), indicator(column.test, name, is),
+                           indicator(column.validation, name, is)});
+    };
+    for (std::size_t i = 0; i < std::min(order.size(), kMostOneHotLevels) && rows[order[i]] > 0; ++i)
+        add(column.train.name + "=" + column.train.levels[order[i]],
+            [level = static_cast<float>(order[i])](float v) { return v == level; });
+    if (has_missing(column.train)) add(column.train.name + "=missing", [](float v) { return std::isnan(v); });
+    return columns;
+}
+
+void ColumnRules::order_by_class_ratio(ColumnParts& column) const {
+    const Floats& train = *floats_of(column.train);
+    const std::vector<std::size_t> rows = rows_of_levels(column.train);
+    std::vector<std::size_t> positives(rows.size(), 0);
+    for (std::size_t i = 0; i < train.size(); ++i)
+        if (!std::isnan(train[i]) && labels_.at(i, 0) > 0) ++positives[static_cast<std::size_t>(train[i])];
+    std::vector<std::size_t> order;
+    for (std::size_t level = 0; level < rows.size(); ++level)
+        if (rows[level] > 0) order.push_back(level);
+    // a/b < c/d as ad < cb: exact, ties in the order of the names.
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return positives[a] * rows[b] < positives[b] * rows[a]; });
+    std::vector<float> place(rows.size(), kMissing);
+    for (std::size_t i = 0; i < order.size(); ++i)
+        place[order[i]] = static_cast<float>(i);
+    change_each(column, [&place](float& v) {
+        if (!std::isnan(v)) v = place[static_cast<std::size_t>(v)];
+    });
+    column.train.kind = ColumnKind::numeric;  // codes that are ordered, without names
+    column.train.levels.clear();
+}
 
 BinnedSplit bin_stream(ColumnStream& stream, const DatasetSpec& spec, const BinningOptions& options) {
     StreamHead& head = stream.head();

@@ -12,16 +12,6 @@
 namespace reboost::data {
 namespace {
 
-std::vector<std::uint8_t> evaluate(const Column& column, const BinaryFeature& feature) {
-    std::vector<std::uint8_t> bits(column.rows());
-    for (std::size_t i = 0; i < bits.size(); ++i) {
-        const float x = column.at(i);
-        const bool missing = std::isnan(x);
-        bits[i] = feature.is_missing ? missing : missing || x >= feature.cut;
-    }
-    return bits;
-}
-
 std::int32_t class_index(const Labels& labels, const std::string& name) {
     const auto found = std::ranges::find(labels.class_names, name);
     if (found == labels.class_names.end())
@@ -46,13 +36,15 @@ Dataset binarised(const Dataset& dataset, const std::vector<BinaryFeature>& feat
     Dataset binary;
     binary.name = dataset.name;
     binary.labels = dataset.labels;
-    binary.query = dataset.query;
     binary.columns.reserve(features.size());
     for (const BinaryFeature& feature : features) {
         const Column& column = dataset.columns.at(feature.column);
-        std::string name =
-            feature.is_missing ? column.name + " missing" : fmt::format("{}>={}", column.name, feature.cut);
-        binary.columns.push_back({std::move(name), ColumnKind::numeric, {}, evaluate(column, feature)});
+        if (feature.is_missing)
+            binary.columns.push_back(
+                indicator(column, column.name + " missing", [](float x) { return std::isnan(x); }));
+        else
+            binary.columns.push_back(indicator(column, fmt::format("{}>={}", column.name, feature.cut),
+                                               [&](float x) { return std::isnan(x) || x >= feature.cut; }));
     }
     return binary;
 }
@@ -61,21 +53,14 @@ Dataset one_hot(const Dataset& dataset) {
     Dataset wide;
     wide.name = dataset.name;
     wide.labels = dataset.labels;
-    wide.query = dataset.query;
     for (const Column& column : dataset.columns) {
         if (column.kind == ColumnKind::numeric) {
             wide.columns.push_back(column);
             continue;
         }
-        for (std::size_t level = 0; level < column.levels.size(); ++level) {
-            std::vector<std::uint8_t> bits(column.rows());
-            for (std::size_t i = 0; i < bits.size(); ++i)
-                bits[i] = column.at(i) == static_cast<float>(level);
-            wide.columns.push_back({fmt::format("{}={}", column.name, column.levels[level]),
-                                    ColumnKind::numeric,
-                                    {},
-                                    std::move(bits)});
-        }
+        for (std::size_t level = 0; level < column.levels.size(); ++level)
+            wide.columns.push_back(indicator(column, fmt::format("{}={}", column.name, column.levels[level]),
+                                             [level](float x) { return x == static_cast<float>(level); }));
     }
     return wide;
 }

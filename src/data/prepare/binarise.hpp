@@ -1,13 +1,25 @@
 #pragma once
 /// The binary features of ijcai2015: one for each gap between consecutive distinct values of a column, fitted
-/// on the whole file, before it is split, so that a feature means the same in every trial and its cost
-/// belongs to (column, cut).
+/// before the file is split: a feature means the same in every trial, its cost belongs to (column, cut).
 #include "data/dataset.hpp"
 
 #include <string>
 #include <vector>
 
 namespace reboost::data {
+
+/// Bytes of 1 where `is(value)`, else 0.
+template <class Test>
+Column indicator(const Column& column, std::string name, const Test& is) {
+    std::vector<std::uint8_t> bits(column.rows());
+    std::visit(
+        [&](const auto& values) {
+            for (std::size_t i = 0; i < bits.size(); ++i)
+                bits[i] = is(static_cast<float>(values[i])) ? 1 : 0;
+        },
+        column.values);
+    return {std::move(name), ColumnKind::numeric, {}, std::move(bits)};
+}
 
 /// One binary feature: x[column] ≥ cut, or, for a missing-value feature, x[column] is missing.
 struct BinaryFeature {

@@ -2,7 +2,6 @@
 
 #include "data/prepare/splits.hpp"
 
-#include <numeric>
 #include <utility>
 
 namespace reboost::data {
@@ -44,15 +43,7 @@ PartRows draw_orange_parts(std::size_t rows, std::uint64_t seed) {
 }
 
 PartRows consecutive_parts(std::size_t train, std::size_t validation, std::size_t test) {
-    PartRows parts;
-    std::uint32_t next = 0;
-    for (auto [rows, count] :
-         {std::pair{&parts.train, train}, {&parts.validation, validation}, {&parts.test, test}}) {
-        rows->resize(count);
-        std::iota(rows->begin(), rows->end(), next);
-        next += static_cast<std::uint32_t>(count);
-    }
-    return parts;
+    return {row_range(0, train), row_range(train, validation), row_range(train + validation, test)};
 }
 
 void set_orange_labels(const TaskLabels& labels, std::size_t task, const PartRows& rows, StreamHead& head) {

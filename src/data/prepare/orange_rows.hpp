@@ -32,8 +32,7 @@ PartRows consecutive_parts(std::size_t train, std::size_t validation, std::size_
 
 /// ±1 per row, a vector per task.
 using TaskLabels = std::array<std::vector<std::int8_t>, kOrangeTasks.size()>;
-/// Fills the labels of the parts: of one task, or of all three for kAllTasks; features are ranked by all
-/// three.
+/// Fills the labels of the parts, of one task or of all; features are ranked by all three.
 void set_orange_labels(const TaskLabels& labels, std::size_t task, const PartRows& rows, StreamHead& head);
 
 /// A column of all rows taken apart.

@@ -1,8 +1,12 @@
 #include "data/prepare/splits.hpp"
 
 #include "core/error.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,6 +19,107 @@ RowSplit from_flags(const std::vector<bool>& is_first) {
         (is_first[i] ? split.first : split.second).push_back(static_cast<std::uint32_t>(i));
     return split;
 }
+
+using Rows = std::vector<std::uint32_t>;
+
+/// The rows of each class or, in multi-label sets, of each combination of labels.
+std::vector<Rows> strata_of(const Labels& labels) {
+    std::map<std::vector<std::int8_t>, Rows> by_labels;
+    std::map<std::int32_t, Rows> by_class;
+    for (std::size_t i = 0; i < labels.rows; ++i) {
+        const auto row = static_cast<std::uint32_t>(i);
+        if (!labels.multi_label()) {
+            by_class[labels.class_of_row[i]].push_back(row);
+            continue;
+        }
+        const auto begin = labels.y.begin() + static_cast<std::ptrdiff_t>(i * labels.classes);
+        by_labels[{begin, begin + static_cast<std::ptrdiff_t>(labels.classes)}].push_back(row);
+    }
+    std::vector<Rows> strata;
+    for (auto& [key, rows] : by_class)
+        strata.push_back(std::move(rows));
+    for (auto& [key, rows] : by_labels)
+        strata.push_back(std::move(rows));
+    return strata;
+}
+
+/// How many rows of each stratum are drawn (Hamilton's method): the whole part of its share, and one more for
+/// the largest remainders. `strata` come in random order: equal remainders have equal chances.
+std::vector<std::size_t> quotas(const std::vector<Rows>& strata, std::size_t drawn, std::size_t all) {
+    std::vector<std::size_t> quota;
+    for (const Rows& rows : strata)
+        quota.push_back(drawn * rows.size() / all);
+    const std::vector<std::size_t> order = order_by(
+        strata.size(), [&](std::size_t i) { return drawn * strata[i].size() % all; }, std::greater{});
+    const std::size_t left = drawn - std::accumulate(quota.begin(), quota.end(), std::size_t{0});
+    for (std::size_t i = 0; i < left; ++i)
+        ++quota[order[i]];
+    return quota;
+}
+
+/// Bytes stay bytes where both parts are; what is taken over is released.
+void append_rows(Column& column, Column& more) {
+    auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values);
+    if (auto* more_bytes = std::get_if<std::vector<std::uint8_t>>(&more.values); bytes && more_bytes) {
+        bytes->insert(bytes->end(), more_bytes->begin(), more_bytes->end());
+    } else {
+        std::vector<float> values;
+        values.reserve(column.rows() + more.rows());
+        for (const Column* part : {&std::as_const(column), &std::as_const(more)})
+            for (std::size_t i = 0; i < part->rows(); ++i)
+                values.push_back(part->at(i));
+        column.values = std::move(values);
+    }
+    more.values = std::vector<float>{};
+}
+
+Labels joined(const Labels& first, const Labels& second) {
+    if (first.multi_label()) {
+        std::vector<std::int8_t> y = first.y;
+        y.insert(y.end(), second.y.begin(), second.y.end());
+        return Labels::multi_label(std::move(y), first.class_names);
+    }
+    std::vector<std::int32_t> classes = first.class_of_row;
+    classes.insert(classes.end(), second.class_of_row.begin(), second.class_of_row.end());
+    return Labels::from_classes(std::move(classes), first.class_names);
+}
+
+class ResampledStream final : public ColumnStream {
+  public:
+    ResampledStream(std::unique_ptr<ColumnStream> published, std::uint64_t seed)
+        : published_(std::move(published)) {
+        head_ = std::move(published_->head());
+        if (head_.test.rows == 0)
+            throw UsageError(
+                fmt::format("data set '{}' has no test rows: split 'resampled' does not apply", head_.name));
+        const Labels pool = joined(head_.train, head_.test);
+        rows_ = stratified_rows_of(pool, head_.train.rows, seed);
+        if (head_.ranking.rows > 0) {
+            const Labels ranking = joined(head_.ranking, head_.test_ranking);
+            head_.ranking = ranking.subset(rows_.first);
+            head_.test_ranking = ranking.subset(rows_.second);
+        }
+        head_.train = pool.subset(rows_.first);
+        head_.test = pool.subset(rows_.second);
+        head_.provenance.note +=
+            fmt::format("{}training and test rows pooled and split anew by seed {}, stratified",
+                        head_.provenance.note.empty() ? "" : "; ", seed);
+    }
+
+    std::vector<ColumnParts> next(std::size_t count) override {
+        std::vector<ColumnParts> block = published_->next(count);
+        for (ColumnParts& column : block) {
+            append_rows(column.train, column.test);
+            column.test = column.train.subset(rows_.second);
+            column.train = column.train.subset(rows_.first);
+        }
+        return block;
+    }
+
+  private:
+    std::unique_ptr<ColumnStream> published_;
+    RowSplit rows_;  ///< of the pool: training rows, then test rows
+};
 
 }  // namespace
 
@@ -41,11 +146,52 @@ RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_
     return split;
 }
 
+std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count) {
+    std::vector<std::uint32_t> rows(count);
+    std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
+    return rows;
+}
+
 Split split_dataset(const Dataset& dataset, const RowSplit& rows) {
     Split split;
     split.train = dataset.subset(rows.first);
     split.test = dataset.subset(rows.second);
     return split;
+}
+
+RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uint64_t seed) {
+    if (first_rows > pool.rows)
+        throw UsageError(fmt::format("cannot draw {} rows of {}", first_rows, pool.rows));
+    RowSplit split;
+    if (pool.rows == 0) return split;
+    Rng rng(seed, "resampled split");
+    std::vector<Rows> strata = strata_of(pool);
+    rng.shuffle(std::span<Rows>(strata));
+    const std::vector<std::size_t> quota = quotas(strata, first_rows, pool.rows);
+    for (std::size_t s = 0; s < strata.size(); ++s) {
+        rng.shuffle(std::span<std::uint32_t>(strata[s]));
+        const auto middle = strata[s].begin() + static_cast<std::ptrdiff_t>(quota[s]);
+        split.first.insert(split.first.end(), strata[s].begin(), middle);
+        split.second.insert(split.second.end(), middle, strata[s].end());
+    }
+    std::ranges::sort(split.first);
+    std::ranges::sort(split.second);
+    return split;
+}
+
+Dataset joined(Dataset first, Dataset second) {
+    if (first.features() != second.features() || first.labels.class_names != second.labels.class_names)
+        throw DataError(fmt::format("rows of {} columns and {} classes cannot join rows of {} and {}",
+                                    second.features(), second.labels.class_names.size(), first.features(),
+                                    first.labels.class_names.size()));
+    for (std::size_t j = 0; j < first.features(); ++j)
+        append_rows(first.columns[j], second.columns[j]);
+    first.labels = joined(first.labels, second.labels);
+    return first;
+}
+
+std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published, std::uint64_t seed) {
+    return std::make_unique<ResampledStream>(std::move(published), seed);
 }
 
 }  // namespace reboost::data

@@ -31,10 +31,10 @@ Dataset joined(Dataset first, Dataset second);
 /// dataset.split 'resampled': training and test rows are pooled and drawn anew by `seed`, stratified, in as
 /// many rows as before. The validation part stays as it is. The note of the provenance says it; the checksum
 /// stays that of the pooled rows. Throws UsageError where there is no test part.
-Split resampled(Split split, std::uint64_t seed);
-/// The same rows, column by column.
 std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published, std::uint64_t seed);
 
+/// `count` rows from `begin` on.
+std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count);
 /// The two parts of one data set as a Split.
 Split split_dataset(const Dataset& dataset, const RowSplit& rows);
 

@@ -1,10 +1,8 @@
-#include "data/readers/arff.hpp"
-
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "data/readers/limits.hpp"
-#include "data/readers/table_lines.hpp"
+#include "data/raw_table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -22,8 +20,7 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// Takes the next word or quoted text off the front of `rest`; `stops` end a word. Nothing: a quote is not
-/// closed.
+/// Takes the next word, which `stops` end, or quoted text off `rest`. Nothing: a quote is not closed.
 std::optional<std::string> take_word(std::string_view& rest, std::string_view stops) {
     rest = trim(rest);
     std::string word;
@@ -258,10 +255,6 @@ class ArffParser {
 RawTable parse_arff(std::string_view text, const std::string& file, const std::string& label,
                     std::size_t unlabelled_features) {
     return ArffParser(text, file, label, unlabelled_features).parse();
-}
-
-RawTable read_arff(const SourceFile& source, const std::string& label, std::size_t unlabelled_features) {
-    return parse_arff(read_whole_file(source), source.path, label, unlabelled_features);
 }
 
 }  // namespace reboost::data

@@ -1,7 +1,7 @@
 #include "data/readers/idx.hpp"
 
 #include "core/error.hpp"
-#include "data/readers/limits.hpp"
+#include "data/raw_table.hpp"
 
 #include <algorithm>
 #include <array>

@@ -120,6 +120,17 @@ bool begins_gzip(StoredBytes& bytes) {
     return bytes.count() >= 2 && bytes.data()[0] == 0x1f && bytes.data()[1] == 0x8b;
 }
 
+/// Files that a reader of lines would take for one odd line.
+void require_text(const std::string& path, std::string_view content) {
+    if (content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF"))
+        throw DataError(path, 0, 0, "is UTF-16: expected UTF-8; save it so");
+    if (content.starts_with("PK\x03\x04"))
+        throw DataError(path, 0, 0, "is a ZIP archive: expected plain text or gzip; unpack it");
+    const bool one_line = content.find('\n') == std::string_view::npos;
+    if (one_line && content.substr(0, content.size() - 1).find('\r') != std::string_view::npos)
+        throw DataError(path, 0, 0, "its lines end with a carriage return alone: expected line feeds");
+}
+
 }  // namespace
 
 struct InputFile::State {
@@ -185,8 +196,6 @@ void SourceFile::check(const std::string& sum) const {
 
 InputFile::InputFile(SourceFile source) : state_(std::make_unique<State>(std::move(source))) {}
 InputFile::~InputFile() = default;
-InputFile::InputFile(InputFile&&) noexcept = default;
-InputFile& InputFile::operator=(InputFile&&) noexcept = default;
 
 const std::string& InputFile::path() const {
     return state_->source.path;
@@ -221,17 +230,6 @@ std::size_t InputFile::read(void* bytes, std::size_t count) {
 void InputFile::finish() {
     if (state_->sum.empty()) state_->sum = state_->bytes.sum_of_all();
     state_->source.check(state_->sum);
-}
-
-/// Files that a reader of lines would take for one odd line.
-void require_text(const std::string& path, std::string_view content) {
-    if (content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF"))
-        throw DataError(path, 0, 0, "is UTF-16: expected UTF-8; save it so");
-    if (content.starts_with("PK\x03\x04"))
-        throw DataError(path, 0, 0, "is a ZIP archive: expected plain text or gzip; unpack it");
-    const bool one_line = content.find('\n') == std::string_view::npos;
-    if (one_line && content.substr(0, content.size() - 1).find('\r') != std::string_view::npos)
-        throw DataError(path, 0, 0, "its lines end with a carriage return alone: expected line feeds");
 }
 
 std::string read_whole_file(const SourceFile& source) {

@@ -36,8 +36,6 @@ class InputFile {
     /// Throws IoError where the file cannot be opened, or is a folder or a device.
     explicit InputFile(SourceFile source);
     ~InputFile();
-    InputFile(InputFile&&) noexcept;
-    InputFile& operator=(InputFile&&) noexcept;
 
     /// Up to `count` bytes; fewer only at the end. Throws IoError, and DataError where a gzip file is
     /// truncated, damaged, or unpacks to more than the limit.
@@ -46,8 +44,7 @@ class InputFile {
     void finish();
     const std::string& path() const;
     bool packed() const;
-    /// No more bytes than these will come: the file's size, or the limit of what is unpacked. A header that
-    /// promises more is forged.
+    /// At most these bytes will come: the file's size, or the limit of what is unpacked.
     std::uint64_t most_bytes() const;
 
   private:

@@ -1,9 +1,7 @@
-#include "data/readers/libsvm.hpp"
-
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "data/readers/limits.hpp"
-#include "data/readers/table_lines.hpp"
+#include "data/raw_table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -123,10 +121,6 @@ class LibsvmParser {
 
 RawTable parse_libsvm(std::string_view text, const std::string& file, const LibsvmFormat& format) {
     return LibsvmParser(file, format, stored_size(file, text.size())).parse(text);
-}
-
-RawTable read_libsvm(const SourceFile& source, const LibsvmFormat& format) {
-    return parse_libsvm(read_whole_file(source), source.path, format);
 }
 
 }  // namespace reboost::data

@@ -5,8 +5,6 @@
 #include "core/file_descriptor.hpp"
 #include "core/order.hpp"
 #include "data/raw_table.hpp"
-#include "data/readers/limits.hpp"
-#include "data/readers/orange_number.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -133,8 +131,8 @@ class OrangeTable::Block {
   private:
     bool numeric(std::size_t c) const { return first_ + c + table_.nominal_ < table_.features(); }
 
-    /// Reads whole cells from `at`; a cell that touches `end` is whole only at the line's end. Returns where
-    /// the next cell begins.
+    /// Reads whole cells from `at`; one that touches `end` is whole only at the line's end. Returns the next
+    /// cell.
     const char* parse(const char* at, const char* end, bool line_ends, const Row& row, std::size_t& column,
                       float* values) {
         const char* const begin = at;

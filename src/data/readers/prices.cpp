@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -26,16 +27,14 @@ double read_price(const std::string& path, std::size_t line, std::size_t column,
 
 std::vector<double> read_prices(const SourceFile& source) {
     const std::string content = read_whole_file(source);
+    LineReader lines(content, "#");
     std::vector<double> prices;
-    std::string_view rest = content;
-    for (std::size_t line = 1; !rest.empty(); ++line) {
-        const std::size_t end_of_line = std::min(rest.find('\n'), rest.size());
-        const std::string_view text = rest.substr(0, end_of_line);
-        rest.remove_prefix(std::min(end_of_line + 1, rest.size()));
-        const std::string_view numbers = text.substr(0, text.find('#'));
+    std::string_view numbers;
+    while (lines.next(numbers)) {
+        numbers = numbers.substr(0, numbers.find('#'));
         for (std::size_t at = numbers.find_first_not_of(kSeparators); at != std::string_view::npos;) {
             const std::size_t end = std::min(numbers.find_first_of(kSeparators, at), numbers.size());
-            prices.push_back(read_price(source.path, line, at + 1, numbers.substr(at, end - at)));
+            prices.push_back(read_price(source.path, lines.number(), at + 1, numbers.substr(at, end - at)));
             at = numbers.find_first_not_of(kSeparators, end);
         }
     }

@@ -1,10 +1,8 @@
-#include "data/readers/table.hpp"
-
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "data/readers/limits.hpp"
-#include "data/readers/table_lines.hpp"
+#include "data/raw_table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <set>
@@ -333,10 +331,6 @@ class TableParser {
 
 RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format) {
     return TableParser(text, file, format).parse();
-}
-
-RawTable read_table(const SourceFile& source, const TableFormat& format) {
-    return parse_table(read_whole_file(source), source.path, format);
 }
 
 }  // namespace reboost::data

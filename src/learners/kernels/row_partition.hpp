@@ -2,51 +2,47 @@
 /// Partitions what a tree's node holds: its rows by their codes in one column, and the sorted rows of the
 /// other columns by the side they went to.
 #include "data/binning.hpp"
+#include "simd/isa.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace reboost::learners {
 
-/// Splits `rows` (each below the column's number of rows) in place, stable: first those with code <
-/// threshold, then the others. Returns the number of the first. `scratch` has at least rows.size() elements.
-/// The result does not depend on the instruction set.
-std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
-                           std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch);
-
-/// Rows to partition, and where those of either side go.
-template <class Index>
+/// Rows of 2 or 4 bytes to partition, and where those of either side go.
 struct RowLists {
-    const Index* rows;
-    Index* low;  ///< may be where the rows are: a write never overtakes the read
-    Index* high;
+    const void* rows;
+    void* low;  ///< may be where the rows are: a write never overtakes the read
+    void* high;
 };
 /// How many rows of a list were read and went to either side.
 struct PartitionCounts {
     std::size_t read = 0, low = 0, high = 0;
 };
-/// Partitions rows counts.read … end − 1 of the list, stable, by side[row] (0: low, 1: high). The result does
-/// not depend on the instruction set.
-void partition_by_side(const RowLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
-                       PartitionCounts& counts);
-void partition_by_side(const RowLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
-                       PartitionCounts& counts);
 
-/// The loops of both, per width of code or row. Rows below the threshold stay in front of `rows`, the others
-/// go to `scratch`.
+/// Both partitions are stable. The results do not depend on the instruction set.
 struct PartitionKernels {
-    PartitionCounts (*by_code8)(const std::uint8_t* codes, std::uint32_t threshold,
-                                std::span<std::uint32_t> rows, std::uint32_t* scratch);
-    PartitionCounts (*by_code16)(const std::uint16_t* codes, std::uint32_t threshold,
-                                 std::span<std::uint32_t> rows, std::uint32_t* scratch);
-    PartitionCounts (*by_code32)(const std::uint32_t* codes, std::uint32_t threshold,
-                                 std::span<std::uint32_t> rows, std::uint32_t* scratch);
-    void (*by_side16)(const RowLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
-                      PartitionCounts& counts);
-    void (*by_side32)(const RowLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
-                      PartitionCounts& counts);
+    /// By code, below the threshold or not: the first stay in front of `rows`, the others go to `scratch`. By
+    /// the type of the codes, as in data::BinnedColumn::codes.
+    PartitionCounts (*by_code[3])(const void* codes, std::uint32_t threshold, std::span<std::uint32_t> rows,
+                                  std::uint32_t* scratch);
+    /// Rows counts.read … end − 1 of the list by side[row] (0: low, 1: high). By the type of the rows: 2 or 4
+    /// bytes.
+    void (*by_side[2])(const RowLists& lists, std::size_t end, const std::uint8_t* side,
+                       PartitionCounts& counts);
     static const PartitionKernels portable, avx2, avx512;
 };
+
+/// Splits `rows` (each below the column's number of rows) in place, stable: first those with code <
+/// threshold, then the others. Returns the number of the first. `scratch` has at least rows.size() elements.
+inline std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
+                                  std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch) {
+    const auto by_code = simd::kernels<PartitionKernels>().by_code[column.codes.index()];
+    const PartitionCounts counts = by_code(column.codes_from(0), threshold, rows, scratch.data());
+    std::copy_n(scratch.begin(), counts.high, rows.begin() + static_cast<std::ptrdiff_t>(counts.low));
+    return counts.low;
+}
 
 }  // namespace reboost::learners

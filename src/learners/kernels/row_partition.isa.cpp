@@ -74,8 +74,9 @@ template <class Index, class GoesHigh>
 }
 
 template <class Code>
-PartitionCounts by_code(const Code* codes, std::uint32_t threshold, std::span<std::uint32_t> rows,
+PartitionCounts by_code(const void* column, std::uint32_t threshold, std::span<std::uint32_t> rows,
                         std::uint32_t* scratch) {
+    const auto* codes = static_cast<const Code*>(column);
     PartitionCounts counts;
     partition(
         rows.data(), rows.size(), rows.data(), scratch,
@@ -84,17 +85,17 @@ PartitionCounts by_code(const Code* codes, std::uint32_t threshold, std::span<st
 }
 
 template <class Index>
-void by_side(const RowLists<Index>& lists, std::size_t end, const std::uint8_t* side,
-             PartitionCounts& counts) {
+void by_side(const RowLists& lists, std::size_t end, const std::uint8_t* side, PartitionCounts& counts) {
     partition(
-        lists.rows, end, lists.low, lists.high, [=](Index row) { return side[row]; }, counts);
+        static_cast<const Index*>(lists.rows), end, static_cast<Index*>(lists.low),
+        static_cast<Index*>(lists.high), [=](Index row) { return side[row]; }, counts);
 }
 
 }  // namespace REBOOST_ISA
 
 const PartitionKernels PartitionKernels::REBOOST_ISA = {
-    REBOOST_ISA::by_code<std::uint8_t>, REBOOST_ISA::by_code<std::uint16_t>,
-    REBOOST_ISA::by_code<std::uint32_t>, REBOOST_ISA::by_side<std::uint16_t>,
-    REBOOST_ISA::by_side<std::uint32_t>};
+    {REBOOST_ISA::by_code<std::uint8_t>, REBOOST_ISA::by_code<std::uint16_t>,
+     REBOOST_ISA::by_code<std::uint32_t>},
+    {REBOOST_ISA::by_side<std::uint16_t>, REBOOST_ISA::by_side<std::uint32_t>}};
 
 }  // namespace reboost::learners

@@ -1,6 +1,6 @@
 #include "learners/mh/base_classifier.hpp"
 
-#include "learners/mh/kernels/cell_table.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
 #include "simd/isa.hpp"
 
 #include <algorithm>
@@ -8,11 +8,6 @@
 
 namespace reboost::learners {
 namespace {
-
-/// Where the codes of a column begin, from row `begin` on.
-const void* codes_from(const data::BinnedColumn& column, std::size_t begin) {
-    return std::visit([&](const auto& codes) -> const void* { return codes.data() + begin; }, column.codes);
-}
 
 /// The leaf reached from a child entry by going below at every node.
 std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child) {
@@ -30,7 +25,7 @@ void assign_leaves(std::span<const Split> splits, std::span<const Children> chil
         const std::uint16_t high = lowest_leaf(children, children[node].above);
         const data::BinnedColumn& column = data.columns[splits[node].feature];
         simd::kernels<CellKernels>().raise[column.codes.index()](
-            codes_from(column, begin), splits[node].threshold, out.size(), low, high, out.data());
+            column.codes_from(begin), splits[node].threshold, out.size(), low, high, out.data());
     }
 }
 
@@ -94,7 +89,7 @@ void assign_cells(std::span<const Split> splits, std::span<const Children> child
               static_cast<std::uint16_t>((splits.size() + 1) % 2));
     for (const Split& split : splits) {
         const data::BinnedColumn& column = data.columns[split.feature];
-        simd::kernels<CellKernels>().toggle[column.codes.index()](codes_from(column, begin), split.threshold,
+        simd::kernels<CellKernels>().toggle[column.codes.index()](column.codes_from(begin), split.threshold,
                                                                   end - begin, out.data());
     }
 }

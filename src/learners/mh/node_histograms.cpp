@@ -2,14 +2,59 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <numeric>
 
 namespace reboost::learners {
+
 namespace {
 
 constexpr std::size_t kDenseBatch = 4;
 /// Bytes of the histograms of a sparse block: about half of a 1 MB L2 cache.
 constexpr std::size_t kBlockBytes = std::size_t{384} << 10;
+
+const std::vector<std::uint8_t>& codes_of(const ScanColumns& columns, std::uint32_t feature) {
+    return std::get<std::vector<std::uint8_t>>(columns.codes().columns[feature].codes);
+}
+
+void fill(const ScanColumns& columns, std::span<const std::uint32_t> features,
+          std::span<const std::size_t> offsets, SparseBlock& block) {
+    const std::size_t n = columns.rows();
+    block.starts.assign(n + 1, 0);
+    for (std::size_t c = block.first; c < block.last; ++c) {
+        const std::vector<std::uint8_t>& codes = codes_of(columns, features[c]);
+        for (std::size_t i = 0; i < n; ++i)
+            block.starts[i + 1] += codes[i] != columns[features[c]].pivot;
+    }
+    for (std::size_t i = 0; i < n; ++i)
+        block.starts[i + 1] += block.starts[i];
+    block.entries.resize(block.starts[n]);
+    std::vector<std::uint32_t> next(block.starts.begin(), block.starts.end() - 1);
+    for (std::size_t c = block.first; c < block.last; ++c) {
+        const std::vector<std::uint8_t>& codes = codes_of(columns, features[c]);
+        const std::size_t base = offsets[c] - offsets[block.first];
+        for (std::size_t i = 0; i < n; ++i)
+            if (codes[i] != columns[features[c]].pivot)
+                block.entries[next[i]++] = static_cast<std::uint16_t>(base + codes[i]);
+    }
+}
+
+/// `features`: columns with one-byte codes. `offsets[c]`: first accumulator of the c-th of them.
+std::vector<SparseBlock> sparse_blocks(const ScanColumns& columns, std::span<const std::uint32_t> features,
+                                       std::span<const std::size_t> offsets, std::size_t max_accumulators) {
+    const std::size_t limit =
+        std::min<std::size_t>(max_accumulators, std::numeric_limits<std::uint16_t>::max());
+    std::vector<SparseBlock> blocks;
+    for (std::size_t first = 0; first < features.size();) {
+        std::size_t last = first + 1;
+        while (last < features.size() && offsets[last + 1] - offsets[first] <= limit)
+            ++last;
+        blocks.push_back({first, last, {}, {}});
+        fill(columns, features, offsets, blocks.back());
+        first = last;
+    }
+    return blocks;
+}
 
 }  // namespace
 
@@ -47,6 +92,10 @@ const std::uint8_t* NodeHistograms::codes(std::size_t c) const {
     return std::get<0>(columns_.codes().columns[features_[c]].codes).data();
 }
 
+ScannedRows NodeHistograms::scanned(std::span<const std::uint32_t> rows) const {
+    return rows.empty() ? ScannedRows(0, columns_.rows()) : ScannedRows(rows);
+}
+
 void NodeHistograms::build(std::size_t slot, std::size_t index, std::span<const std::uint32_t> rows,
                            const float* weights) {
     const ColumnBatch& batch = batches_[index];
@@ -56,10 +105,8 @@ void NodeHistograms::build(std::size_t slot, std::size_t index, std::span<const 
         build_dense(slot, batch, rows, weights);
         return;
     }
-    const std::size_t count = rows.empty() ? columns_.rows() : rows.size();
-    kernels_.histogram_entries(weights, stride_, rows.empty() ? nullptr : rows.data(), count,
-                               batch.block->starts.data(), batch.block->entries.data(),
-                               histogram(slot, batch.first));
+    kernels_.histogram_entries(weights, stride_, scanned(rows), batch.block->starts.data(),
+                               batch.block->entries.data(), histogram(slot, batch.first));
 }
 
 void NodeHistograms::build_dense(std::size_t slot, const ColumnBatch& batch,
@@ -69,19 +116,11 @@ void NodeHistograms::build_dense(std::size_t slot, const ColumnBatch& batch,
         const std::uint8_t* const four_codes[4] = {codes(c), codes(c + 1), codes(c + 2), codes(c + 3)};
         void* const hists[4] = {histogram(slot, c), histogram(slot, c + 1), histogram(slot, c + 2),
                                 histogram(slot, c + 3)};
-        if (rows.empty())
-            kernels_.histogram8x4(weights, stride_, four_codes, 0, columns_.rows(), hists);
-        else
-            kernels_.histogram_rows8x4(weights, stride_, four_codes, rows.data(), rows.size(), hists);
+        kernels_.four_histograms(weights, stride_, four_codes, scanned(rows), hists);
         return;
     }
-    for (std::size_t c = batch.first; c < batch.last; ++c) {
-        if (rows.empty())
-            kernels_.histogram8(weights, stride_, codes(c), 0, columns_.rows(), histogram(slot, c));
-        else
-            kernels_.histogram_rows8(weights, stride_, codes(c), rows.data(), rows.size(),
-                                     histogram(slot, c));
-    }
+    for (std::size_t c = batch.first; c < batch.last; ++c)
+        kernels_.histogram[0](weights, stride_, codes(c), scanned(rows), histogram(slot, c));
 }
 
 void NodeHistograms::subtract(std::size_t slot, std::size_t child, std::size_t index) {

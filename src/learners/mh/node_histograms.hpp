@@ -4,13 +4,22 @@
 #include "core/matrix.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "learners/mh/scan_columns.hpp"
-#include "learners/mh/sparse_rows.hpp"
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace reboost::learners {
+
+/// Columns in list form, transposed: for each row the histogram bins that it adds to. Blocks of columns are
+/// processed one after the other, so that a block's histograms stay in the L2 cache while all rows of a node
+/// are added. Columns [first, last) of the list of columns given.
+struct SparseBlock {
+    std::size_t first = 0, last = 0;
+    std::vector<std::uint32_t> starts;  ///< n + 1: a row's first entry
+    /// Accumulators, counted from the block's first column; pivot bins left out.
+    std::vector<std::uint16_t> entries;
+};
 
 /// Columns are processed in batches: four dense columns, or one block of sparse columns.
 class NodeHistograms {
@@ -53,6 +62,7 @@ class NodeHistograms {
     void build_dense(std::size_t slot, const ColumnBatch& batch, std::span<const std::uint32_t> rows,
                      const float* weights);
     const std::uint8_t* codes(std::size_t c) const;
+    ScannedRows scanned(std::span<const std::uint32_t> rows) const;
 
     const ScanColumns& columns_;
     std::vector<std::uint32_t> features_;  ///< dense ones, then sparse ones

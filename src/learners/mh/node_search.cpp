@@ -5,17 +5,6 @@
 #include <algorithm>
 
 namespace reboost::learners {
-namespace {
-
-std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& predicate) {
-    std::vector<std::uint32_t> features;
-    for (std::uint32_t j = 0; j < columns.features(); ++j)
-        if (predicate(columns[j])) features.push_back(j);
-    return features;
-}
-
-}  // namespace
-
 NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits,
                        parallel::Team& team)
     : columns_(columns),
@@ -30,7 +19,6 @@ NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size
 void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& selector) {
     weights_ = weights;
     nodes_ = 1;
-    root_split_ = false;
     row_search_.begin_round();
     // With more classes than a kernel's width every node is gathered.
     shared_ = selector.exhaustive() && stride_ <= 64;
@@ -40,52 +28,39 @@ void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& select
     if (shared_ && !histograms_) prepare_sharing();
     if (!shared_) return;
     shared_scores_[0].floor.reset();
-    for_batches(histograms_->values(columns_.rows()), [&](std::size_t batch) {
+    for_each(histograms_->batches(), histograms_->values(columns_.rows()), [&](std::size_t batch) {
         histograms_->build(0, batch, {}, weights_.values);
         scan_batch(batch, 0, weights_.totals);
     });
     work_ += histograms_->values(columns_.rows());
-    scan_root_lists(*lists16_);
-    scan_root_lists(*lists32_);
+    lists_->begin();
+    work_ += lists_->entries(0);
+    for_each(lists_->features().size(), lists_->entries(0),
+             [&](std::size_t c) { scan_list(c, 0, weights_.totals); });
 }
 
 void NodeSearch::prepare_sharing() {
     const auto in_form = [&](ColumnForm form) {
-        return features_where(columns_, [form](const ScanColumn& c) { return c.form == form; });
+        std::vector<std::uint32_t> features;
+        for (std::uint32_t j = 0; j < columns_.features(); ++j)
+            if (columns_[j].form == form) features.push_back(j);
+        return features;
     };
-    const auto narrow =
-        features_where(columns_, [](const ScanColumn& c) { return !c.sorted_rows16.empty(); });
-    const auto wide = features_where(columns_, [](const ScanColumn& c) { return !c.sorted_rows32.empty(); });
     histograms_ = std::make_unique<NodeHistograms>(columns_, in_form(ColumnForm::dense),
                                                    in_form(ColumnForm::list), stride_, max_nodes_);
-    lists16_.reset(new SharedLists<std::uint16_t>{{columns_, narrow},
-                                                  std::vector<ListRange>(max_nodes_ * narrow.size())});
-    lists32_.reset(
-        new SharedLists<std::uint32_t>{{columns_, wide}, std::vector<ListRange>(max_nodes_ * wide.size())});
+    lists_ = std::make_unique<NodeLists>(columns_, max_nodes_);
     shared_scores_ = std::vector<NodeScores>(max_nodes_);
     for (NodeScores& node : shared_scores_)
         node.scores.resize(columns_.features());
 }
 
-void NodeSearch::for_batches(std::size_t values, const std::function<void(std::size_t)>& body) {
-    if (team_.width() == 1 || values < parallel::kMinParallelValues) {
-        for (std::size_t batch = 0; batch < histograms_->batches(); ++batch)
-            body(batch);
-        return;
-    }
-    team_.for_chunks(histograms_->batches(), [&](std::size_t batch, std::size_t) { body(batch); });
-}
-
-void NodeSearch::for_columns(std::size_t count, std::size_t values,
-                             const std::function<void(std::size_t, std::size_t)>& body) {
-    if (team_.width() == 1 || values < parallel::kMinParallelValues) {
-        body(0, count);
-        return;
-    }
-    // Chunks end at multiples of four, so that columns are grouped in the same way for any number of threads.
-    const std::size_t fours = (count + 3) / 4, chunks = std::min<std::size_t>(fours, 4 * team_.width());
+void NodeSearch::for_each(std::size_t count, std::size_t values,
+                          const std::function<void(std::size_t)>& body) {
+    const bool alone = team_.width() == 1 || values < parallel::kMinParallelValues;
+    const std::size_t chunks = alone ? 1 : std::min(count, 4 * team_.width());
     team_.for_chunks(chunks, [&](std::size_t chunk, std::size_t) {
-        body(std::min(count, fours * chunk / chunks * 4), std::min(count, fours * (chunk + 1) / chunks * 4));
+        for (std::size_t i = count * chunk / chunks; i < count * (chunk + 1) / chunks; ++i)
+            body(i);
     });
 }
 
@@ -132,53 +107,20 @@ void NodeSearch::scan_batch(std::size_t batch, std::size_t node, std::span<const
         scores.set(histograms_->features()[c], histograms_->best(node, c, totals, scores.floor.value()));
 }
 
-template <class Index>
-std::size_t NodeSearch::SharedLists<Index>::entries(std::size_t node) {
-    std::size_t total = 0;
-    for (std::size_t c = 0; c < lists.size(); ++c)
-        total += range(node, c).count;
-    return total;
-}
-
-template <class Index>
-void NodeSearch::scan_list(SharedLists<Index>& shared, std::size_t c, std::size_t node,
-                           std::span<const double> totals) {
+void NodeSearch::scan_list(std::size_t c, std::size_t node, std::span<const double> totals) {
     NodeScores& scores = shared_scores_[node];
-    const SortedRows<Index> rows = shared.lists.rows(c, shared.range(node, c), !root_split_);
-    const auto scan = [this] {
-        if constexpr (std::is_same_v<Index, std::uint16_t>)
-            return kernels_.scan_sorted16;
-        else
-            return kernels_.scan_sorted32;
-    }();
-    scores.set(shared.lists.features()[c],
-               scan(weights_.values, stride_, rows, totals.data(), scores.floor.value()));
+    scores.set(lists_->features()[c], kernels_.scan_sorted(weights_.values, stride_, lists_->rows(node, c),
+                                                           totals.data(), scores.floor.value()));
 }
 
-template <class Index>
-void NodeSearch::scan_root_lists(SharedLists<Index>& shared) {
-    for (std::size_t c = 0; c < shared.lists.size(); ++c)
-        shared.range(0, c) = shared.lists.root(c);
-    const std::size_t entries = shared.entries(0);
+void NodeSearch::split_lists(std::size_t node, std::size_t other, const Child& below, const Child& above,
+                             const std::uint8_t* side) {
+    const std::size_t entries = lists_->entries(node);
     work_ += entries;
-    for_columns(shared.lists.size(), entries, [&](std::size_t first, std::size_t last) {
-        for (std::size_t c = first; c < last; ++c)
-            scan_list(shared, c, 0, weights_.totals);
-    });
-}
-
-template <class Index>
-void NodeSearch::split_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other,
-                             const Child& below, const Child& above, const std::uint8_t* side, bool at_root) {
-    const std::size_t entries = shared.entries(node);
-    work_ += entries;
-    for_columns(shared.lists.size(), entries, [&](std::size_t first, std::size_t last) {
-        for (std::size_t c = first; c < last; ++c) {
-            const ListRange parent = shared.range(node, c);
-            shared.lists.partition(c, parent, at_root, side, shared.range(node, c), shared.range(other, c));
-            scan_list(shared, c, node, below.totals);
-            scan_list(shared, c, other, above.totals);
-        }
+    for_each(lists_->features().size(), entries, [&](std::size_t c) {
+        lists_->partition(node, other, c, side);
+        scan_list(c, node, below.totals);
+        scan_list(c, other, above.totals);
     });
 }
 
@@ -187,25 +129,22 @@ std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child&
     const std::size_t other = nodes_++;
     if (exact_) on_demand_->split(node, other, below.rows, above.rows);
     if (!shared_) return other;
-    const bool at_root = !root_split_;
-    root_split_ = true;
     shared_scores_[node].floor.reset();
     shared_scores_[other].floor.reset();
-    split_lists(*lists16_, node, other, below, above, side, at_root);
-    split_lists(*lists32_, node, other, below, above, side, at_root);
+    split_lists(node, other, below, above, side);
     // The smaller child is filled into the free slot, the parent's slot becomes the larger one's.
     const bool below_smaller = below.rows.size() <= above.rows.size();
     if (below_smaller) histograms_->exchange(node, other);
     const std::size_t smaller = below_smaller ? node : other, larger = below_smaller ? other : node;
     const std::span<const std::uint32_t> rows = below_smaller ? below.rows : above.rows;
     const std::size_t values = histograms_->values(rows.size());
-    for_batches(values + histograms_->bins(),
-                [&](std::size_t batch) {  // all of a batch while it is in the cache
-                    histograms_->build(smaller, batch, rows, weights_.values);
-                    histograms_->subtract(larger, smaller, batch);
-                    scan_batch(batch, node, below.totals);
-                    scan_batch(batch, other, above.totals);
-                });
+    for_each(histograms_->batches(), values + histograms_->bins(),
+             [&](std::size_t batch) {  // all of a batch while it is in the cache
+                 histograms_->build(smaller, batch, rows, weights_.values);
+                 histograms_->subtract(larger, smaller, batch);
+                 scan_batch(batch, node, below.totals);
+                 scan_batch(batch, other, above.totals);
+             });
     work_ += values;
     return other;
 }

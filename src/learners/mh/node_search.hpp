@@ -6,9 +6,8 @@
 /// selector asks for a few columns, their rows are gathered afresh; where it wants what every column would
 /// have given, those few are made in the way of the shared ones.
 #include "learners/mh/node_histograms.hpp"
-#include "learners/mh/node_lists.hpp"
+#include "learners/mh/node_rows.hpp"
 #include "learners/mh/nodes_on_demand.hpp"
-#include "learners/mh/row_search.hpp"
 #include "learners/mh/stump_search.hpp"
 
 #include <functional>
@@ -40,15 +39,6 @@ class NodeSearch {
     }
 
   private:
-    /// Sorted columns and where each node's entries lie.
-    template <class Index>
-    struct SharedLists {
-        NodeLists<Index> lists;
-        std::vector<ListRange> ranges;  ///< node × column
-
-        ListRange& range(std::size_t node, std::size_t c) { return ranges[node * lists.size() + c]; }
-        std::size_t entries(std::size_t node);
-    };
     /// The scores of a node's shared columns. A score below the floor may be lower than its column's best.
     struct NodeScores {
         std::vector<ThresholdScore> scores;  ///< one per feature
@@ -57,23 +47,15 @@ class NodeSearch {
         void set(std::uint32_t feature, const ThresholdScore& score);
     };
 
-    template <class Index>
-    void scan_list(SharedLists<Index>& shared, std::size_t c, std::size_t node,
-                   std::span<const double> totals);
-    template <class Index>
-    void scan_root_lists(SharedLists<Index>& shared);
-    /// Partitions each column's rows and scans both sides while they are in the cache.
-    template <class Index>
-    void split_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other, const Child& below,
-                     const Child& above, const std::uint8_t* side, bool at_root);
+    void scan_list(std::size_t c, std::size_t node, std::span<const double> totals);
+    /// Partitions each sorted column's rows and scans both sides while they are in the cache.
+    void split_lists(std::size_t node, std::size_t other, const Child& below, const Child& above,
+                     const std::uint8_t* side);
     void prepare_sharing();
     void scan_all_rows(const Query& query, std::size_t node, std::span<const std::uint32_t> rows,
                        const ScanWeights& own, Wanted wanted, std::span<ThresholdScore> scores);
-    /// body(first, last) over all columns, in chunks where `values` are many.
-    void for_columns(std::size_t count, std::size_t values,
-                     const std::function<void(std::size_t, std::size_t)>& body);
-    /// body(batch) for each batch of the histograms, in chunks where `values` are many.
-    void for_batches(std::size_t values, const std::function<void(std::size_t)>& body);
+    /// body(0) … body(count − 1), in chunks where `values` are many.
+    void for_each(std::size_t count, std::size_t values, const std::function<void(std::size_t)>& body);
     void scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals);
 
     const ScanColumns& columns_;
@@ -84,11 +66,10 @@ class NodeSearch {
     GatheredScanner gathered_scanner_;
     RowSearch row_search_;
     ScanWeights weights_{};
-    bool shared_ = false, exact_ = false, root_split_ = false;
+    bool shared_ = false, exact_ = false;
     std::size_t nodes_ = 1;
     std::unique_ptr<NodeHistograms> histograms_;
-    std::unique_ptr<SharedLists<std::uint16_t>> lists16_;
-    std::unique_ptr<SharedLists<std::uint32_t>> lists32_;
+    std::unique_ptr<NodeLists> lists_;
     std::unique_ptr<NodesOnDemand> on_demand_;
     std::vector<NodeScores> shared_scores_;  ///< one per node
     std::vector<ThresholdScore> scores_;

@@ -54,8 +54,8 @@ ThresholdScore NodesOnDemand::score(std::size_t leaf, std::uint32_t feature, std
     if (column.form != ColumnForm::sorted)
         return kernels_.best_threshold(histogram(node, feature), column.bins, column.pivot, totals.data(), 0);
     const NodeList& own = list(node, feature);
-    return kernels_.scan_sorted32(
-        weights_, stride_, {own.rows.data(), column.codes, own.left, own.rows.size()}, totals.data(), 0);
+    return kernels_.scan_sorted(weights_, stride_, column.sorted(own.rows, 0, own.left, own.count),
+                                totals.data(), 0);
 }
 
 const std::byte* NodesOnDemand::histogram(std::size_t node, std::uint32_t feature) {
@@ -75,7 +75,10 @@ const std::byte* NodesOnDemand::histogram(std::size_t node, std::uint32_t featur
 
 void NodesOnDemand::fill(const ScanColumn& column, std::uint32_t feature, std::size_t node, std::byte* out) {
     const std::uint8_t* const codes = std::get<0>(columns_.codes().columns[feature].codes).data();
-    if (nodes_[node].parent == kNone) return fill_root(column, codes, out);
+    if (nodes_[node].parent == kNone) {
+        work_ += column.entries;
+        return add_all_rows(kernels_, columns_, feature, weights_, stride_, out);
+    }
     const std::vector<std::uint32_t>& rows = nodes_[node].rows;
     others_.resize(std::max(others_.size(), rows.size()));
     std::size_t count = 0;
@@ -84,50 +87,33 @@ void NodesOnDemand::fill(const ScanColumn& column, std::uint32_t feature, std::s
         count += codes[row] != column.pivot;
     }
     work_ += column.entries_of(rows.size(), count);
-    kernels_.histogram_rows8(weights_, stride_, codes, others_.data(), count, out);
-}
-
-void NodesOnDemand::fill_root(const ScanColumn& column, const std::uint8_t* codes, std::byte* out) {
-    work_ += column.entries;
-    if (column.form == ColumnForm::dense) {
-        kernels_.histogram8(weights_, stride_, codes, 0, columns_.rows(), out);
-        return;
-    }
-    for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
-        const simd::GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
-        kernels_.histogram_list(weights_ + tile * columns_.tile_rows() * stride_, stride_,
-                                column.list.rows.data() + begin.row, column.list.groups.data() + begin.group,
-                                end.group - begin.group, out, out, 0);
-    }
-}
-
-template <class Index>
-void NodesOnDemand::keep_own(std::span<const Index> rows, std::size_t left, std::size_t node,
-                             NodeList& kept) {
-    work_ += rows.size();
-    for (std::size_t e = 0; e < rows.size(); ++e) {
-        if (e == left) kept.left = kept.rows.size();
-        if (node_of_row_[rows[e]] == node) kept.rows.push_back(rows[e]);
-    }
-    if (left == rows.size()) kept.left = kept.rows.size();
+    kernels_.histogram[0](weights_, stride_, codes, ScannedRows(std::span(others_).first(count)), out);
 }
 
 /// Taken from the nearest node above whose list is known; `node` is a leaf.
 const NodesOnDemand::NodeList& NodesOnDemand::list(std::size_t node, std::uint32_t feature) {
     if (const auto found = lists_.find(key(node, feature)); found != lists_.end()) return found->second;
     const ScanColumn& column = columns_[feature];
-    NodeList kept;
     std::size_t above = nodes_[node].parent;
     while (above != kNone && !lists_.contains(key(above, feature)))
         above = nodes_[above].parent;
-    if (above != kNone) {
-        const NodeList& wider = lists_.at(key(above, feature));
-        keep_own(std::span<const std::uint32_t>(wider.rows), wider.left, node, kept);
-    } else if (!column.sorted_rows16.empty()) {
-        keep_own(std::span(column.sorted_rows16).first(column.entries), column.left, node, kept);
-    } else {
-        keep_own(std::span(column.sorted_rows32).first(column.entries), column.left, node, kept);
-    }
+    const bool whole = above == kNone;
+    const NodeList* const wider = whole ? nullptr : &lists_.at(key(above, feature));
+    const std::size_t left = whole ? column.left : wider->left;
+    NodeList kept;
+    std::visit(
+        [&]<class Rows>(const Rows& rows) {
+            work_ += rows.size();
+            Rows own;
+            for (std::size_t e = 0; e < rows.size(); ++e) {
+                if (e == left) kept.left = own.size();
+                if (node_of_row_[rows[e]] == node) own.push_back(rows[e]);
+            }
+            if (left == rows.size()) kept.left = own.size();
+            kept.count = own.size();
+            kept.rows = std::move(own);
+        },
+        whole ? column.sorted_rows : wider->rows);
     return lists_.emplace(key(node, feature), std::move(kept)).first->second;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 /// Scores single columns of a tree's nodes, bit for bit as a search of every column does, which shares work
-/// between nodes (node_histograms.hpp, node_lists.hpp): the same sums in the same order, made only when asked
+/// between nodes (node_histograms.hpp, node_rows.hpp): the same sums in the same order, made only when asked
 /// for. For K ≤ 64.
 #include "core/matrix.hpp"
 #include "learners/mh/stump_scanner.hpp"
@@ -37,8 +37,8 @@ class NodesOnDemand {
     };
     /// A sorted column's rows that a node holds, in the column's order.
     struct NodeList {
-        std::vector<std::uint32_t> rows;
-        std::size_t left = 0;
+        RowNumbers rows;
+        std::size_t left = 0, count = 0;
     };
 
     Node& add(std::size_t parent);
@@ -47,10 +47,7 @@ class NodesOnDemand {
     }
     const std::byte* histogram(std::size_t node, std::uint32_t feature);
     void fill(const ScanColumn& column, std::uint32_t feature, std::size_t node, std::byte* out);
-    void fill_root(const ScanColumn& column, const std::uint8_t* codes, std::byte* out);
     const NodeList& list(std::size_t node, std::uint32_t feature);
-    template <class Index>
-    void keep_own(std::span<const Index> rows, std::size_t left, std::size_t node, NodeList& kept);
 
     const ScanColumns& columns_;
     const Kernels& kernels_;

@@ -15,7 +15,7 @@ constexpr std::size_t kRowsPerBin = 8;
 
 template <class Code>
 void fill_list(const std::vector<Code>& codes, std::size_t tile_rows, ScanColumn& column) {
-    simd::GroupedRows& list = column.list;
+    GroupedRows& list = column.list;
     list.rows.reserve(column.entries);
     for (std::size_t begin = 0; begin < codes.size(); begin += tile_rows) {
         column.tiles.push_back(list.end());
@@ -28,14 +28,14 @@ void fill_list(const std::vector<Code>& codes, std::size_t tile_rows, ScanColumn
 
 /// Rows of all bins but the pivot, by counting sort: codes ascending, rows ascending within a code.
 template <class Index, class Code>
-void fill_sorted(const std::vector<Code>& codes, std::vector<Index>& rows, ScanColumn& column) {
+void fill_sorted(const std::vector<Code>& codes, ScanColumn& column) {
     std::vector<std::size_t> next(column.bins + 1, 0);
     for (const Code code : codes)
         if (code != column.pivot) ++next[code + 1];
     std::partial_sum(next.begin(), next.end(), next.begin());
     column.codes = {codes.data(), sizeof(Code)};
     column.left = next[column.pivot];
-    rows.resize(next[column.bins]);
+    auto& rows = column.sorted_rows.template emplace<std::vector<Index>>(next[column.bins]);
     for (std::size_t i = 0; i < codes.size(); ++i)
         if (codes[i] != column.pivot) rows[next[codes[i]]++] = static_cast<Index>(i);
 }
@@ -64,9 +64,9 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
             if (column.form == ColumnForm::list) fill_list(codes, tile_rows, column);
             if (column.form != ColumnForm::sorted) return;
             if (rows <= 65536)
-                fill_sorted(codes, column.sorted_rows16, column);
+                fill_sorted<std::uint16_t>(codes, column);
             else
-                fill_sorted(codes, column.sorted_rows32, column);
+                fill_sorted<std::uint32_t>(codes, column);
         },
         source.codes);
     return column;
@@ -76,8 +76,8 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
 
 ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride)
     : codes_(codes),
-      tile_rows_(std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024,
-                                         simd::GroupedRows::kMaxTileRows)) {
+      tile_rows_(
+          std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024, GroupedRows::kMaxTileRows)) {
     columns_.reserve(codes.features());
     for (const data::BinnedColumn& column : codes.columns) {
         columns_.push_back(build(column, codes.rows, tile_rows_));

@@ -13,12 +13,15 @@
 #include "learners/mh/kernels/kernel_table.hpp"
 
 #include <cstdint>
-#include <span>
+#include <variant>
 #include <vector>
 
 namespace reboost::learners {
 
 enum class ColumnForm : std::uint8_t { dense, list, sorted, constant };
+
+/// In 16 bits each if all rows of the matrix fit.
+using RowNumbers = std::variant<std::vector<std::uint16_t>, std::vector<std::uint32_t>>;
 
 /// One column's scan form. Only the vectors of its form are filled.
 struct ScanColumn {
@@ -27,12 +30,17 @@ struct ScanColumn {
     std::uint32_t pivot = 0;  ///< the most frequent bin
     std::size_t entries = 0;  ///< values that one scan reads: the unit of work (docs/glossary.md)
     std::size_t left = 0;     ///< sorted: entries below the pivot
-    simd::GroupedRows list;   ///< list: rows within their tiles
-    std::vector<simd::GroupedRows::Place> tiles;  ///< list: where each tile begins, and the end
-    std::vector<std::uint16_t> sorted_rows16;     ///< sorted, where rows fit 16 bits
-    std::vector<std::uint32_t> sorted_rows32;     ///< sorted otherwise
-    RowCodes codes{};                             ///< sorted: those of `ScanColumns::codes`
+    GroupedRows list;         ///< list: rows within their tiles
+    std::vector<GroupedRows::Place> tiles;  ///< list: where each tile begins, and the end
+    RowNumbers sorted_rows;                 ///< sorted
+    RowCodes codes{};                       ///< sorted: those of `ScanColumns::codes`
 
+    /// `count` of these rows, of the type of `sorted_rows`, from the one numbered `first` on.
+    SortedRows sorted(const RowNumbers& rows, std::size_t first, std::size_t below, std::size_t count) const {
+        const auto address = [first](const auto& all) -> const void* { return all.data() + first; };
+        return {std::visit(address, rows), rows.index() == 0, codes, below, count};
+    }
+    SortedRows sorted() const { return sorted(sorted_rows, 0, left, entries); }
     /// The same of a scan of some rows, of which `others` are not in the pivot.
     std::size_t entries_of(std::size_t rows, std::size_t others) const {
         return form == ColumnForm::dense ? rows : others;

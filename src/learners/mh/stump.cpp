@@ -1,6 +1,21 @@
-#include "learners/mh/stump.hpp"
+#include "learners/mh/learner.hpp"
+#include "learners/mh/stump_search.hpp"
 
 namespace reboost::learners {
+namespace {
+
+/// Decision stump (kdd2009 §2.1): one decision per round, Θ(nK) per feature scanned.
+class StumpLearner final : public Learner {
+  public:
+    StumpLearner(const ScanColumns& columns, std::size_t classes, parallel::Team& team)
+        : search_(columns, padded_classes(classes), team), finisher_(columns, classes) {}
+    void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;
+    std::uint64_t work() const override { return search_.work(); }
+
+  private:
+    StumpSearch search_;
+    StumpFinisher finisher_;
+};
 
 void StumpLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
     const Decision decision;
@@ -11,6 +26,17 @@ void StumpLearner::fit(const SignedWeights& weights, FeatureSelector& selector, 
     if (!choice.found()) return;
     selector.accept(decision, choice.feature);
     finisher_.finish({choice.feature, choice.score.threshold}, weights, found);
+}
+
+}  // namespace
+
+void describe(Fields& field, StumpOptions& o) {
+    field("binning", o.binning, {"how columns become codes"});
+}
+
+std::unique_ptr<Learner> StumpOptions::make(const ScanColumns& columns, std::size_t classes,
+                                            parallel::Team& team) const {
+    return std::make_unique<StumpLearner>(columns, classes, team);
 }
 
 }  // namespace reboost::learners

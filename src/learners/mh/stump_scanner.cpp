@@ -1,5 +1,6 @@
 #include "learners/mh/stump_scanner.hpp"
 
+#include "learners/mh/weights.hpp"
 #include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
@@ -7,32 +8,68 @@
 #include <cstring>
 
 namespace reboost::learners {
+
 namespace {
 
 /// Rows after which a dense histogram is added to the column's, so that float sums stay short.
 constexpr std::size_t kDenseTile = 32768;
 
-void run_histogram(const Kernels& kernels, const data::BinnedColumn& column, const float* w,
-                   std::size_t stride, std::size_t begin, std::size_t end, void* hist) {
-    struct Visitor {
-        const Kernels& kernels;
-        const float* w;
-        std::size_t stride, begin, end;
-        void* hist;
-        void operator()(const std::vector<std::uint8_t>& c) const {
-            kernels.histogram8(w, stride, c.data(), begin, end, hist);
-        }
-        void operator()(const std::vector<std::uint16_t>& c) const {
-            kernels.histogram16(w, stride, c.data(), begin, end, hist);
-        }
-        void operator()(const std::vector<std::uint32_t>& c) const {
-            kernels.histogram32(w, stride, c.data(), begin, end, hist);
-        }
-    };
-    std::visit(Visitor{kernels, w, stride, begin, end, hist}, column.codes);
+/// The best of edges[1 … bins − 1]; of equal ones the lowest threshold.
+ThresholdScore best_of(const double* edges, std::uint32_t bins) {
+    ThresholdScore best;
+    for (std::uint32_t t = 1; t < bins; ++t)
+        if (edges[t] > best.edge) best = {edges[t], t};
+    return best;
+}
+
+/// Adds a tile's rows of a list column to its histogram, and prefetches `next_bytes` bytes at `next`.
+void add_list_tile(const Kernels& kernels, const ScanColumns& columns, const ScanColumn& column,
+                   std::size_t tile, const float* weights, std::size_t stride, std::byte* histogram,
+                   const std::byte* next, std::size_t next_bytes) {
+    const GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
+    kernels.histogram_list(weights + tile * columns.tile_rows() * stride, stride,
+                           column.list.rows.data() + begin.row, column.list.groups.data() + begin.group,
+                           end.group - begin.group, histogram, next, next_bytes);
+}
+
+/// What a column's codes are among some rows.
+struct CodeRange {
+    std::uint32_t low, high;
+    std::size_t others;  ///< how many differ from the pivot
+};
+
+/// Writes the rows whose code is not the pivot to `others`, which has room for all.
+CodeRange rows_outside_pivot(const data::BinnedColumn& column, std::span<const std::uint32_t> rows,
+                             std::uint32_t pivot, std::uint32_t* others) {
+    return std::visit(
+        [&](const auto& codes) {
+            std::uint32_t low = codes[rows.front()], high = low;
+            std::size_t count = 0;
+            for (const std::uint32_t row : rows) {
+                const std::uint32_t code = codes[row];
+                low = std::min(low, code);
+                high = std::max(high, code);
+                others[count] = row;
+                count += code != pivot;
+            }
+            return CodeRange{low, high, count};
+        },
+        column.codes);
 }
 
 }  // namespace
+
+void add_all_rows(const Kernels& kernels, const ScanColumns& columns, std::uint32_t feature,
+                  const float* weights, std::size_t stride, std::byte* histogram) {
+    const ScanColumn& column = columns[feature];
+    if (column.form == ColumnForm::dense) {
+        kernels.histogram[0](weights, stride, columns.codes().columns[feature].codes_from(0),
+                             {0, columns.rows()}, histogram);
+        return;
+    }
+    for (std::size_t tile = 0; tile < columns.tiles(); ++tile)
+        add_list_tile(kernels, columns, column, tile, weights, stride, histogram, histogram, 0);
+}
 
 StumpScanner::StumpScanner(const ScanColumns& columns, std::size_t stride, parallel::Team& team)
     : columns_(columns),
@@ -105,7 +142,8 @@ void StumpScanner::scan_range(Range range) const {
                 range.scores[i] = {};
                 break;
             case ColumnForm::sorted:
-                range.set(i, scan_sorted(column, range));
+                range.set(i, kernels_.scan_sorted(range.weights.values, stride_, column.sorted(),
+                                                  range.weights.totals.data(), range.floor.value()));
                 break;
             case ColumnForm::list:
                 lists[list_count++] = i;
@@ -121,18 +159,6 @@ void StumpScanner::scan_range(Range range) const {
     flush_dense();
 }
 
-ThresholdScore StumpScanner::scan_sorted(const ScanColumn& column, const Range& range) const {
-    const float* w = range.weights.values;
-    const double* totals = range.weights.totals.data();
-    if (!column.sorted_rows16.empty())
-        return kernels_.scan_sorted16(
-            w, stride_, {column.sorted_rows16.data(), column.codes, column.left, column.entries}, totals,
-            range.floor.value());
-    return kernels_.scan_sorted32(w, stride_,
-                                  {column.sorted_rows32.data(), column.codes, column.left, column.entries},
-                                  totals, range.floor.value());
-}
-
 /// Tile by tile of rows for all list columns: each tile's weights are read from memory once.
 void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& range) const {
     const auto column_at = [&](std::size_t p) -> const ScanColumn& {
@@ -145,16 +171,13 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
     if (scratch.size() < bytes) scratch.resize(bytes);
     std::fill_n(scratch.begin(), bytes, std::byte{});
     for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
-        const float* tile_weights = range.weights.values + tile * columns_.tile_rows() * stride_;
         std::byte* hist = scratch.data();
         for (std::size_t p = 0; p < places.size(); ++p) {
             const ScanColumn& column = column_at(p);
-            const simd::GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
             const bool last = p + 1 == places.size();
             const std::byte* next = last ? scratch.data() : hist + histogram_bytes(column);
-            kernels_.histogram_list(tile_weights, stride_, column.list.rows.data() + begin.row,
-                                    column.list.groups.data() + begin.group, end.group - begin.group, hist,
-                                    next, histogram_bytes(column_at(last ? 0 : p + 1)));
+            add_list_tile(kernels_, columns_, column, tile, range.weights.values, stride_, hist, next,
+                          histogram_bytes(column_at(last ? 0 : p + 1)));
             hist += histogram_bytes(column);
         }
     }
@@ -169,6 +192,9 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
 
 void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& range) const {
     const auto feature_at = [&](std::size_t p) { return range.features[places[p]]; };
+    const auto code_data = [&](std::uint32_t feature) {
+        return columns_.codes().columns[feature].codes_from(0);  // of one byte each
+    };
     Scratch& scratch = range.scratch;
     const float* w = range.weights.values;
     constexpr std::size_t kTogether = 4;
@@ -190,14 +216,14 @@ void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& rang
                 std::array<const std::uint8_t*, kTogether> codes{};
                 std::array<void*, kTogether> hists{};
                 for (std::size_t c = 0; c < kTogether; ++c) {
-                    codes[c] = std::get<0>(columns_.codes().columns[feature_at(first + c)].codes).data();
+                    codes[c] = static_cast<const std::uint8_t*>(code_data(feature_at(first + c)));
                     hists[c] = tile + offsets[c];
                 }
-                kernels_.histogram8x4(w, stride_, codes.data(), begin, end, hists.data());
+                kernels_.four_histograms(w, stride_, codes.data(), {begin, end}, hists.data());
             } else {
                 for (std::size_t c = 0; c < count; ++c)
-                    run_histogram(kernels_, columns_.codes().columns[feature_at(first + c)], w, stride_,
-                                  begin, end, tile + offsets[c]);
+                    kernels_.histogram[0](w, stride_, code_data(feature_at(first + c)), {begin, end},
+                                          tile + offsets[c]);
             }
             if (begin > 0) kernels_.add(scratch.data(), tile, bytes / accumulator_bytes_);
         }
@@ -215,21 +241,62 @@ ThresholdScore StumpScanner::scan_wide(std::uint32_t feature, Range& range) cons
     Scratch& scratch = range.scratch;
     const ScanWeights& weights = range.weights;
     const ScanColumn& column = columns_[feature];
+    const data::BinnedColumn& codes = columns_.codes().columns[feature];
     if (column.form == ColumnForm::constant) return {};
     const std::size_t bytes = histogram_bytes(column);
     const std::size_t needed = bytes + column.bins * sizeof(double);
     if (scratch.size() < needed) scratch.resize(needed);
     auto* edges = reinterpret_cast<double*>(scratch.data() + bytes);
     std::fill_n(edges, column.bins, 0.0);
-    for (std::size_t offset = 0; offset < stride_; offset += kernels_.width) {
+    for_class_chunks(stride_, [&](std::size_t offset) {
         std::memset(scratch.data(), 0, bytes);
-        run_histogram(kernels_, columns_.codes().columns[feature], weights.values + offset, stride_, 0,
-                      columns_.rows(), scratch.data());
+        kernels_.histogram[codes.codes.index()](weights.values + offset, stride_, codes.codes_from(0),
+                                                {0, columns_.rows()}, scratch.data());
         kernels_.add_edges(scratch.data(), column.bins, column.pivot, weights.totals.data() + offset, edges);
-    }
+    });
+    return best_of(edges, column.bins);
+}
+
+GatheredScanner::GatheredScanner(const ScanColumns& columns, std::size_t stride)
+    : columns_(columns),
+      kernels_(kernels_for(stride)),
+      stride_(stride),
+      accumulator_bytes_(kernels_.accumulator_bytes()) {}
+
+ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
+                                     const ScanWeights& weights) {
+    const ScanColumn& column = columns_[feature];
+    if (column.form == ColumnForm::constant || rows.size() < 2) return {};
+    const data::BinnedColumn& codes = columns_.codes().columns[feature];
+    others_.resize(columns_.rows());
+    const CodeRange range = rows_outside_pivot(codes, rows, column.pivot, others_.data());
+    work_ += column.entries_of(rows.size(), range.others);
+    if (range.low == range.high) return {};
+    const std::uint32_t bins = range.high - range.low + 1;
+    const std::uint32_t pivot = std::clamp(column.pivot, range.low, range.high) - range.low;
+    const std::size_t bytes = accumulator_bytes_ * column.bins;
+    if (scratch_.size() < bytes) scratch_.resize(bytes);
+    std::byte* first = scratch_.data() + accumulator_bytes_ * range.low;
+    // The pivot's bin is never read.
+    const ScannedRows others(std::span<const std::uint32_t>(others_).first(range.others));
+    const auto clear_and_gather = [&](std::size_t offset) {
+        std::memset(first, 0, accumulator_bytes_ * bins);
+        kernels_.histogram[codes.codes.index()](weights.values + offset, stride_, codes.codes_from(0), others,
+                                                scratch_.data());
+    };
     ThresholdScore best;
-    for (std::uint32_t t = 1; t < column.bins; ++t)
-        if (edges[t] > best.edge) best = {edges[t], t};
+    if (stride_ <= 64) {
+        clear_and_gather(0);
+        best = kernels_.best_threshold(first, bins, pivot, weights.totals.data(), 0);
+    } else {
+        edges_.assign(bins, 0.0);
+        for_class_chunks(stride_, [&](std::size_t offset) {
+            clear_and_gather(offset);
+            kernels_.add_edges(first, bins, pivot, weights.totals.data() + offset, edges_.data());
+        });
+        best = best_of(edges_.data(), bins);
+    }
+    if (best.threshold > 0) best.threshold += range.low;
     return best;
 }
 

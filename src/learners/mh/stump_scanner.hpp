@@ -39,6 +39,10 @@ class EdgeFloor {
     std::atomic<float> value_{0};
 };
 
+/// Adds all rows of a dense or list column, which has one-byte codes, to a histogram.
+void add_all_rows(const Kernels& kernels, const ScanColumns& columns, std::uint32_t feature,
+                  const float* weights, std::size_t stride, std::byte* histogram);
+
 class StumpScanner {
   public:
     /// The team outlives the scanner; exact scores do not depend on it.
@@ -71,7 +75,6 @@ class StumpScanner {
     void scan_range(Range range) const;
     void scan_lists(std::span<const std::uint32_t> places, Range& range) const;
     void scan_dense(std::span<const std::uint32_t> places, Range& range) const;
-    ThresholdScore scan_sorted(const ScanColumn& column, const Range& range) const;
     ThresholdScore scan_wide(std::uint32_t feature, Range& range) const;
     std::size_t histogram_bytes(const ScanColumn& column) const;
 
@@ -81,6 +84,30 @@ class StumpScanner {
     std::size_t accumulator_bytes_;
     parallel::Team& team_;
     std::vector<Scratch> scratch_;  ///< one for each chunk
+    std::uint64_t work_ = 0;
+};
+
+/// Finds the best threshold of a column on rows that are named one by one: those of a tree's node, or those
+/// that a query restricts itself to.
+class GatheredScanner {
+  public:
+    GatheredScanner(const ScanColumns& columns, std::size_t stride);
+
+    /// `rows`: ascending; `weights.totals`: their class sums. Only thresholds that separate the rows count:
+    /// without them a column that is constant here would earn its bandit the edge of a constant.
+    ThresholdScore scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
+                        const ScanWeights& weights);
+
+    /// Stored feature values read so far.
+    std::uint64_t work() const { return work_; }
+
+  private:
+    const ScanColumns& columns_;
+    const Kernels& kernels_;
+    std::size_t stride_, accumulator_bytes_;
+    AlignedVector<std::byte> scratch_;
+    std::vector<std::uint32_t> others_;  ///< the rows without those of a column's pivot
+    std::vector<double> edges_;
     std::uint64_t work_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "learners/feature_selector.hpp"
 #include "learners/mh/stump_scanner.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -44,5 +45,75 @@ StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
     }
     return best;
 }
+
+/// Scans queries that name only some of the rows. Costs nothing if every query names all rows.
+class RowSearch {
+  public:
+    /// `nodes`: the number of nodes of a tree in which an exhaustive search derives one node's histogram from
+    /// another's.
+    RowSearch(const ScanColumns& columns, std::size_t stride, std::size_t nodes = 1);
+
+    /// To be called when the weights have changed in more than their signs.
+    void begin_round() { masses_known_ = false; }
+    /// Every training row.
+    std::span<const std::uint32_t> all_rows();
+
+    /// Scores of the query's features on those of the `decision` rows (ascending) that it chooses.
+    Report scan(const Query& query, std::span<const std::uint32_t> decision, const ScanWeights& weights,
+                std::span<ThresholdScore> scores);
+    /// The edge of a stump on all of the decision's rows, whose class sums are `weights.totals`.
+    double edge_on(const StumpChoice& stump, std::span<const std::uint32_t> decision,
+                   const ScanWeights& weights);
+
+    /// Stored feature values read so far.
+    std::uint64_t work() const { return work_ + scanner_.work(); }
+
+  private:
+    void measure_masses(const float* weights);
+    /// The fewest of the heaviest rows that hold `share` of the mass; of equal rows the first.
+    void choose_heaviest(double share, std::span<const std::uint32_t> decision, double mass);
+    void choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass);
+    std::span<const double> choose(const RowChoice& rows, std::span<const std::uint32_t> decision,
+                                   double mass);
+    void multiply(std::span<const double> multipliers, const float* weights);
+    double mass_of(std::span<const std::uint32_t> rows) const;
+    /// No edge that a search computes, of any column on any rows, is farther from the true one.
+    double rounding();
+    std::span<const double> sum_rows(std::span<const std::uint32_t> rows, const float* weights);
+
+    const ScanColumns& columns_;
+    std::size_t stride_, nodes_;
+    const Kernels& kernels_;
+    GatheredScanner scanner_;
+    bool masses_known_ = false;
+    std::vector<double> mass_;  ///< Σ_l |w| of each training row
+    double total_mass_ = 0;
+    double rounding_ = -1;               ///< of an edge per unit of mass; −1: not known yet
+    std::vector<std::uint32_t> chosen_;  ///< ascending
+    std::vector<std::uint32_t> order_, all_rows_;
+    std::vector<double> multipliers_, cumulated_;
+    AlignedVector<float> multiplied_;  ///< weights times multipliers, at the sampled rows
+    std::vector<double> totals_;
+    std::uint64_t work_ = 0;
+};
+
+/// One decision over all training rows, or over those of them that its queries name.
+class StumpSearch {
+  public:
+    StumpSearch(const ScanColumns& columns, std::size_t stride, parallel::Team& team)
+        : scanner_(columns, stride, team), row_search_(columns, stride) {}
+
+    /// To be called when the weights have changed in more than their signs.
+    void begin_round() { row_search_.begin_round(); }
+    StumpChoice search(const Decision& decision, FeatureSelector& selector, const ScanWeights& weights);
+
+    std::uint64_t work() const { return scanner_.work() + row_search_.work(); }
+
+  private:
+    StumpScanner scanner_;
+    RowSearch row_search_;
+    std::vector<ThresholdScore> scores_;
+    std::vector<FeatureScore> reports_;
+};
 
 }  // namespace reboost::learners

@@ -2,9 +2,38 @@
 
 #include "simd/flush_to_zero.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
 #include <numeric>
 
 namespace reboost::learners {
+
+WeightFactors weight_factors(float agree, float disagree) {
+    static constexpr double kLeast = std::numeric_limits<float>::min(),
+                            kMost = std::numeric_limits<float>::max();
+    const auto steps = [](float factor) {
+        return static_cast<std::int32_t>(
+            std::lround(1024 * std::log2(std::clamp(static_cast<double>(factor), kLeast, kMost))));
+    };
+    return {agree, disagree, steps(agree), steps(disagree)};
+}
+
+std::int64_t steps_spent(const WeightFactors& by) {
+    return std::max(std::abs(by.agree_steps), std::abs(by.disagree_steps)) + 1;  // they are rounded
+}
+
+std::int64_t deepest_faded(std::span<const float> weights) {
+    static constexpr std::uint32_t kLeastNormal = 0x00800000;
+    std::uint32_t deepest = 0;
+    for (const float weight : weights) {
+        const std::uint32_t magnitude = std::bit_cast<std::uint32_t>(weight) & 0x7fffffff;
+        if (magnitude != 0 && magnitude < kLeastNormal) deepest = std::max(deepest, kLeastNormal - magnitude);
+    }
+    return deepest;
+}
 
 std::vector<double> initial_weights(const data::Labels& labels, bool balanced) {
     const std::size_t n = labels.rows, classes = labels.classes;

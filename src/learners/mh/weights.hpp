@@ -15,6 +15,13 @@ namespace reboost::learners {
 /// positive label); uniform, 1/(nK) each.
 std::vector<double> initial_weights(const data::Labels& labels, bool balanced);
 
+/// A round's factors. Steps of zero or infinite factors are those of the largest or smallest float.
+WeightFactors weight_factors(float agree, float disagree);
+/// The steps that they spend.
+std::int64_t steps_spent(const WeightFactors& by);
+/// The number of steps from the smallest of these weights up to 2^-126; 0 if none is faded.
+std::int64_t deepest_faded(std::span<const float> weights);
+
 /// Signed weights w_{i,l}·y_{i,l}, n × stride floats, padding 0, |·| summing to 1 up to rounding. The label
 /// is the sign bit. A weight below 2^-126 counts as zero in every sum, but its bits keep its level, so
 /// that it can come back (kernels/fading_bodies.hpp).
@@ -46,17 +53,5 @@ class SignedWeights {
     std::vector<BlockFading> fading_;  ///< chunks of classes × blocks of rows
     std::int64_t steps_spent_ = 0;
 };
-
-/// Calls `kernel(offset, width)` for the classes in chunks that a kernel can handle (64 at a time for K >
-/// 64).
-template <class F>
-void for_class_chunks(std::size_t stride, F&& kernel) {
-    if (stride <= 64) {
-        kernel(std::size_t{0});
-        return;
-    }
-    for (std::size_t offset = 0; offset < stride; offset += 64)
-        kernel(offset);
-}
 
 }  // namespace reboost::learners

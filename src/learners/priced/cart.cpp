@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <span>
 
 namespace reboost::learners {
@@ -9,6 +10,7 @@ namespace {
 
 struct Counts {
     double negative = 0, positive = 0;
+    void add(std::int8_t label) { (label > 0 ? positive : negative) += 1; }
     double total() const { return negative + positive; }
     /// Rows × Gini impurity / 2 = negative · positive / total.
     double impurity() const { return total() > 0 ? negative * positive / total() : 0; }
@@ -26,7 +28,7 @@ struct Grower {
     Counts count(Members members) const {
         Counts counts;
         for (const std::uint32_t i : members)
-            (labels.y[i] > 0 ? counts.positive : counts.negative) += 1;
+            counts.add(labels.y[i]);
         return counts;
     }
 
@@ -35,7 +37,7 @@ struct Grower {
         std::visit(
             [&](const auto& codes) {
                 for (const std::uint32_t i : members)
-                    (labels.y[i] > 0 ? bins[codes[i]].positive : bins[codes[i]].negative) += 1;
+                    bins[codes[i]].add(labels.y[i]);
             },
             column.codes);
     }
@@ -104,8 +106,7 @@ struct Grower {
 DecisionTree DecisionTree::grow(const data::BinnedMatrix& rows, const data::Labels& labels) {
     DecisionTree tree;
     std::vector<std::uint32_t> members(rows.rows);
-    for (std::uint32_t i = 0; i < members.size(); ++i)
-        members[i] = i;
+    std::iota(members.begin(), members.end(), 0U);
     Grower{rows, labels, tree.nodes_, tree.work_}.grow(members);
     return tree;
 }
@@ -172,17 +173,14 @@ TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& c
 }
 
 std::size_t count_nodes(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed) {
-    std::vector<std::size_t> open{0};
-    std::size_t count = 0;
-    while (!open.empty()) {
-        const std::size_t at = open.back();
-        open.pop_back();
-        ++count;
-        if (collapsed[at] != 0 || tree.nodes()[at].leaf()) continue;
-        open.push_back(static_cast<std::size_t>(tree.nodes()[at].below));
-        open.push_back(static_cast<std::size_t>(tree.nodes()[at].above));
+    std::vector<std::uint8_t> left(tree.nodes().size(), 0);
+    left[0] = 1;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const TreeNode& node = tree.nodes()[i];
+        if (left[i] != 0 && collapsed[i] == 0 && !node.leaf())
+            left[static_cast<std::size_t>(node.below)] = left[static_cast<std::size_t>(node.above)] = 1;
     }
-    return count;
+    return static_cast<std::size_t>(std::ranges::count(left, 1));
 }
 
 }  // namespace reboost::learners

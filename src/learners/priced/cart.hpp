@@ -1,7 +1,8 @@
 #pragma once
 /// Decision trees on the binary features of budgeted problems (ijcai2015 section 7), grown and pruned to a
 /// number of nodes. The paper does not say how; ours is CART's way (Breiman et al. 1984): grown by Gini
-/// impurity while a cut lowers it, pruned by weakest links.
+/// impurity while a cut lowers it, pruned by weakest links. (The regression tree builder would take other
+/// cuts: of equal gains the last column's.)
 #include "data/binning.hpp"
 #include "learners/mh/base_classifier.hpp"
 #include "learners/priced/account.hpp"

@@ -74,8 +74,8 @@ std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, Histogr
     return add_rows(layout_, rows, gradients_, sums);
 }
 
-RegressionSplit HistogramSearch::root(const SearchNode& node) {
-    if (!searchable(node)) return {};
+void HistogramSearch::root(SearchNode& node) {
+    if (!searchable(node)) return;
     if (!keeps_histogram(node)) return search_alone(node);
     const int own = place_of(node.id) = pool_.acquire(sums_size());
     if (root_sums_) {
@@ -84,52 +84,46 @@ RegressionSplit HistogramSearch::root(const SearchNode& node) {
     } else {
         work_ += fill(node.rows, histogram(own));
     }
-    return finish(node, search_cuts(layout_, histogram(own), sums_of(node)), histogram(own));
+    finish(node, search_cuts(layout_, histogram(own), sums_of(node)), histogram(own));
 }
 
-RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
-    if (!searchable(node)) return {};
+void HistogramSearch::search_alone(SearchNode& node) {
+    if (!searchable(node)) return;
     if (bundles_) {
         work_ += fill(node.rows, scratch_);
-        return finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
+        finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
+        return;
     }
     const RowSearchResult found = search_rows(layout_, node.rows, gradients_, sums_of(node), scratch_);
     work_ += found.used;
-    return finish(node, found.best, {});
+    finish(node, found.best, {});
 }
 
-void HistogramSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
-                               RegressionSplit& left_split, RegressionSplit& right_split) {
-    const bool left_is_light = left.rows.size() <= right.rows.size();
-    SearchNode& light = left_is_light ? left : right;
-    SearchNode& heavy = left_is_light ? right : left;
-    RegressionSplit& light_split = left_is_light ? left_split : right_split;
-    RegressionSplit& heavy_split = left_is_light ? right_split : left_split;
-    light_split = heavy_split = {};
+void HistogramSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right) {
+    const auto [light, heavy] = light_and_heavy(left, right);
     const int parent_place = std::exchange(place_of(parent.id), kNone);
     if (parent_place == kNone || !searchable(heavy)) {
         sum_children(parent, left, right, gradients_);
-        light_split = search_alone(light);
-        heavy_split = search_alone(heavy);
+        search_alone(light);
+        search_alone(heavy);
         if (parent_place != kNone) pool_.release(parent_place);
         return;
     }
-    split_from_parent(parent, parent_place, light, heavy, light_split, heavy_split);
-    if (keeps_histogram(heavy) && heavy_split.feature >= 0)
+    split_from_parent(parent, parent_place, light, heavy);
+    if (keeps_histogram(heavy) && heavy.split.feature >= 0)
         place_of(heavy.id) = parent_place;
     else
         pool_.release(parent_place);
 }
 
 void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light,
-                                        SearchNode& heavy, RegressionSplit& light_split,
-                                        RegressionSplit& heavy_split) {
+                                        SearchNode& heavy) {
     const bool bundled = bundles_ && searchable(light);
     if (!bundled) sum_children(parent, light, heavy, gradients_);
     if (!searchable(light)) {
         const HistogramSums left_over = histogram(parent_place);
         work_ += subtract_rows(layout_, light.rows, gradients_, left_over);
-        heavy_split = finish(heavy, search_cuts(layout_, left_over, sums_of(heavy)), left_over);
+        finish(heavy, search_cuts(layout_, left_over, sums_of(heavy)), left_over);
         return;
     }
     const int own = keeps_histogram(light) ? (place_of(light.id) = pool_.acquire(sums_size())) : kNone;
@@ -148,22 +142,20 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_pla
         split_and_search(layout_, {light.rows, gradients_, histogram(parent_place), sums, light_sums,
                                    scratch_, sums_of(heavy), sums_of(light)});
     work_ += result.used;
-    heavy_split = finish(heavy, result.heavy, histogram(parent_place));
-    light_split = finish(light, result.light, sums);
-    if (own != kNone && light_split.feature < 0)  // a leaf for good
-        close(light.id);
+    finish(heavy, result.heavy, histogram(parent_place));
+    finish(light, result.light, sums);
+    if (own != kNone && light.split.feature < 0) close(light.id);  // a leaf for good
 }
 
-RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& best,
-                                        HistogramSums sums) const {
-    if (best.feature < 0) return {};
+void HistogramSearch::finish(SearchNode& node, const BestCut& best, HistogramSums sums) const {
+    if (best.feature < 0) return;
     const double g = quantiser_.gradient(node.total), h = quantiser_.weight(node.total);
     const double scaled_gain = best.score * h;
-    if (scaled_gain <= kLeastGainShare * g * g / h) return {};
+    if (scaled_gain <= kLeastGainShare * g * g / h) return;
     const auto [below, above] = sums.empty() ? neighbour_bins(node, best) : neighbour_bins(node, best, sums);
     const auto feature = static_cast<std::size_t>(best.feature);
-    return {scaled_gain * quantiser_.gain_unit(), best.feature,
-            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
+    node.split = {scaled_gain * quantiser_.gain_unit(), best.feature,
+                  middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
 }
 
 HistogramSearch::NeighbourBins HistogramSearch::neighbour_bins(const SearchNode& node, const BestCut& best,

@@ -1,9 +1,54 @@
 #pragma once
-#include "learners/regression/histogram_pool.hpp"
+/// Reusable arrays for the histograms of a tree's nodes.
+#include "core/matrix.hpp"
 #include "learners/regression/kernels/split_search.hpp"
-#include "learners/regression/node_search.hpp"
+#include "learners/regression/tree_search.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace reboost::learners {
+
+/// Hands out the most recently used free array first: most of it is still in a cache.
+class HistogramPool {
+  public:
+    using Sums = PageAlignedVector<std::uint64_t>;
+
+    /// The index of an array of at least `words` words with any content; it is reserved until released.
+    int acquire(std::size_t words) {
+        if (free_.empty()) {
+            free_.push_back(static_cast<int>(arrays_.size()));
+            arrays_.emplace_back();
+        }
+        const auto latest =
+            std::ranges::max_element(free_, {}, [&](int index) { return at(index).last_use; });
+        std::swap(*latest, free_.back());
+        const int index = free_.back();
+        free_.pop_back();
+        Sums& sums = use(index);
+        sums.resize(std::max(sums.size(), words));
+        return index;
+    }
+    void release(int index) { free_.push_back(index); }
+    /// The array; marks it as used now.
+    Sums& use(int index) {
+        at(index).last_use = ++uses_;
+        return at(index).sums;
+    }
+
+  private:
+    struct Array {
+        Sums sums;
+        std::uint64_t last_use = 0;
+    };
+    Array& at(int index) { return arrays_[static_cast<std::size_t>(index)]; }
+
+    std::vector<Array> arrays_;
+    std::vector<int> free_;
+    std::uint64_t uses_ = 0;
+};
 
 /// Searches every column. A node with many rows keeps its histogram until it is split. Then the lighter
 /// child's histogram is filled from its rows, the heavier child's is the parent's minus the lighter one's,
@@ -19,9 +64,8 @@ class HistogramSearch {
 
     /// `root` outlives the tree. If it has a histogram, the search takes that buffer and leaves another one.
     void begin_tree(TreeRoot& root);
-    RegressionSplit root(const SearchNode& node);
-    void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
-                  RegressionSplit& right_split);
+    void root(SearchNode& node);
+    void children(const SearchNode& parent, SearchNode& left, SearchNode& right);
     void accept(std::int32_t, std::int32_t) {}
     /// Releases what is kept for the node's children.
     void close(std::int32_t node);
@@ -42,8 +86,8 @@ class HistogramSearch {
     std::uint64_t fill(std::span<const std::uint32_t> rows, HistogramSums sums);
     /// The node's histogram in the pool, or kNone.
     int& place_of(std::int32_t node);
-    /// The split of a best cut; `sums`: the node's histogram, empty if it is not available.
-    RegressionSplit finish(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
+    /// Sets the node's split to a best cut; `sums`: the node's histogram, empty if it is not available.
+    void finish(SearchNode& node, const BestCut& best, HistogramSums sums) const;
     /// The non-empty bins next to a cut: the last below it, the first above.
     struct NeighbourBins {
         std::uint32_t below, above;
@@ -52,9 +96,8 @@ class HistogramSearch {
     NeighbourBins neighbour_bins(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
     /// From the node's rows, for small nodes without a histogram.
     NeighbourBins neighbour_bins(const SearchNode& node, const BestCut& best) const;
-    RegressionSplit search_alone(const SearchNode& node);
-    void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy,
-                           RegressionSplit& light_split, RegressionSplit& heavy_split);
+    void search_alone(SearchNode& node);
+    void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy);
 
     const data::BinnedMatrix& matrix_;
     std::span<const data::BinCuts> cuts_;

@@ -25,30 +25,29 @@ void SelectedFeatureSearch::begin_tree(const TreeRoot& root, FeatureSelector& se
     decision_of_node_.clear();
 }
 
-RegressionSplit SelectedFeatureSearch::root(const SearchNode& node) {
+void SelectedFeatureSearch::root(SearchNode& node) {
     square_sum_ = 0;
     for (const std::uint32_t row : node.rows)
         square_sum_ += quantiser_.gradient(gradients_[row]) * quantiser_.gradient(gradients_[row]) /
                        quantiser_.weight(gradients_[row]);
     square_sum_ *= quantiser_.gain_unit();
-    return search(node, -1);
+    search(node, -1);
 }
 
-void SelectedFeatureSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
-                                     RegressionSplit& left_split, RegressionSplit& right_split) {
+void SelectedFeatureSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right) {
     sum_children(parent, left, right, gradients_);
     const std::int32_t siblings = siblings_++;
-    left_split = search(left, siblings);
-    right_split = search(right, siblings);
+    search(left, siblings);
+    search(right, siblings);
 }
 
 void SelectedFeatureSearch::accept(std::int32_t node, std::int32_t feature) {
     selector_->accept(decision_of_node_[static_cast<std::size_t>(node)], static_cast<std::uint32_t>(feature));
 }
 
-RegressionSplit SelectedFeatureSearch::search(const SearchNode& node, std::int32_t siblings) {
-    RegressionSplit best;
-    if (node.rows.size() < std::max<std::size_t>(min_split_rows_, 2)) return best;
+void SelectedFeatureSearch::search(SearchNode& node, std::int32_t siblings) {
+    RegressionSplit& best = node.split;
+    if (node.rows.size() < std::max<std::size_t>(min_split_rows_, 2)) return;
     const Decision decision{step_++, node.id, node.parent, siblings};
     const auto index = static_cast<std::size_t>(node.id);
     if (index >= decision_of_node_.size()) decision_of_node_.resize(index + 1);
@@ -65,7 +64,6 @@ RegressionSplit SelectedFeatureSearch::search(const SearchNode& node, std::int32
         }
         selector_->report(decision, {scores_});
     }
-    return best;
 }
 
 RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std::uint32_t feature) {
@@ -97,7 +95,7 @@ RegressionSplit SelectedFeatureSearch::scan(const SearchNode& node, std::uint32_
                              is_upper ? upper.bin : lower.next)};
 }
 
-/// Sums, fractions and the score's rounding to a float are those of the kernels (split_search_bodies.hpp).
+/// Sums, fractions and the score's rounding to a float are those of the kernels (split_search.isa.cpp).
 SelectedFeatureSearch::SegmentCut SelectedFeatureSearch::best_cut(const SearchNode& node, std::uint32_t first,
                                                                   std::uint32_t end, int step) const {
     const double total_h = quantiser_.weight(node.total), ratio = quantiser_.gradient(node.total) / total_h;

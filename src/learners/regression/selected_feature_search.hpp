@@ -1,5 +1,5 @@
 #pragma once
-#include "learners/regression/node_search.hpp"
+#include "learners/regression/tree_search.hpp"
 
 namespace reboost::learners {
 
@@ -22,9 +22,8 @@ class SelectedFeatureSearch {
     }
 
     void begin_tree(const TreeRoot& root, FeatureSelector& selector);
-    RegressionSplit root(const SearchNode& node);
-    void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
-                  RegressionSplit& right_split);
+    void root(SearchNode& node);
+    void children(const SearchNode& parent, SearchNode& left, SearchNode& right);
     void accept(std::int32_t node, std::int32_t feature);
     void close(std::int32_t) {}
     void end_tree() {}
@@ -42,7 +41,7 @@ class SelectedFeatureSearch {
         std::uint32_t bin = 0, next = 0;  ///< the non-empty bins on either side of the cut
     };
 
-    RegressionSplit search(const SearchNode& node, std::int32_t siblings);
+    void search(SearchNode& node, std::int32_t siblings);
     RegressionSplit search_column(const SearchNode& node, std::uint32_t feature);
     RegressionSplit scan(const SearchNode& node, std::uint32_t feature) const;
     /// The best cut behind one of the bins `first`, `first` + `step`, … before `end`.

@@ -31,13 +31,9 @@ RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
       selected_search_(matrix, cuts, options),
       scratch_(matrix.rows) {}
 
-std::span<std::uint32_t> RegressionTreeBuilder::rows_of(const Open& open) {
-    return {rows_.data() + open.begin, open.end - open.begin};
-}
-
 std::vector<TargetExtent> RegressionTreeBuilder::measure(const TreeTargets& targets,
                                                          std::span<const std::uint32_t> rows) {
-    return measure_targets(targets, rows, matrix_.rows, weights(), tile_);
+    return measure_targets(targets, rows, matrix_.rows, criterion_, tile_);
 }
 
 void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
@@ -46,8 +42,8 @@ void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const 
     for (TreeRoot* const root : roots)
         gradients.push_back(&root->gradients);
     QuantiserRule rule;
-    rule.weights = weights();
-    if (options_.min_leaf_rows > 1) rule.counts = RowCounts::packed;
+    rule.criterion = criterion_;
+    rule.counts = options_.min_leaf_rows > 1;
     // Bundled rows are read once per node. Lists of stored values read gradients repeatedly from the cache,
     // and half of their time goes into loading sums.
     rule.form = bundled_ ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit;
@@ -66,9 +62,9 @@ void RegressionTreeBuilder::grow(std::span<const std::uint32_t> rows, FeatureSel
         histogram_search_.begin_tree(root);
         grow_with(histogram_search_, root.quantiser.total, tree);
     }
-    for (const Open& leaf : open_)
-        for (const std::uint32_t row : rows_of(leaf))
-            node_of_row[row] = static_cast<std::uint16_t>(leaf.node);
+    for (const SearchNode& leaf : open_)
+        for (const std::uint32_t row : leaf.rows)
+            node_of_row[row] = static_cast<std::uint16_t>(leaf.id);
     explained_ = root.quantiser.square_sum > 0 ? std::min(gained_ / root.quantiser.square_sum, 1.0) : 0.0;
 }
 
@@ -78,10 +74,8 @@ void RegressionTreeBuilder::grow_with(Search& search, const GradientHessian& tot
     open_.clear();
     gained_ = 0;
     close_at_ = static_cast<std::size_t>(options_.leaves);
-    Open root;
-    root.end = rows_.size();
-    root.total = total;
-    root.split = search.root({0, -1, rows_of(root), root.total});
+    SearchNode root{0, -1, rows_, total, {}};
+    search.root(root);
     open_.push_back(root);
     const auto splits = static_cast<std::size_t>(options_.leaves) - 1;
     for (std::size_t to_come = splits; to_come > 0 && split_best(search, tree, to_come > 1); --to_come)
@@ -93,33 +87,20 @@ template <class Search>
 bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, bool search_children) {
     if (open_.front().split.feature < 0) return false;  // the largest gain is none
     std::pop_heap(open_.begin(), open_.end());
-    const Open parent = open_.back();
+    const SearchNode parent = open_.back();
     open_.pop_back();
-    const std::span<std::uint32_t> rows = rows_of(parent);
-    const std::size_t left_rows =
-        partition_rows(matrix_.columns[static_cast<std::size_t>(parent.split.feature)],
-                       parent.split.threshold, rows, scratch_);
-    Open left, right;
-    left.node = static_cast<std::int32_t>(tree.nodes.size());
-    right.node = left.node + 1;
-    left.parent = right.parent = parent.node;
-    left.begin = parent.begin;
-    left.end = right.begin = parent.begin + left_rows;
-    right.end = parent.end;
-    RegressionNode& node = tree.nodes[static_cast<std::size_t>(parent.node)];
-    node = {parent.split.feature, parent.split.threshold, left.node, right.node, 0};
+    const data::BinnedColumn& column = matrix_.columns[static_cast<std::size_t>(parent.split.feature)];
+    const std::size_t left_rows = partition_rows(column, parent.split.threshold, parent.rows, scratch_);
+    const auto next = static_cast<std::int32_t>(tree.nodes.size());
+    SearchNode left{next, parent.id, parent.rows.first(left_rows), {}, {}};
+    SearchNode right{next + 1, parent.id, parent.rows.subspan(left_rows), {}, {}};
+    tree.nodes[static_cast<std::size_t>(parent.id)] = {parent.split.feature, parent.split.threshold, left.id,
+                                                       right.id, 0};
     tree.nodes.resize(tree.nodes.size() + 2);
-    search.accept(parent.node, parent.split.feature);
+    search.accept(parent.id, parent.split.feature);
     gained_ += parent.split.gain;
-    if (search_children) {
-        SearchNode below{left.node, parent.node, rows_of(left), {}},
-            above{right.node, parent.node, rows_of(right), {}};
-        search.children({parent.node, parent.parent, rows, parent.total}, below, above, left.split,
-                        right.split);
-        left.total = below.total;
-        right.total = above.total;
-    }
-    for (const Open& child : {left, right}) {
+    if (search_children) search.children(parent, left, right);
+    for (const SearchNode& child : {left, right}) {
         open_.push_back(child);
         std::push_heap(open_.begin(), open_.end());
     }
@@ -132,9 +113,9 @@ void RegressionTreeBuilder::close_leaves(Search& search, std::size_t splits) {
     close_at_ = splits / 2;
     ranked_ = open_;
     const auto last = ranked_.begin() + static_cast<std::ptrdiff_t>(splits);
-    std::ranges::nth_element(ranked_, last, [](const Open& a, const Open& b) { return b < a; });
+    std::ranges::nth_element(ranked_, last, [](const SearchNode& a, const SearchNode& b) { return b < a; });
     for (auto leaf = last; leaf != ranked_.end(); ++leaf)
-        search.close(leaf->node);
+        search.close(leaf->id);
 }
 
 }  // namespace reboost::learners

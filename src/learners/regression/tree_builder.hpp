@@ -1,9 +1,8 @@
 #pragma once
 /// Grows one regression tree with J leaves, best-first (abc2010 §1.2).
 #include "learners/regression/histogram_search.hpp"
-#include "learners/regression/leaves.hpp"
+#include "learners/regression/regression_tree.hpp"
 #include "learners/regression/selected_feature_search.hpp"
-#include "learners/regression/tree.hpp"
 
 #include <span>
 #include <vector>
@@ -40,20 +39,6 @@ class RegressionTreeBuilder {
     double explained() const { return explained_; }
 
   private:
-    RowWeights weights() const {
-        return criterion_ == SplitCriterion::mart ? RowWeights::ones : RowWeights::hessians;
-    }
-    /// A leaf of the growing tree: its rows stand at begin … end of rows_.
-    struct Open {
-        std::int32_t node = 0, parent = -1;
-        std::size_t begin = 0, end = 0;
-        GradientHessian total;
-        RegressionSplit split;
-        /// The order of the heap: the largest gain first; of equal ones the older node.
-        bool operator<(const Open& other) const {
-            return split.gain != other.split.gain ? split.gain < other.split.gain : node > other.node;
-        }
-    };
     template <class Search>
     void grow_with(Search& search, const GradientHessian& total, RegressionTree& tree);
     template <class Search>
@@ -62,7 +47,6 @@ class RegressionTreeBuilder {
     /// leaves are closed whenever the number of splits to come has halved: J log J steps per tree.
     template <class Search>
     void close_leaves(Search& search, std::size_t splits);
-    std::span<std::uint32_t> rows_of(const Open& open);
 
     const data::BinnedMatrix& matrix_;
     RegressionTreeOptions options_;
@@ -72,9 +56,9 @@ class RegressionTreeBuilder {
     SelectedFeatureSearch selected_search_;
     TargetTile tile_;
     std::vector<std::uint32_t> rows_, scratch_;
-    std::vector<Open> open_;    ///< a heap: the largest gain first
-    std::vector<Open> ranked_;  ///< scratch of close_leaves
-    std::size_t close_at_ = 0;  ///< number of splits to come at which leaves are closed next
+    std::vector<SearchNode> open_;    ///< a heap: the largest gain first
+    std::vector<SearchNode> ranked_;  ///< scratch of close_leaves
+    std::size_t close_at_ = 0;        ///< number of splits to come at which leaves are closed next
     double gained_ = 0, explained_ = 0;
 };
 

@@ -49,7 +49,7 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers);
 Finding hessian_determinant(const Value& parameters, const Numbers& numbers);
 
 /// Two numbers that a rule compares, with their names.
-struct Comparison {
+struct ComparedPair {
     std::string row_a, row_b, column;
     std::optional<double> a, b;
     bool two_processors = false;  ///< seconds that are not compared
@@ -57,7 +57,7 @@ struct Comparison {
     std::string names(const TableSpec& table) const;  ///< "Stump FULL against Stump UCB(1)"
     std::string column_name(const TableSpec& table) const;
 };
-std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numbers);
+std::vector<ComparedPair> comparisons(const Value& parameters, const Numbers& numbers);
 
 /// How many of `total` comparisons hold, of those that could be made.
 struct Tally {
@@ -74,7 +74,7 @@ struct Tally {
         two_processors += complete && !one_processor ? 1 : 0;
         return counts(complete && one_processor);
     }
-    bool counts(const Comparison& comparison) {
+    bool counts(const ComparedPair& comparison) {
         two_processors += comparison.two_processors ? 1 : 0;
         return counts(comparison.complete());
     }

@@ -2,7 +2,6 @@
 #include "core/text.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
-#include "statistics/ranks.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -79,23 +78,23 @@ struct Place {
     std::string row, column;
 };
 
-Comparison comparison(const Numbers& numbers, const std::string& table, const Place& a, const Place& b,
-                      const std::string& column) {
-    Comparison made{a.row, b.row, column, numbers.at(table, a.row, a.column),
-                    numbers.at(table, b.row, b.column)};
+ComparedPair comparison(const Numbers& numbers, const std::string& table, const Place& a, const Place& b,
+                        const std::string& column) {
+    ComparedPair made{a.row, b.row, column, numbers.at(table, a.row, a.column),
+                      numbers.at(table, b.row, b.column)};
     made.two_processors = made.complete() && !numbers.comparable(table, a.row, a.column, b.row, b.column);
     return made;
 }
 
 }  // namespace
 
-std::string Comparison::names(const TableSpec& table) const {
+std::string ComparedPair::names(const TableSpec& table) const {
     const std::string first = table.rows[table.row_index(row_a)].name(),
                       second = table.rows[table.row_index(row_b)].name();
     return first == second ? first : first + " against " + second;
 }
 
-std::string Comparison::column_name(const TableSpec& table) const {
+std::string ComparedPair::column_name(const TableSpec& table) const {
     const auto found =
         std::ranges::find_if(table.columns, [&](const Axis& axis) { return axis.id == column; });
     return found == table.columns.end() ? column : found->label;  // a pair of columns: "a/b"
@@ -126,10 +125,10 @@ std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, 
     return result;
 }
 
-std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numbers) {
+std::vector<ComparedPair> comparisons(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
-    std::vector<Comparison> result;
+    std::vector<ComparedPair> result;
     if (parameters.find("column_pairs") != nullptr) {
         for (const std::string& row : ids(parameters, "rows", spec.rows))
             for (const auto& [a, b] : pairs(parameters, "column_pairs"))
@@ -181,7 +180,7 @@ Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
     const double sign = text_option(parameters, "better") == "higher" ? -1 : 1;
     std::size_t ties = 0;
     Tally tally;
-    for (const Comparison& c : comparisons(parameters, numbers)) {
+    for (const ComparedPair& c : comparisons(parameters, numbers)) {
         if (!tally.counts(c)) continue;
         if (*c.a == *c.b || std::abs(*c.a - *c.b) <= tie)
             ++ties;
@@ -203,7 +202,7 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     double largest = -1;
     std::string where;
-    for (const Comparison& c : comparisons(parameters, numbers)) {
+    for (const ComparedPair& c : comparisons(parameters, numbers)) {
         if (!tally.counts(c)) continue;
         double gap = *c.a == *c.b ? 0 : std::abs(*c.a - *c.b);
         if (relative && gap > 0) gap /= std::abs(*c.b);
@@ -226,7 +225,7 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     const double factor = parameters.at("factor").as_number();
     Tally tally;
     std::vector<double> ratios;
-    for (const Comparison& c : comparisons(parameters, numbers)) {
+    for (const ComparedPair& c : comparisons(parameters, numbers)) {
         if (!tally.counts(c)) continue;
         const double ratio = *c.a == *c.b ? 1 : std::isinf(*c.b) ? 0 : *c.a / *c.b;
         tally.hold += ratio >= factor;
@@ -249,7 +248,7 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     std::map<std::string, std::vector<double>> advantage;
     std::map<std::string, std::string> names;
     Tally tally;
-    for (const Comparison& c : comparisons(parameters, numbers)) {
+    for (const ComparedPair& c : comparisons(parameters, numbers)) {
         if (!tally.counts(c)) continue;
         advantage[c.column].push_back((*c.b - *c.a) / *c.b);
         names[c.column] = c.column_name(spec);
@@ -272,7 +271,7 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     std::string worst;
     double largest = -std::numeric_limits<double>::infinity();
-    for (const Comparison& c : comparisons(parameters, numbers)) {
+    for (const ComparedPair& c : comparisons(parameters, numbers)) {
         if (!tally.counts(c)) continue;
         const double share = *c.b / rows;
         const double margin = 1.96 * std::sqrt(rows * share * (1 - share));

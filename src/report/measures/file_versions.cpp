@@ -1,7 +1,7 @@
 #include "report/measures/file_versions.hpp"
 
-#include "config/spec_value.hpp"
-#include "data/load/own_files.hpp"
+#include "config/run_spec.hpp"
+#include "data/load/load.hpp"
 
 #include <algorithm>
 #include <array>

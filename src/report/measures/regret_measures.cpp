@@ -1,9 +1,9 @@
 #include "report/measures/regret_measures.hpp"
 
-#include "bandits/regret.hpp"
-#include "config/spec_value.hpp"
-#include "core/choices.hpp"
+#include "bandits/problems.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"

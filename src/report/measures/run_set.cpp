@@ -1,7 +1,7 @@
 #include "report/measures/run_set.hpp"
 
 #include "config/identity.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/file_versions.hpp"
@@ -131,8 +131,6 @@ std::string Run::paper() const {
 }
 
 RunSet::RunSet(std::shared_ptr<const results::Store> store) : RunSet(std::move(store), {}) {}
-RunSet::~RunSet() = default;
-RunSet::RunSet(RunSet&&) noexcept = default;
 
 RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference, Twins twins,
                Sources sources, const std::set<std::string>* only)
@@ -160,7 +158,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
         if (sources == Sources::of_this_program && is_outdated(run, spec))
             ++outdated_;
         else
-            runs_.push_back(with_all_options(std::move(run), spec));
+            runs_->push_back(with_all_options(std::move(run), spec));
     }
     std::set<std::string> seen;
     for (const auto& file : reference.files)
@@ -174,23 +172,30 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
                     ++outdated_;
                 else if (!(twins == Twins::store_only && store_ && store_->contains(id)) &&
                          seen.insert(id).second)
-                    runs_.push_back(with_all_options(std::move(run), spec));
+                    runs_->push_back(with_all_options(std::move(run), spec));
             } catch (const DataError& error) {
                 damaged_reference_.push_back(error.what());
             }
     references_ = seen.size();
-    FileVersions versions = drop_earlier_versions(runs_);
+    FileVersions versions = drop_earlier_versions(*runs_);
     not_counted_.merge(versions.dropped);
     changed_files_ = std::move(versions.changed);
-    std::ranges::sort(runs_, [](const Run& a, const Run& b) {
+    std::ranges::sort(*runs_, [](const Run& a, const Run& b) {
         return std::tie(a.id, a.reference) < std::tie(b.id, b.reference);
     });
 }
 
+RunSet RunSet::only(const std::function<bool(const Run&)>& wanted) const {
+    RunSet part = *this;
+    for (const Run& run : *runs_)
+        if (!wanted(run)) part.left_out_.insert(&run);
+    return part;
+}
+
 std::vector<const Run*> RunSet::select(const Value& query) const {
     std::vector<const Run*> found;
-    for (const std::size_t place : index_.select(runs_, query))
-        found.push_back(&runs_[place]);
+    for (const std::size_t place : index_.select(*runs_, query))
+        if (const Run& run = (*runs_)[place]; !left_out_.contains(&run)) found.push_back(&run);
     return found;
 }
 
@@ -219,7 +224,7 @@ const KeptMeasures* RunSet::kept_measures(const Run& run) const {
     const auto [known, is_new] = kept_.try_emplace(run.id);
     if (is_new)
         if (const Archive kept = read(run, {"kept"}).sub("kept"); kept.contains("measures"))
-            known->second = std::make_unique<KeptMeasures>(kept_measures_in(kept));
+            known->second = std::make_shared<const KeptMeasures>(kept_measures_in(kept));
     return known->second.get();
 }
 

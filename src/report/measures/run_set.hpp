@@ -7,6 +7,7 @@
 #include "results/file_stamp.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -77,10 +78,10 @@ class RunSet {
     RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference,
            Twins twins = Twins::both, Sources sources = Sources::of_this_program,
            const std::set<std::string>* only = nullptr);
-    ~RunSet();
-    RunSet(RunSet&&) noexcept;
 
-    const std::vector<Run>& runs() const { return runs_; }
+    const std::vector<Run>& runs() const { return *runs_; }
+    /// A set that selects some of the runs alone. `runs` still has all, at the same addresses.
+    RunSet only(const std::function<bool(const Run&)>& wanted) const;
     /// Runs and reference results left out, since an algorithm of theirs has been revised.
     std::size_t outdated() const { return outdated_; }
     /// Runs of the store left out since they do not count for this program's sources: how many, by the reason
@@ -116,7 +117,7 @@ class RunSet {
     /// Of a reference result whose curves are not kept: its measures; nullptr for every other run.
     const KeptMeasures* kept_measures(const Run& run) const;
     /// Whether there are runs of both kinds: then a report must tell them apart.
-    bool mixed() const { return references_ > 0 && references_ < runs_.size(); }
+    bool mixed() const { return references_ > 0 && references_ < runs_->size(); }
     /// From now on reports to `recorder` (not owned; nullptr: nobody) what is read.
     void record_to(ReferenceRecorder* recorder) { recorder_ = recorder; }
     ReferenceRecorder* recorder() const { return recorder_; }
@@ -131,9 +132,11 @@ class RunSet {
     std::shared_ptr<const results::Store> store_;
     /// Curves and summary of short runs: a file is opened once, however many measures are taken of it.
     mutable std::map<std::string, Archive> short_runs_;
-    mutable std::map<std::string, std::unique_ptr<KeptMeasures>> kept_;  ///< by id, of reference results
+    mutable std::map<std::string, std::shared_ptr<const KeptMeasures>>
+        kept_;  ///< by id, of reference results
     std::size_t references_ = 0;
-    std::vector<Run> runs_;
+    std::shared_ptr<std::vector<Run>> runs_ = std::make_shared<std::vector<Run>>();
+    std::set<const Run*> left_out_;
     mutable RunIndex index_;
     std::size_t outdated_ = 0;
     std::map<std::string, std::size_t> not_counted_;

@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "report/measures/query.hpp"
-#include "statistics/ranks.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>

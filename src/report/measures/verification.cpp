@@ -1,9 +1,9 @@
 #include "report/measures/verification.hpp"
 
-#include "config/continuation.hpp"
+#include "config/identity.hpp"
 #include "config/json.hpp"
 #include "config/label.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/digest.hpp"

@@ -85,16 +85,4 @@ void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::
     collect_used(paper, runs);
 }
 
-std::vector<const Panel*> panels_of(const Paper& paper) {
-    std::vector<const Panel*> panels;
-    for (const auto& contest : paper.contests)
-        for (const ContestSection& section : contest->sections)
-            for (const Panel& panel : section.panels)
-                panels.push_back(&panel);
-    for (const Figure& figure : paper.figures)
-        for (const Panel& panel : figure.panels)
-            panels.push_back(&panel);
-    return panels;
-}
-
 }  // namespace reboost::report

@@ -18,21 +18,19 @@ const Panel* cover(const Paper& paper) {
     const Panel* best = nullptr;
     int most = 0;
     for (const Panel* panel : panels_of(paper)) {
-        const int merit =
-            !panel->drawable() ? 0 : 1 + 2 * (panel->kind == "curves" || panel->kind == "measures");
+        const int merit = !panel->drawn ? 0 : 1 + 2 * (panel->kind == "curves" || panel->kind == "measures");
         if (merit > most) std::tie(best, most) = std::pair{panel, merit};
     }
     for (const Figure& figure : paper.figures)
         for (const Panel& panel : figure.panels) {
-            const int merit =
-                !panel.drawable() ? 0 : 3 + !figure.spec->claims.empty() + 2 * panel.full_scale();
+            const int merit = !panel.drawn ? 0 : 3 + !figure.spec->claims.empty() + 2 * panel.full_scale();
             if (merit > most) std::tie(best, most) = std::pair{&panel, merit};
         }
     return best;
 }
 
-Value card_figure(const Paper& paper, bool drawn) {
-    const Panel* panel = drawn ? cover(paper) : nullptr;
+Value card_figure(const Paper& paper) {
+    const Panel* panel = cover(paper);
     if (panel == nullptr) return false;
     return Value::object()
         .set("src", "figures/" + panel->name + ".svg")
@@ -105,7 +103,7 @@ Value claims_bar(const Paper& paper) {
         .set("parts", std::move(parts));
 }
 
-Value card(const Paper& paper, bool drawn) {
+Value card(const Paper& paper) {
     const std::string page = page_name(paper);
     Value open_items = card_items(paper, [](const StateLine& state) { return is_open(state.verdict); });
     Value never =
@@ -116,7 +114,7 @@ Value card(const Paper& paper, bool drawn) {
         .set("page", page)
         .set("title", paper.experiment.title)
         .set("byline", some(byline(paper)))
-        .set("figure", card_figure(paper, drawn))
+        .set("figure", card_figure(paper))
         .set("sentence", verdict_sentence(paper))
         .set("claims_bar", claims_bar(paper))
         .set("headline", headline(paper, page))
@@ -211,7 +209,7 @@ Value front_page(const PageInput& input) {
         .set("warnings", texts(result.warnings))
         .set("verified", std::move(verified))
         .set("has_published", texts_shown)
-        .set("papers", Value::list_of(ordered, [&](const Paper* paper) { return card(*paper, input.drawn); }))
+        .set("papers", Value::list_of(ordered, [&](const Paper* paper) { return card(*paper); }))
         .set("machines", texts(machines(input)));
 }
 

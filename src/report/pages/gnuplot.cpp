@@ -6,18 +6,24 @@
 
 #include <cctype>
 
+#include <fmt/format.h>
+
 namespace reboost::report {
 bool gnuplot_present(const std::string& program) {
-    return run_program({program, "--version"}, "/", "/dev/null") == 0;
+    return run_program({program, "--version"}, "/", "/dev/null", 10) == 0;
 }
 
-void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script) {
+void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script,
+                 int seconds) {
     const std::filesystem::path log = std::filesystem::absolute(folder) / (script + ".log");
-    const int status = run_program({program, "--default-settings", "./" + script}, folder, log);
-    const std::string message = status == 0 ? "" : read_text(log);
+    const int status = run_program({program, "--default-settings", "./" + script}, folder, log, seconds);
+    const std::string message = status == 0 || !std::filesystem::exists(log) ? "" : read_text(log);
     std::error_code none;
     std::filesystem::remove(log, none);
-    if (status != 0) throw IoError("gnuplot could not draw " + (folder / script).string() + ":\n" + message);
+    if (status == kTookTooLong)
+        throw TimeLimitError(
+            fmt::format("it was stopped after {} seconds, and no further figure was drawn", seconds));
+    if (status != 0) throw IoError(message.empty() ? fmt::format("it ended with {}", status) : message);
 }
 
 void fix_pdf_date(const std::filesystem::path& pdf) {

@@ -1,15 +1,25 @@
 #pragma once
+#include "core/error.hpp"
+
 #include <filesystem>
 #include <string>
 
 namespace reboost::report {
 
-/// Whether the program starts and answers.
+/// A program was stopped since it took too long.
+class TimeLimitError : public IoError {
+    using IoError::IoError;
+};
+
+/// Whether the program starts and answers within ten seconds.
 bool gnuplot_present(const std::string& program);
 
 /// Runs `program ./script` in `folder`, without the user's own settings. Throws IoError with Gnuplot's own
-/// message where it fails. `script` is a slug: Gnuplot takes "<command" for a pipe.
-void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script);
+/// message where it fails, TimeLimitError where it needs more than `seconds`. `script` is a slug: Gnuplot
+/// takes
+/// "<command" for a pipe.
+void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script,
+                 int seconds);
 
 /// Overwrites the creation date inside a PDF with a fixed one of the same length, so that equal figures are
 /// equal files (cairo heeds no SOURCE_DATE_EPOCH). Does nothing where the file has none.

@@ -69,11 +69,11 @@ std::string panels_figure(const std::vector<const Panel*>& panels, const std::st
     return text;
 }
 
-/// Those of the text; not their second drawings.
+/// Those with pictures; not their second drawings.
 std::vector<const Panel*> drawn_panels(const std::vector<Panel>& panels) {
     std::vector<const Panel*> drawn;
     for (const Panel& panel : panels)
-        if (panel.drawable() && panel.one_axis_of.empty()) drawn.push_back(&panel);
+        if (panel.drawn && panel.one_axis_of.empty()) drawn.push_back(&panel);
     return drawn;
 }
 
@@ -145,7 +145,7 @@ std::string claims_text(const Paper& paper) {
     return text + "\\end{enumerate}\n";
 }
 
-std::string contests_text(const Paper& paper, bool drawn) {
+std::string contests_text(const Paper& paper) {
     std::string text;
     for (const auto& contest : paper.contests)
         for (const ContestSection& section : contest->sections) {
@@ -153,7 +153,7 @@ std::string contests_text(const Paper& paper, bool drawn) {
             text += paragraphs(section.warnings) + paragraphs(section.answer);
             const std::string name = grid_name(paper, *contest, section);
             if (!section.grid.rows.empty()) text += "\\input{tables/" + name + ".tex}\n";
-            if (drawn && !drawn_panels(section.panels).empty()) text += "\\input{figures/" + name + ".tex}\n";
+            if (!drawn_panels(section.panels).empty()) text += "\\input{figures/" + name + ".tex}\n";
         }
     return text;
 }
@@ -173,18 +173,19 @@ void add_tables(const Paper& paper, Chapters& chapters) {
                               section_of(label) + "In seconds: left out of a report without timings.\\par\n");
 }
 
-void add_figures(const Paper& paper, bool drawn, Chapters& chapters) {
+void add_figures(const Paper& paper, Chapters& chapters) {
     std::string without_runs;
     for (const Figure& figure : paper.figures) {
         const FigureSpec& spec = *figure.spec;
         if (!spec.not_obtainable.empty()) continue;
-        if (drawn_panels(figure.panels).empty()) {
+        if (std::ranges::none_of(figure.panels, &Panel::drawable)) {
             without_runs += (without_runs.empty() ? "" : ", ") + spec.label;
             continue;
         }
         const std::string text =
-            drawn ? "\\input{figures/" + figure_name(paper, spec) + ".tex}\n"
-                  : escape_latex(spec.caption + " Not drawn: gnuplot was not found.") + "\\par\n";
+            drawn_panels(figure.panels).empty()
+                ? escape_latex(spec.caption + " Not drawn: its data and script are in figures/.") + "\\par\n"
+                : "\\input{figures/" + figure_name(paper, spec) + ".tex}\n";
         chapters.emplace_back(spec.id, section_of(spec.label) + text);
     }
     if (!without_runs.empty())
@@ -193,10 +194,10 @@ void add_figures(const Paper& paper, bool drawn, Chapters& chapters) {
 }
 
 /// Tables and figures in the text's order.
-std::string chapters_text(const Paper& paper, bool drawn) {
+std::string chapters_text(const Paper& paper) {
     Chapters chapters;
     add_tables(paper, chapters);
-    add_figures(paper, drawn, chapters);
+    add_figures(paper, chapters);
     std::ranges::stable_sort(chapters, {},
                              [&](const auto& chapter) { return paper.experiment.place(chapter.first); });
     std::string text;
@@ -205,14 +206,13 @@ std::string chapters_text(const Paper& paper, bool drawn) {
     return text;
 }
 
-std::string part_of(const Paper& paper, bool drawn) {
+std::string part_of(const Paper& paper) {
     const Experiment& experiment = paper.experiment;
     return "\\clearpage\n\\part*{" + escape_latex(experiment.title) + "}\n\\addcontentsline{toc}{part}{" +
            escape_latex(experiment.title) + "}\n" + escape_latex(byline(paper)) + "\\par\n" +
            link_line(experiment) + headline_text(paper) + escape_latex(verdict_sentence(paper)) + "\\par\n" +
-           paragraphs(experiment.notes) + states_table(paper) + contests_text(paper, drawn) +
-           chapters_text(paper, drawn) + claims_text(paper) +
-           fmt::format("\\par\\bigskip {}.\\par\n", counted(paper.used.size(), "run"));
+           paragraphs(experiment.notes) + states_table(paper) + contests_text(paper) + chapters_text(paper) +
+           claims_text(paper) + fmt::format("\\par\\bigskip {}.\\par\n", counted(paper.used.size(), "run"));
 }
 
 }  // namespace
@@ -238,13 +238,13 @@ std::vector<fs::path> write_latex_parts(const ReportOptions& options, const Pape
     return files;
 }
 
-std::string latex_document(const std::vector<std::unique_ptr<Paper>>& papers, bool drawn) {
+std::string latex_document(const std::vector<std::unique_ptr<Paper>>& papers) {
     std::string text =
         "% Made by `reboost report --pdf`. To compile: pdflatex report.tex, twice.\n"
         "\\input{preamble.tex}\n\\begin{document}\n\\begin{center}\\Large ReBoost report\\end{center}\n"
         "\\begin{multicols}{2}\\small\\tableofcontents\\end{multicols}\n";
     for (const auto& paper : papers)
-        text += part_of(*paper, drawn);
+        text += part_of(*paper);
     return text + "\\end{document}\n";
 }
 

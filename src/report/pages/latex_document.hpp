@@ -12,7 +12,7 @@ namespace reboost::report {
 std::vector<std::filesystem::path> write_latex_parts(const ReportOptions& options, const Paper& paper);
 
 /// report.tex, which loads preamble.tex of plots/latex.
-std::string latex_document(const std::vector<std::unique_ptr<Paper>>& papers, bool drawn);
+std::string latex_document(const std::vector<std::unique_ptr<Paper>>& papers);
 
 /// Runs pdflatex on `folder`/report.tex, without shell escape, until references are settled. Returns what to
 /// tell: "" where report.pdf stands there; how to get pdflatex, or the package that it lacks. Throws IoError

@@ -10,14 +10,13 @@ namespace reboost::report {
 struct PageInput {
     const std::vector<std::unique_ptr<Paper>>& papers;
     const ReportResult& result;
-    bool drawn = true;  ///< whether there are figures
 };
 
 /// index.html: a card for each paper or config, what this machine has confirmed, and the machine.
 Value front_page(const PageInput& input);
 /// <id>.html: tables and figures in the paper's order, each with the claims that speak of it. `charts`: the
 /// page draws its figures itself.
-Value paper_page(const Paper& paper, bool drawn, bool charts);
+Value paper_page(const Paper& paper, bool charts);
 
 /// A table of that page; `paper` is the beginning of its files' names.
 Value table_value(const Table& table, const std::string& paper);

@@ -12,15 +12,15 @@
 namespace reboost::report {
 namespace {
 
-Value panel_value(const Figure& figure, const Panel& panel, bool drawn) {
+Value panel_value(const Figure& figure, const Panel& panel) {
     Value other_drawing = false;
     for (const Panel& other : figure.panels)
-        if (other.one_axis_of == panel.name && drawn)
+        if (other.one_axis_of == panel.name && other.drawn)
             other_drawing = Value::object().set("one_axis_base", "figures/" + other.name);
     return Value::object()
         .set("panel_anchor", panel_anchor(panel))
         .set("base", "figures/" + panel.name)
-        .set("drawn", drawn)
+        .set("drawn", panel.drawn)
         .set("height", static_cast<std::uint64_t>(panel.height()))
         .set("charted", panel.charted())
         .set("alt", panel.title + ": " + panel.y_label + " against " + panel.x_label)
@@ -134,18 +134,18 @@ Value contents(const Paper& paper, const Value& sections) {
     return list;
 }
 
-Value contest_section(const FilledContest& contest, const ContestSection& part, bool drawn) {
+Value contest_section(const FilledContest& contest, const ContestSection& part) {
     Value value = section(file_slug(contest.contest.spec->id + "-" + part.id), part.label, part.caption,
                           nullptr, Value::list());
     Value panels = Value::list();
     for (const Panel& panel : part.panels)
-        if (panel.drawable()) panels.push(panel_value({}, panel, drawn));
+        if (panel.drawable()) panels.push(panel_value({}, panel));
     value.set("panels", std::move(panels));
     set_contest_parts(value, part);
     return value;
 }
 
-Value figure_section(const Paper& paper, const Figure& figure, bool drawn, ClaimsLeft& claims) {
+Value figure_section(const Paper& paper, const Figure& figure, ClaimsLeft& claims) {
     const FigureSpec& spec = *figure.spec;
     Value value = section("figure-" + file_slug(spec.id), spec.label, spec.caption,
                           state_of(paper, "figure", spec.label), claims.of(spec.claims, ""));
@@ -156,7 +156,7 @@ Value figure_section(const Paper& paper, const Figure& figure, bool drawn, Claim
         if (!panel.one_axis_of.empty()) continue;
         left_out = left_out || panel.left_out;
         if (panel.drawable())
-            panels.push(panel_value(figure, panel, drawn));
+            panels.push(panel_value(figure, panel));
         else if (!panel.left_out)
             missing += (missing.empty() ? "" : "; ") + (panel.title.empty() ? spec.label : panel.title);
     }
@@ -184,7 +184,7 @@ Value empty_figures(const Paper& paper) {
 }
 
 /// Tables and figures by their ids, tables first.
-std::vector<std::pair<std::string, Value>> parts_of(const Paper& paper, bool drawn, ClaimsLeft& claims) {
+std::vector<std::pair<std::string, Value>> parts_of(const Paper& paper, ClaimsLeft& claims) {
     std::vector<std::pair<std::string, Value>> parts;
     for (const Table& table : paper.tables) {
         const TableSpec& spec = *table.spec;
@@ -204,18 +204,18 @@ std::vector<std::pair<std::string, Value>> parts_of(const Paper& paper, bool dra
                         "In seconds: left out of a report without timings.", nullptr, Value::list()));
     for (const Figure& figure : paper.figures)
         if (figure.spec->not_obtainable.empty() && !without_runs(figure))
-            parts.emplace_back(figure.spec->id, figure_section(paper, figure, drawn, claims));
+            parts.emplace_back(figure.spec->id, figure_section(paper, figure, claims));
     return parts;
 }
 
 /// In the text's own order; what the text does not have follows under a heading of its own.
-Value sections(const Paper& paper, bool drawn, ClaimsLeft& claims) {
+Value sections(const Paper& paper, ClaimsLeft& claims) {
     Value list = Value::list();
     for (const auto& contest : paper.contests)
         for (const ContestSection& part : contest->sections)
-            list.push(contest_section(*contest, part, drawn));
+            list.push(contest_section(*contest, part));
     const auto place = [&](const auto& part) { return paper.experiment.place(part.first); };
-    auto parts = parts_of(paper, drawn, claims);
+    auto parts = parts_of(paper, claims);
     std::ranges::stable_sort(parts, {}, place);
     const std::size_t beyond = paper.experiment.order.size();
     bool within = false;
@@ -259,9 +259,9 @@ Value runs_value(const Paper& paper) {
 
 }  // namespace
 
-Value paper_page(const Paper& paper, bool drawn, bool charts) {
+Value paper_page(const Paper& paper, bool charts) {
     ClaimsLeft claims(paper);
-    Value parts = sections(paper, drawn, claims), rest = claims.rest(), folded = folded_items(paper);
+    Value parts = sections(paper, claims), rest = claims.rest(), folded = folded_items(paper);
     const std::string other_claims = rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims";
     const std::size_t never = folded.as_list().size();
     Value listed = contents(paper, parts);

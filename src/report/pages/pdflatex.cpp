@@ -40,14 +40,14 @@ std::string first_error(const std::string& log) {
 
 std::string run_pdflatex(const std::string& program, const fs::path& folder) {
     constexpr int kPasses = 3;  // contents and links settle
-    if (run_program({program, "--version"}, "/", "/dev/null") != 0)
+    if (run_program({program, "--version"}, "/", "/dev/null", 10) != 0)
         return "pdflatex was not found: report.tex is left to be compiled; " + std::string(kPackages);
     const fs::path log = fs::absolute(folder) / "report.log";
     for (int pass = 0; pass < kPasses; ++pass) {
         // Nothing outside the folder is read or written by name, and no other program run.
         const int status = run_program(
             {program, "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "report.tex"}, folder,
-            fs::absolute(folder) / "report.out.log",
+            fs::absolute(folder) / "report.out.log", 600,
             {"openin_any=p", "openout_any=p", "max_print_line=1000"});
         std::error_code none;
         fs::remove(folder / "report.out.log", none);

@@ -7,11 +7,11 @@
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/drawing.hpp"
-#include "report/pages/gnuplot.hpp"
 #include "report/pages/latex_document.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/run_pages.hpp"
+#include "report/paper/comparison.hpp"
 #include "report/paper/grid.hpp"
 #include "results/store.hpp"
 
@@ -48,9 +48,9 @@ class Output {
                  outcomes_csv(paper.contests));
     }
     /// report.tex, and report.pdf or a warning.
-    void document(const std::vector<std::unique_ptr<Paper>>& papers, bool drawn) {
+    void document(const std::vector<std::unique_ptr<Paper>>& papers) {
         text(options_.output / "preamble.tex", read_text(options_.plots / "latex" / "preamble.tex"));
-        text(options_.output / "report.tex", latex_document(papers, drawn));
+        text(options_.output / "report.tex", latex_document(papers));
         const std::string missing = run_pdflatex(options_.pdflatex, options_.output);
         if (missing.empty())
             result_.files.push_back(result_.pdf = options_.output / "report.pdf");
@@ -58,7 +58,7 @@ class Output {
             result_.warnings.push_back(missing);
     }
     /// The front page, a page for each paper and each run, and what they load.
-    void pages(RunPagesInput input, bool drawn) {
+    void pages(RunPagesInput input) {
         const fs::path pages = options_.plots / "pages";
         result_.index = options_.output / "index.html";
         input.charts = fs::exists(options_.chart_library) && fs::exists(options_.chart_licence);
@@ -72,10 +72,9 @@ class Output {
             text(options_.output / asset, read_text(pages / asset));
         const PageTemplate paper_template(pages, "paper");
         for (const auto& paper : input.papers)
-            text(options_.output / page_name(*paper),
-                 paper_template.fill(paper_page(*paper, drawn, input.charts)));
+            text(options_.output / page_name(*paper), paper_template.fill(paper_page(*paper, input.charts)));
         files(write_run_pages(input));
-        text(result_.index, PageTemplate(pages, "front").fill(front_page({input.papers, result_, drawn})));
+        text(result_.index, PageTemplate(pages, "front").fill(front_page({input.papers, result_})));
     }
     void files(const std::vector<fs::path>& written) {
         result_.files.insert(result_.files.end(), written.begin(), written.end());
@@ -157,7 +156,9 @@ void note_left_out(const RunSet& runs, ReportResult& result) {
         result.warnings.push_back(file + " has changed since the runs on it; run the configs again");
 }
 
+/// `parts` keeps the runs that comparisons refer to.
 std::vector<std::unique_ptr<Paper>> fill_papers(const ReportOptions& options, const RunSet& runs,
+                                                std::vector<std::unique_ptr<RunSet>>& parts,
                                                 ReportResult& result) {
     std::vector<std::unique_ptr<Paper>> papers;
     for (const std::string& id : papers_wanted(options)) {
@@ -167,8 +168,11 @@ std::vector<std::unique_ptr<Paper>> fill_papers(const ReportOptions& options, co
         papers.push_back(std::move(paper));
     }
     const std::size_t published = papers.size();
-    for (const Value& definition : options.comparisons)
-        papers.push_back(filled_comparison(with_own_id(definition, papers), runs, options));
+    for (const OwnRuns& own : options.comparisons) {
+        parts.push_back(std::make_unique<RunSet>(runs.only(
+            [&own](const Run& run) { return own.runs.empty() || own.runs.contains(run_key(run.spec)); })));
+        papers.push_back(filled_comparison(with_own_id(own.definition, papers), *parts.back(), options));
+    }
     check_baseline(options.baseline, papers);
     // Runs that differ in what changes no result, as an oracle, stand in for those of the config.
     for (const Unfinished& one : options.unfinished)
@@ -198,7 +202,8 @@ ReportResult make_report(const ReportOptions& options) {
     note_found(runs, result);
     const Verification verification = verify(runs);
     tell_verification(verification, options, result);
-    const std::vector<std::unique_ptr<Paper>> papers = fill_papers(options, runs, result);
+    std::vector<std::unique_ptr<RunSet>> parts;
+    const std::vector<std::unique_ptr<Paper>> papers = fill_papers(options, runs, parts, result);
     note_left_out(runs, result);
     count_used(papers, result);
     for (const auto& paper : papers)
@@ -207,9 +212,7 @@ ReportResult make_report(const ReportOptions& options) {
                 result.answers.push_back(contest->sections.front().answer.front());
 
     Output output(options, result);
-    const bool draw = gnuplot_present(options.gnuplot);
-    if (!draw) result.warnings.push_back("gnuplot was not found: figures are left as data and scripts");
-    output.files(draw_figures(options, papers, draw));
+    output.files(draw_figures(options, papers, result.warnings));
     for (const auto& paper : papers) {
         output.tables(*paper);
         const std::string results_md = results_markdown(*paper, options.with_timings);
@@ -220,8 +223,8 @@ ReportResult make_report(const ReportOptions& options) {
     }
     for (const auto& paper : papers)
         output.files(write_latex_parts(options, *paper));
-    if (options.pdf) output.document(papers, draw);
-    output.pages({options, runs, papers, verification, false}, draw);
+    if (options.pdf) output.document(papers);
+    output.pages({options, runs, papers, verification, false});
     return result;
 }
 

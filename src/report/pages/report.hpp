@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace reboost::report {
@@ -25,6 +26,14 @@ struct Unfinished {
     std::string text;
 };
 
+/// Runs of one's own, reported like a paper without published numbers.
+struct OwnRuns {
+    OwnRuns(Value its_definition, std::set<std::string> its_runs = {})
+        : definition(std::move(its_definition)), runs(std::move(its_runs)) {}
+    Value definition;            ///< `comparison_definition`
+    std::set<std::string> runs;  ///< the `run_key` of each; empty: all that fit the definition
+};
+
 struct ReportOptions {
     std::filesystem::path results = "results";          ///< the folder that holds runs/
     std::filesystem::path reference;                    ///< reference results to take beside it; "": none
@@ -32,8 +41,7 @@ struct ReportOptions {
     std::filesystem::path plots = "plots";              ///< Gnuplot scripts
     std::filesystem::path output = "results/report";
     std::vector<std::string> papers;  ///< empty: all that `experiments` has, unless there are comparisons
-    /// Definitions of comparisons (`comparison_definition`), reported like papers without published numbers.
-    std::vector<Value> comparisons;
+    std::vector<OwnRuns> comparisons;
     /// The row that contests compare with, by id or label; "": what each says, or its first. UsageError where
     /// no contest has it.
     std::string baseline;
@@ -46,6 +54,7 @@ struct ReportOptions {
     std::optional<std::set<std::string>> reference_ids;
     std::vector<Unfinished> unfinished;  ///< shown on the front page
     std::string gnuplot = "gnuplot";     ///< the program; absent: tables and verdicts still come
+    int seconds_per_figure = 60;         ///< Gnuplot is stopped after as long
     bool pdf = false;                    ///< also report.tex, and report.pdf where pdflatex is there
     std::string pdflatex = "pdflatex";   ///< the program
     /// Chart.js as Debian installs it (libjs-chart.js) and its licence; absent: pages show the figures' SVG.
@@ -120,7 +129,18 @@ void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::
 /// The states of its tables, figures and claims, which are filled.
 void fill_states(Paper& paper);
 
-/// The panels of all figures, those of contests included.
-std::vector<const Panel*> panels_of(const Paper& paper);
+/// The panels of all figures, those of contests included. `SomePaper`: Paper or const Paper.
+template <typename SomePaper>
+auto panels_of(SomePaper& paper) {
+    std::vector<decltype(paper.figures.front().panels.data())> panels;
+    for (const auto& contest : paper.contests)
+        for (ContestSection& section : contest->sections)
+            for (Panel& panel : section.panels)
+                panels.push_back(&panel);
+    for (auto& figure : paper.figures)
+        for (auto& panel : figure.panels)
+            panels.push_back(&panel);
+    return panels;
+}
 
 }  // namespace reboost::report

@@ -3,7 +3,6 @@
 #include "config/label.hpp"
 #include "core/checksum.hpp"
 #include "parallel/cores.hpp"
-#include "parallel/cpus.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"

@@ -44,6 +44,12 @@ Leaves setting_of(const Value& spec) {
     return wanted_options(without(spec, {"dataset", "seed"}));
 }
 
+/// A file is known by its path.
+Value without_leave(const Value& spec) {
+    Value part = without(spec, {"dataset.stand_in"});
+    return text_at(spec, "dataset.path").empty() ? part : without(std::move(part), {"dataset.name"});
+}
+
 Value query_of(const Leaves& leaves) {
     Value query = Value::object();
     for (const auto& [leaf, value] : leaves)
@@ -52,9 +58,8 @@ Value query_of(const Leaves& leaves) {
 }
 
 Value dataset_query(const Value& dataset) {
-    Value part = without(Value::object().set("dataset", dataset), {"dataset.seed", "dataset.stand_in"});
-    if (!text_at(dataset, "path").empty()) part = without(std::move(part), {"dataset.name"});
-    return query_of(wanted_options(part));
+    const Value part = without_leave(Value::object().set("dataset", dataset));
+    return query_of(wanted_options(without(part, {"dataset.seed"})));
 }
 
 /// The label of a part. The number of rounds is left out, for methods of different prices get different ones
@@ -357,6 +362,17 @@ Value comparison_definition(const std::string& name, const std::string& descript
         .set("tables", std::move(tables))
         .set("figures", std::move(figures))
         .set("contests", std::move(contests));
+}
+
+std::string run_key(const Value& spec) {
+    return to_json(query_of(wanted_options(without_leave(spec))));
+}
+
+std::set<std::string> run_keys(std::span<const Value> specs) {
+    std::set<std::string> keys;
+    for (const Value& spec : specs)
+        keys.insert(run_key(spec));
+    return keys;
 }
 
 }  // namespace reboost::report

@@ -3,6 +3,7 @@
 /// a column and a panel, seeds are averaged.
 #include "core/value.hpp"
 
+#include <set>
 #include <span>
 #include <string>
 
@@ -14,5 +15,11 @@ namespace reboost::report {
 /// panel per data set; regret where full search looks on. Two rows or more: a contest.
 Value comparison_definition(const std::string& name, const std::string& description,
                             std::span<const Value> specs);
+
+/// What a specification, complete as run files store it, asks to be computed. Left out is what changes no
+/// result: the oracle, the names of parts, the leave to stand in.
+std::string run_key(const Value& spec);
+/// That of each.
+std::set<std::string> run_keys(std::span<const Value> specs);
 
 }  // namespace reboost::report

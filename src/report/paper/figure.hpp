@@ -58,6 +58,7 @@ struct Panel {
     double colour_top = kNoValue;     ///< of a heat map or an image: the value of the darkest colour
     std::string one_axis_of;          ///< a second drawing of the panel of this name, with one vertical axis
     bool left_out = false;            ///< in seconds, and timings were not wanted
+    bool drawn = false;               ///< its SVG, PNG and PDF were made
     std::vector<Series> series;       ///< those with runs
     std::vector<std::string> absent;  ///< labels of those without
 

@@ -5,7 +5,7 @@
 #include "report/measures/spec_leaves.hpp"
 #include "report/paper/grid.hpp"
 #include "report/policies/sections.hpp"
-#include "statistics/ranks.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <array>

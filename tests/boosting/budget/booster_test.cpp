@@ -1,11 +1,10 @@
 /// AdaBoost with a budget, and AdaBoostRS, on small problems.
-#include "boosting/budget/factory.hpp"
-#include "boosting/budget/plan.hpp"
+#include "boosting/budget/budgeted.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
 #include "boosting/factory/factory.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
-#include "boosting/mh/constant_model.hpp"
 #include "core/error.hpp"
 #include "data/readers/prices.hpp"
 #include "support/bin_split.hpp"

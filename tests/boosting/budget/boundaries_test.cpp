@@ -1,5 +1,5 @@
 /// Cases that lie exactly on a boundary: what is spent equals the budget, a margin equals the threshold.
-#include "boosting/budget/bounds.hpp"
+#include "boosting/budget/trial.hpp"
 #include "boosting/budget/trials.hpp"
 #include "support/budget_data.hpp"
 
@@ -37,11 +37,11 @@ TEST_CASE("a budget that is spent to the last pays for the round that spent it")
     recipe.booster = options;
     const auto pool =
         std::make_shared<const data::BinnedSplit>(testing::random_budget_problem(21, 160, 8, 30));
-    BudgetTrials trials(recipe, pool, {});
+    const auto trials = make_budget_trials(recipe, pool, {});
     Silent observer;
-    trials.train(observer);
+    trials->train(observer);
     Archive curves;
-    trials.save_curves(curves);
+    trials->save_curves(curves);
     CHECK(curves.get<double>("trials/budget") == std::vector<double>{1, 2, 3, 4, 5});
     CHECK(curves.get<double>("trials/spent_at") == std::vector<double>{1, 2, 3, 4, 5});
 }

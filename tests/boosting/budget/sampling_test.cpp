@@ -1,6 +1,6 @@
 #include "boosting/budget/sampling.hpp"
 
-#include "boosting/budget/plan.hpp"
+#include "boosting/budget/budgeted.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "support/budget_data.hpp"
@@ -124,9 +124,8 @@ TEST_CASE("with everything paid AdaBoostRS votes as AdaBoost does") {
     AdaBoostRsOptions options;
     options.rounds = 30;
     recipe.booster = options;
-    const BudgetPlan plan{"adaboost_rs", budget_rule(recipe.booster), make_prices({}, data, Rng(1)),
-                          std::numeric_limits<double>::infinity()};
-    const auto model = make_priced_adaboost(recipe, std::make_shared<data::BinnedSplit>(data), {}, plan);
+    const learners::CutPrices prices = make_prices({}, data, Rng(1));
+    const auto model = make_priced_adaboost(recipe, std::make_shared<data::BinnedSplit>(data), {}, prices);
     struct Last final : RoundObserver {
         double test = 0;
         void on_round(const RoundRecord&) override {}
@@ -135,7 +134,7 @@ TEST_CASE("with everything paid AdaBoostRS votes as AdaBoost does") {
         }
     } last;
     model->train(last);
-    const SampledModel sampled{&model->ensemble(), &plan.prices};
+    const SampledModel sampled{&model->ensemble(), &prices};
     const HypothesisVotes votes(model->ensemble(), data.test);
     const std::vector<double> budgets{1, 4, 1e6};
     const auto once = errors_drawn_once(sampled, votes, data.test_labels, 1, budgets, Rng(2));

@@ -1,10 +1,9 @@
 #include "boosting/budget/trials.hpp"
 
-#include "boosting/budget/bounds.hpp"
-#include "boosting/budget/trial_data.hpp"
+#include "boosting/budget/trial.hpp"
 #include "boosting/factory/factory.hpp"
-#include "core/choices.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "support/bin_split.hpp"
 #include "support/budget_data.hpp"
 
@@ -17,7 +16,7 @@ using namespace reboost::boosting;
 
 namespace {
 
-struct Silent final : RoundObserver {
+struct CountedTrials final : RoundObserver {
     std::size_t trials = 0, stop_after = 0;
     void on_round(const RoundRecord& record) override { trials = record.round; }
     void on_evaluation(const EvaluationRecord&) override {}
@@ -32,9 +31,9 @@ struct StoppedClock final : Clock {
 const StoppedClock kStopped;
 const Resources kResources{std::make_shared<parallel::Team>(), &kStopped};
 
-using Data = std::shared_ptr<const data::BinnedSplit>;
-Data pool() {
-    static const Data data =
+using SharedSplit = std::shared_ptr<const data::BinnedSplit>;
+SharedSplit pool() {
+    static const SharedSplit data =
         std::make_shared<data::BinnedSplit>(testing::random_budget_problem(21, 160, 8, 30));
     return data;
 }
@@ -68,7 +67,7 @@ std::vector<BoosterOptions> every_booster() {
 
 TEST_CASE("a trial's rows are distinct, of the numbers asked for, and the same for every algorithm") {
     const TrialOptions options{1, 90, 60, 2, 20};
-    const Data one = draw_trial(*pool(), options, 5, 3), same = draw_trial(*pool(), options, 5, 3);
+    const SharedSplit one = draw_trial(*pool(), options, 5, 3), same = draw_trial(*pool(), options, 5, 3);
     CHECK(one->train.rows == 90);
     CHECK(one->test.rows == 60);
     CHECK(one->train_labels.y == same->train_labels.y);
@@ -83,22 +82,22 @@ TEST_CASE("every budgeted booster runs trials, and a resumed run equals a straig
     for (const BoosterOptions& booster : every_booster()) {
         const Recipe recipe = trials_of(booster);
         INFO(name_of(booster));
-        BudgetTrials straight(recipe, pool(), kResources);
-        Silent all;
-        CHECK(straight.train(all) == StopReason::rounds_done);
+        const auto straight = make_budget_trials(recipe, pool(), kResources);
+        CountedTrials all;
+        CHECK(straight->train(all) == StopReason::rounds_done);
         CHECK(all.trials == 6);
-        BudgetTrials first(recipe, pool(), kResources);
-        Silent half;
+        const auto first = make_budget_trials(recipe, pool(), kResources);
+        CountedTrials half;
         half.stop_after = 2;
-        CHECK(first.train(half) == StopReason::interrupted);
+        CHECK(first->train(half) == StopReason::interrupted);
         Archive state;
-        first.save_state(state);
-        BudgetTrials second(recipe, pool(), kResources);
-        second.load_state(state);
-        Silent rest;
-        second.train(rest);
-        CHECK(curves_of(second).arrays() == curves_of(straight).arrays());
-        const Archive curves = curves_of(straight);
+        first->save_state(state);
+        const auto second = make_budget_trials(recipe, pool(), kResources);
+        second->load_state(state);
+        CountedTrials rest;
+        second->train(rest);
+        CHECK(curves_of(*second).arrays() == curves_of(*straight).arrays());
+        const Archive curves = curves_of(*straight);
         for (const double error : curves.get<double>("trials/test_error"))
             CHECK((error >= 0 && error <= 1));
     }
@@ -107,10 +106,10 @@ TEST_CASE("every budgeted booster runs trials, and a resumed run equals a straig
 TEST_CASE("at every budget what is spent is within it, and grows with it") {
     for (const BoosterOptions& booster : every_booster()) {
         if (std::holds_alternative<DecisionTreeOptions>(booster)) continue;
-        BudgetTrials run(trials_of(booster), pool(), kResources);
-        Silent observer;
-        run.train(observer);
-        const Archive curves = curves_of(run);
+        const auto run = make_budget_trials(trials_of(booster), pool(), kResources);
+        CountedTrials observer;
+        run->train(observer);
+        const Archive curves = curves_of(*run);
         const auto& budgets = curves.get<double>("trials/budget");
         const auto& spent = curves.get<double>("trials/spent_at");
         CHECK(budgets == std::vector<double>{2, 4, 6, 8, 10, 12, 14, 16, 18, 20});
@@ -123,14 +122,14 @@ TEST_CASE("at every budget what is spent is within it, and grows with it") {
 
 TEST_CASE("skipping what cannot be paid spends at least as much as stopping") {
     AdaBoostBtOptions bt;
-    BudgetTrials stops(trials_of(bt), pool(), kResources);
+    const auto stops = make_budget_trials(trials_of(bt), pool(), kResources);
     bt.unaffordable = Unaffordable::pass_over;
-    BudgetTrials goes_on(trials_of(bt), pool(), kResources);
-    Silent a, b;
-    stops.train(a);
-    goes_on.train(b);
-    const auto before = curves_of(stops).get<double>("trials/spent_at");
-    const auto after = curves_of(goes_on).get<double>("trials/spent_at");
+    const auto goes_on = make_budget_trials(trials_of(bt), pool(), kResources);
+    CountedTrials a, b;
+    stops->train(a);
+    goes_on->train(b);
+    const auto before = curves_of(*stops).get<double>("trials/spent_at");
+    const auto after = curves_of(*goes_on).get<double>("trials/spent_at");
     for (std::size_t i = 0; i < before.size(); ++i)
         CHECK(after[i] >= before[i]);
     CHECK(after != before);
@@ -139,10 +138,10 @@ TEST_CASE("skipping what cannot be paid spends at least as much as stopping") {
 TEST_CASE("the training error and margin bounds hold along every run") {
     for (const BoosterOptions& booster : every_booster()) {
         if (std::holds_alternative<DecisionTreeOptions>(booster)) continue;
-        BudgetTrials run(trials_of(booster), pool(), kResources);
-        Silent observer;
-        run.train(observer);
-        const Archive curves = curves_of(run);
+        const auto run = make_budget_trials(trials_of(booster), pool(), kResources);
+        CountedTrials observer;
+        run->train(observer);
+        const Archive curves = curves_of(*run);
         for (const char* bound : {"trials/training_bound", "trials/margin_bound"})
             for (const double ratio : curves.get<double>(bound)) {
                 CHECK(ratio <= 1 + 1e-5);
@@ -156,6 +155,6 @@ TEST_CASE("trials of a data set with three classes are refused") {
     split.train.columns.push_back({"x", data::ColumnKind::numeric, {}, std::vector<float>{0, 1, 2}});
     split.train.labels = data::Labels::from_classes({0, 1, 2}, {"a", "b", "c"});
     split.test = split.train.subset({});
-    const Data data = std::make_shared<data::BinnedSplit>(testing::bin(std::move(split)));
+    const SharedSplit data = std::make_shared<data::BinnedSplit>(testing::bin(std::move(split)));
     CHECK_THROWS_AS(make_booster(trials_of(AdaBoostBtOptions{}), data, kResources), UsageError);
 }

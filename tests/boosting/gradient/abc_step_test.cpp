@@ -107,7 +107,7 @@ TEST_CASE("the step that is taken leaves the loss that was predicted") {
     const std::vector<double> predicted(abc.losses().begin(), abc.losses().end());
     for (std::size_t base = 0; base < classes; ++base) {
         GradientScores after = scores;
-        boosting::Step step{base, std::vector<learners::ClassStep>(classes)};
+        boosting::Step step{base, std::vector<boosting::ClassStep>(classes)};
         std::vector<std::vector<double>> values(classes);
         for (std::size_t k = 0; k < classes; ++k) {
             if (k == base) continue;
@@ -170,9 +170,9 @@ TEST_CASE("near-limit steps of many classes leave the loss that logarithms give"
     const boosting::AbcStep whole = tried(1);
     for (const boosting::TreeJob& job : whole.jobs())
         most = std::max(most, largest(job));
-    const boosting::AbcStep step = tried(0.95 * learners::kMostStep / most);
+    const boosting::AbcStep step = tried(0.95 * boosting::kMostStep / most);
     for (const boosting::TreeJob& job : step.jobs()) {
-        REQUIRE(largest(job) < learners::kMostStep);
+        REQUIRE(largest(job) < boosting::kMostStep);
         if (job.base == 0) sum += largest(job);
     }
     REQUIRE(sum > 1000);

@@ -9,7 +9,7 @@ using namespace reboost::testing;
 TEST_CASE("a bandit over base classes is paid by the drop of the loss, with one class a round or two") {
     const auto data = binned(bands(300, 4, 4, 7));
     for (const std::int64_t k : {1, 2}) {
-        const selectors::BanditBaseOptions bandit{bandits::PolicyOptions("ucb"), k};
+        const selectors::BaseClassOptions bandit("bandit", {{"k", k}});
         auto booster = make(recipe(boosting::AbcLogitboostOptions{abc(12, bandit)}), data);
         double before = booster->scores().loss();
         Recorder recorder;

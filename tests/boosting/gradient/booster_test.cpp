@@ -1,6 +1,7 @@
 #include "boosting/factory/factory.hpp"
 #include "boosting/gradient/gradient_data.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "support/team.hpp"
 
 #include <cmath>
@@ -41,11 +42,12 @@ const std::vector<boosting::BoosterOptions>& all_methods() {
     static const std::vector<boosting::BoosterOptions> methods{
         boosting::MartOptions{rounds(12)},
         boosting::LogitboostOptions{rounds(12)},
-        boosting::AbcMartOptions{abc(12, selectors::GapBaseOptions{5})},
-        boosting::AbcLogitboostOptions{abc(12, selectors::GapBaseOptions{5})},
-        boosting::AbcLogitboostOptions{abc(12, selectors::WorstClassBaseOptions{})},
-        boosting::AbcMartOptions{abc(12, selectors::BanditBaseOptions{bandits::PolicyOptions("ucb"), 2})},
-        boosting::AbcLogitboostOptions{abc(12, selectors::FastBaseOptions{2, 2, 3})}};
+        boosting::AbcMartOptions{abc(12, selectors::BaseClassOptions("gap", {{"gap", 5}}))},
+        boosting::AbcLogitboostOptions{abc(12, selectors::BaseClassOptions("gap", {{"gap", 5}}))},
+        boosting::AbcLogitboostOptions{abc(12, selectors::BaseClassOptions("worst_class"))},
+        boosting::AbcMartOptions{abc(12, selectors::BaseClassOptions("bandit", {{"k", 2}}))},
+        boosting::AbcLogitboostOptions{
+            abc(12, selectors::BaseClassOptions("fast", {{"classes", 2}, {"gap", 2}, {"warm_up", 3}}))}};
     return methods;
 }
 
@@ -78,8 +80,10 @@ TEST_CASE("the first round of logitboost equals that of mart: all weights are p(
 TEST_CASE("one round of abc-logitboost with base class 0 on six rows agrees with the calculation by hand") {
     // Class 1 against 0: gradient −1, +1, 0 on the three pairs of rows, Hessian 2/3, so Newton steps
     // −1.5, 1.5, 0.
-    auto booster = make(recipe(boosting::AbcLogitboostOptions{abc(1, selectors::FixedBaseOptions{0})}, 3),
-                        binned(six_rows()));
+    auto booster = make(
+        recipe(boosting::AbcLogitboostOptions{abc(1, selectors::BaseClassOptions("fixed", {{"base", 0}}))},
+               3),
+        binned(six_rows()));
     Recorder recorder;
     booster->train(recorder);
     check_scores(*booster, {{0.3, 0.3, -0.15, -0.15, -0.15, -0.15},
@@ -94,13 +98,15 @@ TEST_CASE("one round of abc-logitboost with base class 0 on six rows agrees with
 TEST_CASE("the exhaustive search takes the base class with the smallest loss") {
     const auto data = binned(bands(300, 4, 4, 7));
     Recorder exhaustive;
-    make(recipe(boosting::AbcLogitboostOptions{abc(1, selectors::ExhaustiveBaseOptions{})}), data)
+    make(recipe(boosting::AbcLogitboostOptions{abc(1, selectors::BaseClassOptions("exhaustive"))}), data)
         ->train(exhaustive);
     double smallest = 1e300;
     std::int64_t best = -1;
     for (std::int64_t base = 0; base < 4; ++base) {
         Recorder fixed;
-        make(recipe(boosting::AbcLogitboostOptions{abc(1, selectors::FixedBaseOptions{base})}), data)
+        make(recipe(boosting::AbcLogitboostOptions{
+                 abc(1, selectors::BaseClassOptions("fixed", {{"base", base}}))}),
+             data)
             ->train(fixed);
         if (fixed.rounds[0].training_loss < smallest) {
             smallest = fixed.rounds[0].training_loss;
@@ -150,9 +156,11 @@ TEST_CASE("an exhaustive step asks for K (K − 1)/2 trees, a single base for K 
 
 TEST_CASE("gap 1 equals the exhaustive search") {
     const auto data = binned(bands(200, 4, 3, 9));
-    auto gap = make(recipe(boosting::AbcLogitboostOptions{abc(8, selectors::GapBaseOptions{1})}), data);
+    auto gap =
+        make(recipe(boosting::AbcLogitboostOptions{abc(8, selectors::BaseClassOptions("gap", {{"gap", 1}}))}),
+             data);
     auto exhaustive =
-        make(recipe(boosting::AbcLogitboostOptions{abc(8, selectors::ExhaustiveBaseOptions{})}), data);
+        make(recipe(boosting::AbcLogitboostOptions{abc(8, selectors::BaseClassOptions("exhaustive"))}), data);
     Recorder recorder;
     gap->train(recorder);
     exhaustive->train(recorder);
@@ -164,7 +172,8 @@ TEST_CASE("gap 1 equals the exhaustive search") {
 
 TEST_CASE("the base class is searched in rounds 1, G + 1, 2G + 1 and kept in between") {
     const auto data = binned(bands(300, 4, 5, 10));
-    auto booster = make(recipe(boosting::AbcMartOptions{abc(9, selectors::GapBaseOptions{4})}), data);
+    auto booster = make(
+        recipe(boosting::AbcMartOptions{abc(9, selectors::BaseClassOptions("gap", {{"gap", 4}}))}), data);
     Recorder recorder;
     booster->train(recorder);
     std::vector<std::uint64_t> work;
@@ -182,8 +191,8 @@ TEST_CASE("with two classes abc equals the plain method") {
     const auto data = binned(bands(300, 4, 2, 11));
     REQUIRE(data->train_labels.classes == 1);
     auto plain = make(recipe(boosting::LogitboostOptions{rounds(10)}), data);
-    auto exhaustive =
-        make(recipe(boosting::AbcLogitboostOptions{abc(10, selectors::ExhaustiveBaseOptions{})}), data);
+    auto exhaustive = make(
+        recipe(boosting::AbcLogitboostOptions{abc(10, selectors::BaseClassOptions("exhaustive"))}), data);
     Recorder one, two;
     plain->train(one);
     exhaustive->train(two);
@@ -197,7 +206,7 @@ TEST_CASE("with two classes abc equals the plain method") {
 TEST_CASE("the abc methods keep every row's scores at sum zero") {
     const auto data = binned(bands(300, 4, 5, 12));
     for (const auto& method : all_methods()) {
-        if (!boosting::gradient_method(method).base_class) continue;
+        if (base_of<boosting::AbcOptions>(method) == nullptr) continue;
         auto booster = make(recipe(method), data);
         Recorder recorder;
         booster->train(recorder);
@@ -244,7 +253,7 @@ TEST_CASE("a run resumed in the middle of a gap equals the straight run") {
                 },
                 method);
             auto spec = recipe(method);
-            if (sampled) spec.selector = selectors::RandomOptions{3};
+            if (sampled) spec.selector = selectors::RandomOptions{{}, 3};
             Recorder straight, first, second;
             auto whole = make(spec, data);
             whole->train(straight);
@@ -290,7 +299,7 @@ TEST_CASE("row and feature sampling report the loss of all rows") {
         boosting::LogitboostOptions options{rounds(5)};
         options.row_sampling = 0.3;
         auto spec = recipe(options);
-        if (features_too) spec.selector = selectors::RandomOptions{2};
+        if (features_too) spec.selector = selectors::RandomOptions{{}, 2};
         auto booster = make(spec, data);
         Recorder recorder;
         booster->train(recorder);
@@ -354,17 +363,20 @@ TEST_CASE("fewer than two classes, several labels a row and other learners are r
     auto wrong_learner = recipe(boosting::MartOptions{});
     wrong_learner.learner = learners::StumpOptions{};
     CHECK_THROWS_AS(make_any(wrong_learner, binned(six_rows())), UsageError);
-    CHECK_THROWS_AS(make_any(recipe(boosting::AbcMartOptions{abc(1, selectors::FixedBaseOptions{3})}),
-                             binned(six_rows())),
-                    UsageError);
+    CHECK_THROWS_AS(
+        make_any(
+            recipe(boosting::AbcMartOptions{abc(1, selectors::BaseClassOptions("fixed", {{"base", 3}}))}),
+            binned(six_rows())),
+        UsageError);
 }
 
 TEST_CASE("a random or bandit feature selector drives the nodes' search") {
     const auto data = binned(bands(300, 6, 3, 20));
     for (const selectors::SelectorOptions& selector :
-         {selectors::SelectorOptions{selectors::RandomOptions{2}},
-          selectors::SelectorOptions{selectors::BanditOptions{bandits::PolicyOptions("ucb"), 2}}}) {
-        auto spec = recipe(boosting::AbcLogitboostOptions{abc(20, selectors::GapBaseOptions{5})});
+         {selectors::SelectorOptions{selectors::RandomOptions{{}, 2}},
+          selectors::SelectorOptions{selectors::BanditOptions{{}, bandits::PolicyOptions("ucb"), 2}}}) {
+        auto spec =
+            recipe(boosting::AbcLogitboostOptions{abc(20, selectors::BaseClassOptions("gap", {{"gap", 5}}))});
         spec.selector = selector;
         auto booster = make(spec, data);
         Recorder recorder;

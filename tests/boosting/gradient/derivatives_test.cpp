@@ -1,4 +1,4 @@
-#include "boosting/gradient/class_targets.hpp"
+#include "boosting/gradient/scores.hpp"
 #include "core/rng.hpp"
 #include "support/team.hpp"
 
@@ -13,7 +13,7 @@ using boosting::GradientScores;
 namespace {
 
 /// −ln p of the true class, plainly (abc2010 eq. 1 and 3).
-double plain_loss(const std::vector<double>& f, std::size_t truth) {
+double loss_by_definition(const std::vector<double>& f, std::size_t truth) {
     long double sum = 0;
     for (const double value : f)
         sum += std::exp(static_cast<long double>(value));
@@ -63,7 +63,7 @@ Derivatives target_of(const GradientScores& scores, std::size_t k, std::int64_t 
     return all;
 }
 
-double loss_after(const GradientScores& scores, const std::vector<learners::ClassStep>& steps,
+double loss_after(const GradientScores& scores, const std::vector<boosting::ClassStep>& steps,
                   std::size_t base) {
     const boosting::Step step{base, steps};
     double loss = 0;
@@ -82,7 +82,7 @@ TEST_CASE("the loss of eq. 3 agrees with the plain formula, over 40 powers of te
         const GradientScores scores = scores_of(examples);
         double expected = 0;
         for (const Example& e : examples)
-            expected += plain_loss(e.f, e.truth);
+            expected += loss_by_definition(e.f, e.truth);
         CHECK(scores.loss() == Approx(expected).epsilon(1e-13));
     }
     const GradientScores certain = scores_of({{{90, 0, 0}, 0}});
@@ -110,8 +110,9 @@ TEST_CASE("first and second derivatives (4) agree with differences of the loss")
             Example up = examples[i], down = examples[i];
             up.f[k] += step;
             down.f[k] -= step;
-            const double above = plain_loss(up.f, up.truth), below = plain_loss(down.f, down.truth);
-            const double here = plain_loss(examples[i].f, examples[i].truth);
+            const double above = loss_by_definition(up.f, up.truth),
+                         below = loss_by_definition(down.f, down.truth);
+            const double here = loss_by_definition(examples[i].f, examples[i].truth);
             CHECK(-target_of(scores, k).gradient[i] == Approx((above - below) / (2 * step)).margin(1e-7));
             CHECK(target_of(scores, k).hessian[i] ==
                   Approx((above - 2 * here + below) / (step * step)).margin(1e-6));
@@ -136,8 +137,9 @@ TEST_CASE("derivatives (10) and (11) agree with differences of the loss under th
                 Example up = examples[i], down = examples[i];
                 up.f[k] += step, up.f[base] -= step;
                 down.f[k] -= step, down.f[base] += step;
-                const double above = plain_loss(up.f, up.truth), below = plain_loss(down.f, down.truth);
-                const double here = plain_loss(examples[i].f, examples[i].truth);
+                const double above = loss_by_definition(up.f, up.truth),
+                             below = loss_by_definition(down.f, down.truth);
+                const double here = loss_by_definition(examples[i].f, examples[i].truth);
                 CHECK(-gradient[i] == Approx((above - below) / (2 * step)).margin(1e-7));
                 CHECK(hessian[i] == Approx((above - 2 * here + below) / (step * step)).margin(1e-6));
             }
@@ -211,7 +213,7 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
             const GradientScores scores = scores_of(examples);
             std::vector<std::vector<std::uint16_t>> nodes(kClasses);
             std::vector<std::vector<double>> values(kClasses), factors(kClasses);
-            std::vector<learners::ClassStep> steps(kClasses);
+            std::vector<boosting::ClassStep> steps(kClasses);
             double expected = 0;
             for (std::size_t k = 0; k < kClasses; ++k) {
                 if (k == base || k == (base + 1) % kClasses) continue;  // the base; a class without a tree
@@ -222,7 +224,8 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
                 std::vector<double> signed_values(values[k]);
                 for (double& value : signed_values)
                     value *= sign;
-                learners::exponentials(signed_values, factors[k]);
+                boosting::softmax_kernels().exponentials(signed_values.data(), signed_values.size(),
+                                                         factors[k].data());
                 nodes[k].resize((kRows + 7) / 8 * 8, 0);
                 for (std::size_t i = 0; i < kRows; ++i) {
                     nodes[k][i] = static_cast<std::uint16_t>(rng.below(kNodes));
@@ -232,10 +235,10 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
                 steps[k] = {nodes[k].data(), values[k].data(), sign, factors[k].data()};
             }
             for (const Example& e : examples)
-                expected += plain_loss(e.f, e.truth);
+                expected += loss_by_definition(e.f, e.truth);
             INFO("spread " << spread << ", base " << base);
             CHECK(loss_after(scores, steps, base) == Approx(expected).epsilon(1e-12));
-            for (learners::ClassStep& step : steps)
+            for (boosting::ClassStep& step : steps)
                 step.factor_of_node = nullptr;
             CHECK(loss_after(scores, steps, base) == Approx(expected).epsilon(1e-12));
         }
@@ -245,7 +248,7 @@ TEST_CASE("factors are those of the library to the last digits") {
     std::vector<double> values, factors(301);
     for (int i = -150; i <= 150; ++i)
         values.push_back(i * 0.999);
-    learners::exponentials(values, factors);
+    boosting::softmax_kernels().exponentials(values.data(), values.size(), factors.data());
     for (std::size_t i = 0; i < values.size(); ++i)
         CHECK(factors[i] == Approx(std::exp(values[i])).epsilon(1e-15).margin(0));
 }

@@ -1,6 +1,5 @@
 /// Losses of gradient ensembles' scores, against hand-computed values and a plain softmax.
-#include "boosting/gradient/evaluation.hpp"
-
+#include "boosting/gradient/model.hpp"
 #include "core/rng.hpp"
 
 #include <cmath>

@@ -37,14 +37,18 @@ Booster with(const selectors::BaseClassOptions& base) {
 
 template <class Abc, class Plain>
 void check_ends() {
-    using selectors::FastBaseOptions;
-    CHECK(ensemble(train(with<Abc>(FastBaseOptions{kClasses, 0, 0}))) ==
-          ensemble(train(with<Abc>(selectors::ExhaustiveBaseOptions{}))));
-    CHECK(ensemble(train(with<Abc>(FastBaseOptions{kClasses, 4, 0}))) ==
-          ensemble(train(with<Abc>(selectors::GapBaseOptions{5}))));
-    CHECK(ensemble(train(with<Abc>(FastBaseOptions{1, 0, 0}))) ==
-          ensemble(train(with<Abc>(selectors::WorstClassBaseOptions{}))));
-    CHECK(ensemble(train(with<Abc>(FastBaseOptions{2, 3, kRounds}))) ==
+    using selectors::BaseClassOptions;
+    CHECK(ensemble(train(
+              with<Abc>(BaseClassOptions("fast", {{"classes", kClasses}, {"gap", 0}, {"warm_up", 0}})))) ==
+          ensemble(train(with<Abc>(selectors::BaseClassOptions("exhaustive")))));
+    CHECK(ensemble(train(
+              with<Abc>(BaseClassOptions("fast", {{"classes", kClasses}, {"gap", 4}, {"warm_up", 0}})))) ==
+          ensemble(train(with<Abc>(selectors::BaseClassOptions("gap", {{"gap", 5}})))));
+    CHECK(
+        ensemble(train(with<Abc>(BaseClassOptions("fast", {{"classes", 1}, {"gap", 0}, {"warm_up", 0}})))) ==
+        ensemble(train(with<Abc>(selectors::BaseClassOptions("worst_class")))));
+    CHECK(ensemble(train(
+              with<Abc>(BaseClassOptions("fast", {{"classes", 2}, {"gap", 3}, {"warm_up", kRounds}})))) ==
           ensemble(train(Plain{rounds(kRounds)})));
 }
 
@@ -56,7 +60,8 @@ TEST_CASE("fast with s = K, g = 0, w = 0 is abc-boost bit for bit, and with w = 
 }
 
 TEST_CASE("after the warm-up scores sum to 0, losses fall and the model gives the training scores") {
-    const Trained warm = train(with<boosting::AbcLogitboostOptions>(selectors::FastBaseOptions{3, 1, 6}));
+    const Trained warm = train(with<boosting::AbcLogitboostOptions>(
+        selectors::BaseClassOptions("fast", {{"classes", 3}, {"gap", 1}, {"warm_up", 6}})));
     REQUIRE(warm.heard.rounds.size() == kRounds);
     for (std::size_t m = 0; m < kRounds; ++m) {
         CHECK((warm.heard.rounds[m].base_class >= 0) == (m >= 6));

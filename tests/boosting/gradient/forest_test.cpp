@@ -14,7 +14,7 @@ using namespace reboost::boosting;
 
 namespace {
 
-constexpr std::size_t kRows = 600, kClasses = 13;
+constexpr std::size_t kRows = 600, kForestClasses = 13;
 
 data::BinnedMatrix random_matrix(Rng& rng) {
     data::BinnedMatrix matrix;
@@ -43,8 +43,8 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
     const data::BinnedMatrix matrix = random_matrix(rng);
     std::vector<std::int32_t> truth(kRows);
     for (std::size_t i = 0; i < kRows; ++i)
-        truth[i] = static_cast<std::int32_t>((matrix.columns[0].at(i) + rng.below(4)) % kClasses);
-    GradientScores scores(truth, kClasses);
+        truth[i] = static_cast<std::int32_t>((matrix.columns[0].at(i) + rng.below(4)) % kForestClasses);
+    GradientScores scores(truth, kForestClasses);
     scores.refresh(testing::alone());
     std::vector<std::uint32_t> sample, every_row(kRows);
     std::iota(every_row.begin(), every_row.end(), 0U);
@@ -59,14 +59,14 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
     for (const int threads : {1, 2}) {
         const auto team = testing::team_of(threads);
         GradientForest forest(matrix, {}, options, {criterion, rule}, *team);
-        std::vector<TreeJob> jobs(kClasses);  // on one thread four waves
-        for (std::size_t k = 0; k < kClasses; ++k)
+        std::vector<TreeJob> jobs(kForestClasses);  // on one thread four waves
+        for (std::size_t k = 0; k < kForestClasses; ++k)
             jobs[k].k = k;
         forest.grow(scores, jobs, {sample, {}}, nullptr);
         const learners::HistogramLayout layout(matrix);
         learners::RegressionTreeBuilder builder(matrix, {}, layout, options, criterion);
         std::uint64_t work = 0;
-        for (std::size_t k = 0; k < kClasses; ++k) {
+        for (std::size_t k = 0; k < kForestClasses; ++k) {
             INFO(threads << " threads, tree " << k);
             const ClassPair of_class{k, -1};
             std::vector<std::uint16_t> node_of_row(kRows);

@@ -85,8 +85,8 @@ struct Recorder final : boosting::RoundObserver {
 inline std::unique_ptr<boosting::GradientBooster> make(const boosting::Recipe& recipe,
                                                        std::shared_ptr<const data::BinnedSplit> data,
                                                        int threads = 1) {
-    return boosting::make_gradient_booster(recipe, std::move(data),
-                                           {testing::team_of(threads), &system_clock()});
+    return std::make_unique<boosting::GradientBooster>(
+        recipe, std::move(data), boosting::Resources{testing::team_of(threads), &system_clock()});
 }
 
 inline Archive model_of(const boosting::Booster& booster) {

@@ -1,16 +1,23 @@
 /// Row samplers alone, their sums over many draws, and the trees that are grown on their samples.
 #include "boosting/gradient/gradient_data.hpp"
-#include "boosting/gradient/rows/samplers.hpp"
+#include "boosting/rows/sampler.hpp"
 #include "core/error.hpp"
 #include "support/team.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
 #include <numeric>
+#include <regex>
+#include <set>
 
 #include <catch2/catch.hpp>
 
 using namespace reboost;
 using namespace reboost::testing;
 using boosting::GradientScores;
+using boosting::RowSample;
 using boosting::RowSampler;
 
 namespace {
@@ -22,12 +29,6 @@ GradientScores with_probabilities(const std::vector<double>& p) {
         scores.scores().of_class(0)[i] = std::log(p[i] / (1 - p[i]));
     scores.refresh(testing::alone());
     return scores;
-}
-
-boosting::GradientOptions with_rows(boosting::RowSamplerOptions rows) {
-    boosting::GradientOptions options;
-    options.rows = rows;
-    return options;
 }
 
 GradientScores random_scores(std::size_t rows, std::size_t classes) {
@@ -44,11 +45,11 @@ GradientScores random_scores(std::size_t rows, std::size_t classes) {
 }
 
 /// Σ (r − p) of class 0 over all rows, or over a sample with its multipliers.
-double gradient_sum(const GradientScores& scores, const learners::RowSample& sample) {
+double gradient_sum(const GradientScores& scores, const RowSample& sample) {
     double sum = 0;
     for (const std::uint32_t row : sample.rows)
         sum += sample.multipliers[row] *
-               ((scores.true_class(row) == 0 ? 1 : 0) - scores.known().probability[row]);
+               ((scores.probabilities().true_class[row] == 0 ? 1 : 0) - scores.known().probability[row]);
     return sum;
 }
 
@@ -67,7 +68,7 @@ Moments moments(const std::vector<double>& values) {
 void check_unbiased(RowSampler& sampler, const GradientScores& scores) {
     std::vector<double> sums, counts;
     for (int draw = 0; draw < 4000; ++draw) {
-        const learners::RowSample sample = sampler.draw(scores);
+        const RowSample sample = sampler.draw(scores.probabilities());
         REQUIRE(std::ranges::is_sorted(sample.rows));
         sums.push_back(gradient_sum(scores, sample));
         double count = 0;
@@ -85,8 +86,8 @@ void check_unbiased(RowSampler& sampler, const GradientScores& scores) {
           4 * count.deviation / std::sqrt(4000) + 1e-9);
 }
 
-boosting::BoosterOptions with(boosting::BoosterOptions method, const boosting::RowSamplerOptions& rows,
-                              double row_sampling = 1) {
+boosting::BoosterOptions with_rows(boosting::BoosterOptions method, const boosting::RowSamplerOptions& rows,
+                                   double row_sampling = 1) {
     std::visit(
         [&](auto& o) {
             if constexpr (requires { o.row_sampling; }) {
@@ -100,8 +101,8 @@ boosting::BoosterOptions with(boosting::BoosterOptions method, const boosting::R
 
 std::vector<boosting::BoosterOptions> methods() {
     return {boosting::MartOptions{rounds(6)}, boosting::LogitboostOptions{rounds(6)},
-            boosting::AbcMartOptions{abc(6, selectors::GapBaseOptions{2})},
-            boosting::AbcLogitboostOptions{abc(6, selectors::GapBaseOptions{2})}};
+            boosting::AbcMartOptions{abc(6, selectors::BaseClassOptions("gap", {{"gap", 2}}))},
+            boosting::AbcLogitboostOptions{abc(6, selectors::BaseClassOptions("gap", {{"gap", 2}}))}};
 }
 
 }  // namespace
@@ -109,12 +110,13 @@ std::vector<boosting::BoosterOptions> methods() {
 TEST_CASE("GOSS keeps the rows of the largest gradients; those drawn stand for the rest") {
     // Gradients 2(1 − p): rows 1, 4 and 6 lead, 6 by being the lower of two equals.
     const GradientScores scores = with_probabilities({0.9, 0.1, 0.8, 0.95, 0.2, 0.85, 0.6, 0.7, 0.99, 0.6});
-    const auto sampler = make_row_sampler(with_rows(boosting::GossOptions{0.3, 0.2}), 10, 1);
+    const auto sampler =
+        make_row_sampler(boosting::RowSamplerOptions("goss", {{"top", 0.3}, {"other", 0.2}}), 1, 10, 1);
     CHECK(sampler->multiplies());
     CHECK_FALSE(sampler->takes_all());
     std::vector<int> drawn(10, 0);
     for (int draw = 0; draw < 200; ++draw) {
-        const learners::RowSample sample = sampler->draw(scores);
+        const RowSample sample = sampler->draw(scores.probabilities());
         REQUIRE(sample.rows.size() == 5);
         for (const std::uint32_t row : sample.rows) {
             ++drawn[row];
@@ -149,18 +151,21 @@ TEST_CASE("the probability that MVS takes a row is its size over a threshold, an
     CHECK(expected == Approx(500));
 
     const GradientScores scores = random_scores(400, 3);
-    const auto sampler = make_row_sampler(with_rows(boosting::MvsOptions{0.25, 0.1}), 400, 2);
+    const auto sampler =
+        make_row_sampler(boosting::RowSamplerOptions("mvs", {{"share", 0.25}, {"lambda", 0.1}}), 1, 400, 2);
     double rows = 0;
     for (int draw = 0; draw < 500; ++draw)
-        rows += static_cast<double>(sampler->draw(scores).rows.size());
+        rows += static_cast<double>(sampler->draw(scores.probabilities()).rows.size());
     CHECK(rows / 500 == Approx(100).margin(2));
 }
 
 TEST_CASE("sums over a sample with its multipliers are right in the mean") {
     const GradientScores scores = random_scores(300, 3);
-    const auto goss = make_row_sampler(with_rows(boosting::GossOptions{0.2, 0.1}), 300, 3);
+    const auto goss =
+        make_row_sampler(boosting::RowSamplerOptions("goss", {{"top", 0.2}, {"other", 0.1}}), 1, 300, 3);
     check_unbiased(*goss, scores);
-    const auto mvs = make_row_sampler(with_rows(boosting::MvsOptions{0.3, 0.5}), 300, 4);
+    const auto mvs =
+        make_row_sampler(boosting::RowSamplerOptions("mvs", {{"share", 0.3}, {"lambda", 0.5}}), 1, 300, 4);
     check_unbiased(*mvs, scores);
 }
 
@@ -171,10 +176,10 @@ TEST_CASE("a sampler that would take every row is none: the same bits as without
         Recorder recorder;
         plain->train(recorder);
         for (const boosting::RowSamplerOptions& rows :
-             {boosting::RowSamplerOptions(boosting::GossOptions{1, 0.1}),
-              boosting::RowSamplerOptions(boosting::GossOptions{0.7, 0.3}),
-              boosting::RowSamplerOptions(boosting::MvsOptions{1, 0.1})}) {
-            auto sampled = make(recipe(with(method, rows)), data);
+             {boosting::RowSamplerOptions("goss", {{"top", 1}, {"other", 0.1}}),
+              boosting::RowSamplerOptions("goss", {{"top", 0.7}, {"other", 0.3}}),
+              boosting::RowSamplerOptions("mvs", {{"share", 1}, {"lambda", 0.1}})}) {
+            auto sampled = make(recipe(with_rows(method, rows)), data);
             sampled->train(recorder);
             CHECK(model_of(*sampled) == model_of(*plain));
         }
@@ -187,7 +192,7 @@ TEST_CASE(
     GradientScores scores(data->train_labels.class_of_row, 3);
     std::vector<std::uint32_t> rows(240);
     std::iota(rows.begin(), rows.end(), 0U);
-    const auto trees = [&](learners::SplitCriterion criterion, const learners::RowSample& sample,
+    const auto trees = [&](learners::SplitCriterion criterion, const RowSample& sample,
                            const data::BinnedSplit& of, const GradientScores& by) {
         learners::RegressionTreeOptions options;
         options.min_split_rows = 2;  // copies of one row are not split, however many they are
@@ -244,10 +249,10 @@ TEST_CASE(
 TEST_CASE("trees on a sample with multipliers learn, resume and do not depend on threads") {
     const auto data = binned(bands(600, 5, 3, 44), bands(300, 5, 3, 45));
     for (const boosting::RowSamplerOptions& rows :
-         {boosting::RowSamplerOptions(boosting::GossOptions{0.2, 0.2}),
-          boosting::RowSamplerOptions(boosting::MvsOptions{0.3, 0.1})}) {
+         {boosting::RowSamplerOptions("goss", {{"top", 0.2}, {"other", 0.2}}),
+          boosting::RowSamplerOptions("mvs", {{"share", 0.3}, {"lambda", 0.1}})}) {
         for (const auto& method : methods()) {
-            const boosting::Recipe wanted = recipe(with(method, rows));
+            const boosting::Recipe wanted = recipe(with_rows(method, rows));
             Recorder straight, first, second, threaded;
             auto whole = make(wanted, data), begun = make(wanted, data), resumed = make(wanted, data);
             whole->train(straight);
@@ -268,20 +273,56 @@ TEST_CASE("trees on a sample with multipliers learn, resume and do not depend on
 
 TEST_CASE("uniform rows take one draw per row, so that the draws of later rounds are known") {
     const GradientScores scores = random_scores(20, 2);
-    boosting::UniformRows sampler(20, 8, 5);
+    const auto sampler = make_row_sampler(boosting::RowSamplerOptions("uniform"), 0.4, 20, 5);
     Rng rng(5, "row sampling");
     for (int round = 0; round < 2; ++round) {
         std::vector<std::uint32_t> wanted;
         for (std::uint32_t row = 0; row < 20; ++row)
             if (rng.uniform() * (20 - row) < 8.0 - static_cast<double>(wanted.size())) wanted.push_back(row);
-        const learners::RowSample sample = sampler.draw(scores);
+        const RowSample sample = sampler->draw(scores.probabilities());
         CHECK(std::vector<std::uint32_t>(sample.rows.begin(), sample.rows.end()) == wanted);
     }
 }
 
 TEST_CASE("a share of uniform rows and another sampler exclude each other") {
     const auto data = binned(bands(50, 3, 3, 46));
-    const auto both = recipe(with(boosting::MartOptions{rounds(2)}, boosting::GossOptions{}, 0.5));
+    const auto both =
+        recipe(with_rows(boosting::MartOptions{rounds(2)}, boosting::RowSamplerOptions("goss"), 0.5));
     CHECK_THROWS_WITH(boosting::make_booster(both, data, {}),
                       Catch::Contains("row_sampling") && Catch::Contains("goss"));
+}
+
+TEST_CASE("every row sampler draws ascending rows, and goes on where a saved one stopped") {
+    const GradientScores scores = random_scores(300, 3);
+    for (const auto& entry : RowSampler::entries()) {
+        INFO(entry.name());
+        const boosting::RowSamplerOptions options(entry.name());
+        const auto sampler = make_row_sampler(options, 0.5, 300, 6),
+                   resumed = make_row_sampler(options, 0.5, 300, 7);
+        for (int round = 0; round < 3; ++round) {
+            const std::span<const std::uint32_t> rows = sampler->draw(scores.probabilities()).rows;
+            REQUIRE_FALSE(rows.empty());
+            CHECK(std::ranges::adjacent_find(rows, std::greater_equal{}) == rows.end());
+            CHECK(rows.back() < 300);
+        }
+        Archive state;
+        sampler->save(state);
+        resumed->load(state);
+        CHECK(std::ranges::equal(sampler->draw(scores.probabilities()).rows,
+                                 resumed->draw(scores.probabilities()).rows));
+    }
+}
+
+TEST_CASE("each row sampler that is defined is listed") {
+    std::set<std::string> defined, listed;
+    for (const auto& entry : RowSampler::entries())
+        listed.insert(std::string(entry.name()));
+    const std::regex entry(R"(\nEntry<RowSampler> (\w+)\(\))");
+    for (const auto& file : std::filesystem::directory_iterator(REBOOST_SOURCE_DIR "/src/boosting/rows")) {
+        std::ifstream stream(file.path());
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        for (std::sregex_iterator found(text.begin(), text.end(), entry), end; found != end; ++found)
+            defined.insert((*found)[1]);
+    }
+    CHECK(defined == listed);
 }

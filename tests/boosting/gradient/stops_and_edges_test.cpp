@@ -28,7 +28,8 @@ TEST_CASE("gradient boosters stop where no tree splits and the loss stays") {
     for (const boosting::BoosterOptions& method :
          {boosting::BoosterOptions{boosting::MartOptions{rounds(9)}},
           boosting::BoosterOptions{boosting::LogitboostOptions{rounds(9)}},
-          boosting::BoosterOptions{boosting::AbcMartOptions{abc(9, selectors::FixedBaseOptions{0})}}}) {
+          boosting::BoosterOptions{
+              boosting::AbcMartOptions{abc(9, selectors::BaseClassOptions("fixed", {{"base", 0}}))}}}) {
         Recorder recorder;
         CHECK(make(recipe(method), data)->train(recorder) == StopReason::no_edge);
         CHECK(recorder.rounds.size() == 1);
@@ -40,7 +41,8 @@ TEST_CASE("the edge of a round is the root of the mean share explained, over K t
     const auto data = binned(three_classes(true));
     for (const boosting::BoosterOptions& method :
          {boosting::BoosterOptions{boosting::MartOptions{rounds(1)}},
-          boosting::BoosterOptions{boosting::AbcMartOptions{abc(1, selectors::FixedBaseOptions{0})}}}) {
+          boosting::BoosterOptions{
+              boosting::AbcMartOptions{abc(1, selectors::BaseClassOptions("fixed", {{"base", 0}}))}}}) {
         auto spec = recipe(method, 3);
         Recorder recorder;
         make(spec, data)->train(recorder);
@@ -55,7 +57,7 @@ TEST_CASE("a round without a split ends nothing where another query or another s
     some_rows.row_sampling = 0.5;
     Recorder queried, sampled;
     auto asking = recipe(all_rows);
-    asking.selector = selectors::RandomOptions{1};
+    asking.selector = selectors::RandomOptions{{}, 1};
     CHECK(make(asking, data)->train(queried) == StopReason::rounds_done);
     CHECK(make(recipe(some_rows), data)->train(sampled) == StopReason::rounds_done);
     CHECK(queried.rounds.size() == 9);

@@ -1,5 +1,4 @@
-#include "boosting/gradient/wave.hpp"
-
+#include "boosting/gradient/forest.hpp"
 #include "support/team.hpp"
 
 #include <atomic>

@@ -1,4 +1,5 @@
 /// Small tables whose rounds are computed by hand, and the edges of what AdaBoost.MH may meet.
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/mh/adaboost_data.hpp"
 #include "learners/mh/weights.hpp"
 
@@ -98,8 +99,8 @@ TEST_CASE("A perfect edge stops training with a capped alpha", "[boosting]") {
     CHECK(large.rounds[0].alpha == 1000);
     CHECK(large.rounds[0].log_exponential_loss == -1000);
     // Smoothed, α stays finite by itself: ½ ln((1 + s)/s), s = 0.01/n.
-    std::get<boosting::AdaBoostMhOptions>(capped.booster) = {10, boosting::InitialWeights::balanced, 0.01,
-                                                             20};
+    std::get<boosting::AdaBoostMhOptions>(capped.booster) = {
+        {}, 10, boosting::InitialWeights::balanced, 0.01, 20};
     Recording smoothed;
     CHECK(make(capped, data)->train(smoothed) == StopReason::perfect_edge);
     CHECK(smoothed.rounds[0].alpha == Approx(0.5 * std::log(1.0025 / 0.0025)));
@@ -127,7 +128,7 @@ TEST_CASE("Constant columns: FULL stops for want of an edge, RANDOM adds nothing
     CHECK(stopped->rounds_trained() == 0);
 
     Recording random;
-    const auto booster = make(recipe(5, {}, selectors::RandomOptions{1}), constant);
+    const auto booster = make(recipe(5, {}, selectors::RandomOptions{{}, 1}), constant);
     CHECK(booster->train(random) == StopReason::rounds_done);
     REQUIRE(random.rounds.size() == 5);
     for (const auto& round : random.rounds) {
@@ -162,7 +163,7 @@ TEST_CASE("A column without a value beside useful ones is never chosen, for any 
 
 TEST_CASE("What does not fit is refused with a word on why", "[boosting]") {
     const Data data = random_split({60, 4, 3, false, 1});
-    CHECK_THROWS_AS(make(recipe(5, {}, selectors::RandomOptions{5}), data), UsageError);
+    CHECK_THROWS_AS(make(recipe(5, {}, selectors::RandomOptions{{}, 5}), data), UsageError);
     boosting::Recipe patient = recipe(5);
     patient.evaluation.patience = 3;
     CHECK_THROWS_WITH(make(patient, data), Catch::Contains("validation_fraction"));

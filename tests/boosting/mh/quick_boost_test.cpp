@@ -16,8 +16,8 @@ learners::LearnerOptions tree_of(std::int64_t leaves) {
     return options;
 }
 
-const std::vector<learners::LearnerOptions> kLearners{learners::StumpOptions{},
-                                                      learners::ProductOptions{3, 0, {}}, tree_of(8)};
+const std::vector<learners::LearnerOptions> kQuickLearners{learners::StumpOptions{},
+                                                           learners::ProductOptions{3, 0, {}}, tree_of(8)};
 
 Data generated(const std::string& name, std::int64_t rows) {
     data::DatasetSpec spec;
@@ -58,7 +58,7 @@ std::int64_t rounds_on(const Data& data) {
 
 TEST_CASE("Quick Boost's model is FULL's, bit for bit, on six sets for three learners") {
     for (const auto& [what, data] : cases())
-        for (const learners::LearnerOptions& learner : kLearners) {
+        for (const learners::LearnerOptions& learner : kQuickLearners) {
             INFO(what << ", learner " << learner.index());
             Recording plain, quick;
             const auto a = make(recipe(rounds_on(data), learner, selectors::FullOptions{}), data);
@@ -77,7 +77,7 @@ TEST_CASE("once weights are uneven, Quick Boost reads fewer values than FULL; wh
         return static_cast<double>(quick.rounds.back().work) / static_cast<double>(plain.rounds.back().work);
     };
     const Data even = generated("waveform", 1000), uneven = generated("twonorm", 1000);
-    for (const learners::LearnerOptions& learner : kLearners) {
+    for (const learners::LearnerOptions& learner : kQuickLearners) {
         INFO("learner " << learner.index());
         CHECK(share(uneven, learner) < (learner.index() == 2 ? 1.0 : 0.8));
         CHECK(share(even, learner) < 1.1);

@@ -1,7 +1,7 @@
 /// AUC and balanced accuracy of a run against the scores of its model.
-#include "boosting/mh/ranking_losses.hpp"
-
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/mh/adaboost_data.hpp"
+#include "boosting/mh/evaluator.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>

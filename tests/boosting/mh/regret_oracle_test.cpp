@@ -1,8 +1,7 @@
-#include "boosting/mh/regret_oracle.hpp"
-
 #include "boosting/mh/adaboost_data.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
-#include "selectors/features/reward_map.hpp"
+#include "boosting/regret.hpp"
+#include "selectors/rewards.hpp"
 
 #include <algorithm>
 
@@ -19,7 +18,7 @@ Recipe with_oracle(Recipe wanted, std::int64_t every) {
     return wanted;
 }
 
-Archive curves_of(const Booster& booster) {
+Archive regret_curves_of(const Booster& booster) {
     Archive archive;
     booster.save_curves(archive);
     return archive;
@@ -59,7 +58,7 @@ TEST_CASE("full search has what the oracle's best feature has, every round") {
     const auto booster = make(with_oracle(recipe(60), 1), data);
     Recording recording;
     booster->train(recording);
-    const Archive curves = curves_of(*booster);
+    const Archive curves = regret_curves_of(*booster);
     const auto& chosen = curves.get<double>("oracle/chosen_reward");
     const auto& best = curves.get<double>("oracle/best_reward");
     REQUIRE(chosen.size() == 60);
@@ -76,7 +75,7 @@ TEST_CASE("a bandit's regret is the best feature's sum of rewards less its own, 
     const auto booster = make(with_oracle(recipe(100, {}, bandit(bandits::PolicyOptions("ucb"))), 4), data);
     Recording recording;
     booster->train(recording);
-    const Archive curves = curves_of(*booster);
+    const Archive curves = regret_curves_of(*booster);
     const auto& round = curves.get<std::uint64_t>("oracle/round");
     REQUIRE(round.size() == 25);
     CHECK(round.front() == 1);
@@ -111,7 +110,7 @@ TEST_CASE("a watched run that was interrupted continues with its oracle bit for 
     resumed->load_state(state_of(*begun));
     resumed->train(second);
     CHECK(state_of(*resumed) == state_of(*straight));
-    CHECK(curves_of(*resumed) == curves_of(*straight));
+    CHECK(regret_curves_of(*resumed) == regret_curves_of(*straight));
 }
 
 TEST_CASE("an oracle needs stumps") {

@@ -14,20 +14,20 @@ Recipe trimmed(Recipe wanted, double theta) {
     return wanted;
 }
 
-learners::LearnerOptions tree_of(std::int64_t leaves) {
+learners::LearnerOptions tree_with_rows_of(std::int64_t leaves) {
     learners::TreeOptions options;
     options.size = leaves;
     return options;
 }
 
-const std::vector<learners::LearnerOptions> kLearners{learners::StumpOptions{},
-                                                      learners::ProductOptions{2, 0, {}}, tree_of(5)};
+const std::vector<learners::LearnerOptions> kTrimmedLearners{
+    learners::StumpOptions{}, learners::ProductOptions{2, 0, {}}, tree_with_rows_of(5)};
 
 }  // namespace
 
 TEST_CASE("a theta of one equals all rows bit for bit") {
     const Data data = random_split({.rows = 200});
-    for (const learners::LearnerOptions& learner : kLearners)
+    for (const learners::LearnerOptions& learner : kTrimmedLearners)
         for (const selectors::SelectorOptions& selector :
              {selectors::SelectorOptions(selectors::FullOptions{}),
               selectors::SelectorOptions(bandit(bandits::PolicyOptions("ucb"), 2))}) {
@@ -43,10 +43,10 @@ TEST_CASE("a theta of one equals all rows bit for bit") {
 
 TEST_CASE("trimmed search reads fewer values, and every weight is updated by the true edge") {
     const Data data = random_split({.rows = 600, .features = 8, .classes = 3}, 200);
-    for (const learners::LearnerOptions& learner : kLearners) {
+    for (const learners::LearnerOptions& learner : kTrimmedLearners) {
         Recording all, fewer;
         // Every feature, by a selector that is not exhaustive: trees share no histograms then.
-        const Recipe plain = recipe(120, learner, selectors::RandomOptions{8});
+        const Recipe plain = recipe(120, learner, selectors::RandomOptions{{}, 8});
         const auto whole = make(plain, data), trimming = make(trimmed(plain, 0.8), data);
         whole->train(all);
         trimming->train(fewer);
@@ -66,7 +66,7 @@ TEST_CASE("trimmed search reads fewer values, and every weight is updated by the
 
 TEST_CASE("a trimmed run resumes bit for bit") {
     const Data data = random_split({.rows = 300});
-    for (const learners::LearnerOptions& learner : kLearners) {
+    for (const learners::LearnerOptions& learner : kTrimmedLearners) {
         const Recipe wanted = trimmed(recipe(40, learner, bandit(bandits::PolicyOptions("exp3_p"), 2)), 0.9);
         Recording whole, first, second;
         const auto straight = make(wanted, data), begun = make(wanted, data), resumed = make(wanted, data);

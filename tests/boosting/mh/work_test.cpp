@@ -3,8 +3,8 @@
 #include "core/rng.hpp"
 #include "learners/mh/generic_weights.hpp"
 #include "learners/mh/learner.hpp"
-#include "selectors/features/factory.hpp"
-#include "selectors/rows/catalogue.hpp"
+#include "selectors/options.hpp"
+#include "selectors/rows.hpp"
 #include "support/team.hpp"
 
 #include <map>
@@ -194,7 +194,7 @@ class Count {
     std::set<std::pair<std::int32_t, std::uint32_t>> known_;
 };
 
-struct Case {
+struct WorkCase {
     const char* name;
     selectors::SelectorOptions features;
     double theta = 1;  ///< of weight trimming
@@ -206,7 +206,7 @@ selectors::BanditOptions ucb() {
     return options;
 }
 
-LearnerOptions tree_of(std::int64_t leaves) {
+LearnerOptions tree_counting(std::int64_t leaves) {
     TreeOptions options;
     options.size = leaves;
     return options;
@@ -215,15 +215,15 @@ LearnerOptions tree_of(std::int64_t leaves) {
 }  // namespace
 
 TEST_CASE("a round's work is the sum over its scans of one unit, whatever rows they read") {
-    const std::vector<Case> cases{{"random", selectors::RandomOptions{5}},
-                                  {"bandit", ucb()},
-                                  {"uct", selectors::UctOptions{}},
-                                  {"weight trimming", selectors::FullOptions{}, 0.8},
-                                  {"weight trimming of a bandit's", ucb(), 0.6},
-                                  {"quick_boost", selectors::QuickBoostOptions{}},
-                                  {"mab_split", selectors::MabSplitOptions{.sample = 50}},
-                                  {"laminating", selectors::LaminatingOptions{.sample = 50}},
-                                  {"tasting", selectors::TastingOptions{.k = 3, .group = 4, .sample = 60}}};
+    const std::vector<WorkCase> cases{{"random", selectors::RandomOptions{{}, 5}},
+                                      {"bandit", ucb()},
+                                      {"uct", selectors::UctOptions{}},
+                                      {"weight trimming", selectors::FullOptions{}, 0.8},
+                                      {"weight trimming of a bandit's", ucb(), 0.6},
+                                      {"quick_boost", selectors::QuickBoostOptions{}},
+                                      {"mab_split", selectors::MabSplitOptions{{}, 50}},
+                                      {"laminating", selectors::LaminatingOptions{{}, 50}},
+                                      {"tasting", selectors::TastingOptions{{}, 3, 4, 3, 60}}};
     for (const std::size_t classes : {2U, 3U, 70U}) {
         const data::Dataset set =
             reference::random_dataset({.rows = 600, .features = 20, .classes = classes, .seed = 12});
@@ -234,8 +234,8 @@ TEST_CASE("a round's work is the sum over its scans of one unit, whatever rows t
             forms.insert(columns[j].form);
         REQUIRE(forms.size() == 4);
         for (const LearnerOptions& options :
-             {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{2, 0, {}}}, tree_of(7)})
-            for (const Case& wanted : cases) {
+             {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{2, 0, {}}}, tree_counting(7)})
+            for (const WorkCase& wanted : cases) {
                 INFO(wanted.name << ", learner " << options.index() << ", classes " << classes);
                 const bool tree = std::holds_alternative<TreeOptions>(options);
                 Listening selector(selectors::restrict_rows(

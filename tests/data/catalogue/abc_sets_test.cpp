@@ -1,13 +1,10 @@
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/stand_in.hpp"
 #include "data/data_files.hpp"
 #include "data/generators/digits_on_patches.hpp"
-#include "data/generators/natural_images.hpp"
-#include "data/generators/poker_columns.hpp"
+#include "data/generators/poker.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/amat.hpp"
 
 #include <cmath>
 
@@ -19,7 +16,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-Column bytes(const std::string& name, std::vector<std::uint8_t> values) {
+Column file_bytes(const std::string& name, std::vector<std::uint8_t> values) {
     return {name, ColumnKind::numeric, {}, std::move(values)};
 }
 
@@ -27,8 +24,8 @@ Column bytes(const std::string& name, std::vector<std::uint8_t> values) {
 Dataset two_hands() {
     Dataset raw;
     for (int card = 0; card < 5; ++card) {
-        raw.columns.push_back(bytes("S", {static_cast<std::uint8_t>(card % 4 + 1), 4}));
-        raw.columns.push_back(bytes("C", {static_cast<std::uint8_t>(10 + card % 4), 1}));
+        raw.columns.push_back(file_bytes("S", {static_cast<std::uint8_t>(card % 4 + 1), 4}));
+        raw.columns.push_back(file_bytes("C", {static_cast<std::uint8_t>(10 + card % 4), 1}));
     }
     raw.labels = Labels::from_classes({3, 0}, {"0", "1", "2", "3"});
     return raw;
@@ -39,7 +36,8 @@ Split black_and_white() {
     const auto part = [](std::size_t rows, std::uint8_t grey, std::int32_t digit) {
         Dataset dataset;
         for (int j = 0; j < 784; ++j)
-            dataset.columns.push_back(bytes("x" + std::to_string(j), std::vector<std::uint8_t>(rows, grey)));
+            dataset.columns.push_back(
+                file_bytes("x" + std::to_string(j), std::vector<std::uint8_t>(rows, grey)));
         dataset.labels = Labels::from_classes(std::vector<std::int32_t>(rows, digit), {"0", "1", "2"});
         return dataset;
     };
@@ -48,46 +46,30 @@ Split black_and_white() {
 
 }  // namespace
 
-TEST_CASE("an amat file is read: numbers between blanks, the label last") {
+TEST_CASE("a file of M-Image is read: numbers between blanks, the label last") {
     const TemporaryFolder folder;
-    const Dataset rows = read_amat(folder.write("a.amat", "0.5 0.25  2.0000\n\n 1 0\t0\r\n0 1e-1 1"), 2, 3);
+    const auto read = [&](const std::string& text) {
+        CatalogueEntry entry = find_dataset("m-image");
+        for (CatalogueFile& file : entry.files)
+            folder.write(file.path, text);
+        const DataRoot root = folder.root();
+        return entry.load({entry, {}, root}).test;
+    };
+    const Dataset rows = read("0.5 0.25  2.0000\n\n 1 0\t0\r\n0 1e-1 1");
     REQUIRE(rows.features() == 2);
     REQUIRE(rows.rows() == 3);
     CHECK(rows.columns[0].name == "x0");
     CHECK(rows.columns[0].at(0) == 0.5F);
     CHECK(rows.columns[1].at(2) == 0.1F);
     CHECK(rows.labels.class_of_row == std::vector<std::int32_t>{2, 0, 1});
-    CHECK(rows.labels.class_names == std::vector<std::string>{"0", "1", "2"});
-}
-
-TEST_CASE("an amat file longer than one block keeps its lines whole") {
-    const TemporaryFolder folder;
-    std::string text;
-    for (int i = 0; i < 120000; ++i)
-        text += std::to_string(i % 1000) + " " + std::to_string(i) + " " + std::to_string(i % 3) + "\n";
-    const Dataset rows = read_amat(folder.write("long.amat", text), 2, 3);
-    REQUIRE(rows.rows() == 120000);
-    for (std::size_t i = 0; i < rows.rows(); i += 7919) {
-        CHECK(rows.columns[1].at(i) == static_cast<float>(i));
-        CHECK(rows.labels.class_of_row[i] == static_cast<std::int32_t>(i % 3));
-    }
-}
-
-TEST_CASE("bad amat files are refused with file, line and column") {
-    const TemporaryFolder folder;
-    const auto read = [&](const std::string& text) {
-        return read_amat(folder.write("bad.amat", text), 2, 3);
-    };
-    CHECK_THROWS_WITH(read("1 2 0\n1 x 0\n"), Contains("bad.amat:2:3") && Contains("found 'x'"));
-    CHECK_THROWS_WITH(read("1 2 0\n1 2\n"), Contains("bad.amat:2") && Contains("2 numbers, expected 3"));
-    CHECK_THROWS_WITH(read("1 2 0 4\n"), Contains("4 numbers, expected 3"));
-    CHECK_THROWS_WITH(read("1 2 3\n"), Contains("bad.amat:1:5") && Contains("from 0 to 2"));
-    CHECK_THROWS_WITH(read("1 2 0.5\n"), Contains("found 0.5"));
-    CHECK_THROWS_WITH(read("1 nan 0\n"), Contains("found 'nan'"));
-    CHECK_THROWS_WITH(read("1 2,5 0\n"), Contains("found '2,5'"));
-    CHECK_THROWS_WITH(read("\n \n"), Contains("no rows"));
-    CHECK_THROWS_AS(read("1 2 0\n1 x 0\n"), DataError);
-    CHECK_THROWS_AS(read_amat(folder.path("none.amat"), 2, 3), IoError);
+    CHECK(rows.labels.class_names == digit_names(10));
+    CHECK_THROWS_WITH(read("1 2 0\n1 x 0\n"), Contains(".amat:2:3") && Contains("'x'"));
+    CHECK_THROWS_WITH(read("1 2 0\n1 2\n"), Contains(".amat:2") && Contains("2 cells, expected 3"));
+    CHECK_THROWS_WITH(read("1 2 10\n"), Contains(".amat:1") && Contains("label '10'"));
+    CHECK_THROWS_WITH(read("1 2 0.5\n"), Contains("label '0.5'"));
+    CHECK_THROWS_WITH(read("1 2 0\n1 nan 0\n"), Contains("'nan'"));
+    CHECK_THROWS_WITH(read("1 2 0\n1 2,5 0\n"), Contains("'2,5'"));
+    CHECK_THROWS_WITH(read("\n \n"), Contains("empty file"));
 }
 
 TEST_CASE("suits become four columns each, ranks stay numbers") {
@@ -104,7 +86,7 @@ TEST_CASE("suits become four columns each, ranks stay numbers") {
     }
     CHECK(wide.labels.class_of_row == std::vector<std::int32_t>{3, 0});
     Dataset odd = two_hands();
-    odd.columns[2] = bytes("S", {5, 1});
+    odd.columns[2] = file_bytes("S", {5, 1});
     CHECK_THROWS_WITH(one_hot_suits(odd), Contains("row 0: suit 5 of card 2"));
     odd.columns.pop_back();
     CHECK_THROWS_WITH(one_hot_suits(odd), Contains("9 columns, expected ten"));

@@ -1,6 +1,5 @@
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/groups.hpp"
-#include "data/catalogue/table_set.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 
@@ -129,7 +128,7 @@ TEST_CASE("a LIBSVM test file has the training file's columns") {
     folder.write("a", "1 1:5 3:6\n2 2:7\n");
     folder.write("b", "2 1:8\n");
     CatalogueEntry entry = entry_with({"a", "b"});
-    entry.load = table_loader({.file_format = FileFormat::libsvm, .format = {}, .test_file = 1});
+    entry.load = table_loader({.file_format = FileFormat::libsvm, .format = {}});
     const DataRoot root = folder.root();
     const Split split = entry.load({entry, {}, root});
     REQUIRE(split.test.features() == 3);

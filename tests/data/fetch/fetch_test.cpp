@@ -3,9 +3,9 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/data_files.hpp"
+#include "data/data_root.hpp"
+#include "data/fetch/download.hpp"
 #include "data/fetch/http_server.hpp"
-#include "data/fetch/unpack.hpp"
-#include "data/trusted_checksums.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -247,9 +247,7 @@ std::string zipped(const std::string& path, const std::vector<Member>& members) 
 
 }  // namespace
 
-TEST_CASE(
-    "a link, a folder or a name that leads out of one is refused in an "
-    "archive") {
+TEST_CASE("a link, a folder or a name that leads out of one is refused in an archive") {
     const TemporaryFolder folder;
     const std::string out = folder.path("out");
     const auto unpacked = [&](const std::vector<Member>& members, const std::string& wanted) {
@@ -352,10 +350,10 @@ TEST_CASE("every state of a file has a name of its own") {
 }
 
 TEST_CASE("every file of the sets at hand has the catalogue's checksum", "[.slow]") {
-    for (const ListedDataset& listed : list_datasets(real_data())) {
-        if (!listed.available) continue;
-        INFO(listed.entry->name);
-        for (const FileReport& report : verify(listed.entry->name, real_data()))
+    for (const CatalogueEntry& entry : catalogue()) {
+        if (!available(entry.name, real_data())) continue;
+        INFO(entry.name);
+        for (const FileReport& report : verify(entry.name, real_data()))
             CHECK(report.state == FileState::good);
     }
 }

@@ -1,12 +1,9 @@
 /// Files of one's own that belong together: training, test and rows to predict, in any format; and options
 /// that they do not have.
-#include "data/load/own_files.hpp"
-
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/load/option_faults.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <cmath>
 

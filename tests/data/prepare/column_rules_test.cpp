@@ -1,13 +1,11 @@
 /// Missing values, nominal columns, the information gain ranker, and streams of columns.
-#include "data/prepare/column_rules.hpp"
-
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "data/data_files.hpp"
+#include "data/distinct_values.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/information_gain.hpp"
-#include "data/sorted_rows.hpp"
 #include "support/bin_split.hpp"
 
 #include <algorithm>
@@ -22,7 +20,7 @@ using namespace reboost::data;
 
 namespace {
 
-constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 Labels two_classes(std::vector<std::int32_t> classes) {
     return Labels::from_classes(std::move(classes), {"no", "yes"});
@@ -40,7 +38,7 @@ ColumnParts nominal(std::vector<float> train, std::vector<float> test) {
             {}};
 }
 
-std::vector<float> values(const Column& column) {
+std::vector<float> column_values(const Column& column) {
     std::vector<float> all;
     for (std::size_t i = 0; i < column.rows(); ++i)
         all.push_back(column.at(i));
@@ -54,8 +52,8 @@ DatasetSpec with(MissingRule missing, NominalRule nominal = NominalRule::codes) 
     return spec;
 }
 
-BinnedColumn binned(const std::vector<float>& values) {
-    const Column column{"x", ColumnKind::numeric, {}, values};
+BinnedColumn binned(const std::vector<float>& column_values) {
+    const Column column{"x", ColumnKind::numeric, {}, column_values};
     return apply_cuts(column, fit_cuts(column, {}));
 }
 
@@ -107,7 +105,7 @@ TEST_CASE("The mean of a training column held in bytes fills the gaps of the tes
     REQUIRE(std::holds_alternative<std::vector<std::uint8_t>>(column.train.values));
     const Labels labels = two_classes({0, 1, 1});
     const auto prepared = ColumnRules(with(MissingRule::mean), labels).prepare(column);
-    CHECK(values(prepared.at(0).test) == std::vector<float>{3, 4});
+    CHECK(column_values(prepared.at(0).test) == std::vector<float>{3, 4});
 }
 
 TEST_CASE("missing values: +infinity leaves the column alone, the mean is that of the training rows") {
@@ -117,9 +115,10 @@ TEST_CASE("missing values: +infinity leaves the column alone, the mean is that o
     const ColumnRules mean(with(MissingRule::mean), labels);
     const auto filled = mean.prepare(numeric({1, 2, kMissing, 9}, {kMissing, 100}));
     REQUIRE(filled.size() == 1);
-    CHECK(values(filled[0].train) == std::vector<float>{1, 2, 4, 9});
-    CHECK(values(filled[0].test) == std::vector<float>{4, 100});
-    CHECK(values(mean.prepare(nominal({2, 1, 2, kMissing}, {kMissing}))[0].test) == std::vector<float>{2});
+    CHECK(column_values(filled[0].train) == std::vector<float>{1, 2, 4, 9});
+    CHECK(column_values(filled[0].test) == std::vector<float>{4, 100});
+    CHECK(column_values(mean.prepare(nominal({2, 1, 2, kMissing}, {kMissing}))[0].test) ==
+          std::vector<float>{2});
 }
 
 TEST_CASE("a bin of its own: the column comes twice, with missing values on either side") {
@@ -129,7 +128,7 @@ TEST_CASE("a bin of its own: the column comes twice, with missing values on eith
     auto twice = rules.prepare(numeric({1, 2, kMissing, 4}, {kMissing, 3}));
     REQUIRE(twice.size() == 2);
     CHECK(twice[1].train.name == "x=missing");
-    CHECK(values(twice[1].test) == std::vector<float>{-kInf, 3});
+    CHECK(column_values(twice[1].test) == std::vector<float>{-kInfinity, 3});
     BinnedSplit split;
     split.train.rows = 4, split.test.rows = 2;
     for (ColumnParts& column : twice)
@@ -146,11 +145,11 @@ TEST_CASE("one-hot makes a column per level, the most frequent first, and one of
     const auto columns = rules.prepare(nominal({2, 0, 2, kMissing}, {1, kMissing, 2}));
     REQUIRE(columns.size() == 3);  // level b has no training row
     CHECK(columns[0].train.name == "x=c");
-    CHECK(values(columns[0].train) == std::vector<float>{1, 0, 1, 0});
-    CHECK(values(columns[0].test) == std::vector<float>{0, 0, 1});
+    CHECK(column_values(columns[0].train) == std::vector<float>{1, 0, 1, 0});
+    CHECK(column_values(columns[0].test) == std::vector<float>{0, 0, 1});
     CHECK(columns[1].train.name == "x=a");
     CHECK(columns[2].train.name == "x=missing");
-    CHECK(values(columns[2].test) == std::vector<float>{0, 1, 0});
+    CHECK(column_values(columns[2].test) == std::vector<float>{0, 1, 0});
     CHECK(rules.prepare(numeric({1, 2, 3, 4}, {})).size() == 1);
 }
 
@@ -160,7 +159,7 @@ TEST_CASE("levels in the order of their share of positives, so that a cut is the
     const ColumnRules rules(with(MissingRule::infinity, NominalRule::class_ratio), labels);
     const auto columns = rules.prepare(nominal({0, 1, 1, 2, 2, 2}, {0, 1, 2, kMissing}));
     REQUIRE(columns.size() == 1);
-    CHECK(values(columns[0].train) == std::vector<float>{2, 0, 0, 1, 1, 1});
+    CHECK(column_values(columns[0].train) == std::vector<float>{2, 0, 0, 1, 1, 1});
     CHECK(columns[0].train.levels.empty());
     CHECK(std::isnan(columns[0].test.at(3)));
     const Labels three = Labels::from_classes({0, 1, 2}, {"p", "q", "r"});
@@ -174,7 +173,7 @@ TEST_CASE("levels of equal shares of positives keep the order of their names") {
     const ColumnRules rules(with(MissingRule::infinity, NominalRule::class_ratio), labels);
     const auto columns = rules.prepare(nominal({0, 0, 1, 1, 1, 1, 2}, {0, 1, 2}));
     REQUIRE(columns.size() == 1);
-    CHECK(values(columns[0].test) == std::vector<float>{1, 2, 0});
+    CHECK(column_values(columns[0].test) == std::vector<float>{1, 2, 0});
 }
 
 TEST_CASE("information gain by hand: a perfect column, a useless one, a constant one, a nominal one") {
@@ -280,15 +279,15 @@ TEST_CASE("a stream binned block by block equals the set loaded whole") {
 
 TEST_CASE("sorted rows: ascending values, rows ascending among equals, NaN left out") {
     Rng rng(4);
-    std::vector<float> values{0.0F, -0.0F, kInf, -kInf, kMissing, 1e-40F, -1e-40F, 3, -3};
+    std::vector<float> column_values{0.0F, -0.0F, kInfinity, -kInfinity, kMissing, 1e-40F, -1e-40F, 3, -3};
     for (int i = 0; i < 5000; ++i)
-        values.push_back(
+        column_values.push_back(
             i % 7 == 0 ? kMissing : static_cast<float>(std::round(rng.normal() * 50) * (i % 2 ? 1.0 : 1e30)));
-    const std::vector<ValueOfRow> sorted = sort_rows(values);
-    CHECK(sorted.size() == static_cast<std::size_t>(std::count_if(values.begin(), values.end(),
+    const std::vector<ValueOfRow> sorted = sort_rows(column_values);
+    CHECK(sorted.size() == static_cast<std::size_t>(std::count_if(column_values.begin(), column_values.end(),
                                                                   [](float v) { return !std::isnan(v); })));
     for (std::size_t i = 0; i < sorted.size(); ++i) {
-        REQUIRE(values[sorted[i].row] == sorted[i].value);
+        REQUIRE(column_values[sorted[i].row] == sorted[i].value);
         if (i > 0)
             REQUIRE((sorted[i - 1].value < sorted[i].value ||
                      (sorted[i - 1].value == sorted[i].value && sorted[i - 1].row < sorted[i].row)));

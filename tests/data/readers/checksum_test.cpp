@@ -2,17 +2,14 @@
 #include "core/checksum.hpp"
 
 #include "core/error.hpp"
-#include "data/catalogue/groups.hpp"
-#include "data/catalogue/table_set.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/amat.hpp"
-#include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
 #include "data/readers/input_file.hpp"
-#include "data/readers/libsvm.hpp"
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -29,8 +26,7 @@ using std::string_literals::operator""s;
 
 namespace {
 
-/// A format, a file in it, and a byte whose change leaves a file of the same
-/// form.
+/// A format, a file in it, and a byte whose change leaves a file of the same form.
 struct Format {
     const char* name;
     std::string content;
@@ -39,15 +35,17 @@ struct Format {
 };
 
 std::vector<Format> formats() {
+    const auto text_of = [](FileFormat format) {
+        return [format](const SourceFile& file) { read_text_file(file, format, {}); };
+    };
     return {
-        {"table", "1,a\n2,b\n", '2', '3', [](const SourceFile& f) { read_table(f, {}); }},
+        {"table", "1,a\n2,b\n", '2', '3', text_of(FileFormat::table)},
         {"arff", "@attribute x real\n@attribute y {a,b}\n@data\n1,a\n2,b\n", '2', '3',
-         [](const SourceFile& f) { read_arff(f, ""); }},
-        {"libsvm", "1 1:5 2:7\n-1 2:8\n", '7', '6', [](const SourceFile& f) { read_libsvm(f, {}); }},
+         text_of(FileFormat::arff)},
+        {"libsvm", "1 1:5 2:7\n-1 2:8\n", '7', '6', text_of(FileFormat::libsvm)},
         {"idx images", "\0\0\x08\x02\0\0\0\2\0\0\0\2abcd"s, 'c', 'd',
          [](const SourceFile& f) { read_idx_columns(f); }},
         {"idx labels", "\0\0\x08\x01\0\0\0\2ab"s, 'a', 'b', [](const SourceFile& f) { read_idx_labels(f); }},
-        {"amat", "0.5 0.25 1\n1 0 0\n", '5', '6', [](const SourceFile& f) { read_amat(f, 2, 2); }},
         {"orange", "Var1\tVar2\n1\tred\n2\tblue\n", '2', '3',
          [](const SourceFile& f) { OrangeTable({f}, 1); }},
         {"orange labels", "1\n-1\n1\n", '-', '+', [](const SourceFile& f) { read_orange_labels(f); }},
@@ -62,9 +60,7 @@ std::string with_change(const Format& format) {
 
 }  // namespace
 
-TEST_CASE(
-    "a file of the right size with one byte changed is refused by every "
-    "reader, with both sums") {
+TEST_CASE("a file of the right size with one byte changed is refused by every reader, with both sums") {
     const TemporaryFolder folder;
     for (const Format& format : formats()) {
         INFO(format.name);
@@ -98,12 +94,10 @@ TEST_CASE("a gzip file is held to the sum of its packed bytes") {
     }
 }
 
-TEST_CASE(
-    "where a damaged file can no longer be read at all, its sum is what "
-    "is said") {
+TEST_CASE("where a damaged file can no longer be read at all, its sum is what is said") {
     const TemporaryFolder folder;
     const std::string good = "1,a\n2,b\n", bad = folder.write("x", "1,a\n2;b\n");
-    CHECK_THROWS_WITH(read_table({bad, sha256_hex(good)}, {}), Contains("SHA-256"));
+    CHECK_THROWS_WITH(read_text_file({bad, sha256_hex(good)}, FileFormat::table, {}), Contains("SHA-256"));
     const std::string header = folder.write("i", "\0\0\x08\x01\0\0\0\3ab"s);
     CHECK_THROWS_WITH(read_idx_labels({header, sha256_hex(good)}), Contains("SHA-256"));
     CHECK_THROWS_WITH(read_idx_labels(header), Contains("truncated"));
@@ -120,8 +114,7 @@ TEST_CASE("bytes behind what a reader wants are added up too") {
 }
 
 TEST_CASE(
-    "a catalogue set with one digit changed is refused, and counts as "
-    "damaged where its size is wrong") {
+    "a catalogue set with one digit changed is refused, and counts as damaged where its size is wrong") {
     const TemporaryFolder folder;
     const std::string content = "1,2,a\n3,4,b\n5,6,a\n";
     CatalogueEntry entry{
@@ -150,9 +143,7 @@ TEST_CASE(
     CHECK_THROWS_WITH(load_split(letter, root), Contains("folder"));
 }
 
-TEST_CASE(
-    "the unpacked form of a file of which only the packed sum is known "
-    "stands for itself") {
+TEST_CASE("the unpacked form of a file of which only the packed sum is known stands for itself") {
     const TemporaryFolder folder;
     const std::string content = "1,2,a\n3,4,b\n5,6,a\n", packed = gzipped(content);
     CatalogueEntry entry{
@@ -172,9 +163,7 @@ TEST_CASE(
     CHECK(entry_sha256({entry, spec, root}) == sum_of(sha256_hex(packed)));  // planned before it is fetched
 }
 
-TEST_CASE(
-    "own files are known by the sums of what was read, an IDX set's "
-    "labels among them") {
+TEST_CASE("own files are known by the sums of what was read, an IDX set's labels among them") {
     const TemporaryFolder folder;
     const std::string train = "1,a\n2,b\n", test = "3,a\n4,b\n";
     DatasetSpec spec;
@@ -191,9 +180,7 @@ TEST_CASE(
     CHECK(load_split(images, {}).provenance.sha256 != before);
 }
 
-TEST_CASE(
-    "an Orange file that changes between two blocks of columns is "
-    "refused at the last one") {
+TEST_CASE("an Orange file that changes between two blocks of columns is refused at the last one") {
     const TemporaryFolder folder;
     const std::string content = "Var1\tVar2\tVar3\n1\t2\tred\n3\t4\tblue\r\n\n";
     const std::string path = folder.write("o", content);

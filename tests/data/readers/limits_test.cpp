@@ -1,15 +1,12 @@
 /// Small files that ask for much memory, and things that are no files.
-#include "data/readers/limits.hpp"
-
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/arff.hpp"
+#include "data/raw_table.hpp"
 #include "data/readers/idx.hpp"
-#include "data/readers/libsvm.hpp"
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -48,9 +45,7 @@ TEST_CASE("a small gzip file that unpacks to very much is refused") {
     CHECK(read_whole_file(folder.write("legal.gz", gzipped(text))) == text);
 }
 
-TEST_CASE(
-    "a LIBSVM row of one high index is refused, and so are rows that "
-    "leave too much out") {
+TEST_CASE("a LIBSVM row of one high index is refused, and so are rows that leave too much out") {
     CHECK_THROWS_WITH(parse_libsvm("1 5000000:1\n", "x", {}),
                       Contains("x:1:3") && Contains("expected at most 500000"));
     CHECK(parse_libsvm("1 2:1\n-1 1:1\n", "x", {}).columns.size() == 2);
@@ -83,9 +78,7 @@ TEST_CASE("more columns than are read are refused by their number") {
                       Contains("500001 columns, at most 500000"));
 }
 
-TEST_CASE(
-    "an IDX header that promises more than the file holds is refused "
-    "before memory is taken") {
+TEST_CASE("an IDX header that promises more than the file holds is refused before memory is taken") {
     const TemporaryFolder folder;
     const auto read = [&](const std::vector<std::uint32_t>& dimensions, std::size_t bytes) {
         return read_idx_columns(folder.write("i", idx_header(dimensions) + std::string(bytes, 'x')));

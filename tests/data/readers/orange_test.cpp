@@ -2,16 +2,18 @@
 /// back.
 #include "data/readers/orange.hpp"
 
+#include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/rng.hpp"
+#include "data/binning.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/data_files.hpp"
-#include "data/generators/orange_writer.hpp"
+#include "data/generators/orange_like.hpp"
 #include "data/load/load.hpp"
 #include "data/raw_table.hpp"
-#include "data/readers/orange_number.hpp"
 
 #include <cmath>
+#include <iostream>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -47,9 +49,7 @@ DatasetSpec spec_of(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE(
-    "Orange chunks by hand: a header once, empty cells missing, texts as "
-    "sorted levels") {
+TEST_CASE("Orange chunks by hand: a header once, empty cells missing, texts as sorted levels") {
     const TemporaryFolder folder;
     const std::vector<SourceFile> files{folder.write("chunk1", kFirst), folder.write("chunk2", kSecond)};
     for (const std::size_t width : {1U, 2U, 3U, 9U}) {
@@ -178,9 +178,7 @@ TEST_CASE("generated rows come back from files in the Orange format as they were
                                                          kOrangeTasks[task].name))) == rows.labels()[task]);
 }
 
-TEST_CASE(
-    "orange-like has the published rates, about 2% missing, heavy tails "
-    "and few useful columns") {
+TEST_CASE("orange-like has the published rates, about 2% missing, heavy tails and few useful columns") {
     const OrangeLike rows({.features = 600, .nominal = 20}, 4000, 1);
     for (std::size_t task = 0; task < kOrangeTasks.size(); ++task) {
         double positives = 0;
@@ -207,9 +205,7 @@ TEST_CASE(
     CHECK(heavy > 150);
 }
 
-TEST_CASE(
-    "a truncated Orange download is refused, an absent one names the "
-    "command that fetches it") {
+TEST_CASE("a truncated Orange download is refused, an absent one names the command that fetches it") {
     const TemporaryFolder folder;
     CHECK_THROWS_WITH(load_split(spec_of("orange-small-churn"), folder.root()),
                       Catch::Contains("reboost data fetch orange-small-churn"));
@@ -250,9 +246,7 @@ TEST_CASE("each task of an Orange set has the labels of its own file, one per ro
                       Catch::Contains("appetency") && Catch::Contains("49999 labels for 50000 rows"));
 }
 
-TEST_CASE(
-    "the tasks of an Orange set share columns and parts; the set without "
-    "a task has all three labels") {
+TEST_CASE("the tasks of an Orange set share columns and parts; the set without a task has all three labels") {
     DatasetSpec spec = spec_of("orange-like-churn");
     spec.rows = 300, spec.test_rows = 100, spec.features = 30;
     const Split churn = load_split(spec, {});
@@ -273,9 +267,7 @@ TEST_CASE(
     CHECK(upselling.provenance.note.find("orange-like-upselling") != std::string::npos);
 }
 
-TEST_CASE(
-    "the parts of 50000 rows are 30000, 10000 and 10000, disjoint, and "
-    "follow the seed") {
+TEST_CASE("the parts of 50000 rows are 30000, 10000 and 10000, disjoint, and follow the seed") {
     const PartRows parts = draw_orange_parts(50000, 1), again = draw_orange_parts(50000, 1),
                    other = draw_orange_parts(50000, 2);
     CHECK(parts.train.size() == 30000);
@@ -289,4 +281,31 @@ TEST_CASE(
         }
     CHECK(parts.train == again.train);
     CHECK(parts.train != other.train);
+}
+
+/// Prints the speed: test_data "[.slow]".
+TEST_CASE("speed of reading and binning 1 GB in the Orange format", "[.slow]") {
+    const TemporaryFolder folder;
+    const OrangeLike rows({}, 18000, 1);
+    const double bytes = static_cast<double>(write_orange_files(rows, folder.path("orange"), "large", 1));
+    const Clock& clock = system_clock();
+    const double cpu = clock.thread_cpu_seconds(), wall = clock.wall_seconds();
+    OrangeTable table({folder.path("orange/orange_large_train.data")}, 260);
+    const double scanned = clock.thread_cpu_seconds();
+    BinnedSplit split;
+    split.train.rows = table.rows();
+    double read = scanned - cpu;
+    for (;;) {
+        const double before = clock.thread_cpu_seconds();
+        std::vector<Column> block = table.next(1024);
+        read += clock.thread_cpu_seconds() - before;
+        if (block.empty()) break;
+        for (Column& column : block)
+            append_column({std::move(column), {}, {}}, {}, split);
+    }
+    const double all = clock.thread_cpu_seconds() - cpu;
+    CHECK(split.train.features() == 15000);
+    std::cout << fmt::format(
+        "{:.0f} MB: read {:.1f} s, binned {:.1f} s, {:.0f} MB/s of CPU time; {:.1f} s of wall time\n",
+        bytes / 1e6, read, all - read, bytes / 1e6 / all, clock.wall_seconds() - wall);
 }

@@ -1,12 +1,10 @@
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
 #include "data/readers/input_file.hpp"
-#include "data/readers/libsvm.hpp"
 #include "data/readers/packed_text.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <cmath>
 
@@ -66,9 +64,7 @@ TEST_CASE("a header is recognised, and names choose the label column") {
     CHECK(table("a,b\nc,d\n", {.header = Header::present}).rows() == 1);
 }
 
-TEST_CASE(
-    "tabs, semicolons and runs of blanks part cells; blank lines and "
-    "carriage returns do no harm") {
+TEST_CASE("tabs, semicolons and runs of blanks part cells; blank lines and carriage returns do no harm") {
     CHECK(table("1\t2\ta\n3\t4\tb\n").columns[1].values == std::vector<float>{2, 4});
     CHECK(table("u;\"v, w\";y\n1;2;a\n3;4;b\n").columns[1].name == "v, w");
     CHECK(table("1;2;a\r\n\r\n3;4;b\r\n").columns[1].values == std::vector<float>{2, 4});
@@ -148,9 +144,7 @@ TEST_CASE("gzip is read like plain text, and a truncated one is refused") {
     CHECK_THROWS_AS(read_whole_file(folder.path("")), IoError);
 }
 
-TEST_CASE(
-    "IDX files are read, and refused where truncated, too long or of "
-    "another kind") {
+TEST_CASE("IDX files are read, and refused where truncated, too long or of another kind") {
     const TemporaryFolder folder;
     const auto columns = read_idx_columns(folder.write("i", kIdxImages));
     REQUIRE(columns.size() == 3);
@@ -268,9 +262,7 @@ TEST_CASE("own training and test files agree on levels and classes") {
     CHECK(depends_on_seed(own(train)));
 }
 
-TEST_CASE(
-    "labels outside the training file's set, one class alone and other "
-    "columns are refused") {
+TEST_CASE("labels outside the training file's set, one class alone and other columns are refused") {
     const TemporaryFolder folder;
     const std::string train = folder.write("train.csv", "1,a\n2,b\n");
     CHECK_THROWS_WITH(load_split(own(train, folder.write("t1.csv", "1,a\n2,c\n")), {}),

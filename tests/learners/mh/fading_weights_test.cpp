@@ -1,6 +1,6 @@
 #include "core/matrix.hpp"
 #include "core/rng.hpp"
-#include "learners/mh/kernels/kernel_table.hpp"
+#include "learners/mh/weights.hpp"
 #include "simd/flush_to_zero.hpp"
 
 #include <algorithm>

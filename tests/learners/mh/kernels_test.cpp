@@ -1,7 +1,7 @@
 /// Every kernel of every width gives the same bits on every instruction set, and what its description says.
 #include "core/matrix.hpp"
 #include "core/rng.hpp"
-#include "learners/mh/kernels/kernel_table.hpp"
+#include "learners/mh/weights.hpp"
 #include "simd/flush_to_zero.hpp"
 
 #include <cmath>
@@ -102,18 +102,16 @@ std::vector<Histogram> all_histograms(const Kernels& k, const Inputs& in) {
     std::vector<Histogram> node(4, Histogram(in.width));
     void* const node_four[4] = {node[0].bytes.data(), node[1].bytes.data(), node[2].bytes.data(),
                                 node[3].bytes.data()};
-    k.histogram8(w, in.width, four[0], 0, kRows, hists[0].bytes.data());
-    k.histogram16(w, in.width, in.codes16.data(), 0, kRows, hists[1].bytes.data());
-    k.histogram32(w, in.width, in.codes32.data(), 0, kRows, hists[2].bytes.data());
+    const ScannedRows all(0, kRows), some(in.node_rows);
+    const void* const codes[3] = {four[0], in.codes16.data(), in.codes32.data()};
+    for (std::size_t type = 0; type < 3; ++type) {
+        k.histogram[type](w, in.width, codes[type], all, hists[type].bytes.data());
+        k.histogram[type](w, in.width, codes[type], some, hists[4 + type].bytes.data());
+    }
     k.histogram_list(w, in.width, in.sorted_rows16.data(), in.groups.data(), in.groups.size(),
                      hists[3].bytes.data(), nullptr, 0);
-    k.histogram_rows8(w, in.width, four[0], in.node_rows.data(), in.node_rows.size(), hists[4].bytes.data());
-    k.histogram_rows16(w, in.width, in.codes16.data(), in.node_rows.data(), in.node_rows.size(),
-                       hists[5].bytes.data());
-    k.histogram_rows32(w, in.width, in.codes32.data(), in.node_rows.data(), in.node_rows.size(),
-                       hists[6].bytes.data());
-    k.histogram8x4(w, in.width, four, 0, kRows, first_four);
-    k.histogram_rows8x4(w, in.width, four, in.node_rows.data(), in.node_rows.size(), node_four);
+    k.four_histograms(w, in.width, four, all, first_four);
+    k.four_histograms(w, in.width, four, some, node_four);
     hists[7] = node[0];
     hists.insert(hists.end(), node.begin() + 1, node.end());
     return hists;
@@ -134,14 +132,12 @@ std::string all_results(const Kernels& k, const Inputs& in) {
     append(out, hists[0].bytes.data(), hists[0].bytes.size());
     k.add(hists[0].bytes.data(), hists[4].bytes.data(), kBins);
     append(out, hists[0].bytes.data(), hists[0].bytes.size());
-    append(out, k.scan_sorted16(
-                    in.weights.data(), width,
-                    {in.sorted_rows16.data(), {in.codes16.data(), 2}, in.left, in.sorted_rows16.size()},
-                    in.totals.data(), 0));
-    append(out, k.scan_sorted32(
-                    in.weights.data(), width,
-                    {in.sorted_rows32.data(), {in.codes32.data(), 4}, in.left, in.sorted_rows32.size()},
-                    in.totals.data(), 0));
+    const SortedRows narrow{
+        in.sorted_rows16.data(), true, {in.codes16.data(), 2}, in.left, in.sorted_rows16.size()};
+    const SortedRows wide{
+        in.sorted_rows32.data(), false, {in.codes32.data(), 4}, in.left, in.sorted_rows32.size()};
+    for (const SortedRows& rows : {narrow, wide})
+        append(out, k.scan_sorted(in.weights.data(), width, rows, in.totals.data(), 0));
     k.signed_sums(in.weights.data(), width, kRows, in.parity.data(), in.signs.data(), sums.data());
     append(out, sums);
     AlignedVector<float> copy(in.weights.size());

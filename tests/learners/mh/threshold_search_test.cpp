@@ -58,8 +58,9 @@ struct Entry {
 };
 
 /// The best threshold of two such walks, every entry scored. Equal edges: the lowest threshold.
-ThresholdScore plain_search(const std::vector<Entry>& ascending, const std::vector<Entry>& descending,
-                            const std::vector<double>& totals) {
+ThresholdScore plain_threshold_search(const std::vector<Entry>& ascending,
+                                      const std::vector<Entry>& descending,
+                                      const std::vector<double>& totals) {
     ThresholdScore below, above;
     PlainBalance balance(totals);
     for (const Entry& entry : ascending) {
@@ -74,7 +75,7 @@ ThresholdScore plain_search(const std::vector<Entry>& ascending, const std::vect
     return above.edge > below.edge ? above : below;
 }
 
-std::vector<Isa> instruction_sets() {
+std::vector<Isa> usable_sets() {
     std::vector<Isa> sets;
     for (const Isa isa : {Isa::portable, Isa::avx2, Isa::avx512})
         if (isa <= best_isa()) sets.push_back(isa);
@@ -128,7 +129,7 @@ struct Column {
             ascending.push_back(entry(e, e + 1 == left || codes[sorted[e]] != codes[sorted[e + 1]]));
         for (std::size_t e = sorted.size(); e-- > left;)
             descending.push_back(entry(e, e == left || codes[sorted[e]] != codes[sorted[e - 1]]));
-        return plain_search(ascending, descending, totals);
+        return plain_threshold_search(ascending, descending, totals);
     }
 
     ThresholdScore plain_bins() const {
@@ -137,13 +138,13 @@ struct Column {
             ascending.push_back({&hist[bin * width], bin, true});
         for (std::uint32_t bin = bins; --bin > pivot;)
             descending.push_back({&hist[bin * width], bin, true});
-        return plain_search(ascending, descending, totals);
+        return plain_threshold_search(ascending, descending, totals);
     }
 
     ThresholdScore search_rows(float floor, Isa isa) const {
         return kernels_for(width, isa)
-            .scan_sorted16(weights.data(), width, {sorted.data(), {codes.data(), 4}, left, sorted.size()},
-                           totals.data(), floor);
+            .scan_sorted(weights.data(), width, {sorted.data(), true, {codes.data(), 4}, left, sorted.size()},
+                         totals.data(), floor);
     }
 
     ThresholdScore search_bins(float floor, Isa isa) const {
@@ -151,7 +152,7 @@ struct Column {
     }
 };
 
-void check_equal(const ThresholdScore& found, const ThresholdScore& plain) {
+void check_equal_thresholds(const ThresholdScore& found, const ThresholdScore& plain) {
     CHECK(found.edge == plain.edge);
     CHECK(found.threshold == plain.threshold);
 }
@@ -159,7 +160,7 @@ void check_equal(const ThresholdScore& found, const ThresholdScore& plain) {
 }  // namespace
 
 TEST_CASE("The search of a column finds what scoring every entry finds", "[learners][kernels]") {
-    for (const Isa isa : instruction_sets())
+    for (const Isa isa : usable_sets())
         for (const std::size_t width : {4, 8, 16, 32, 48, 64})
             for (const std::size_t rows : {3, 17, 64, 65, 127, 700, 9000})
                 for (const bool informative : {false, true})
@@ -171,18 +172,18 @@ TEST_CASE("The search of a column finds what scoring every entry finds", "[learn
                                                     << ", rows " << rows << ", bins " << bins
                                                     << ", informative " << informative << ", spread "
                                                     << spread);
-                            check_equal(column.search_rows(0, isa), column.plain_rows());
-                            check_equal(column.search_bins(0, isa), column.plain_bins());
+                            check_equal_thresholds(column.search_rows(0, isa), column.plain_rows());
+                            check_equal_thresholds(column.search_bins(0, isa), column.plain_bins());
                         }
 }
 
 TEST_CASE("An edge at the floor is found, below it never more than there is", "[learners][kernels]") {
-    for (const Isa isa : instruction_sets())
+    for (const Isa isa : usable_sets())
         for (const std::size_t width : {4, 16, 32}) {
             const Column column(width, 5000, 3000, true, 2.0);
             const ThresholdScore rows = column.plain_rows(), bins = column.plain_bins();
-            check_equal(column.search_rows(static_cast<float>(rows.edge), isa), rows);
-            check_equal(column.search_bins(static_cast<float>(bins.edge), isa), bins);
+            check_equal_thresholds(column.search_rows(static_cast<float>(rows.edge), isa), rows);
+            check_equal_thresholds(column.search_bins(static_cast<float>(bins.edge), isa), bins);
             CHECK(column.search_rows(2 * static_cast<float>(rows.edge), isa).edge <= rows.edge);
             CHECK(column.search_bins(2 * static_cast<float>(bins.edge), isa).edge <= bins.edge);
         }

@@ -1,5 +1,4 @@
 /// Which of equal cuts a stump takes, in every form that a column may have.
-#include "learners/mh/gathered_scanner.hpp"
 #include "learners/mh/generic_weights.hpp"
 #include "learners/mh/stump_scanner.hpp"
 #include "support/team.hpp"

@@ -1,6 +1,6 @@
 /// What each budgeted rule chooses, by hand and by brute force.
 #include "core/error.hpp"
-#include "learners/priced/stump.hpp"
+#include "learners/priced/priced_stump.hpp"
 #include "support/budget_data.hpp"
 #include "support/plain_selector.hpp"
 

@@ -19,7 +19,7 @@ namespace {
 
 /// The quantiser of one tree's target; `weight` empty: each row weighs 1.
 Quantiser quantised(const std::vector<std::uint32_t>& rows, std::span<const double> gradient,
-                    std::span<const double> weight, RowCounts counts, std::vector<GradientHessian>& gradients,
+                    std::span<const double> weight, bool counts, std::vector<GradientHessian>& gradients,
                     RowForm form = RowForm::two_words) {
     std::vector<double> g(gradient.begin(), gradient.end()), w(weight.begin(), weight.end());
     g.resize(gradients.size());
@@ -28,7 +28,7 @@ Quantiser quantised(const std::vector<std::uint32_t>& rows, std::span<const doub
     GradientStore store;
     GradientStore* const kept = &store;
     const testing::StoredTarget target(g, w);
-    const auto weights = weight.empty() ? RowWeights::ones : RowWeights::hessians;
+    const auto weights = weight.empty() ? SplitCriterion::mart : SplitCriterion::logit;
     const auto extents = measure_targets(target, rows, gradients.size(), weights, tile);
     const Quantiser quantiser =
         quantise(target, extents, rows, gradients.size(), {weights, counts, form}, {&kept, 1}, tile)[0];
@@ -44,7 +44,7 @@ TEST_CASE(
     const Problem problem = random_problem(500, 15, 6);
     const HistogramLayout layout(problem.matrix);
     std::vector<GradientHessian> gradients(500);
-    quantised(problem.rows, problem.gradient, problem.hessian, RowCounts::packed, gradients);
+    quantised(problem.rows, problem.gradient, problem.hessian, true, gradients);
     std::vector<std::uint32_t> left(problem.rows.begin(), problem.rows.begin() + 123),
         right(problem.rows.begin() + 123, problem.rows.end());
     AlignedVector<std::uint64_t> whole(2 * layout.slots()), part(2 * layout.slots()),
@@ -63,7 +63,7 @@ TEST_CASE("the quantiser keeps values to 2^-30 of the largest and no weight fall
     std::vector<GradientHessian> gradients(1000);
     std::vector<double> weight = problem.hessian;
     weight[3] = 1e-300;
-    for (const RowCounts counts : {RowCounts::none, RowCounts::packed}) {
+    for (const bool counts : {false, true}) {
         const Quantiser quantiser = quantised(problem.rows, problem.gradient, weight, counts, gradients);
         GradientHessian sum;
         for (std::size_t i = 0; i < 1000; ++i) {
@@ -75,14 +75,14 @@ TEST_CASE("the quantiser keeps values to 2^-30 of the largest and no weight fall
             sum += gradients[i];
         }
         CHECK(sum == quantiser.total);
-        if (counts == RowCounts::packed) CHECK(sum.weight >> quantiser.count_shift == 1000);
+        if (counts) CHECK(sum.weight >> quantiser.count_shift == 1000);
     }
 }
 
 TEST_CASE("rows of a longer matrix land on the quantiser as all rows of a shorter one do") {
     for (const std::size_t count : {1, 8, 1003}) {
         Problem problem = random_problem(count, 2, 8);
-        for (const RowCounts counts : {RowCounts::none, RowCounts::packed})
+        for (const bool counts : {false, true})
             for (const bool weighted : {true, false}) {
                 const std::span<const double> weight =
                     weighted ? std::span<const double>(problem.hessian) : std::span<const double>{};
@@ -112,7 +112,7 @@ TEST_CASE("gradients in one word are those in two") {
         }
         gradient[17] = -6;  // the largest, below 0
         for (const bool weighted : {true, false})
-            for (const RowCounts counts : {RowCounts::none, RowCounts::packed}) {
+            for (const bool counts : {false, true}) {
                 const std::span<const double> weight =
                     weighted ? std::span<const double>(hessian) : std::span<const double>{};
                 std::vector<GradientHessian> two(count), one(count);
@@ -126,7 +126,7 @@ TEST_CASE("gradients in one word are those in two") {
 }
 
 TEST_CASE("one word is taken for gradients of many rows, and for weighted ones of very many") {
-    const auto weight_bits = [](std::size_t rows, RowWeights weights, RowCounts counts) {
+    const auto weight_bits = [](std::size_t rows, SplitCriterion criterion, bool counts) {
         std::vector<std::uint32_t> all(rows);
         std::iota(all.begin(), all.end(), 0U);
         const std::vector<double> halves(rows, 0.5);
@@ -134,19 +134,19 @@ TEST_CASE("one word is taken for gradients of many rows, and for weighted ones o
         TargetTile tile;
         GradientStore store;
         GradientStore* const kept = &store;
-        quantise(target, measure_targets(target, all, rows, weights, tile), all, rows,
-                 {weights, counts, RowForm::one_word_if_it_fits}, {&kept, 1}, tile);
+        quantise(target, measure_targets(target, all, rows, criterion, tile), all, rows,
+                 {criterion, counts, RowForm::one_word_if_it_fits}, {&kept, 1}, tile);
         return store.format().weight_bits;
     };
-    CHECK(weight_bits(100000, RowWeights::ones, RowCounts::none) == 0);
-    CHECK(weight_bits(140000, RowWeights::ones, RowCounts::none) == 1);
-    CHECK(weight_bits(140000, RowWeights::hessians, RowCounts::none) == 0);
-    CHECK(weight_bits(600000, RowWeights::hessians, RowCounts::none) == 31);
-    CHECK(weight_bits(600000, RowWeights::hessians, RowCounts::packed) == 25);
+    CHECK(weight_bits(100000, SplitCriterion::mart, false) == 0);
+    CHECK(weight_bits(140000, SplitCriterion::mart, false) == 1);
+    CHECK(weight_bits(140000, SplitCriterion::logit, false) == 0);
+    CHECK(weight_bits(600000, SplitCriterion::logit, false) == 31);
+    CHECK(weight_bits(600000, SplitCriterion::logit, true) == 25);
 }
 
 TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one can leave its bits") {
-    const auto joined = [](std::size_t rows, double share, RowWeights weights) {
+    const auto joined = [](std::size_t rows, double share, SplitCriterion criterion) {
         // Of each four rows three have the largest gradient times `share`.
         std::vector<std::uint32_t> all(rows);
         std::iota(all.begin(), all.end(), 0U);
@@ -158,8 +158,8 @@ TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one
         GradientStore store;
         GradientStore* const kept = &store;
         const Quantiser quantiser =
-            quantise(target, measure_targets(target, all, rows, weights, tile), all, rows,
-                     {weights, RowCounts::packed, RowForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
+            quantise(target, measure_targets(target, all, rows, criterion, tile), all, rows,
+                     {criterion, true, RowForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
         if (!store.format().joined) return false;
         // Either sign's rows alone, in one word, are what they are in two.
         for (const bool positive : {false, true}) {
@@ -176,12 +176,12 @@ TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one
         return true;
     };
     for (const double share : {1.0, 0.3, 0.01})
-        CHECK(joined(8191, share, RowWeights::ones));  // share 1: sums reach three quarters of their bits
-    CHECK_FALSE(joined(0, 1, RowWeights::ones));
-    CHECK_FALSE(joined(16000, 1, RowWeights::ones));
-    CHECK(joined(16000, 0.1, RowWeights::ones));
-    CHECK_FALSE(joined(100000, 0.1, RowWeights::ones));
-    CHECK_FALSE(joined(8000, 0.1, RowWeights::hessians));
+        CHECK(joined(8191, share, SplitCriterion::mart));  // share 1: sums reach three quarters of their bits
+    CHECK_FALSE(joined(0, 1, SplitCriterion::mart));
+    CHECK_FALSE(joined(16000, 1, SplitCriterion::mart));
+    CHECK(joined(16000, 0.1, SplitCriterion::mart));
+    CHECK_FALSE(joined(100000, 0.1, SplitCriterion::mart));
+    CHECK_FALSE(joined(8000, 0.1, SplitCriterion::logit));
 }
 
 TEST_CASE("sums of equal weights at the edge of the quantiser do not run into the counts") {
@@ -190,7 +190,7 @@ TEST_CASE("sums of equal weights at the edge of the quantiser do not run into th
         std::iota(all.begin(), all.end(), 0U);
         const std::vector<double> ones(rows, 1.0);
         std::vector<GradientHessian> gradients(rows);
-        const Quantiser quantiser = quantised(all, ones, ones, RowCounts::packed, gradients);
+        const Quantiser quantiser = quantised(all, ones, ones, true, gradients);
         GradientHessian sum;
         for (const GradientHessian& pair : gradients)
             sum += pair;

@@ -13,7 +13,7 @@ using namespace reboost::report::test;
 
 namespace {
 
-constexpr const char* kPaper = R"({"id": "toy", "title": "Toy",
+constexpr const char* kTimedPaper = R"({"id": "toy", "title": "Toy",
     "tables": [{"id": "t", "label": "T", "measure": {"name": "last_of", "array": "%s"},
         "query": {"booster.rounds": 10}, "speed_up_over": "FULL", "ours_only": true,
         "columns": [{"id": "letter", "label": "letter", "query": {"dataset.name": "letter"}},
@@ -24,7 +24,7 @@ constexpr const char* kPaper = R"({"id": "toy", "title": "Toy",
                 "pairs": [["full", "random"]], "factor": 2}]})";
 
 Experiment paper_over(const std::string& array) {
-    std::string text = kPaper;
+    std::string text = kTimedPaper;
     return experiment_from(json(text.replace(text.find("%s"), 2, array).c_str()));
 }
 

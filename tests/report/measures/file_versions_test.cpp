@@ -1,6 +1,6 @@
 #include "report/measures/file_versions.hpp"
 
-#include "data/load/own_files.hpp"
+#include "data/load/load.hpp"
 #include "report/fake_runs.hpp"
 
 #include <filesystem>

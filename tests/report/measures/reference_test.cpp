@@ -43,7 +43,7 @@ std::vector<FakeRun> some_runs() {
     return runs;
 }
 
-ReportOptions options_of(const fs::path& folder, const std::string& output) {
+ReportOptions reference_options(const fs::path& folder, const std::string& output) {
     ReportOptions options;
     options.results = folder / "results";
     options.experiments = fs::path(REBOOST_SOURCE_DIR) / "experiments";
@@ -59,7 +59,7 @@ ExportOptions export_of(const fs::path& folder) {
 }
 
 /// Every table, curve and RESULTS.md but for the count of runs, which says that they are reference results.
-std::map<std::string, std::string> contents(const fs::path& folder) {
+std::map<std::string, std::string> files_in(const fs::path& folder) {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (!entry.is_regular_file() || entry.path().extension() == ".html") continue;
@@ -78,18 +78,18 @@ std::map<std::string, std::string> contents(const fs::path& folder) {
 TEST_CASE("a report from the reference results alone equals the one from the whole runs") {
     TemporaryFolder folder;
     fill(folder.path() / "results", some_runs());
-    const ReportResult whole = make_report(options_of(folder.path(), "whole"));
+    const ReportResult whole = make_report(reference_options(folder.path(), "whole"));
     const ExportResult exported = export_reference(export_of(folder.path()));
     CHECK(exported.runs == 5);
     CHECK(exported.stale.empty());
 
-    ReportOptions options = options_of(folder.path(), "again");
+    ReportOptions options = reference_options(folder.path(), "again");
     options.results = folder.path() / "nothing";
     options.reference = folder.path() / "reference";
     const ReportResult again = make_report(options);
     CHECK(whole.reference_used == 0);
     CHECK(again.reference_used == whole.runs_used);
-    const auto before = contents(folder.path() / "whole"), after = contents(folder.path() / "again");
+    const auto before = files_in(folder.path() / "whole"), after = files_in(folder.path() / "again");
     REQUIRE(before.size() == after.size());
     CHECK(before.contains("figures/opt2009-figure1-stump-letter-work.dat"));
     for (const auto& [name, text] : before) {
@@ -114,7 +114,7 @@ TEST_CASE(
         own.features.resize(count);
         return own;
     };
-    ReportOptions options = options_of(folder.path(), "mixed");
+    ReportOptions options = reference_options(folder.path(), "mixed");
     options.results = folder.path() / "own";
     options.reference = folder.path() / "reference";
     const auto line = [&] {
@@ -253,7 +253,7 @@ TEST_CASE("a shorter run of one's own does not cost the reference result in whos
     ExportOptions options = export_of(folder.path());
     options.prune = true;
     export_reference(options);
-    const auto files = contents(options.output);
+    const auto files = files_in(options.output);
     std::vector<FakeRun> shorter = some_runs();
     for (FakeRun& run : shorter) {
         run.rounds = 500;

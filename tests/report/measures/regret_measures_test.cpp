@@ -12,7 +12,7 @@ using namespace reboost::report::test;
 
 namespace {
 
-Reduction measure(const RunSet& runs, const char* text) {
+Reduction regret_measure(const RunSet& runs, const char* text) {
     std::vector<const Run*> all;
     for (const Run& run : runs.runs())
         all.push_back(&run);
@@ -46,21 +46,21 @@ TEST_CASE("expected regret averages the regrets, pseudo-regret the totals before
     TemporaryFolder folder;
     two_sequences(folder.path());
     const RunSet runs = run_set(folder.path());
-    const Reduction expected = measure(runs, R"({"name": "regret", "kind": "expected"})");
+    const Reduction expected = regret_measure(runs, R"({"name": "regret", "kind": "expected"})");
     CHECK(expected.value == 4);  // (3 + 5) / 2
     CHECK(expected.seed_sd == Approx(std::sqrt(2.0)));
     // Totals 11 and 12 over two sequences, 8 earned: (12 − 8) / 2.
-    CHECK(measure(runs, R"({"name": "regret", "kind": "pseudo"})").value == 2);
-    CHECK(measure(runs, R"({"name": "regret", "kind": "gap"})").value == -2);
-    CHECK(measure(runs, R"({"name": "regret", "kind": "expected", "over": "samples"})").value == 0.4);
-    CHECK(measure(runs, R"({"name": "regret", "kind": "expected", "over": "log"})").value ==
+    CHECK(regret_measure(runs, R"({"name": "regret", "kind": "pseudo"})").value == 2);
+    CHECK(regret_measure(runs, R"({"name": "regret", "kind": "gap"})").value == -2);
+    CHECK(regret_measure(runs, R"({"name": "regret", "kind": "expected", "over": "samples"})").value == 0.4);
+    CHECK(regret_measure(runs, R"({"name": "regret", "kind": "expected", "over": "log"})").value ==
           Approx(4 / std::log(10.0)));
-    CHECK(measure(runs, R"({"name": "regret", "kind": "expected", "over": "root"})").value ==
+    CHECK(regret_measure(runs, R"({"name": "regret", "kind": "expected", "over": "root"})").value ==
           Approx(4 / std::sqrt(10 * 2 * std::log(2.0))));
     // No bandit problem: no bound.
-    CHECK_THAT(measure(runs, R"({"name": "regret", "kind": "expected", "over": "bound"})").missing,
+    CHECK_THAT(regret_measure(runs, R"({"name": "regret", "kind": "expected", "over": "bound"})").missing,
                Catch::Contains("no bound"));
-    CHECK_THROWS_AS(measure(runs, R"({"name": "regret", "kind": "other"})"), UsageError);
+    CHECK_THROWS_AS(regret_measure(runs, R"({"name": "regret", "kind": "other"})"), UsageError);
 }
 
 TEST_CASE("Exp3.P's bound holds with the theorem's parameters only") {
@@ -84,7 +84,8 @@ TEST_CASE("Exp3.P's bound holds with the theorem's parameters only") {
         record.curves.put_shaped("regret/arm_totals", std::vector<double>{4, 9}, {1, 2});
         record.curves.put("regret/expected", std::vector<double>{5});
         results::Store(folder.path()).write(record);
-        return measure(run_set(folder.path()), R"({"name": "regret", "kind": "expected", "over": "bound"})")
+        return regret_measure(run_set(folder.path()),
+                              R"({"name": "regret", "kind": "expected", "over": "bound"})")
             .missing;
     };
     CHECK(missing(0, 0, 0).empty());
@@ -99,7 +100,7 @@ TEST_CASE("runs without an oracle tell no regret") {
     FakeRun plain;
     plain.errors = {0.5};
     fill(folder.path(), {plain});
-    const Reduction r = measure(run_set(folder.path()), R"({"name": "regret", "kind": "pseudo"})");
+    const Reduction r = regret_measure(run_set(folder.path()), R"({"name": "regret", "kind": "pseudo"})");
     CHECK(std::isnan(r.value));
     CHECK_THAT(r.missing, Catch::Contains("no regret"));
 }
@@ -115,7 +116,8 @@ TEST_CASE("the bound of the edges seen ends at the first round that it demands")
     record.curves.put("train/round", std::vector<std::uint64_t>{1, 50, 100});
     record.curves.put("train/error", std::vector<double>{0.5, 0.1, 0});
     store.write(record);
-    const Reduction r = measure(run_set(folder.path()), R"({"name": "zero_error_over_measured_bound"})");
+    const Reduction r =
+        regret_measure(run_set(folder.path()), R"({"name": "zero_error_over_measured_bound"})");
     CHECK(r.value == Approx(100.0 / 107));
 }
 
@@ -133,9 +135,12 @@ TEST_CASE("Theorem 3.1 asks for more than 2·10^8 rounds even for two arms and a
     const double c = 8 + std::sqrt(54 * std::log(2.0)) + 16;
     const double rounds = std::pow(4 * c, 4);
     CHECK(rounds > 2e8);
-    CHECK(measure(runs, R"({"name": "theorem_rounds", "rho": 1, "delta": 0.1})").value == Approx(rounds));
-    CHECK(measure(runs, R"({"name": "theorem_rounds", "rho": 1, "delta": 0.1, "as": "slack"})").value ==
-          Approx(rounds / 50));
-    CHECK(measure(runs, R"({"name": "theorem_rounds", "rho": 1, "delta": 0.1, "as": "share"})").value ==
-          Approx(50 / rounds));
+    CHECK(regret_measure(runs, R"({"name": "theorem_rounds", "rho": 1, "delta": 0.1})").value ==
+          Approx(rounds));
+    CHECK(
+        regret_measure(runs, R"({"name": "theorem_rounds", "rho": 1, "delta": 0.1, "as": "slack"})").value ==
+        Approx(rounds / 50));
+    CHECK(
+        regret_measure(runs, R"({"name": "theorem_rounds", "rho": 1, "delta": 0.1, "as": "share"})").value ==
+        Approx(50 / rounds));
 }

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-FakeRun run_of(std::int64_t rounds, Value selector = Value::object().set("name", "full")) {
+FakeRun verified_run(std::int64_t rounds, Value selector = Value::object().set("name", "full")) {
     FakeRun run;
     run.selector = std::move(selector);
     run.rounds = rounds;
@@ -81,10 +81,10 @@ Verifying verified(const std::vector<FakeRun>& reference, const std::vector<Fake
 }  // namespace
 
 TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever its seconds are") {
-    FakeRun own = run_of(100);
+    FakeRun own = verified_run(100);
     own.seconds_a_round = 7;
     own.timing = "timing";
-    const Verifying verification = verified({run_of(1000)}, {own});
+    const Verifying verification = verified({verified_run(1000)}, {own});
     REQUIRE(verification.runs.size() == 1);
     CHECK(verification.runs[0].agreement == Agreement::identical);
     CHECK(verification.runs[0].round == 100);
@@ -98,13 +98,13 @@ TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever it
 }
 
 TEST_CASE("A changed bit is close, a changed row different, from the first round that differs") {
-    FakeRun own = run_of(100);
+    FakeRun own = verified_run(100);
     own.errors[19] = std::nextafter(own.errors[19], 1.0);
-    Verifying verification = verified({run_of(1000)}, {own});
+    Verifying verification = verified({verified_run(1000)}, {own});
     CHECK(verification.runs.at(0).agreement == Agreement::close);
     CHECK(verification.runs.at(0).round == 20);
     own.errors[9] += 0.005;
-    verification = verified({run_of(1000)}, {own});
+    verification = verified({verified_run(1000)}, {own});
     CHECK(verification.runs.at(0).agreement == Agreement::different);
     CHECK(verification.runs.at(0).round == 10);
     CHECK(verification.runs.at(0).gap == Approx(0.005));
@@ -123,7 +123,7 @@ TEST_CASE(
     "Other work makes runs of AdaBoost.MH different; of regression trees it counts what the search read") {
     for (const auto how : {Kept::whole, Kept::measures_only})
         for (const std::string learner : {"stump", "regression_tree"}) {
-            FakeRun reference = run_of(1000), own = run_of(1000);
+            FakeRun reference = verified_run(1000), own = verified_run(1000);
             reference.learner = own.learner = learner;
             own.work_a_round = 101;
             const bool trees = learner == "regression_tree";
@@ -138,27 +138,28 @@ TEST_CASE(
 }
 
 TEST_CASE("Every value that is kept of a whole run is compared, but seconds") {
-    FakeRun own = run_of(1000);
+    FakeRun own = verified_run(1000);
     own.seconds_a_round = 7;
-    Verifying verification = verified({run_of(1000)}, {own}, Kept::whole);
+    Verifying verification = verified({verified_run(1000)}, {own}, Kept::whole);
     CHECK(verification.runs.at(0).agreement == Agreement::identical);
     CHECK(verification.runs.at(0).round == 1000);
     CHECK(verification.runs.at(0).points > 5 * 350);  // work, error, smoothed error, edge, R_e
     // Edges keep 5 digits, but ln R_e, their sum, is exact at rounds of one digit.
     own.edges[4] += 1e-13;
-    CHECK(verified({run_of(1000)}, {own}, Kept::whole).runs.at(0).agreement == Agreement::close);
-    own = run_of(1000);
+    CHECK(verified({verified_run(1000)}, {own}, Kept::whole).runs.at(0).agreement == Agreement::close);
+    own = verified_run(1000);
     // An edge that no kept round has is part of a sum.
     own.edges[996] += 0.01;
-    verification = verified({run_of(1000)}, {own}, Kept::whole);
+    verification = verified({verified_run(1000)}, {own}, Kept::whole);
     CHECK(verification.runs.at(0).agreement == Agreement::different);
     // The same error, and another one in between.
-    own = run_of(1000);
+    own = verified_run(1000);
     own.errors[996] += 0.005;
-    verification = verified({run_of(1000)}, {own}, Kept::whole);
+    verification = verified({verified_run(1000)}, {own}, Kept::whole);
     CHECK(verification.runs.at(0).agreement == Agreement::different);
     CHECK(verification.runs.at(0).round == 1000);
-    CHECK(verified({run_of(1000)}, {run_of(100)}, Kept::whole).runs.at(0).agreement == Agreement::identical);
+    CHECK(verified({verified_run(1000)}, {verified_run(100)}, Kept::whole).runs.at(0).agreement ==
+          Agreement::identical);
 }
 
 TEST_CASE("Five digits are the nearest of 18 bits, and stay") {
@@ -180,25 +181,26 @@ TEST_CASE("Five digits are the nearest of 18 bits, and stay") {
 }
 
 TEST_CASE("Of a run of measures only its measures are compared, too, where both have all rounds") {
-    FakeRun own = run_of(900);
+    FakeRun own = verified_run(900);
     own.errors[899] += 0.005;
-    CHECK(verified({run_of(900)}, {own}).runs.at(0).agreement == Agreement::different);
-    CHECK(verified({run_of(900)}, {run_of(900)}).runs.at(0).agreement == Agreement::identical);
+    CHECK(verified({verified_run(900)}, {own}).runs.at(0).agreement == Agreement::different);
+    CHECK(verified({verified_run(900)}, {verified_run(900)}).runs.at(0).agreement == Agreement::identical);
 }
 
 TEST_CASE("Runs whose policy knows the horizon are compared at equal rounds only") {
-    CHECK(verified({run_of(1000, exp3_p(0))}, {run_of(100, exp3_p(0))}).runs.at(0).agreement ==
+    CHECK(verified({verified_run(1000, exp3_p(0))}, {verified_run(100, exp3_p(0))}).runs.at(0).agreement ==
           Agreement::not_comparable);
-    CHECK(verified({run_of(1000, exp3_p(0))}, {run_of(1000, exp3_p(0))}).runs.at(0).agreement ==
+    CHECK(verified({verified_run(1000, exp3_p(0))}, {verified_run(1000, exp3_p(0))}).runs.at(0).agreement ==
           Agreement::identical);
-    CHECK(verified({run_of(1000, exp3_p(50))}, {run_of(100, exp3_p(50))}).runs.at(0).agreement ==
+    CHECK(verified({verified_run(1000, exp3_p(50))}, {verified_run(100, exp3_p(50))}).runs.at(0).agreement ==
           Agreement::identical);
 }
 
 TEST_CASE("Runs of another setting or seed have no counterpart") {
-    FakeRun seed = run_of(100);
+    FakeRun seed = verified_run(100);
     seed.seed = 2;
-    const Verifying verification = verified({run_of(1000)}, {seed, run_of(100, selector_random(3))});
+    const Verifying verification =
+        verified({verified_run(1000)}, {seed, verified_run(100, selector_random(3))});
     CHECK(verification.runs.empty());
     CHECK(verification.without.size() == 2);
     CHECK(verification.sound());

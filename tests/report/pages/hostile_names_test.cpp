@@ -76,7 +76,7 @@ std::vector<FakeRun> runs_named(const std::string& name) {
     return runs;
 }
 
-ReportOptions options_of(const fs::path& folder) {
+ReportOptions hostile_options(const fs::path& folder) {
     ReportOptions options;
     options.results = folder / "results";
     options.experiments = fs::path(REBOOST_SOURCE_DIR) / "experiments";
@@ -125,7 +125,7 @@ TEST_CASE(
 TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
     TemporaryFolder folder;
     const std::string marker = (folder.path() / "marker").string();
-    ReportOptions options = options_of(folder.path());
+    ReportOptions options = hostile_options(folder.path());
     for (const std::string& name : hostile_names(marker)) {
         const std::vector<FakeRun> runs = runs_named(name);
         fill(options.results, runs);
@@ -176,7 +176,7 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
 
 TEST_CASE("Reports made at the same time into one folder do not clash") {
     TemporaryFolder folder;
-    ReportOptions options = options_of(folder.path());
+    ReportOptions options = hostile_options(folder.path());
     const std::vector<FakeRun> runs = runs_named("letter");
     fill(options.results, runs);
     std::vector<Value> specs;

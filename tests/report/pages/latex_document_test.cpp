@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<std::string> hostile_names(const std::string& marker) {
+std::vector<std::string> names_for_latex(const std::string& marker) {
     return {"\\immediate\\write18{touch " + marker + "}",
             "\\input{/etc/passwd}",
             "}{\\input|\"touch " + marker + "\"}%$#_^~&",
@@ -41,7 +41,7 @@ std::vector<std::string> hostile_names(const std::string& marker) {
             "many words " + std::string(200, '-')};
 }
 
-ReportOptions options_of(const fs::path& folder, const std::vector<std::string>& names) {
+ReportOptions latex_options(const fs::path& folder, const std::vector<std::string>& names) {
     ReportOptions options;
     options.results = folder / "results";
     options.experiments = fs::path(REBOOST_SOURCE_DIR) / "experiments";
@@ -92,7 +92,7 @@ double widest_overfull(const std::string& log) {
 
 TEST_CASE("Without pdflatex report.tex is left, with the packages to install") {
     TemporaryFolder folder;
-    ReportOptions options = options_of(folder.path(), {"mine"});
+    ReportOptions options = latex_options(folder.path(), {"mine"});
     options.pdflatex = "/no/such/pdflatex";
     const ReportResult result = make_report(options);
     CHECK(result.pdf.empty());
@@ -103,7 +103,7 @@ TEST_CASE("Without pdflatex report.tex is left, with the packages to install") {
 
 TEST_CASE("pdflatex is run without shell escape; a package that it lacks is named, another error is one") {
     TemporaryFolder folder;
-    ReportOptions options = options_of(folder.path(), {"mine"});
+    ReportOptions options = latex_options(folder.path(), {"mine"});
     options.pdflatex = fake_pdflatex(folder.path(), "", 0).string();
     CHECK(make_report(options).pdf == options.output / "report.pdf");
     CHECK_THAT(read_text(folder.path() / "arguments"), Contains("-no-shell-escape"));
@@ -123,20 +123,20 @@ TEST_CASE("pdflatex is run without shell escape; a package that it lacks is name
 TEST_CASE("No name runs a command in LaTeX, reads a file, stops it or leaves the page") {
     TemporaryFolder folder;
     const fs::path marker = folder.path() / "marker";
-    ReportOptions options = options_of(folder.path(), hostile_names(marker.string()));
+    ReportOptions options = latex_options(folder.path(), names_for_latex(marker.string()));
     options.pdflatex = "/no/such/pdflatex";
     make_report(options);
     const std::string text = read_text(options.output / "report.tex");
     for (const char* bad : {"\\immediate", "\\write18", "\\input{/", "\\input|"})
         CHECK(text.find(bad) == std::string::npos);
     CHECK(text.find("\\end{document}") == text.rfind("\\end{document}"));
-    if (run_program({"pdflatex", "--version"}, "/", "/dev/null") != 0) {
+    if (run_program({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
         WARN("pdflatex is not installed: the document was not compiled");
         return;
     }
     const int status = run_program(
         {"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "report.tex"},
-        options.output, folder.path() / "log", {"max_print_line=1000"});
+        options.output, folder.path() / "log", 600, {"max_print_line=1000"});
     const std::string log = read_text(folder.path() / "log");
     CAPTURE(log.substr(log.size() - std::min<std::size_t>(log.size(), 1500)));
     CHECK(status == 0);
@@ -158,14 +158,14 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
     options.pdf = true;
     make_report(options);
     CHECK_THAT(read_text(options.output / "report.tex"), Contains("\\input{tables/abc2010-table2.tex}"));
-    if (run_program({"pdflatex", "--version"}, "/", "/dev/null") != 0) {
+    if (run_program({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
         WARN("pdflatex is not installed: the document was not compiled");
         return;
     }
     const auto compile = [&](const char* name) {
         const int status =
             run_program({"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", name},
-                        options.output, folder.path() / "log", {"max_print_line=1000"});
+                        options.output, folder.path() / "log", 600, {"max_print_line=1000"});
         CHECK(status == 0);
         CHECK(widest_overfull(read_text(folder.path() / "log")) <= 5);
     };

@@ -1,5 +1,5 @@
 #include "config/identity.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "report/fake_runs.hpp"
 
 #include <catch2/catch.hpp>

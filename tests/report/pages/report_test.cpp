@@ -147,6 +147,38 @@ TEST_CASE("Without Gnuplot it is said once and the tables still come") {
     CHECK_FALSE(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.svg"));
 }
 
+TEST_CASE("A Gnuplot that fails, writes nothing or hangs costs the pictures alone") {
+    struct Fault {
+        const char *script, *said;
+    };
+    for (const Fault& fault :
+         {Fault{"echo 'no such terminal' >&2; exit 3", "no such terminal"}, Fault{"exit 0", "it made no "},
+          Fault{"exit 7", "it ended with 7"}, Fault{"sleep 600 & wait", "it was stopped after 1 seconds"}}) {
+        CAPTURE(fault.script);
+        TemporaryFolder folder;
+        fill(folder.path() / "results", letter_runs(0.5));
+        ReportOptions options = options_of(folder.path());
+        const fs::path program = folder.path() / "gnuplot";
+        write_text(program,
+                   "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n" + std::string(fault.script) + "\n");
+        fs::permissions(program, fs::perms::owner_all);
+        options.gnuplot = program.string();
+        options.seconds_per_figure = 1;
+        const ReportResult result = make_report(options);
+        const auto told = [&](const char* words) {
+            return std::ranges::count_if(result.warnings, [words](const std::string& warning) {
+                return warning.find(words) != std::string::npos;
+            });
+        };
+        CHECK(told("left as data and script") == 1);
+        CHECK(told(fault.said) == 1);
+        const fs::path figure = folder.path() / "report/figures/opt2009-figure1-stump-letter-work";
+        CHECK(fs::exists(figure.string() + ".gp"));
+        CHECK_FALSE(fs::exists(figure.string() + ".svg"));
+        CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), !Catch::Contains("<img src=\"figures/"));
+    }
+}
+
 TEST_CASE("Chart.js is copied into the report with its licence, and pages load it") {
     TemporaryFolder folder;
     fill(folder.path() / "results", letter_runs(0.5));

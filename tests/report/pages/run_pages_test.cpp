@@ -31,7 +31,7 @@ FakeRun a_run(std::int64_t seed) {
     return run;
 }
 
-ReportOptions options_of(const fs::path& folder, const std::vector<FakeRun>& runs) {
+ReportOptions options_with(const fs::path& folder, const std::vector<FakeRun>& runs) {
     ReportOptions options;
     options.results = folder / "results";
     options.plots = fs::path(REBOOST_SOURCE_DIR) / "plots";
@@ -45,6 +45,23 @@ ReportOptions options_of(const fs::path& folder, const std::vector<FakeRun>& run
 }
 
 }  // namespace
+
+TEST_CASE("A report of a config shows the config's runs and no others that fit, unless they are pooled") {
+    TemporaryFolder folder;
+    ReportOptions options = options_with(folder.path(), {a_run(1), a_run(2), a_run(3)});
+    CHECK(make_report(options).runs_used == 3);
+    const RunSet stored = run_set(options.results);
+    std::vector<Value> wanted;
+    for (const Run& run : stored.runs())
+        if (run.spec.at("seed").as_integer() != 2) wanted.push_back(run.spec);
+    REQUIRE(wanted.size() == 2);
+    options.comparisons.front().runs = run_keys(wanted);
+    CHECK(make_report(options).runs_used == 2);
+    CHECK(run_keys(wanted).size() == 2);
+    Value named = wanted.front();  // what changes no result
+    named.find("booster")->set("oracle_every", std::int64_t{5});
+    CHECK(run_key(named) == run_key(wanted.front()));
+}
 
 TEST_CASE("A run's curves and its features, the most frequent first") {
     TemporaryFolder folder;
@@ -87,7 +104,7 @@ TEST_CASE("A curve of one point is drawn as a mark, and the others keep their ax
     record.curves.put("test/auc", std::vector<double>{0.75});
     record.curves.put("train/round", std::vector<std::uint64_t>{1, 3, 6});
     record.curves.put("train/auc", std::vector<double>{0.6, 0.7, 0.9});
-    ReportOptions options = options_of(folder.path(), {a_run(2)});
+    ReportOptions options = options_with(folder.path(), {a_run(2)});
     results::Store(options.results).write(record);
     options.comparisons = {comparison_definition("mine", "", std::vector<Value>{record.spec})};
     const RunSet runs = run_set(options.results);
@@ -106,7 +123,7 @@ TEST_CASE("A curve of one point is drawn as a mark, and the others keep their ax
 TEST_CASE("Each run used has a page, to which cells lead, with what repeats the run") {
     TemporaryFolder folder;
     const std::vector<FakeRun> fakes{a_run(1), a_run(2)};
-    ReportOptions options = options_of(folder.path(), fakes);
+    ReportOptions options = options_with(folder.path(), fakes);
     make_report(options);
     const std::string page = read_text(options.output / "mine.html");
     for (const FakeRun& fake : fakes) {

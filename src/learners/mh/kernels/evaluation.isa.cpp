@@ -1,4 +1,5 @@
-#include "learners/mh/kernels/evaluation_table.hpp"
+#include "learners/mh/kernels/evaluation.hpp"
+
 #include "simd/float_vectors.hpp"
 
 namespace reboost::learners {

@@ -11,7 +11,7 @@
 ///
 /// Every kernel gives the same bits on every instruction set: W fixes the lanes, sums have a fixed shape, and
 /// no multiply-add is fused.
-#include "simd/bin_groups.hpp"
+#include "learners/grouped_rows.hpp"
 #include "simd/isa.hpp"
 
 #include <cstddef>
@@ -33,11 +33,20 @@ struct RowCodes {
     unsigned bytes;
 };
 /// Rows sorted by ascending code without those of the pivot: `left` rows below it, then the others.
-template <class Row>
 struct SortedRows {
-    const Row* rows;
+    const void* rows;
+    bool narrow;  ///< rows are of 2 bytes, else of 4
     RowCodes codes;
     std::size_t left, count;
+};
+/// rows[begin] … rows[end − 1]; where `rows` is null, the rows begin … end − 1 themselves.
+struct ScannedRows {
+    const std::uint32_t* rows;
+    std::size_t begin, end;
+
+    ScannedRows(std::size_t first, std::size_t last) : rows(nullptr), begin(first), end(last) {}
+    explicit ScannedRows(std::span<const std::uint32_t> named)
+        : rows(named.data()), begin(0), end(named.size()) {}
 };
 
 /// The factors of one round, and their log2 in steps of 1/1024, for faded weights.
@@ -45,8 +54,6 @@ struct WeightFactors {
     float agree, disagree;
     std::int32_t agree_steps, disagree_steps;
 };
-/// Steps of zero or infinite factors are those of the largest or smallest float.
-WeightFactors weight_factors(float agree, float disagree);
 
 /// The state of the weights of a block of kFadingBlock rows.
 struct BlockFading {
@@ -63,10 +70,6 @@ struct FadingBlocks {
     BlockFading* blocks;  ///< updated by the kernel
     std::int64_t spent;   ///< since no weight was faded, this round's steps included
 };
-/// The number of steps from the smallest of these weights up to 2^-126; 0 if none is faded.
-std::int64_t deepest_faded(std::span<const float> weights);
-/// The steps that a round's factors spend.
-std::int64_t steps_spent(const WeightFactors& by);
 
 struct Kernels {
     std::size_t width;
@@ -74,37 +77,21 @@ struct Kernels {
     /// Bytes of a histogram's bin: `width` floats; a double where K = 1.
     std::size_t accumulator_bytes() const { return width == 1 ? sizeof(double) : width * sizeof(float); }
 
-    /// hist[codes[i]] += w[i] for i in [begin, end).
-    void (*histogram8)(const float* w, std::size_t stride, const std::uint8_t* codes, std::size_t begin,
-                       std::size_t end, void* hist);
-    void (*histogram16)(const float* w, std::size_t stride, const std::uint16_t* codes, std::size_t begin,
-                        std::size_t end, void* hist);
-    void (*histogram32)(const float* w, std::size_t stride, const std::uint32_t* codes, std::size_t begin,
-                        std::size_t end, void* hist);
-    /// Four columns in one pass over the weights.
-    void (*histogram8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
-                         std::size_t begin, std::size_t end, void* const hist[4]);
+    /// hist[codes[i]] += w[i] for each row i. By the type of the codes, as in `data::BinnedColumn::codes`.
+    void (*histogram[3])(const float* w, std::size_t stride, const void* codes, const ScannedRows& rows,
+                         void* hist);
+    /// Four columns of one-byte codes in one pass over the weights.
+    void (*four_histograms)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                            const ScannedRows& rows, void* const hist[4]);
     /// For each of `count` groups: hist[group.bin] += w[row] for the next group.rows entries of `rows`. A
     /// bin's sum stays in registers. Row numbers count from `w`. Meanwhile `next_bytes` bytes at `next`, of
     /// the histogram filled afterwards, are prefetched: they have left the cache since the last tile.
     void (*histogram_list)(const float* w, std::size_t stride, const std::uint16_t* rows,
-                           const simd::BinGroup* groups, std::size_t count, void* hist, const void* next,
+                           const BinGroup* groups, std::size_t count, void* hist, const void* next,
                            std::size_t next_bytes);
-    /// hist[codes[rows[e]]] += w[rows[e]]: the rows of a tree's node.
-    void (*histogram_rows8)(const float* w, std::size_t stride, const std::uint8_t* codes,
-                            const std::uint32_t* rows, std::size_t count, void* hist);
-    void (*histogram_rows16)(const float* w, std::size_t stride, const std::uint16_t* codes,
-                             const std::uint32_t* rows, std::size_t count, void* hist);
-    void (*histogram_rows32)(const float* w, std::size_t stride, const std::uint32_t* codes,
-                             const std::uint32_t* rows, std::size_t count, void* hist);
-    /// Four columns at once: each row's weights are loaded once.
-    void (*histogram_rows8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
-                              const std::uint32_t* rows, std::size_t count, void* const hist[4]);
-    /// hist[entries[e]] += w[row] for the entries of each row: starts[row] … starts[row + 1]. `rows` null:
-    /// rows 0 … count − 1.
-    void (*histogram_entries)(const float* w, std::size_t stride, const std::uint32_t* rows,
-                              std::size_t count, const std::uint32_t* starts, const std::uint16_t* entries,
-                              void* hist);
+    /// hist[entries[e]] += w[i] for the entries of each row i: starts[i] … starts[i + 1].
+    void (*histogram_entries)(const float* w, std::size_t stride, const ScannedRows& rows,
+                              const std::uint32_t* starts, const std::uint16_t* entries, void* hist);
     /// a −= b, `bins` accumulators.
     void (*subtract)(void* a, const void* b, std::size_t bins);
     void (*add)(void* a, const void* b, std::size_t bins);
@@ -117,10 +104,8 @@ struct Kernels {
     void (*add_edges)(const void* hist, std::uint32_t bins, std::uint32_t pivot, const double* total,
                       double* edges);
     /// Best threshold straight from a sorted list, sums in registers; `floor` as for best_threshold.
-    ThresholdScore (*scan_sorted16)(const float* w, std::size_t stride, SortedRows<std::uint16_t> list,
-                                    const double* total, float floor);
-    ThresholdScore (*scan_sorted32)(const float* w, std::size_t stride, SortedRows<std::uint32_t> list,
-                                    const double* total, float floor);
+    ThresholdScore (*scan_sorted)(const float* w, std::size_t stride, const SortedRows& list,
+                                  const double* total, float floor);
 
     /// sums[l] = Σ_i ±w_{i,l}, negated where signs[cell_i] has the sign bit; sums of 16 rows in float, of
     /// these in double.
@@ -140,16 +125,46 @@ struct Kernels {
                    double* masses);
 };
 
-/// K rounded up: 1, 4, 8, 16, 32, 48, 64, then multiples of 64.
-std::size_t padded_classes(std::size_t classes);
-
-/// Kernels of width min(padded, 64). `padded` as from `padded_classes`.
-const Kernels& kernels_for(std::size_t padded, simd::Isa isa = simd::best_isa());
+/// The widths of kernels.
+inline constexpr std::size_t kKernelWidths[] = {1, 4, 8, 16, 32, 48, 64};
 
 /// Compiled for each instruction set.
 struct KernelTables {
-    Kernels of_width[7];  ///< 1, 4, 8, 16, 32, 48, 64
+    Kernels of_width[7];  ///< as kKernelWidths
     static const KernelTables portable, avx2, avx512;
+};
+
+/// K rounded up to a kernel's width, above 64 to a multiple of 64.
+inline std::size_t padded_classes(std::size_t classes) {
+    for (const std::size_t width : kKernelWidths)
+        if (classes <= width) return width;
+    return (classes + 63) / 64 * 64;
+}
+
+/// Kernels of width min(padded, 64). `padded` as from `padded_classes`.
+inline const Kernels& kernels_for(std::size_t padded, simd::Isa isa = simd::best_isa()) {
+    std::size_t index = 0;
+    while (index < 6 && kKernelWidths[index] < padded)
+        ++index;
+    return simd::kernels<KernelTables>(isa).of_width[index];
+}
+
+/// Calls `kernel(offset)` for the classes in chunks that a kernel can handle: 64 at a time.
+template <class F>
+void for_class_chunks(std::size_t stride, F&& kernel) {
+    for (std::size_t offset = 0; offset < stride; offset += 64)
+        kernel(offset);
+}
+
+/// From the codes of a column to the cells of a base classifier: the inner loops of `assign_cells`, by the
+/// type of the codes.
+struct CellKernels {
+    /// cells[i] ^= (codes[i] ≥ threshold), i < count.
+    void (*toggle[3])(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t* cells);
+    /// Rows in cell `low` at or above the threshold move to cell `high`.
+    void (*raise[3])(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t low,
+                     std::uint16_t high, std::uint16_t* cells);
+    static const CellKernels portable, avx2, avx512;
 };
 
 }  // namespace reboost::learners

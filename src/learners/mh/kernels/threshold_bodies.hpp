@@ -1,11 +1,8 @@
 #pragma once
-/// The search of a column's best threshold for W > 1, in a histogram or in a sorted list. For *.isa.cpp only.
-#include "learners/mh/kernels/kernel_table.hpp"
-#include "simd/float_vectors.hpp"
+/// The search of a column's best threshold, in a histogram or in a sorted list. For *.isa.cpp only.
+#include "learners/mh/kernels/sum_bodies.hpp"
 
 namespace reboost::learners::REBOOST_ISA {
-
-using namespace simd::REBOOST_ISA;
 
 /// The number of bins or entries whose sum is kept separately before it is added to the running prefix: this
 /// keeps the rounding error of long prefixes near one ulp.
@@ -42,6 +39,15 @@ struct Balance {
     }
     __attribute__((always_inline)) float edge() const { return edge_of<W>(base, local); }
 };
+template <>
+struct Balance<1> {
+    double balance;
+
+    REBOOST_INLINE Balance start(const double* total) { return {total[0]}; }
+    __attribute__((always_inline)) void take(double sum) { balance -= 2 * sum; }
+    __attribute__((always_inline)) void fold() {}
+    __attribute__((always_inline)) double edge() const { return __builtin_fabs(balance); }
+};
 
 REBOOST_INLINE std::uint32_t code_of(const RowCodes& column, std::size_t row) {
     switch (column.bytes) {
@@ -58,30 +64,31 @@ REBOOST_INLINE std::uint32_t code_of(const RowCodes& column, std::size_t row) {
 /// the outer end towards the pivot; `Step` is +1 below the pivot (codes ascending), −1 above it.
 template <int W, int Step>
 struct HistogramSide {
-    const float* hist;
+    const BinValue<W>* hist;
     std::size_t first, count;
 
     __attribute__((always_inline)) std::size_t code(std::size_t n) const {
         return Step > 0 ? first + n : first - n;
     }
-    __attribute__((always_inline)) const float* weights(std::size_t n) const { return hist + code(n) * W; }
+    __attribute__((always_inline)) BinSum<W> sum(std::size_t n) const { return load_bin<W>(hist, code(n)); }
     __attribute__((always_inline)) bool bin_ends(std::size_t) const { return true; }
 };
 
-template <int Step, class Index>
+template <int W, int Step, class Index>
 struct ListSide {
     const float* w;
     std::size_t stride;
-    SortedRows<Index> list;
+    const Index* rows;
+    RowCodes codes;
     std::size_t first, count;
 
     __attribute__((always_inline)) std::size_t row(std::size_t n) const {
-        return list.rows[Step > 0 ? first + n : first - n];
+        return rows[Step > 0 ? first + n : first - n];
     }
-    __attribute__((always_inline)) std::size_t code(std::size_t n) const {
-        return code_of(list.codes, row(n));
+    __attribute__((always_inline)) std::size_t code(std::size_t n) const { return code_of(codes, row(n)); }
+    __attribute__((always_inline)) BinSum<W> sum(std::size_t n) const {
+        return load_weights<W>(w, stride, row(n));
     }
-    __attribute__((always_inline)) const float* weights(std::size_t n) const { return w + row(n) * stride; }
     __attribute__((always_inline)) bool bin_ends(std::size_t n) const {
         return n + 1 == count || code(n) != code(n + 1);
     }
@@ -111,7 +118,7 @@ struct ThresholdSearch {
     };
 
     const Side side;
-    float best_edge = 0;
+    BinValue<W> best_edge = 0;
     std::uint32_t best_threshold = 0;
 
     /// The end of a block that begins at entry n; n itself where there is none.
@@ -122,8 +129,8 @@ struct ThresholdSearch {
     /// Every edge of entries [n, end).
     __attribute__((always_inline)) void score(Balance<W> balance, std::size_t n, std::size_t end) {
         for (; n < end; ++n) {
-            balance.take(load<W>(side.weights(n)));
-            const float edge = balance.edge();
+            balance.take(side.sum(n));
+            const BinValue<W> edge = balance.edge();
             // Codes last: they seldom matter, and are scattered over their column.
             if ((Step > 0 ? edge > best_edge : edge >= best_edge) && side.bin_ends(n)) {
                 best_edge = edge;
@@ -148,7 +155,7 @@ struct ThresholdSearch {
             const std::size_t end = Together > 1 ? n + kBlock : block_end(n);
             for (std::size_t e = n; e < end; ++e)
                 for (int g = 0; g < Together; ++g) {
-                    const Row<W> row = load<W>(side.weights(e + static_cast<std::size_t>(g) * kPrefixBlock));
+                    const Row<W> row = side.sum(e + static_cast<std::size_t>(g) * kPrefixBlock);
                     subtract_from<W>(local[g], row);
                     subtract_from<W>(local[g], row);
                     add_to<W>(mass[g], absolute<W>(row));
@@ -176,10 +183,17 @@ struct ThresholdSearch {
     /// The best edge and its threshold if it is at least `floor`; otherwise any lower edge, or none.
     ThresholdScore search(const double* total, float floor) {
         const Balance<W> start = Balance<W>::start(total);
-        if (side.count <= kBlock) {
+        if constexpr (W == 1) {
             score(start, 0, side.count);
-            return {best_edge, best_threshold};
+        } else if (side.count <= kBlock) {
+            score(start, 0, side.count);
+        } else {
+            search_blocks(start, floor);
         }
+        return {best_edge, best_threshold};
+    }
+
+    void search_blocks(const Balance<W>& start, float floor) {
         Group groups[kAhead];
         Row<W> base = start.base;
         float edge = start.edge(), taken = edge, reached = floor;
@@ -203,7 +217,6 @@ struct ThresholdSearch {
                         score({group->base, group->local[b], static_cast<std::uint32_t>(b * kBlock)}, first,
                               block_end(first));
         }
-        return {best_edge, best_threshold};
     }
 };
 
@@ -219,31 +232,40 @@ REBOOST_INLINE ThresholdScore best_of_sides(const Below& below, const Above& abo
 template <int W>
 ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total,
                               float floor) {
-    const auto* hist = static_cast<const float*>(in);
+    const auto* hist = static_cast<const BinValue<W>*>(in);
     return best_of_sides<W>(HistogramSide<W, 1>{hist, 0, pivot},
                             HistogramSide<W, -1>{hist, bins - 1, bins - 1 - pivot}, total, floor);
 }
 
 template <int W, class Index>
-ThresholdScore scan_sorted(const float* w, std::size_t stride, SortedRows<Index> list, const double* total,
+ThresholdScore scan_list(const float* w, std::size_t stride, const SortedRows& list, const double* total,
+                         float floor) {
+    const auto* rows = static_cast<const Index*>(list.rows);
+    return best_of_sides<W>(
+        ListSide<W, 1, Index>{w, stride, rows, list.codes, 0, list.left},
+        ListSide<W, -1, Index>{w, stride, rows, list.codes, list.count - 1, list.count - list.left}, total,
+        floor);
+}
+
+template <int W>
+ThresholdScore scan_sorted(const float* w, std::size_t stride, const SortedRows& list, const double* total,
                            float floor) {
-    return best_of_sides<W>(ListSide<1, Index>{w, stride, list, 0, list.left},
-                            ListSide<-1, Index>{w, stride, list, list.count - 1, list.count - list.left},
-                            total, floor);
+    return list.narrow ? scan_list<W, std::uint16_t>(w, stride, list, total, floor)
+                       : scan_list<W, std::uint32_t>(w, stride, list, total, floor);
 }
 
 template <int W>
 void add_edges(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total, double* edges) {
-    const auto* hist = static_cast<const float*>(in);
+    const auto* hist = static_cast<const BinValue<W>*>(in);
     Balance<W> left = Balance<W>::start(total);
     for (std::uint32_t t = 1; t <= pivot; ++t) {
-        left.take(load<W>(hist + std::size_t{t - 1} * W));
+        left.take(load_bin<W>(hist, t - 1));
         edges[t] += static_cast<double>(left.edge());
         left.fold();
     }
     Balance<W> right = Balance<W>::start(total);
     for (std::uint32_t t = bins - 1; t > pivot; --t) {
-        right.take(load<W>(hist + std::size_t{t} * W));
+        right.take(load_bin<W>(hist, t));
         edges[t] += static_cast<double>(right.edge());
         right.fold();
     }

@@ -1,6 +1,6 @@
 #include "learners/regression/kernels/feature_bundles.hpp"
 
-#include "simd/double2.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
 

@@ -24,11 +24,11 @@ double power_of_two_unit(double largest, std::size_t count, int bits) {
 /// Calls use(t, rows, gradient, weight) for each tree and tile.
 template <class Use>
 void for_each_part(const TreeTargets& targets, std::span<const std::uint32_t> rows, std::size_t matrix_rows,
-                   RowWeights weights, TargetTile& tile, const Use& use) {
+                   SplitCriterion criterion, TargetTile& tile, const Use& use) {
     for_each_tile(targets, rows, matrix_rows, tile, [&](std::span<const std::uint32_t> asked) {
         for (std::size_t t = 0; t < targets.trees(); ++t) {
             const TreeTargets::Values values = targets.of_tree(t, tile);
-            const double* const weight = weights == RowWeights::hessians ? values.hessian : nullptr;
+            const double* const weight = criterion == SplitCriterion::logit ? values.hessian : nullptr;
             const bool every = asked.size() == tile.count;
             use(t, TileRows{asked.size(), every ? nullptr : asked.data(), tile.begin}, values.gradient,
                 weight);
@@ -65,7 +65,7 @@ RowFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents)
 
 RowFormat row_format(const QuantiserRule& rule, std::span<const TargetExtent> extents, std::size_t rows,
                      int bits, std::uint64_t one_row) {
-    const bool weighted = rule.weights == RowWeights::hessians;
+    const bool weighted = rule.criterion == SplitCriterion::logit;
     switch (rule.form) {
         case RowForm::one_word_if_it_fits:
             return one_word_format(rows, weighted ? bits : 0, one_row);
@@ -80,9 +80,10 @@ RowFormat row_format(const QuantiserRule& rule, std::span<const TargetExtent> ex
 }  // namespace
 
 std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
-                                          std::size_t matrix_rows, RowWeights weights, TargetTile& tile) {
+                                          std::size_t matrix_rows, SplitCriterion criterion,
+                                          TargetTile& tile) {
     std::vector<TargetExtent> extents(targets.trees());
-    for_each_part(targets, rows, matrix_rows, weights, tile,
+    for_each_part(targets, rows, matrix_rows, criterion, tile,
                   [&, measure = simd::kernels<QuantiserKernels>().measure](
                       std::size_t t, const TileRows& part, const double* gradient, const double* weight) {
                       measure(part, gradient, weight, extents[t]);
@@ -95,8 +96,8 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const Targ
                                 const QuantiserRule& rule, std::span<GradientStore* const> gradients,
                                 TargetTile& tile) {
     const std::size_t count = rows.size();
-    const bool weighted = rule.weights == RowWeights::hessians;
-    const bool packed = weighted && rule.counts == RowCounts::packed;
+    const bool weighted = rule.criterion == SplitCriterion::logit;
+    const bool packed = weighted && rule.counts;
     const int bits = packed ? std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count))) : kSumBits;
     const std::uint64_t one_row = packed ? std::uint64_t{1} << bits : 0;
     const RowFormat format = row_format(rule, extents, count, bits, one_row);
@@ -116,7 +117,7 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const Targ
     for (bool fits = false; !fits;) {
         for (Quantiser& quantiser : quantisers)
             quantiser.total = {};
-        for_each_part(targets, rows, matrix_rows, rule.weights, tile,
+        for_each_part(targets, rows, matrix_rows, rule.criterion, tile,
                       [&](std::size_t t, const TileRows& part, const double* gradient, const double* weight) {
                           Quantiser& quantiser = quantisers[t];
                           const QuantiserScale scale{1 / quantiser.gradient_unit, 1 / quantiser.weight_unit,

@@ -3,8 +3,8 @@
 /// rows and differ only in their gradients.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
+#include "learners/grouped_rows.hpp"
 #include "learners/regression/kernels/histogram.hpp"
-#include "simd/bin_groups.hpp"
 
 #include <array>
 #include <cstdint>
@@ -30,7 +30,7 @@ class RootEntries {
     /// The stored values of one segment in one tile.
     struct Segment {
         const std::uint16_t* rows;  ///< counted from the tile's first row
-        std::span<const simd::BinGroup> groups;
+        std::span<const BinGroup> groups;
     };
 
     RootEntries(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
@@ -38,7 +38,7 @@ class RootEntries {
     /// `segment`: index into layout.segments().
     Segment entries(std::size_t tile, std::size_t segment) const {
         const std::size_t at = tile * segments_ + segment;
-        const simd::GroupedRows::Place &start = starts_[at], &end = starts_[at + 1];
+        const GroupedRows::Place &start = starts_[at], &end = starts_[at + 1];
         return {entries_.rows.data() + start.row,
                 {entries_.groups.data() + start.group, end.group - start.group}};
     }
@@ -48,8 +48,8 @@ class RootEntries {
 
   private:
     std::size_t rows_of_matrix_, segments_;
-    std::vector<simd::GroupedRows::Place> starts_;  ///< tiles × segments, and the end
-    simd::GroupedRows entries_;
+    std::vector<GroupedRows::Place> starts_;  ///< tiles × segments, and the end
+    GroupedRows entries_;
 };
 
 /// The buffers of one thread.

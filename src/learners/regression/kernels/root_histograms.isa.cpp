@@ -44,7 +44,7 @@ template <class Roots>
     constexpr std::size_t kParts = Roots::kWords * sizeof(std::uint64_t) / sizeof(Part);
     const auto* const added = reinterpret_cast<const Part*>(gradients);
     const std::uint16_t* row = entries.rows;
-    for (const simd::BinGroup& group : entries.groups) {
+    for (const BinGroup& group : entries.groups) {
         Part* const bin = reinterpret_cast<Part*>(bins) + kParts * group.bin;
         Part sum[kParts];
         for (std::size_t k = 0; k < kParts; ++k)

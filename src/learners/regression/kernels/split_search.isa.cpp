@@ -1,9 +1,206 @@
+/// The search of a SIMD vector of segments, one per lane, with the scores of split_search.hpp (abc2010 eq. 6
+/// to 8).
 #include "learners/regression/kernels/split_search.hpp"
 
-#include "learners/regression/kernels/split_search_bodies.hpp"
+#include "simd/double_vectors.hpp"
+
+#include <type_traits>
+
+#include <immintrin.h>
 
 namespace reboost::learners {
 namespace REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
+
+/// The bits of 2^52: in doubles 2^52 ≤ x < 2^53 the low bits are an integer.
+constexpr std::uint64_t kUnsignedBits = 0x4330000000000000;
+constexpr double kUnsignedOffset = 4503599627370496.0;
+
+/// Converts integers below 2^52 exactly.
+[[gnu::always_inline]] inline Double from_unsigned(Word v) {
+#if defined(__AVX512DQ__)
+    return __builtin_convertvector(v, Double);
+#else
+    return reinterpret_cast<Double>(v | kUnsignedBits) - kUnsignedOffset;
+#endif
+}
+/// Converts two's complement integers between ±2^51 exactly.
+[[gnu::always_inline]] inline Double from_signed(Word v) {
+#if defined(__AVX512DQ__)
+    return __builtin_convertvector(reinterpret_cast<Int>(v), Double);
+#else
+    return reinterpret_cast<Double>(v + kRoundingBits) - kRoundingOffset;
+#endif
+}
+/// a·b + c, rounded once or twice.
+[[gnu::always_inline]] inline Double add_product(Double a, Double b, Double c) {
+#if defined(__AVX512F__)
+    return __builtin_ia32_vfmaddpd512_mask(a, b, c, 0xff, _MM_FROUND_CUR_DIRECTION);
+#else
+    return a * b + c;
+#endif
+}
+/// Whether any lane is positive.
+[[gnu::always_inline]] inline bool any_positive(Double a) {
+#if defined(__AVX512F__)
+    return __builtin_ia32_cmppd512_mask(a, Double{}, _CMP_GT_OQ, 0xff, _MM_FROUND_CUR_DIRECTION) != 0;
+#elif defined(__AVX2__)
+    return __builtin_ia32_movmskpd256(reinterpret_cast<Double>(a > Double{})) != 0;
+#else
+    return __builtin_ia32_movmskpd(reinterpret_cast<Double>(a > Double{})) != 0;
+#endif
+}
+/// Whether any lane of either vector is positive.
+[[gnu::always_inline]] inline bool any_positive(Double a, Double b) {
+#if defined(__AVX512F__) && !defined(__clang__)
+    return any_positive(__builtin_ia32_maxpd512_mask(a, b, Double{}, 0xff, _MM_FROUND_CUR_DIRECTION));
+#else
+    return any_positive(a) || any_positive(b);
+#endif
+}
+
+/// The data of a node by which its cuts are scored and allowed.
+struct CutRule {
+    double weight = 0, ratio = 0;   ///< of the node: H and G/H
+    std::uint64_t weight_mask = 0;  ///< of the weight in a word that also holds a count or a gradient
+    int joined_bits = 0;
+    /// A cut is allowed if the packed weight of one side (with the count in the high bits, where rows are
+    /// counted) is in [lowest, lowest + range).
+    std::uint64_t lowest = 0, range = 0;
+
+    explicit CutRule(const NodeSums& node)
+        : weight(node.weight),
+          ratio(node.weight > 0 ? node.gradient / node.weight : 0),
+          weight_mask((std::uint64_t{1} << (node.joined_bits > 0 ? node.joined_bits : node.count_shift)) - 1),
+          joined_bits(node.joined_bits) {
+        const auto all = static_cast<std::uint64_t>(node.count_shift > 0 ? node.rows : node.weight);
+        const auto least = static_cast<std::uint64_t>(node.least);
+        lowest = least << node.count_shift;
+        if (2 * least <= all) range = (all + 1 - 2 * least) << node.count_shift;
+    }
+};
+
+/// Two-word sums of kLanes segments: the first half of the segments, and the second.
+struct TwoWordSums {
+    static constexpr std::size_t kVectors = 2;
+    Word low{}, high{};
+
+    /// The segment of a lane of `parts`.
+    static constexpr std::size_t segment_of(std::size_t lane) { return kPairOfLane[lane]; }
+
+    [[gnu::always_inline]] void load(const Word* from) { low = from[0], high = from[1]; }
+    [[gnu::always_inline]] void store(Word* to) const { to[0] = low, to[1] = high; }
+    [[gnu::always_inline]] void add(const TwoWordSums& other) { low += other.low, high += other.high; }
+    [[gnu::always_inline]] void subtract(const TwoWordSums& other) { low -= other.low, high -= other.high; }
+    /// Subtracts `by` from every weight.
+    [[gnu::always_inline]] void lower_weights(std::uint64_t by) {
+        low -= by & kSecondBits;
+        high -= by & kSecondBits;
+    }
+    /// Splits the sums into gradients and words that hold the weights.
+    [[gnu::always_inline]] void parts(const CutRule&, Double& gradient, Word& weight) const {
+        gradient = from_signed(__builtin_shuffle(low, high, kFirst));
+        weight = __builtin_shuffle(low, high, kSecond);
+    }
+};
+/// One-word sums of kLanes segments.
+struct JoinedSums {
+    static constexpr std::size_t kVectors = 1;
+    Word sums{};
+
+    static constexpr std::size_t segment_of(std::size_t lane) { return lane; }
+    [[gnu::always_inline]] void load(const Word* from) { sums = from[0]; }
+    [[gnu::always_inline]] void store(Word* to) const { to[0] = sums; }
+    [[gnu::always_inline]] void add(const JoinedSums& other) { sums += other.sums; }
+    [[gnu::always_inline]] void subtract(const JoinedSums& other) { sums -= other.sums; }
+    [[gnu::always_inline]] void parts(const CutRule& rule, Double& gradient, Word& weight) const {
+        gradient = from_signed(reinterpret_cast<Word>(reinterpret_cast<Int>(sums) >> rule.joined_bits));
+        weight = sums & rule.weight_mask;
+    }
+};
+template <SumForm kForm>
+using VectorSums = std::conditional_t<kForm == SumForm::joined, JoinedSums, TwoWordSums>;
+
+/// The search of kLanes segments, one per lane of a SIMD vector. Scores are fractions.
+template <SumForm kForm>
+struct VectorSearch {
+    using Sums = VectorSums<kForm>;
+
+    double to_beat;  ///< scores ≤ to_beat lose even after rounding to float
+    /// `step` tests D² > b·H_L·(H − H_L) in the form D² + H_L·(b·H_L + offset) > 0; b = `slope` is slightly
+    /// below to_beat.
+    double slope, offset = 0;
+    Sums running{};
+    Double numerator{}, denominator = Double{} + 1.0;  ///< of the lane's best cut above to_beat
+    Int position{};
+
+    [[gnu::always_inline]] VectorSearch(const BestCut& best, const CutRule& rule)
+        : to_beat(best.score * (1 - 1e-6)), slope(to_beat * (1 - 1e-6)) {
+        // More than rounding can take from a score: 1e-16 of slope · weight, and of ratio · H_L in D.
+        const double rounding = 1e-12 * slope + 1e-23 * rule.ratio * rule.ratio;
+        offset = (rounding - slope) * rule.weight;
+        // With counts in the high bits the sums start at −lowest, so that `packed` needs no subtraction.
+        if constexpr (kForm == SumForm::counted) running.lower_weights(rule.lowest);
+    }
+    /// Adds the bins at a position. The result is positive in each lane whose cut behind them is allowed and
+    /// exceeds to_beat (and in a few lanes where it falls just short).
+    [[gnu::always_inline]] Double step(const Sums& bins, const CutRule& rule) {
+        running.add(bins);
+        const Cut cut(running, rule);
+        const Double d = add_product(Double{} - rule.ratio, cut.weight, cut.gradient);
+        const Double rest = add_product(Double{} + slope, cut.weight, Double{} + offset);
+        const Double score = add_product(d, d, cut.weight * rest);
+        return cut.above_lowest < rule.range ? score : Double{};
+    }
+    /// Takes the cut of the last step in the lanes where it is the best so far.
+    [[gnu::always_inline]] void keep(std::int64_t at, const CutRule& rule) {
+        const Cut cut(running, rule);
+        const Double d = cut.gradient - rule.ratio * cut.weight;
+        const Double cut_numerator = cut.above_lowest < rule.range ? d * d : Double{};
+        const Double cut_denominator = cut.weight * (rule.weight - cut.weight);
+        // One comparison per ?: — GCC 12 splits combined masks into single lanes.
+        const Double cut_product = cut_numerator * denominator, best_product = numerator * cut_denominator;
+        position = cut_product > best_product ? (Int{} + at) : position;
+        numerator = cut_product > best_product ? cut_numerator : numerator;
+        denominator = cut_product > best_product ? cut_denominator : denominator;
+    }
+
+  private:
+    /// Gradient and weight of one side of a cut.
+    struct Cut {
+        Double gradient, weight;
+        Word above_lowest;  ///< packed weight − rule.lowest
+
+        [[gnu::always_inline]] Cut(const Sums& sums, const CutRule& rule) {
+            Word packed;
+            sums.parts(rule, gradient, packed);
+            weight = from_unsigned(kForm == SumForm::counted ? packed & rule.weight_mask : packed);
+            above_lowest = kForm == SumForm::counted ? packed : packed - rule.lowest;
+        }
+    };
+};
+
+inline bool precedes(const HistogramSegment& segment, std::int64_t position, const BestCut& best) {
+    if (segment.feature != best.feature) return segment.feature > best.feature;
+    if (segment.upper != best.upper) return best.upper;
+    return position < best.position;
+}
+
+/// Replaces `best` by the best lane of a search, if that is better.
+template <SumForm kForm>
+void reduce(const VectorSearch<kForm>& search, const HistogramSegment* segments, BestCut& best) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        if (!(search.numerator[lane] > search.to_beat * search.denominator[lane])) continue;
+        // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
+        const double score =
+            static_cast<double>(static_cast<float>(search.numerator[lane] / search.denominator[lane]));
+        if (!(score > 0) || score < best.score) continue;
+        const HistogramSegment& segment = segments[VectorSums<kForm>::segment_of(lane)];
+        if (score > best.score || precedes(segment, search.position[lane], best))
+            best = {score, segment.feature, segment.upper, static_cast<std::uint32_t>(search.position[lane])};
+    }
+}
 
 /// Walks over a group's positions: segments lane … lane + kLanes − 1, in one SIMD vector.
 template <SumForm kForm>

@@ -1,0 +1,129 @@
+/// Plans of the command line's configs: their options, how they are shown, their runs.
+#include "app/common.hpp"
+#include "core/text.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+
+void add_config_options(Arguments& arguments) {
+    arguments.value("profile", "NAME", "apply a profile of the config: smoke, quick, paper")
+        .values("set", "KEY=VALUE",
+                "override a value, e.g. booster.rounds=1000 or dataset='[\"usps\",\"letter\"]'; repeatable")
+        .value("oracle-every", "N",
+               "every N rounds look at all features beside the run, for its regret (booster.oracle_every=N)")
+        .value("results", "DIR", "the results folder (default: results)");
+}
+
+config::SweepConfig config_of(const Arguments& arguments, const std::string& path) {
+    std::vector<std::string> overrides = arguments.list("set");
+    if (arguments.has("oracle-every"))
+        overrides.push_back("booster.oracle_every=" + arguments.text("oracle-every"));
+    return config::load_config(path, arguments.text("profile"), overrides);
+}
+
+std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
+                                            const std::vector<std::string>& paths) {
+    std::vector<config::SweepConfig> configs;
+    for (const std::string& path : paths)
+        configs.push_back(config_of(arguments, path));
+    return configs;
+}
+
+sweep::PlanOptions plan_options_of(const Arguments& arguments) {
+    sweep::PlanOptions options;
+    if (arguments.has("shard")) options.shard = sweep::parse_shard(arguments.text("shard"));
+    options.allow_stand_in = arguments.has("stand-in");
+    options.reference = arguments.text("reference", "");
+    if (arguments.has("recompute")) options.recompute = true;
+    if (!options.reference.empty() && !std::filesystem::is_directory(options.reference))
+        throw UsageError("--reference " + options.reference.string() + " is not a folder");
+    return options;
+}
+
+void add_plan_options(Arguments& arguments) {
+    add_config_options(arguments);
+    arguments.value("shard", "i/N", "only part i of N, i from 1; parts are balanced by estimated time")
+        .value("reference", "DIR",
+               "runs whose reference results (of `reboost export`) are in DIR count as done")
+        .flag("stand-in", "generated sets in place of those not at hand, marked as such in every result")
+        .flag("json", "print JSON");
+}
+
+int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,
+              const Invocation& invocation) {
+    if (arguments.has("json")) {
+        print_json(invocation.out, plan_value(plan));
+        return kAllWell;
+    }
+    print_plan(invocation.out, plan, true);
+    invocation.out << plan_line(plan, options) << '\n' << printable(plan.collapse_report, true);
+    if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) invocation.out << '\n';
+    for (const std::string& line : plan.recomputed())
+        invocation.out << printable(line) << '\n';
+    for (const std::string& name : plan.missing_data)
+        invocation.out << "not at hand: " << name << " (reboost data fetch " << name << ")\n";
+    return kAllWell;
+}
+
+std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
+                             const results::Store& store) {
+    if (configs.empty()) return {};
+    sweep::CatalogueData data(data::default_data_root());
+    return sweep::make_plan(configs_of(arguments, configs), store, data, {std::nullopt, true}).ids();
+}
+
+std::string left_text(const sweep::LeftRuns& left) {
+    std::string text;
+    const auto add = [&](std::size_t count, const char* what) {
+        if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+    };
+    add(left.running, "running");
+    add(left.begun, "begun");
+    add(left.failed, "failed");
+    add(left.to_do, "to do");
+    return text;
+}
+
+std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options) {
+    const std::size_t done = plan.count(sweep::RunState::done), failed = plan.count(sweep::RunState::failed);
+    const sweep::LeftRuns left = plan.left();
+    std::string line = fmt::format("{}: {} done, {} to do", counted(plan.entries.size(), "run"), done,
+                                   plan.entries.size() - done);
+    if (failed > 0) line += fmt::format(", {} of them failed before", failed);
+    if (left.running > 0) line += fmt::format(", {} running now", left.running);
+    if (left.begun > 0) line += fmt::format(", {} begun", left.begun);
+    if (done == plan.entries.size()) return line;
+    const std::size_t jobs = std::min(sweep::core_shares(options).runs, plan.entries.size() - done);
+    return line +
+           fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do(jobs)), jobs);
+}
+
+void print_plan(std::ostream& out, const sweep::Plan& plan, bool all) {
+    for (const sweep::PlanEntry& entry : plan.entries) {
+        if (!all && entry.state == sweep::RunState::done) continue;
+        out << fmt::format("  {}  {:<7} {:>9}  {}\n", entry.id.substr(0, 12), entry.state_text(),
+                           sweep::format_duration(entry.cost.seconds), entry.label);
+    }
+}
+
+Value plan_value(const sweep::Plan& plan) {
+    Value runs = Value::list();
+    for (const sweep::PlanEntry& entry : plan.entries) {
+        Value run = object_of(key("id", entry.id), key("label", entry.label),
+                              key("state", sweep::run_state_name(entry.state)),
+                              key("has_checkpoint", entry.has_checkpoint), key("running", entry.running),
+                              key("estimated_seconds", entry.cost.seconds),
+                              key("estimated_work", entry.cost.work), key("spec", entry.run.complete()));
+        if (!entry.failure.empty()) run.set("failure", entry.failure);
+        if (!entry.not_counted.empty()) run.set("not_counted", entry.not_counted);
+        if (!entry.damage.empty()) run.set("damage", entry.damage);
+        runs.push(std::move(run));
+    }
+    return object_of(key("runs", std::move(runs)), key("missing_data", Value::list_of(plan.missing_data)));
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,216 @@
+/// Sweeps of the command line: their options, running them, how they went.
+#include "app/common.hpp"
+#include "bandits/external/line_process.hpp"
+#include "boosting/recipe.hpp"
+#include "core/names.hpp"
+#include "core/text.hpp"
+#include "sweep/drain.hpp"
+#include "sweep/failure.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <ostream>
+#include <set>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace reboost::app {
+namespace {
+
+/// --claim-timeout, in seconds.
+double claim_timeout_of(const Arguments& arguments) {
+    constexpr double kLeast = 60;  // four heartbeats: a process that is only slow keeps its claims
+    return arguments.number("claim-timeout", results::kClaimTimeout, kLeast);
+}
+
+/// "8G", "512M", bytes without a letter. Throws UsageError.
+double bytes_of(const std::string& text) {
+    constexpr double kMostBytes = 1e18;
+    constexpr std::string_view kLetters = "KMGT";
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    std::string_view letter(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (letter.size() == 2 && letter[1] == 'B') letter.remove_suffix(1);
+    const std::size_t power = letter.empty() ? 0 : kLetters.find(letter) + 1;
+    if (error != std::errc() || !(number > 0) || letter.size() > 1 || (power == 0 && !letter.empty()))
+        throw UsageError("'" + text +
+                         "' is no amount of memory; expected a number with K, M, G or T, such as 8G");
+    const double bytes = number * std::pow(1024.0, static_cast<double>(power));
+    if (bytes > kMostBytes) throw UsageError("'" + text + "' is more memory than any machine has");
+    return bytes;
+}
+
+Value summary_value(const sweep::SweepSummary& summary) {
+    Value failed = Value::list();
+    for (const sweep::FailedRun& run : summary.failed)
+        failed.push(object_of(key("id", run.id), key("label", run.label), key("type", run.type),
+                              key("message", run.message)));
+    return object_of(key("planned", summary.planned), key("done_before", summary.done_before),
+                     key("computed", summary.computed), key("computed_elsewhere", summary.elsewhere),
+                     key("interrupted", summary.interrupted), key("failed", std::move(failed)),
+                     key("drained", summary.drained), key("seconds", summary.seconds));
+}
+
+void require_data(const sweep::Plan& plan) {
+    if (plan.missing_data.empty()) return;
+    throw UsageError(
+        fmt::format("not at hand: {}. Fetch with `reboost data fetch {}`, or set REBOOST_DATA to the folder "
+                    "that has them, or take generated sets in their place with --stand-in",
+                    fmt::join(plan.missing_data, ", "), fmt::join(plan.missing_data, " ")));
+}
+
+/// A config may come from a stranger: its programs run only where the user says so, as --policy does.
+bool external_allowed(const Arguments& arguments) {
+    return arguments.has("allow-external") || arguments.has("policy");
+}
+
+void require_consent(const sweep::Plan& plan, const Arguments& arguments) {
+    if (external_allowed(arguments)) return;
+    std::set<std::string> commands;
+    for (const sweep::PlanEntry& entry : plan.entries)
+        if (entry.state != sweep::RunState::done)
+            for (const auto& program :
+                 boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
+                commands.insert(printable(shell_command(program.program->command)));
+    if (commands.empty()) return;
+    throw UsageError(
+        fmt::format("the config asks for programs to be run, as you:\n    {}\nLook at them, then give "
+                    "--allow-external",
+                    fmt::join(commands, "\n    ")));
+}
+
+/// `reference`: the folder of reference results that counted, "" where none did.
+std::string summary_line(const sweep::SweepSummary& summary, const results::Store& store,
+                         const std::string& reference) {
+    const std::size_t to_do = summary.planned - summary.done_before;
+    if (to_do == 0)
+        return fmt::format(
+            "{} stored in {}{} already: nothing computed anew.",
+            summary.planned == 1 ? "The run is" : fmt::format("All {} runs are", summary.planned),
+            store.folder().string(), reference.empty() ? "" : " or in " + reference);
+    std::string line = fmt::format("{}: {} computed in {}", counted(summary.planned, "run"), summary.computed,
+                                   sweep::format_duration(summary.seconds));
+    if (summary.done_before > 0) line += fmt::format(", {} stored before", summary.done_before);
+    if (summary.elsewhere > 0) line += fmt::format(", {} computed by another process", summary.elsewhere);
+    if (!summary.failed.empty()) line += fmt::format(", {} failed", summary.failed.size());
+    return line + fmt::format(". Results: {}", store.folder().string());
+}
+
+}  // namespace
+
+void add_sweep_options(Arguments& arguments) {
+    arguments
+        .number("jobs,j", "N", "cores for runs side by side (default: all; with --threads-per-run N: runs)")
+        .value(
+            "threads-per-run", "N",
+            "threads inside each run (default: auto, cores that no run needs help the others); changes time, never results")
+        .value(
+            "memory", "SIZE",
+            "of all runs at once, e.g. 8G, by estimate (default: four fifths of what is free); what does not "
+            "fit beside others waits")
+        .flag("keep-state",
+              "keep of each run what one of more rounds goes on from (a config's \"keep_state\")")
+        .number("checkpoint-seconds", "S", "time between checkpoints of a run (default: 300; 0: every round)")
+        .number("time-limit", "S", "wall time a run may take before it fails as time_limit (default: none)")
+        .number("max-failures", "N", "begin no run after this many failures (default: none)")
+        .flag("fail-fast", "as --max-failures 1")
+        .flag_or_value("only-failed", "TYPE",
+                       "only the runs that failed; with a TYPE only those that failed so: bad_data, "
+                       "out_of_memory, time_limit, not_a_number, disk_full, io_error, program or internal")
+        .flag("allow-external", kAllowExternalHelp)
+        .number("claim-timeout", "S",
+                "silence after which a process of another machine or container is taken for dead (default: "
+                "600)")
+        .flag("quiet", "no progress");
+}
+
+int threads_per_run_of(const Arguments& arguments) {
+    const std::string text = arguments.text("threads-per-run", "auto");
+    if (text == "auto") return 0;
+    int threads = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
+    if (error != std::errc() || end != text.data() + text.size() || threads < 1 || threads > kMostThreads)
+        throw UsageError(fmt::format(
+            "--threads-per-run is '{}', expected auto or a whole number from 1 to {}", text, kMostThreads));
+    return threads;
+}
+
+sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
+    sweep::SweepOptions options;
+    options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1, kMostThreads));
+    options.threads_per_run = threads_per_run_of(arguments);
+    options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds, 0);
+    if (arguments.has("memory")) options.memory_bytes = bytes_of(arguments.text("memory"));
+    options.keep_state = arguments.has("keep-state");
+    options.time_limit = arguments.number("time-limit", 0, 0);
+    static_cast<void>(claim_timeout_of(arguments));  // a mistake is better known before the plan
+    options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
+    if (arguments.has("fail-fast")) options.max_failures = 1;
+    options.only_failed = arguments.has("only-failed");
+    options.only_failed_type = arguments.text("only-failed");
+    if (!options.only_failed_type.empty())
+        find_named(sweep::kFailureTypes, options.only_failed_type, "type", std::identity(), "--only-failed");
+    return options;
+}
+
+sweep::SweepOptions sweep_options_of(const Arguments& arguments,
+                                     const std::vector<config::SweepConfig>& configs) {
+    sweep::SweepOptions options = sweep_options_of(arguments);
+    options.keep_state |= std::ranges::any_of(configs, &config::SweepConfig::keep_state);
+    return options;
+}
+
+sweep::ProgressMode progress_mode_of(const Arguments& arguments) {
+    if (arguments.has("quiet")) return sweep::ProgressMode::quiet;
+    return is_screen(STDERR_FILENO) ? sweep::ProgressMode::terminal : sweep::ProgressMode::plain;
+}
+
+int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
+                   const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
+                   const Invocation& invocation) {
+    std::vector<std::string> words{"reboost", command};
+    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
+    const std::string again = shell_command(words);
+    require_data(plan);
+    require_consent(plan, arguments);
+    std::ostream& err = invocation.err;
+    for (const std::string& line : plan.recomputed())
+        err << printable(line) << '\n';
+    store.set_claim_timeout(claim_timeout_of(arguments));
+    sweep::DrainFlag drain;
+    sweep::Progress progress(err, progress_mode_of(arguments), system_clock(), terminal_width());
+    const sweep::SignalDrain signals(drain);
+    sweep::Environment environment;
+    environment.data = &data;
+    environment.allow_external = external_allowed(arguments);
+    const sweep::SweepSummary summary = sweep::run_sweep(
+        plan, store, environment, options, progress, drain,
+        "Stopping: running runs are checkpointed after their round. Ctrl-C to quit at once.");
+
+    if (arguments.has("json"))
+        print_json(invocation.out, summary_value(summary));
+    else
+        invocation.out << summary_line(summary, store, plan.reference.string()) << '\n' << std::flush;
+    for (const sweep::FailedRun& run : summary.failed)
+        err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
+                           printable(run.message, true));
+    if (summary.gave_up)
+        err << fmt::format("Given up after {} (--max-failures).\n",
+                           counted(summary.failed.size(), "failure"));
+    if (summary.drained && !summary.gave_up) {
+        err << fmt::format("Interrupted: {} begun and checkpointed, {} not begun. To go on: {}\n",
+                           counted(summary.interrupted, "run"),
+                           summary.asked - summary.computed - summary.elsewhere - summary.interrupted -
+                               summary.failed.size(),
+                           printable(again));
+        return kInterrupted;
+    }
+    if (summary.failed.empty()) return kAllWell;
+    const bool flagged = options.only_failed;
+    err << "To run exactly these again: " << printable(again) << (flagged ? "" : " --only-failed") << '\n';
+    return kSomeFailed;
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,142 @@
+#include "bandits/parts/forgetting.hpp"
+#include "bandits/parts/index_policy.hpp"
+
+#include <deque>
+#include <numeric>
+
+namespace reboost::bandits {
+namespace {
+
+/// SW-UCB (Garivier & Moulines 2011): means of the last τ decisions + √(ξ ln min(t, τ)/N_j), N_j the pulls
+/// among them.
+class SwUcb final : public IndexPolicy {
+    std::int64_t window = 0;
+    double xi = 0.6;
+    void fields(Fields& field) override {
+        field("window", window, {"τ in decisions; 0: 2 sqrt(T ln T), at least 4 M", 0, 1e15});
+        field("xi", xi, {"ξ", 0, 1e6});
+        field("horizon", horizon, kHorizonField);
+    }
+    bool needs_horizon() const override { return horizon == 0 && window == 0; }
+
+    void restart() override {
+        window_ = window > 0 ? static_cast<double>(window) : default_window(planned(), arms());
+        recent_.clear();
+        counts_.assign(arms(), 0);
+        sums_.assign(arms(), 0);
+        means_.reset(arms());
+    }
+
+    void learn(std::uint32_t arm, double reward) override {
+        recent_.push_back({decisions(), reward, arm});
+        ++counts_[arm];
+        sums_[arm] += reward;
+    }
+    void refresh(std::uint32_t arm) override {
+        means_.set(arm, sums_[arm], static_cast<double>(counts_[arm]));
+    }
+
+    void fill(std::span<double> index, std::size_t, Rng&) override {
+        while (!recent_.empty() && static_cast<double>(recent_.front().decision) + window_ < now()) {
+            const Recent old = recent_.front();
+            sums_[old.arm] = --counts_[old.arm] == 0 ? 0 : sums_[old.arm] - old.reward;
+            refresh(old.arm);
+            recent_.pop_front();
+        }
+        means_.fill(index, xi * std::log(std::min(static_cast<double>(time()), window_)));
+    }
+    double now() const { return static_cast<double>(decisions()); }
+
+    void keep(StateIO& io) override {
+        std::vector<std::uint64_t> closed_before;
+        std::vector<double> rewards;
+        std::vector<std::uint32_t> pulled;
+        for (const Recent& one : recent_) {
+            closed_before.push_back(one.decision);
+            rewards.push_back(one.reward);
+            pulled.push_back(one.arm);
+        }
+        io.any_size("recent_decisions", closed_before);
+        rewards.resize(closed_before.size());
+        pulled.resize(closed_before.size());
+        io("recent_rewards", rewards);
+        io("recent_arms", pulled);
+        io("recent_sums", sums_);
+        if (!io.loading()) return;
+        for (std::size_t i = 0; i < pulled.size(); ++i) {
+            if (pulled[i] >= arms()) throw DataError("a saved reward is of an arm that does not exist");
+            recent_.push_back({closed_before[i], rewards[i], pulled[i]});
+            ++counts_[pulled[i]];
+        }
+    }
+
+    struct Recent {
+        std::uint64_t decision;
+        double reward;
+        std::uint32_t arm;
+    };
+    double window_ = 1;                  ///< in decisions
+    std::deque<Recent> recent_;          ///< rewards inside the window, oldest first
+    std::vector<std::uint64_t> counts_;  ///< pulls inside the window
+    std::vector<double> sums_;           ///< rewards inside the window
+    MeansAndCounts means_;               ///< of both
+};
+
+/// D-UCB (Kocsis & Szepesvári 2006; Garivier & Moulines 2011): discounted means + 2 √(ξ ln n_t/N_j), N_j the
+/// discounted pulls, n_t their sum.
+class DUcb final : public IndexPolicy {
+    double discount = 0, xi = 0.6;
+    void fields(Fields& field) override {
+        field("discount", discount, {"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
+        field("xi", xi, {"ξ", 0, 1e6});
+        field("horizon", horizon, kHorizonField);
+    }
+    bool needs_horizon() const override { return horizon == 0 && discount == 0; }
+
+    void restart() override {
+        discount_ = discount > 0 ? std::max(discount, kLeastDiscount) : default_discount(planned(), arms());
+        counts_.assign(arms(), 0);
+        sums_.assign(arms(), 0);
+        fresh_ = 1 / discount_;
+    }
+
+    void learn(std::uint32_t arm, double reward) override {
+        counts_[arm] += fresh_;
+        sums_[arm] += fresh_ * reward;
+    }
+    void close() override {
+        for (double& count : counts_)
+            count *= discount_;
+        for (double& sum : sums_)
+            sum *= discount_;
+    }
+
+    void fill(std::span<double> index, std::size_t, Rng&) override {
+        const double all = std::accumulate(counts_.begin(), counts_.end(), 0.0);
+        const double bonus = xi * std::max(0.0, std::log(all));
+        for (std::size_t arm = 0; arm < index.size(); ++arm) {
+            const double n = std::max(counts_[arm], kGone);  // computed for all arms alike: vectorised
+            const double bound = sums_[arm] / n + 2 * std::sqrt(bonus / n);
+            index[arm] = counts_[arm] > kGone ? bound : kUntried;
+        }
+    }
+
+    void keep(StateIO& io) override {
+        io("discounted_pulls", counts_);
+        io("discounted_rewards", sums_);
+    }
+
+    /// So that `fresh_` is finite; below it no decision but the last weighs anything.
+    static constexpr double kLeastDiscount = 1e-100;
+    static constexpr double kGone = 1e-290;  ///< below it an arm counts as never pulled
+    double discount_ = 1;
+    double fresh_ = 1;  ///< the weight of a new reward, which is 1 once its decision is closed
+    std::vector<double> counts_, sums_;
+};
+
+}  // namespace
+
+extern const PolicyEntry sw_ucb = entry<SwUcb>("sw_ucb", "UCB over a sliding window");
+extern const PolicyEntry d_ucb = entry<DUcb>("d_ucb", "UCB with discounted rewards and pulls");
+
+}  // namespace reboost::bandits

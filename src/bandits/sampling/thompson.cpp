@@ -1,0 +1,217 @@
+/// Thompson sampling with beta and with Gaussian posteriors.
+#include "bandits/parts/beta_tail.hpp"
+#include "bandits/parts/forgetting.hpp"
+#include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/lazy_draws.hpp"
+#include "bandits/parts/successes.hpp"
+#include "core/rng.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <vector>
+
+namespace reboost::bandits {
+namespace {
+
+/// The tails hold until discounting has left this share of the evidence they were made from. More would be
+/// looser, less would make them more often.
+constexpr double kShare = 0.85;
+/// Tails that hold for fewer decisions are not worth their cost.
+constexpr double kFewestDecisions = 32;
+
+/// Target number of arms above the level: k + 3√k + 4, so falling short is rare.
+double wanted_above(std::size_t k) {
+    const auto taken = static_cast<double>(k);
+    return taken + 3 * std::sqrt(taken) + 4;
+}
+
+/// Decisions until a discount has left `kShare`; 0 where that are too few.
+std::uint64_t decisions_until_stale(double discount) {
+    if (discount == 1) return std::numeric_limits<std::uint64_t>::max();
+    const double decisions = std::floor(std::log(kShare) / std::log(discount));
+    return decisions < kFewestDecisions ? 0 : static_cast<std::uint64_t>(std::min(decisions, 1e18));
+}
+
+/// The k arms with the largest draws from Beta(1 + S_j, 1 + F_j), S_j and F_j the successes and failures so
+/// far, which a decision discounts. A reward is drawn to a success or a failure and counts from the next
+/// selection on.
+///
+/// Few draws can be among the k largest. For a level near the best draws each arm holds the probability that
+/// its draw is above it, from which whether it is costs one uniform deviate; mostly only those above are
+/// drawn at all. The level is made anew where too few or too many arms come above it.
+class BetaThompson : public IndexPolicy {
+    /// By which successes and failures are multiplied when a decision ends, in (0, 1].
+    virtual double kept_share() const = 0;
+
+    void restart() override {
+        discount_ = kept_share();
+        successes_.assign(arms(), 0);
+        failures_.assign(arms(), 0);
+        pending_.reset(arms());
+        level_ = 0;
+        tails_.assign(arms(), 1);
+        expected_above_ = 0;
+        decisions_left_ = 0;
+        above_.reserve(arms());
+        sorted_.reserve(arms());
+    }
+    void learn(std::uint32_t arm, double reward) override { pending_.add(arm, reward); }
+    void close() override {
+        if (discount_ == 1) return;
+        for (std::size_t arm = 0; arm < arms(); ++arm) {
+            successes_[arm] *= discount_;
+            failures_[arm] *= discount_;
+        }
+        if (decisions_left_ > 0) --decisions_left_;
+    }
+
+    void fill(std::span<double> index, std::size_t k, Rng& rng) override {
+        pending_.settle(rng, [this](std::uint32_t arm, bool success) {
+            (success ? successes_ : failures_)[arm] += 1;
+            if (level_ > 0) bound_tail(arm);
+        });
+        const double wanted = wanted_above(k);
+        const std::uint64_t decisions = decisions_until_stale(discount_);
+        if (decisions == 0 || 4 * wanted > static_cast<double>(arms())) return draw_all(index, rng);
+        const bool fits = level_ > 0 && 2 * expected_above_ > static_cast<double>(k) + wanted &&
+                          expected_above_ < 3 * wanted;
+        if (!fits) {
+            draw_all(index, rng);
+            set_level(index, static_cast<std::size_t>(wanted));
+            return;
+        }
+        if (decisions_left_ == 0) bound_tails();
+
+        for (double& deviate : index)
+            deviate = rng.uniform();
+        above_.clear();
+        for (std::uint32_t arm = 0; arm < index.size(); ++arm)
+            if (index[arm] < tails_[arm] && is_above(arm, index[arm])) above_.push_back(arm);
+        if (above_.size() < k)
+            for (std::size_t arm = 0; arm < index.size(); ++arm)
+                index[arm] = draw_beta_below(alpha(arm), beta(arm), level_, tails_[arm], rng);
+        else
+            std::ranges::fill(index, 0.0);
+        for (const std::uint32_t arm : above_)
+            index[arm] = draw_beta_above(alpha(arm), beta(arm), level_, tails_[arm], rng);
+    }
+
+    double alpha(std::size_t arm) const { return 1 + successes_[arm]; }
+    double beta(std::size_t arm) const { return 1 + failures_[arm]; }
+    void draw_all(std::span<double> draws, Rng& rng) const {
+        for (std::size_t arm = 0; arm < draws.size(); ++arm)
+            draws[arm] = draw_beta(alpha(arm), beta(arm), rng);
+    }
+    /// A level that about `above` arms' draws exceed, from one draw of each.
+    void set_level(std::span<const double> draws, std::size_t above) {
+        sorted_.assign(draws.begin(), draws.end());
+        const auto place = sorted_.begin() + static_cast<std::ptrdiff_t>(above);
+        std::ranges::nth_element(sorted_, place, std::greater());
+        level_ = *place < 1 ? *place : 0;
+        if (level_ > 0) bound_tails();
+    }
+    void bound_tails() {
+        decisions_left_ = decisions_until_stale(discount_);
+        expected_above_ = 0;
+        std::ranges::fill(tails_, 0.0);
+        for (std::uint32_t arm = 0; arm < tails_.size(); ++arm)
+            bound_tail(arm);
+    }
+    void bound_tail(std::uint32_t arm) {
+        const double share = discount_ == 1 ? 1 : kShare, successes = successes_[arm],
+                     failures = failures_[arm];
+        double tail = beta_tail(1 + share * successes, 1 + share * failures, level_);
+        if (share < 1) tail = std::min(1.0, tail * evidence_growth(successes, failures, share));
+        expected_above_ += tail - tails_[arm];
+        tails_[arm] = tail;
+    }
+    /// For a uniform deviate below the arm's bound.
+    bool is_above(std::uint32_t arm, double deviate) const {
+        return discount_ == 1 || deviate < beta_tail(alpha(arm), beta(arm), level_);
+    }
+
+    void keep(StateIO& io) override {
+        io("successes", successes_);
+        io("failures", failures_);
+        pending_.state(io);
+        io("level", level_);
+        io("tails", tails_);
+        io("expected_above", expected_above_);
+        io("decisions_left", decisions_left_);
+    }
+
+    double discount_ = 1;
+    std::vector<double> successes_, failures_;  ///< discounted
+    PendingRewards pending_;
+
+    double level_ = 0;                  ///< 0: none
+    std::vector<double> tails_;         ///< of each arm at least the probability of a draw above the level
+    double expected_above_ = 0;         ///< their sum
+    std::uint64_t decisions_left_ = 0;  ///< for which the tails hold
+
+    std::vector<std::uint32_t> above_;  ///< of one decision
+    std::vector<double> sorted_;
+};
+
+/// Thompson sampling for rewards in [0,1] (Agrawal & Goyal 2012): posteriors Beta(1 + successes, 1 +
+/// failures), a reward r counting as a success with probability r. It forgets nothing.
+class TsBeta final : public BetaThompson {
+    double kept_share() const override { return 1; }
+};
+
+/// Discounted Thompson sampling (Raj & Kalyani 2017): beta posteriors whose counts of successes and failures
+/// fade by γ per decision.
+class DTs final : public BetaThompson {
+    double discount = 0;
+    void fields(Fields& field) override {
+        field("discount", discount, {"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
+        field("horizon", horizon, kHorizonField);
+    }
+    bool needs_horizon() const override { return horizon == 0 && discount == 0; }
+
+    double kept_share() const override {
+        return discount > 0 ? discount : default_discount(planned(), arms());
+    }
+};
+
+/// Thompson sampling with Gaussian posteriors (Agrawal & Goyal 2013): the k arms with the largest draws from
+/// N(S_j/(T_j + 1), e/(T_j + 1)), e = 1.
+class TsGauss final : public IndexPolicy {
+    double exploration = 1;
+    void fields(Fields& field) override {
+        field("exploration", exploration,
+              {"e, the variance of a reward: a posterior's is e/(T_j + 1)", 0, 1e6});
+    }
+
+    void restart() override {
+        draws_.reset(arms());
+        centre_.assign(arms(), 0);
+        deviation_.assign(arms(), std::sqrt(exploration));
+    }
+    void refresh(std::uint32_t arm) override {
+        const double n = pulls_of(arm);
+        centre_[arm] = mean_of(arm) * n / (n + 1);
+        deviation_[arm] = std::sqrt(exploration) / std::sqrt(n + 1);
+    }
+
+    void fill(std::span<double> index, std::size_t k, Rng& rng) override {
+        draws_.draw(rng);
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            index[arm] = centre_[arm] + deviation_[arm] * draws_.bound(arm);
+        refine(index, k,
+               [this](std::uint32_t arm) { return centre_[arm] + deviation_[arm] * draws_.exact(arm); });
+    }
+
+    NormalDraws draws_;
+    std::vector<double> centre_, deviation_;
+};
+
+}  // namespace
+
+extern const PolicyEntry ts_beta = entry<TsBeta>("ts_beta", "Thompson sampling with beta posteriors");
+extern const PolicyEntry d_ts = entry<DTs>("d_ts", "Thompson sampling with discounted counts");
+extern const PolicyEntry ts_gauss = entry<TsGauss>("ts_gauss", "Thompson sampling with Gaussian posteriors");
+
+}  // namespace reboost::bandits

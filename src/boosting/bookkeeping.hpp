@@ -1,0 +1,102 @@
+#pragma once
+/// What boosters keep beside the model: the clock, the best round, and which rounds are measured.
+#include "boosting/booster.hpp"
+#include "core/clock.hpp"
+#include "core/state.hpp"
+#include "parallel/team.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+namespace reboost::boosting {
+
+/// The one clock of a training. At any moment it counts for training, for evaluation or for nothing, so that
+/// no second is counted twice: evaluation never enters the training time.
+class TrainingClock {
+  public:
+    /// Clock and team outlive this one. Nothing is counted yet.
+    TrainingClock(const Clock& clock, const parallel::Team& team) : clock_(&clock), team_(&team) {}
+
+    /// From now on the time goes to training; to evaluation (a regret oracle too); to nothing.
+    void train() { turn_to(Activity::training); }
+    void evaluate() { turn_to(Activity::evaluation); }
+    void rest() { turn_to(Activity::none); }
+
+    /// The work of this thread and of its guests, without waiting. What runs is counted up to the last turn.
+    double train_cpu_seconds() const { return train_cpu_seconds_; }
+    double eval_cpu_seconds() const { return eval_cpu_seconds_; }
+    void fill(RoundRecord& record) const {
+        record.train_cpu_seconds = train_cpu_seconds_;
+        record.wall_seconds = train_wall_seconds_;
+    }
+    void state(StateIO& io) {
+        io("train_cpu_seconds", train_cpu_seconds_);
+        io("train_wall_seconds", train_wall_seconds_);
+        io("eval_cpu_seconds", eval_cpu_seconds_);
+    }
+
+  private:
+    enum class Activity { none, training, evaluation };
+    void turn_to(Activity next) {
+        const double cpu = clock_->thread_cpu_seconds() + team_->cpu_seconds_beside(),
+                     wall = clock_->wall_seconds();
+        if (activity_ == Activity::training) {
+            train_cpu_seconds_ += cpu - cpu_;
+            train_wall_seconds_ += wall - wall_;
+        } else if (activity_ == Activity::evaluation) {
+            eval_cpu_seconds_ += cpu - cpu_;
+        }
+        activity_ = next;
+        cpu_ = cpu;
+        wall_ = wall;
+    }
+
+    const Clock* clock_;
+    const parallel::Team* team_;
+    Activity activity_ = Activity::none;
+    double cpu_ = 0, wall_ = 0;  ///< at the last turn
+    double train_cpu_seconds_ = 0, train_wall_seconds_ = 0, eval_cpu_seconds_ = 0;
+};
+
+/// The best round on the validation part, and when to stop waiting for a better one.
+class EarlyStopping {
+  public:
+    /// `patience`: rounds without a lower validation error after which training stops; 0: it never does.
+    explicit EarlyStopping(std::int64_t patience) : patience_(static_cast<std::size_t>(patience)) {}
+
+    /// Takes records of every part; only the validation part counts. The first of equal errors is the best.
+    void note(const EvaluationRecord& record) {
+        if (record.part != Part::validation || !(record.one_error < best_error_)) return;
+        best_error_ = record.one_error;
+        best_round_ = record.round;
+    }
+    bool out_of_patience(std::size_t rounds_trained) const {
+        return patience_ > 0 && best_round_ > 0 && rounds_trained - best_round_ >= patience_;
+    }
+    /// The round with the lowest validation error; `otherwise` where nothing was validated.
+    std::size_t best_round(std::size_t otherwise) const { return best_round_ > 0 ? best_round_ : otherwise; }
+    void state(StateIO& io) {
+        io("best_error", best_error_);
+        io("best_round", best_round_);
+    }
+
+  private:
+    std::size_t patience_;
+    double best_error_ = 2;  ///< above every error
+    std::size_t best_round_ = 0;
+};
+
+/// True at log-spaced rounds, `per_decade` of them in each decade, the first and the last included. 0: never
+/// but the last.
+inline bool is_log_spaced(std::size_t round, std::size_t last, double per_decade) {
+    if (round == last) return true;
+    if (per_decade <= 0) return false;
+    if (round == 1) return true;
+    const auto slot = [&](std::size_t r) {
+        return std::floor(per_decade * std::log10(static_cast<double>(r)) + 1e-9);
+    };
+    return slot(round) > slot(round - 1);
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,85 @@
+#include "boosting/budget/budgeted.hpp"
+
+#include "boosting/budget/prices.hpp"
+#include "boosting/budget/sampling.hpp"
+#include "boosting/budget/trials.hpp"
+#include "core/fields.hpp"
+
+namespace reboost::boosting {
+namespace {
+
+struct RuleOf {
+    using Rule = learners::BudgetRule;
+    using Options = learners::BudgetRuleOptions;
+    Options operator()(const AdaBoostBtOptions&) const { return {Rule::edge}; }
+    Options operator()(const AdaBoostBtGreedyOptions&) const { return {Rule::greedy}; }
+    Options operator()(const AdaBoostBtSmoothedOptions& o) const { return {Rule::smoothed, o.tau}; }
+    Options operator()(const AdaBoostBtHybridOptions& o) const {
+        return {Rule::hybrid, o.tau, o.switch_quality};
+    }
+    Options operator()(const SpeedBoostOptions&) const { return {Rule::speedboost}; }
+    Options operator()(const AdaBoostRsOptions&) const { return {Rule::plain}; }
+    Options operator()(const DecisionTreeOptions&) const { return {Rule::plain}; }
+    /// Boosters of other families have no rule; a budgeted one that is not listed above does not compile.
+    template <class Booster>
+    requires(Booster::kFamily != BoosterFamily::budgeted) Options operator()(const Booster&) const {
+        return {Rule::plain};
+    }
+};
+
+/// An account and the prices that it refers to.
+struct PricedAccount {
+    PricedAccount(learners::CutPrices p, double limit) : prices(std::move(p)), account(prices, limit) {}
+    learners::CutPrices prices;
+    learners::BudgetAccount account;
+};
+
+}  // namespace
+
+learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
+    learners::BudgetRuleOptions rule = std::visit(RuleOf{}, booster);
+    const auto* budgeted = base_of<BudgetedOptions>(booster);
+    rule.only_affordable = budgeted != nullptr && budgeted->unaffordable == Unaffordable::pass_over;
+    return rule;
+}
+
+std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
+                                                 std::shared_ptr<const data::BinnedSplit> data,
+                                                 const Resources& resources, learners::CutPrices prices,
+                                                 double limit) {
+    const BudgetedOptions& budgeted = *base_of<BudgetedOptions>(recipe.booster);
+    const auto* sampled = std::get_if<AdaBoostRsOptions>(&recipe.booster);
+    AdaBoostMhOptions options;
+    options.rounds = budgeted.rounds;
+    options.weights = InitialWeights::uniform;
+    options.max_alpha = budgeted.max_alpha;
+    const auto own = std::make_shared<PricedAccount>(
+        std::move(prices), sampled != nullptr ? std::numeric_limits<double>::infinity() : limit);
+    PricedTraining priced{name_of(recipe.booster), {own, &own->account}, {}, {}};
+    priced.make_learner = [own, rule = budget_rule(recipe.booster), learner = recipe.learner](
+                              const learners::ScanColumns& columns, std::size_t classes,
+                              parallel::Team& team) -> std::unique_ptr<learners::Learner> {
+        if (std::holds_alternative<learners::StumpOptions>(learner))
+            return std::make_unique<learners::BudgetStumpLearner>(rule, columns, classes, own->account);
+        return learners::make_learner(learner, columns, classes, team);
+    };
+    if (sampled != nullptr)
+        priced.draw = [own, limit, weights = sampled->weights,
+                       seed = recipe.seed](const learners::Ensemble& trained) {
+            return sampled_ensemble({&trained, &own->prices, weights}, limit, Rng(seed, "draws"));
+        };
+    return std::make_unique<AdaBoostMh>(recipe, options, std::move(data), resources, std::move(priced));
+}
+
+std::unique_ptr<Booster> make_budgeted_booster(const Recipe& recipe,
+                                               std::shared_ptr<const data::BinnedSplit> data,
+                                               const Resources& resources) {
+    if (field_of<TrialOptions>(recipe.booster)->count > 0)
+        return make_budget_trials(recipe, std::move(data), resources);
+    const auto* options = base_of<BudgetedOptions>(recipe.booster);
+    learners::CutPrices prices = make_prices(options->prices, *data, Rng(recipe.dataset_seed, "prices"));
+    return make_priced_adaboost(recipe, std::move(data), resources, std::move(prices),
+                                options->budget.value_or(std::numeric_limits<double>::infinity()));
+}
+
+}  // namespace reboost::boosting

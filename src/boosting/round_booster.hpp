@@ -1,0 +1,75 @@
+#pragma once
+/// The training loop of the boosters that keep a model, and what they have in common.
+#include "boosting/bookkeeping.hpp"
+#include "boosting/recipe.hpp"
+
+#include <memory>
+#include <optional>
+
+namespace reboost::boosting {
+
+class RoundBooster : public Booster {
+  public:
+    StopReason train(RoundObserver& observer) override;
+
+  protected:
+    RoundBooster(const Recipe& recipe, std::int64_t rounds, std::shared_ptr<const data::BinnedSplit> data,
+                 const Resources& resources)
+        : planned_(static_cast<std::size_t>(rounds)),
+          evaluation_(recipe.evaluation),
+          data_(std::move(data)),
+          team_(resources.team),
+          clock_(*resources.clock, *team_),
+          stopping_(evaluation_.patience) {}
+
+    /// One boosting round; a reason where training ends with it or cannot do it.
+    virtual std::optional<StopReason> train_round(RoundRecord& record) = 0;
+    /// Measures and reports what is due after a round; `flush`: what is not yet reported.
+    virtual void evaluate(RoundObserver& observer, bool flush) = 0;
+    /// Why a resumed training has nothing left to do.
+    virtual StopReason reason_to_stop() const { return StopReason::rounds_done; }
+
+    bool log_spaced(double per_decade) const { return is_log_spaced(rounds_trained(), planned_, per_decade); }
+    void report(EvaluationRecord& record, RoundObserver& observer) {
+        record.eval_cpu_seconds = clock_.eval_cpu_seconds();
+        stopping_.note(record);
+        observer.on_evaluation(record);
+    }
+    /// `own_work`: what this object has scanned, without what it was loaded with.
+    void state_of_rounds(StateIO& io, std::uint64_t own_work) {
+        io.part("clock", clock_);
+        io.part("early_stopping", stopping_);
+        std::uint64_t work = work_base_ + own_work;
+        io("work", work);
+        work_base_ = work - own_work;
+    }
+
+    std::size_t planned_;  ///< rounds
+    EvaluationOptions evaluation_;
+    std::shared_ptr<const data::BinnedSplit> data_;
+    std::shared_ptr<parallel::Team> team_;
+    TrainingClock clock_;
+    EarlyStopping stopping_;
+    std::uint64_t work_base_ = 0;
+};
+
+inline StopReason RoundBooster::train(RoundObserver& observer) {
+    StopReason reason = reason_to_stop();
+    while (reason == StopReason::rounds_done && rounds_trained() < planned_) {
+        RoundRecord record;
+        const std::size_t before = rounds_trained();
+        const std::optional<StopReason> stop = train_round(record);
+        if (rounds_trained() > before) {
+            observer.on_round(record);
+            evaluate(observer, false);
+        }
+        reason = stop.value_or(stopping_.out_of_patience(rounds_trained()) ? StopReason::early_stopping
+                                                                           : StopReason::rounds_done);
+        if (reason == StopReason::rounds_done && observer.interrupt() && rounds_trained() < planned_)
+            reason = StopReason::interrupted;
+    }
+    evaluate(observer, reason != StopReason::interrupted);
+    return reason;
+}
+
+}  // namespace reboost::boosting

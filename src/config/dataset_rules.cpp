@@ -1,0 +1,115 @@
+#include "config/dataset_rules.hpp"
+
+#include "config/paths.hpp"
+#include "core/names.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/load/load.hpp"
+
+#include <algorithm>
+
+namespace reboost::config {
+namespace {
+
+bool has_test_rows(const data::DatasetSpec& spec) {
+    if (!spec.path.empty()) return !spec.test_path.empty() || spec.test_fraction > 0;
+    const data::CatalogueEntry& entry = data::find_dataset(spec.name);
+    return entry.shape.test_rows > 0 || (entry.sized && spec.test_rows > 0);
+}
+
+std::uint64_t count(std::int64_t value) {
+    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
+}
+
+bool columns_may_change(const data::DatasetSpec& spec) {
+    return spec.missing_as == data::MissingRule::own_bin || spec.nominal_as == data::NominalRule::one_hot ||
+           spec.selection != data::SelectionRule::all;
+}
+
+/// Of what stands at "dataset". A plain string is a name of the catalogue.
+void add_called(const Node& dataset, Names& names) {
+    dataset.for_each_item([&](const Node& one) {
+        const Node* called = one.find("name");
+        if (called == nullptr) called = one.find("path");
+        if (called != nullptr) add_strings(*called, names);
+    });
+}
+
+void add_at(const std::string& path, const Node& value, Names& names) {
+    if (path == "exclude" || path == "only") return;  // they ask for names, they give none
+    if (path == "dataset")
+        add_called(value, names);
+    else if (path == "dataset.name" || path == "dataset.path")
+        add_strings(value, names);
+    else
+        value.for_each_member([&](const auto& key, const Node& below) { add_at(key, below, names); });
+}
+
+}  // namespace
+
+ConfigRules default_rules() {
+    return {data::dataset_names(), data::depends_on_seed,
+            [](const data::DatasetSpec& spec) { return certain_facts(spec, catalogue_facts(spec)); },
+            has_test_rows, data::option_fault};
+}
+
+boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec) {
+    boosting::DataFacts facts;
+    facts.name = spec.name;
+    if (!spec.path.empty()) return facts;
+    const data::CatalogueEntry& entry = data::find_dataset(spec.name);
+    facts.rows = count(entry.sized && spec.rows > 0 ? spec.rows : entry.shape.train_rows);
+    facts.features = count(entry.any_width && spec.features > 0 ? spec.features : entry.shape.features);
+    facts.classes = count(entry.shape.classes);
+    facts.multi_label = entry.multi_label;
+    facts.own_validation = entry.own_validation;
+    return facts;
+}
+
+boosting::DataFacts certain_facts(const data::DatasetSpec& spec, boosting::DataFacts facts) {
+    if (spec.stand_in == data::StandIn::if_missing) facts.rows = facts.features = facts.classes = 0;
+    if (columns_may_change(spec)) facts.features = 0;
+    return facts;
+}
+
+void require_known_dataset(const Node& point, const ConfigRules& rules) {
+    const Node* at = point.find("dataset");
+    if (at != nullptr && at->find("path") != nullptr) return;
+    if (at != nullptr && at->find("name") != nullptr) at = at->find("name");
+    if (at == nullptr || at->string() == nullptr || rules.dataset_names.empty()) return;
+    const std::string& name = *at->string();
+    if (std::ranges::find(rules.dataset_names, name) == rules.dataset_names.end())
+        throw at->error(unknown_name_message("dataset", name, rules.dataset_names));
+}
+
+void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
+    const data::DatasetSpec& dataset = spec.dataset;
+    const Node& at = *point.find("dataset");
+    if (dataset.path.empty() && dataset.name.empty())
+        throw at.error("a data set has a 'name', or a 'path' and perhaps a name of your choice");
+    if (!dataset.path.empty() &&
+        std::ranges::find(rules.dataset_names, dataset.name) != rules.dataset_names.end())
+        throw at.error("'" + dataset.name + "' is a data set of the catalogue: call your own file otherwise");
+    if (rules.option_fault)
+        if (const data::OptionFault fault = rules.option_fault(dataset); !fault.message.empty())
+            throw innermost_written(point, "dataset." + fault.option)->error(fault.message);
+    if (dataset.split == data::SplitRule::resampled && rules.has_test_rows && !rules.has_test_rows(dataset))
+        throw at.error("split 'resampled' pools training and test rows, and there are no test rows");
+}
+
+void add_strings(const Node& node, Names& names) {
+    node.for_each_item([&](const Node& one) {
+        if (one.string() != nullptr) names.insert(*one.string());
+    });
+}
+
+std::vector<std::string> names_for_cases(const Node& root, const Settings& settings,
+                                         const std::vector<std::string>& catalogue) {
+    if (catalogue.empty()) return {};
+    Names names(catalogue.begin(), catalogue.end());
+    root.for_each_member([&](const auto& key, const Node& value) { add_at(key, value, names); });
+    for (const auto& [path, value] : settings)
+        add_at(path, value, names);
+    return {names.begin(), names.end()};
+}
+
+}  // namespace reboost::config

@@ -1,0 +1,234 @@
+#include "config/schema.hpp"
+
+#include "config/node.hpp"
+#include "config/run_spec.hpp"
+#include "core/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <typeindex>
+
+#include <fmt/format.h>
+
+namespace reboost::config {
+namespace {
+
+std::string bounds_text(const FieldDoc& field) {
+    if (field.type != "integer" && field.type != "number") return {};
+    if (std::isinf(field.min) && std::isinf(field.max)) return {};
+    if (std::isinf(field.max)) return ">= " + number_text(field.min);
+    if (std::isinf(field.min)) return "<= " + number_text(field.max);
+    return number_text(field.min) + " to " + number_text(field.max);
+}
+
+std::string default_text(const FieldDoc& field) {
+    const Value& value = field.default_value;
+    if (field.type == "choice") return value.at("name").as_string();
+    if (field.type == "object") return {};
+    return value.is_string() && field.type == "one of" ? value.as_string() : to_json(value);
+}
+
+struct Row {
+    std::string name, type, normal, help;
+};
+
+void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, std::vector<Row>& rows) {
+    for (const FieldDoc& field : fields) {
+        std::string type = field.type;
+        if (!field.allowed.empty()) type = fmt::format("{}", fmt::join(field.allowed, " | "));
+        if (const std::string bounds = bounds_text(field); !bounds.empty()) type += ", " + bounds;
+        rows.push_back({prefix + field.name, std::move(type), default_text(field), field.help});
+        add_rows(field.fields, prefix + field.name + ".", rows);
+    }
+}
+
+std::string rows_text(const std::vector<Row>& rows, const std::string& indent) {
+    constexpr std::size_t kWidestType = 36;
+    std::size_t name = 0, type = 0, normal = 0;
+    for (const Row& row : rows) {
+        name = std::max(name, text_width(row.name));
+        type = std::max(type, std::min(kWidestType, text_width(row.type)));
+        normal = std::max(normal, text_width(row.normal));
+    }
+    std::string text;
+    for (const Row& row : rows) {
+        text += indent + padded(row.name, name) + "  " + padded(row.type, type) + "  " +
+                padded(row.normal, normal);
+        text += "  " + row.help + "\n";
+    }
+    return text;
+}
+
+Value field_value(const FieldDoc& field) {
+    Value value;
+    value.set("name", field.name).set("type", field.type).set("default", field.default_value);
+    if (field.type == "integer" || field.type == "number") {
+        if (!std::isinf(field.min)) value.set("min", field.min);
+        if (!std::isinf(field.max)) value.set("max", field.max);
+    }
+    if (!field.allowed.empty()) value.set("allowed", Value::list_of(field.allowed));
+    value.set("help", field.help);
+    if (!field.fields.empty()) value.set("fields", docs_as_value(field.fields));
+    if (!field.alternatives.empty()) value.set("alternatives", docs_as_value(field.alternatives));
+    return value;
+}
+
+}  // namespace
+
+const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
+                                       std::string_view name) {
+    const auto found = std::ranges::find_if(alternatives, [&](const auto& a) { return a.name == name; });
+    return found == alternatives.end() ? nullptr : &*found;
+}
+
+const FieldDoc* find_field(const std::vector<FieldDoc>& fields, std::string_view name) {
+    const auto found = std::ranges::find_if(fields, [&](const auto& field) { return field.name == name; });
+    return found == fields.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> names_standing_for(const AlternativeDoc& alternative) {
+    const FieldDoc* field = find_field(alternative.fields, alternative.label.named_by);
+    return field == nullptr ? std::vector<std::string>{} : field->allowed;
+}
+
+namespace {
+
+struct TypeWord {
+    const char* operator()(bool*) const { return "boolean"; }
+    const char* operator()(std::int64_t*) const { return "integer"; }
+    const char* operator()(double*) const { return "number"; }
+    const char* operator()(std::string*) const { return "string"; }
+    const char* operator()(std::optional<double>*) const { return "number or null"; }
+    const char* operator()(std::vector<double>*) const { return "list of number"; }
+    const char* operator()(std::vector<std::string>*) const { return "list of string"; }
+    const char* operator()(EnumField*) const { return "one of"; }
+    const char* operator()(ChoiceField*) const { return "choice"; }
+    const char* operator()(ObjectField*) const { return "object"; }
+};
+
+class FieldDocumenter final : public Fields {
+  public:
+    std::vector<FieldDoc> take() { return std::move(docs_); }
+
+  private:
+    void visit(const Field& field) override {
+        FieldDoc doc;
+        doc.name = field.name;
+        doc.type = std::visit(TypeWord{}, field.ref);
+        doc.default_value = value_of(field.ref);
+        doc.min = field.info.min;
+        doc.max = field.info.max;
+        doc.absent_at_default = field.info.absent_at_default;
+        doc.help = field.info.help;
+        if (const auto* names = std::get_if<EnumField*>(&field.ref))
+            for (const std::string_view name : (*names)->names())
+                doc.allowed.emplace_back(name);
+        if (const auto* choice = std::get_if<ChoiceField*>(&field.ref)) {
+            doc.alternatives = alternatives_of(**choice);
+            for (const AlternativeDoc& alternative : doc.alternatives)
+                doc.allowed.push_back(alternative.name);
+        }
+        if (const auto* object = std::get_if<ObjectField*>(&field.ref)) {
+            FieldDocumenter inner;
+            (*object)->describe_members(inner);
+            doc.fields = inner.take();
+        }
+        docs_.push_back(std::move(doc));
+    }
+    std::vector<FieldDoc> docs_;
+};
+
+template <class T>
+std::vector<FieldDoc> fields_of_default() {
+    FieldDocumenter documenter;
+    T object;
+    describe(documenter, object);
+    return documenter.take();
+}
+
+const std::vector<AlternativeDoc>& alternatives_at(std::string_view field) {
+    return find_field(run_docs(), field)->alternatives;
+}
+
+}  // namespace
+
+const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name) {
+    const auto found = std::ranges::find_if(alternatives, [&](const AlternativeDoc& alternative) {
+        const FieldDoc* field = find_field(alternative.fields, alternative.label.named_by);
+        return field != nullptr && std::ranges::find(field->allowed, name) != field->allowed.end();
+    });
+    return found == alternatives.end() ? nullptr : &*found;
+}
+
+const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice) {
+    static std::recursive_mutex mutex;  // alternatives have choices among their fields
+    static std::map<std::type_index, std::vector<AlternativeDoc>> known;
+    const std::scoped_lock lock(mutex);
+    const auto found = known.find(typeid(choice));
+    if (found != known.end()) return found->second;
+    std::vector<AlternativeDoc> docs;
+    for (std::size_t i = 0; i < choice.size(); ++i) {
+        const Alternative alternative = choice.alternative(i);
+        FieldDocumenter documenter;
+        choice.describe_default(i, documenter);
+        docs.push_back({std::string(alternative.name), documenter.take(), alternative.label,
+                        std::string(alternative.help)});
+    }
+    return known.emplace(typeid(choice), std::move(docs)).first->second;
+}
+
+const std::vector<AlternativeDoc>& learner_docs() {
+    return alternatives_at("learner");
+}
+const std::vector<AlternativeDoc>& selector_docs() {
+    return alternatives_at("selector");
+}
+const std::vector<AlternativeDoc>& policy_docs() {
+    return alternatives_of(bandits::PolicyOptions());
+}
+const std::vector<AlternativeDoc>& booster_docs() {
+    return alternatives_at("booster");
+}
+const std::vector<FieldDoc>& dataset_docs() {
+    static const std::vector<FieldDoc> docs = fields_of_default<data::DatasetSpec>();
+    return docs;
+}
+const std::vector<FieldDoc>& run_docs() {
+    static const std::vector<FieldDoc> docs = fields_of_default<RunSpec>();
+    return docs;
+}
+
+std::string number_text(double number) {
+    const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
+    return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
+}
+
+std::string docs_as_text(const std::vector<FieldDoc>& docs) {
+    std::vector<Row> rows;
+    add_rows(docs, "", rows);
+    return rows_text(rows, "  ");
+}
+
+std::string docs_as_text(const std::vector<AlternativeDoc>& docs) {
+    std::string text;
+    for (const AlternativeDoc& doc : docs)
+        text += doc.name + (doc.help.empty() ? "" : ": " + doc.help) + "\n" + docs_as_text(doc.fields);
+    return text;
+}
+
+Value docs_as_value(const std::vector<FieldDoc>& docs) {
+    return Value::list_of(docs, field_value);
+}
+
+Value docs_as_value(const std::vector<AlternativeDoc>& docs) {
+    return Value::list_of(docs, [](const AlternativeDoc& doc) {
+        return Value::object()
+            .set("name", doc.name)
+            .set("help", doc.help)
+            .set("fields", docs_as_value(doc.fields));
+    });
+}
+
+}  // namespace reboost::config

@@ -1,0 +1,111 @@
+#pragma once
+/// A choice among classes that hold their own options.
+///
+/// A kind of part is an abstract class with `void fields(Fields&)` and a static list `entries()`. Each class
+/// of the kind stands in a file of its own and tells its options in `fields`; its entry stands below it, and
+/// a line in the list makes it known. What a choice holds is an idle part: it is copied before it works.
+/// Beside the list stands `template class reboost::ChoiceOf<Part>;`, in the kind's header the same after
+/// `extern`.
+#include "core/fields.hpp"
+#include "core/names.hpp"
+
+#include <initializer_list>
+#include <memory>
+#include <span>
+
+namespace reboost {
+
+template <class Part>
+struct Entry {
+    Alternative alternative;
+    std::unique_ptr<Part> (*make)();  ///< with default options
+    /// A copy of a part of this entry, options and all.
+    std::unique_ptr<Part> (*copy)(const Part& part);
+    std::string_view name() const { return alternative.name; }
+};
+
+template <class P, class Part>
+Entry<Part> entry_of(std::string_view name, const ShortLabel& label = {}) {
+    return {{name, "", label},
+            []() -> std::unique_ptr<Part> { return std::make_unique<P>(); },
+            [](const Part& part) -> std::unique_ptr<Part> {
+                return std::make_unique<P>(dynamic_cast<const P&>(part));
+            }};
+}
+
+template <class Part>
+class ChoiceOf final : public ChoiceField {
+  public:
+    /// The first entry's part.
+    ChoiceOf();
+    /// A part with options that differ from its defaults. Throws UsageError on unknown names.
+    explicit ChoiceOf(std::string_view name,
+                      std::initializer_list<std::pair<std::string_view, Value>> options = {});
+    ChoiceOf(const ChoiceOf& other);
+    ChoiceOf(ChoiceOf&&) noexcept = default;
+    ChoiceOf& operator=(const ChoiceOf& other) { return *this = ChoiceOf(other); }
+    ChoiceOf& operator=(ChoiceOf&&) noexcept = default;
+    // Inlined where the construction of a struct may fail, it makes GCC 12 warn of uninitialised memory.
+    [[gnu::noinline]] ~ChoiceOf() override;
+
+    std::string_view name() const { return entry_->name(); }
+    const Part* operator->() const { return part_.get(); }
+    std::unique_ptr<Part> make() const { return entry_->copy(*part_); }
+
+    std::size_t size() const override { return Part::entries().size(); }
+    Alternative alternative(std::size_t index) const override { return Part::entries()[index].alternative; }
+    std::size_t index() const override { return static_cast<std::size_t>(entry_ - Part::entries().data()); }
+    void choose(std::size_t index) override {
+        entry_ = &Part::entries()[index];
+        part_ = entry_->make();
+    }
+    void describe_held(Fields& fields) override { part_->fields(fields); }
+    void describe_default(std::size_t index, Fields& fields) const override {
+        Part::entries()[index].make()->fields(fields);
+    }
+
+  private:
+    const Entry<Part>* entry_;
+    std::unique_ptr<Part> part_;
+};
+
+template <class Part>
+ChoiceOf<Part>::ChoiceOf() : entry_(&Part::entries().front()), part_(entry_->make()) {}
+
+template <class Part>
+ChoiceOf<Part>::ChoiceOf(std::string_view name,
+                         std::initializer_list<std::pair<std::string_view, Value>> options)
+    : entry_(&find_named(Part::entries(), name, "alternative", &Entry<Part>::name)), part_(entry_->make()) {
+    Value object = Value::object();
+    for (const auto& [key, value] : options)
+        object.set(std::string(key), value);
+    ValueReader reader(object);
+    part_->fields(reader);
+    reader.finish();
+}
+
+template <class Part>
+ChoiceOf<Part>::ChoiceOf(const ChoiceOf& other)
+    : ChoiceField(other), entry_(other.entry_), part_(other.make()) {}
+
+template <class Part>
+ChoiceOf<Part>::~ChoiceOf() = default;
+
+template <class Part>
+std::string_view name_of(const ChoiceOf<Part>& choice) {
+    return choice.name();
+}
+
+/// The first field of type T of the part held; nullptr where it has none.
+template <class T, class Part>
+T* field_of(ChoiceOf<Part>& choice) {
+    FieldFinder finder(typeid(T));
+    choice.describe_held(finder);
+    return static_cast<T*>(finder.found());
+}
+template <class T, class Part>
+const T* field_of(const ChoiceOf<Part>& choice) {
+    return field_of<T>(const_cast<ChoiceOf<Part>&>(choice));
+}
+
+}  // namespace reboost

@@ -1,0 +1,263 @@
+#include "data/catalogue/entries.hpp"
+
+#include "core/checksum.hpp"
+#include "core/error.hpp"
+#include "data/data_root.hpp"
+#include "data/prepare/splits.hpp"
+#include "data/readers/idx.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace reboost::data {
+namespace {
+
+RowSplit first_rows(std::size_t rows, std::size_t first) {
+    if (first > rows) throw DataError(fmt::format("{} rows, the split rule needs more than {}", rows, first));
+    return {row_range(0, first), row_range(first, rows - first)};
+}
+
+/// ARFF names classes, too, that no row has.
+void drop_classes_without_rows(RawColumn& label) {
+    Dictionary present;
+    for (float& value : label.values)
+        value = present.index_of(label.levels.names()[static_cast<std::size_t>(value)]);
+    label.levels = std::move(present);
+}
+
+Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
+    RawTable train = read_text_file(request.file(0), recipe.file_format, recipe.format);
+    drop_classes_without_rows(train.label);
+    std::optional<RawTable> test;
+    if (request.entry.files.size() > 1) {
+        TableFormat format = recipe.format;
+        format.like = kinds_of(train);
+        test = read_text_file(request.file(1), recipe.file_format, format);
+    }
+    const bool two_files = test.has_value();
+    Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);
+    if (two_files) return split;
+    Split parts = recipe.first_rows > 0
+                      ? split_dataset(split.train, first_rows(split.train.rows(),
+                                                              static_cast<std::size_t>(recipe.first_rows)))
+                      : two_parts(split.train, recipe.drawn_rows, request);
+    parts.provenance.note = split.provenance.note;
+    return parts;
+}
+
+Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std::vector<std::string>& names) {
+    const SourceFile label_file = request.file(images + 1);
+    Dataset part;
+    part.columns = read_idx_columns(request.file(images));
+    std::vector<std::int32_t> labels = read_idx_labels(label_file);
+    const std::size_t rows = part.columns.empty() ? 0 : part.columns.front().rows();
+    if (labels.size() != rows)
+        throw DataError(label_file.path, 0, 0, fmt::format("{} labels for {} images", labels.size(), rows));
+    try {
+        part.labels = Labels::from_classes(std::move(labels), names);
+    } catch (Error& error) {
+        error.add_context(label_file.path);
+        throw;
+    }
+    return part;
+}
+
+/// Nothing also where the file has a wrong size.
+std::optional<StoredForm> sound_form(const CatalogueFile& file, const DataRoot& root) {
+    try {
+        return locate(file, root);
+    } catch (const DataError&) {
+        return std::nullopt;
+    }
+}
+
+/// What stands for a file's content. A packed form of known checksum vouches for the content's.
+std::string file_sha256(const LoadRequest& request, std::size_t index) {
+    const CatalogueFile& file = request.entry.files[index];
+    const std::optional<StoredForm> form = sound_form(file, request.root);
+    if (!form) {  // planning without the files, or before a damaged one is read
+        if (file.content_sha256) return *file.content_sha256;
+        if (!file.packed.empty() && file.packed.front().sha256) return *file.packed.front().sha256;
+        if (const auto trusted = trusted_checksum(request.root, file.path)) return *trusted;
+    }
+    const SourceFile source = request.file(index);
+    if (file.content_sha256 && !source.sha256.empty()) return *file.content_sha256;
+    if (!source.sha256.empty()) return source.sha256;
+    return source.found->empty() ? sha256_of_file(source.path) : *source.found;
+}
+
+/// So that a config of a few bytes cannot take all memory before anything asks for it.
+void require_room(const CatalogueEntry& entry, double rows, double features) {
+    constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
+    const double bytes = rows * features * kBytesOfCell;
+    const double memory =
+        static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+    if (memory > 0 && bytes > memory)
+        throw UsageError(
+            fmt::format("{}: {:.0f} rows of {:.0f} features take {:.0f} GB, this machine has {:.0f} GB",
+                        entry.name, rows, features, bytes / kGigabyte, memory / kGigabyte));
+}
+
+std::string label_of(const PublicSet& set) {
+    if (!set.rest.label.empty()) return set.rest.label;
+    if (set.rest.file_format == FileFormat::libsvm) return "first number of a row";
+    return set.format.label.empty() ? "last column" : fmt::format("column '{}'", set.format.label);
+}
+
+}  // namespace
+
+std::string entry_sha256(const LoadRequest& request) {
+    Sha256 sum;
+    for (std::size_t i = 0; i < request.entry.files.size(); ++i)
+        sum.update(fmt::format("{} {}\n", request.entry.files[i].path, file_sha256(request, i)));
+    return sum.hex();
+}
+
+Provenance file_provenance(const LoadRequest& request) {
+    return {"files", entry_sha256(request), false, request.entry.note};
+}
+
+Loader from_files(Loader load) {
+    return [load = std::move(load)](const LoadRequest& request) {
+        Split split = load(request);
+        const std::string note = split.provenance.note;
+        split.provenance = file_provenance(request);
+        if (!note.empty()) split.provenance.note += (split.provenance.note.empty() ? "" : "; ") + note;
+        return split;
+    };
+}
+
+Loader table_loader(TableRecipe recipe) {
+    return from_files([recipe = std::move(recipe)](const LoadRequest& r) { return load_table(r, recipe); });
+}
+
+Loader idx_loader(std::vector<std::string> names) {
+    return from_files([names = std::move(names)](const LoadRequest& request) {
+        return Split{load_idx_part(request, 0, names), load_idx_part(request, 2, names), {}};
+    });
+}
+
+Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest& request) {
+    return split_dataset(
+        whole, random_rows(whole.rows(), static_cast<std::size_t>(train_rows),
+                           static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name));
+}
+
+CatalogueFile with_download(CatalogueFile file, Download download) {
+    file.downloads.push_back(std::move(download));
+    return file;
+}
+
+CatalogueFile unverified_file(std::string path, Download download) {
+    return {.path = std::move(path), .downloads = {std::move(download)}};
+}
+
+CatalogueFile plain_file(std::string path, std::string url, std::string sha256, std::uint64_t bytes) {
+    CatalogueFile file{.path = std::move(path), .content_sha256 = sha256, .content_bytes = bytes};
+    if (!url.empty()) file.downloads.push_back({std::move(url), Packing::none, "", std::move(sha256)});
+    return file;
+}
+
+CatalogueFile gzip_file(const std::string& packed_path, std::vector<std::string> urls,
+                        std::string packed_sha256, std::uint64_t packed_bytes,
+                        std::optional<std::string> content_sha256, std::uint64_t content_bytes) {
+    CatalogueFile file{.path = packed_path.substr(0, packed_path.size() - 3),
+                       .content_sha256 = std::move(content_sha256),
+                       .content_bytes = content_bytes,
+                       .packed = {{packed_path, packed_sha256, packed_bytes}}};
+    for (std::string& url : urls)
+        file.downloads.push_back({std::move(url), Packing::gzip, "", packed_sha256});
+    return file;
+}
+
+std::string uci(const std::string& path) {
+    return "https://archive.ics.uci.edu/ml/machine-learning-databases/" + path;
+}
+
+CatalogueFile uci_file(const std::string& path, std::string sha256, std::uint64_t bytes) {
+    return plain_file(path, uci(path), std::move(sha256), bytes);
+}
+
+CatalogueEntry entry_of(PublicSet set) {
+    const std::string label = label_of(set);
+    if (set.files.size() == 1 && set.shape.test_rows == 0) {
+        const std::int64_t rows = set.shape.train_rows;
+        set.shape.train_rows = set.rest.drawn_rows = 2 * rows / 3;
+        set.shape.test_rows = rows - set.shape.train_rows;
+        set.rest.split_rule = kTwoThirds;
+    }
+    for (CatalogueFile& file : set.files) {
+        const bool has_folder = file.path.find('/') != std::string::npos;
+        const auto settle = [&](std::string& path) { path = has_folder ? path : set.name + "/" + path; };
+        settle(file.path);
+        for (StoredForm& form : file.packed)
+            settle(form.path);
+    }
+    return {.name = std::move(set.name),
+            .title = std::move(set.title),
+            .source = std::move(set.source),
+            .licence = std::move(set.licence),
+            .shape = set.shape,
+            .split_rule = set.rest.split_rule.empty() ? "files of their own" : std::move(set.rest.split_rule),
+            .label = label,
+            .note = std::move(set.note),
+            .files = std::move(set.files),
+            .seeded = set.rest.drawn_rows > 0,
+            .stand_in = std::move(set.rest.stand_in),
+            .load = table_loader({set.rest.file_format, std::move(set.format), std::move(set.rest.labels),
+                                  set.rest.first_rows, set.rest.drawn_rows})};
+}
+
+std::size_t chosen(std::int64_t stated, std::int64_t by_default) {
+    return static_cast<std::size_t>(stated > 0 ? stated : by_default);
+}
+
+Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& spec) {
+    constexpr int kRevision = 1;  // of each rule: one that changes takes the next number
+    std::string parameters =
+        fmt::format("generator {} revision {} seed {} rows {} test_rows {}", entry.name, kRevision,
+                    entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.shape.train_rows),
+                    chosen(spec.test_rows, entry.shape.test_rows));
+    if (entry.any_width && spec.features > 0) parameters += fmt::format(" features {}", spec.features);
+    return {"generator", sha256_hex(parameters), false, entry.note};
+}
+
+Loader from_rule(Loader load) {
+    return [load = std::move(load)](const LoadRequest& request) {
+        Split split = load(request);
+        split.provenance = generator_provenance(request.entry, request.spec);
+        return split;
+    };
+}
+
+CatalogueEntry drawn_set(CatalogueEntry entry, RowGenerator generator) {
+    entry.seeded = entry.sized = true;
+    if (entry.split_rule.empty())
+        entry.split_rule = "training and test rows from two streams of dataset.seed";
+    entry.load = from_rule([generator = std::move(generator)](const LoadRequest& request) {
+        const CatalogueEntry& set = request.entry;
+        const DatasetSpec& spec = request.spec;
+        const std::size_t rows = chosen(spec.rows, set.shape.train_rows),
+                          test_rows = chosen(spec.test_rows, set.shape.test_rows),
+                          features = chosen(set.any_width ? spec.features : 0, set.shape.features);
+        require_room(set, static_cast<double>(rows + test_rows), static_cast<double>(features));
+        const auto seed = static_cast<std::uint64_t>(spec.seed);
+        Rng training(seed, "data:" + set.name + ":train"), test(seed, "data:" + set.name + ":test");
+        Split split;
+        split.train = generator({rows, true, spec, training});
+        split.test = generator({test_rows, false, spec, test});
+        return split;
+    });
+    return entry;
+}
+
+CatalogueEntry as_stand_in(CatalogueEntry entry) {
+    entry.load = [load = std::move(entry.load)](const LoadRequest& request) {
+        Split split = load(request);
+        split.provenance.stand_in = true;
+        return split;
+    };
+    return entry;
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,223 @@
+#include "learners/mh/stump_search.hpp"
+
+#include "core/rng.hpp"
+#include "learners/mh/weights.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+
+namespace reboost::learners {
+
+RowSearch::RowSearch(const ScanColumns& columns, std::size_t stride, std::size_t nodes)
+    : columns_(columns),
+      stride_(stride),
+      nodes_(nodes),
+      kernels_(kernels_for(stride)),
+      scanner_(columns, stride),
+      totals_(stride) {}
+
+std::span<const std::uint32_t> RowSearch::all_rows() {
+    if (all_rows_.empty()) {
+        all_rows_.resize(columns_.rows());
+        std::iota(all_rows_.begin(), all_rows_.end(), 0U);
+    }
+    return all_rows_;
+}
+
+void RowSearch::measure_masses(const float* weights) {
+    if (std::exchange(masses_known_, true)) return;
+    mass_.resize(columns_.rows());
+    for (std::size_t i = 0; i < mass_.size(); ++i) {
+        const float* const row = weights + i * stride_;
+        double sums[4] = {};  // four partial sums: additions to one sum wait for each other
+        for (std::size_t l = 0; l < stride_; ++l)
+            sums[l % 4] += static_cast<double>(std::abs(row[l]));
+        mass_[i] = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    }
+    total_mass_ = std::accumulate(mass_.begin(), mass_.end(), 0.0);
+}
+
+double RowSearch::mass_of(std::span<const std::uint32_t> rows) const {
+    double mass = 0;
+    for (const std::uint32_t row : rows)
+        mass += mass_[row];
+    return mass;
+}
+
+void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> decision, double mass) {
+    const auto heavier = [this](std::uint32_t a, std::uint32_t b) {
+        return mass_[a] != mass_[b] ? mass_[a] > mass_[b] : a < b;
+    };
+    order_.assign(decision.begin(), decision.end());
+    // Quickselect from the light end: linear time on average. Masses are summed in its order, so that the
+    // last row kept may depend on the standard library.
+    double may_go = (1 - share) * mass;
+    std::size_t kept = 0, end = order_.size();
+    while (kept < end) {
+        const std::size_t middle = kept + (end - kept) / 2;
+        std::nth_element(order_.begin() + static_cast<std::ptrdiff_t>(kept),
+                         order_.begin() + static_cast<std::ptrdiff_t>(middle),
+                         order_.begin() + static_cast<std::ptrdiff_t>(end), heavier);
+        const double lighter = mass_of(std::span(order_).subspan(middle, end - middle));
+        if (lighter <= may_go) {
+            may_go -= lighter;
+            end = middle;
+        } else {
+            kept = middle + 1;
+        }
+    }
+    chosen_.clear();
+    if (kept == 0) return;
+    const std::uint32_t lightest = order_[kept - 1];
+    std::ranges::copy_if(decision, std::back_inserter(chosen_),
+                         [&](std::uint32_t row) { return !heavier(lightest, row); });
+}
+
+void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass) {
+    cumulated_.clear();
+    double sum = 0;
+    for (const std::uint32_t row : decision)
+        cumulated_.push_back(sum += mass_[row]);
+    multipliers_.assign(columns_.rows(), 0);
+    Rng rng(choice.seed, "rows");
+    chosen_.clear();
+    if (!(sum > 0)) return;
+    for (std::size_t draw = 0; draw < choice.draws; ++draw) {
+        const double at = rng.uniform() * sum;
+        const auto place = std::ranges::upper_bound(cumulated_, at) - cumulated_.begin();
+        const std::uint32_t row = decision[std::min(static_cast<std::size_t>(place), decision.size() - 1)];
+        multipliers_[row] += 1;
+    }
+    const double stands_for = mass / static_cast<double>(choice.draws);
+    for (const std::uint32_t row : decision) {
+        if (multipliers_[row] == 0) continue;
+        chosen_.push_back(row);
+        multipliers_[row] *= stands_for / mass_[row];
+    }
+}
+
+void RowSearch::multiply(std::span<const double> multipliers, const float* weights) {
+    multiplied_.resize(columns_.rows() * stride_);
+    for (const std::uint32_t row : chosen_) {
+        const auto multiplier = static_cast<float>(multipliers[row]);
+        for (std::size_t l = 0; l < stride_; ++l)
+            multiplied_[row * stride_ + l] = weights[row * stride_ + l] * multiplier;
+    }
+}
+
+/// A float sum of m terms is off by at most m·u times their absolute sum, u = 2⁻²⁴ (Higham 2002, §4.2). A
+/// histogram sums up to as many rows as a column's fullest bin but the pivot has; one taken from a parent's
+/// adds the errors of all that it was taken from, which share the total weight twice. Edges then take each
+/// bin twice, in blocks of 64 bins, blocks by blocks, and add the classes.
+double RowSearch::rounding() {
+    if (rounding_ >= 0) return rounding_ * total_mass_;
+    std::size_t fullest = 0, most_bins = 1;
+    std::vector<std::size_t> counts;
+    for (std::size_t j = 0; j < columns_.features(); ++j) {
+        const ScanColumn& column = columns_[j];
+        counts.assign(column.bins, 0);
+        const data::BinnedColumn& codes = columns_.codes().columns[j];
+        for (std::size_t row = 0; row < columns_.rows(); ++row)
+            ++counts[codes.at(row)];
+        if (column.pivot < counts.size()) counts[column.pivot] = 0;
+        for (const std::size_t count : counts)
+            fullest = std::max(fullest, count);
+        most_bins =
+            std::max({most_bins, counts.size(), column.form == ColumnForm::sorted ? column.entries : 0});
+    }
+    const double u = kernels_.width == 1 ? 0x1p-53 : 0x1p-24;
+    const auto summed = static_cast<double>(fullest) * (nodes_ > 1 ? 2 : 1) + static_cast<double>(nodes_);
+    const double taken = (kernels_.width == 1 ? 3 : 3.0 / 64) * static_cast<double>(most_bins) + 4 * 64;
+    rounding_ = 1.01 * u * (2 * summed + taken + 3 * static_cast<double>(stride_) + 16);
+    return rounding_ * total_mass_;
+}
+
+std::span<const double> RowSearch::sum_rows(std::span<const std::uint32_t> rows, const float* weights) {
+    for_class_chunks(stride_, [&](std::size_t offset) {
+        kernels_.row_sums(weights + offset, stride_, rows.data(), rows.size(), totals_.data() + offset);
+    });
+    return totals_;
+}
+
+/// The multipliers of the rows chosen, by row number; empty where each is 1.
+std::span<const double> RowSearch::choose(const RowChoice& rows, std::span<const std::uint32_t> decision,
+                                          double mass) {
+    switch (rows.kind) {
+        case RowChoice::Kind::all:
+            chosen_.assign(decision.begin(), decision.end());
+            break;
+        case RowChoice::Kind::heaviest:
+            choose_heaviest(rows.share, decision, mass);
+            break;
+        case RowChoice::Kind::drawn:
+            choose_drawn(rows, decision, mass);
+            return multipliers_;
+    }
+    return {};
+}
+
+Report RowSearch::scan(const Query& query, std::span<const std::uint32_t> decision,
+                       const ScanWeights& weights, std::span<ThresholdScore> scores) {
+    measure_masses(weights.values);
+    const double mass = mass_of(decision);
+    const std::span<const double> multipliers = choose(query.rows, decision, mass);
+    const bool multiplied = !multipliers.empty();
+    if (multiplied) multiply(multipliers, weights.values);
+    const float* const values = multiplied ? multiplied_.data() : weights.values;
+    const ScanWeights chosen{values, stride_, sum_rows(chosen_, values)};
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        scores[i] = scanner_.scan(query.features[i], chosen_, chosen);
+    double held = mass_of(chosen_);
+    Report report;
+    report.left_out = std::max(mass - held, 0.0);
+    for (const double total : chosen.totals)
+        report.constant_edge += std::abs(total);
+    if (multiplied) {
+        held = 0;
+        for (const std::uint32_t row : chosen_)
+            held += mass_[row] * multipliers[row];
+    }
+    report.share = mass > 0 ? held / mass : 1;
+    report.mass = mass;
+    report.rows = decision.size();
+    report.row_share =
+        static_cast<double>(chosen_.size()) / static_cast<double>(std::max<std::size_t>(decision.size(), 1));
+    report.rounding = rounding();
+    return report;
+}
+
+double RowSearch::edge_on(const StumpChoice& stump, std::span<const std::uint32_t> decision,
+                          const ScanWeights& weights) {
+    const ScanColumn& column = columns_[stump.feature];
+    std::size_t others = 0;
+    chosen_.clear();
+    std::visit(
+        [&](const auto& codes) {
+            for (const std::uint32_t row : decision) {
+                others += codes[row] != column.pivot;
+                if (codes[row] >= stump.score.threshold) chosen_.push_back(row);
+            }
+        },
+        columns_.codes().columns[stump.feature].codes);
+    work_ += column.entries_of(decision.size(), others);
+    const std::span<const double> above = sum_rows(chosen_, weights.values);
+    double edge = 0;
+    for (std::size_t l = 0; l < stride_; ++l)
+        edge += std::abs(2 * above[l] - weights.totals[l]);
+    return edge;
+}
+
+StumpChoice StumpSearch::search(const Decision& decision, FeatureSelector& selector,
+                                const ScanWeights& weights) {
+    return search_stump(decision, selector, scores_, reports_,
+                        [&](const Query& query, std::span<ThresholdScore> scores) {
+                            if (!query.rows.all())
+                                return row_search_.scan(query, row_search_.all_rows(), weights, scores);
+                            scanner_.scan(query.features, weights, scores, wanted_by(selector));
+                            return Report{};
+                        });
+}
+
+}  // namespace reboost::learners

@@ -1,0 +1,174 @@
+#include "learners/regression/regression_tree.hpp"
+
+#include "learners/kernels/row_partition.hpp"
+#include "simd/isa.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace reboost::learners {
+
+template <class LeafVisitor>
+void RowRouter::route(const RegressionTree& tree, const data::BinnedMatrix& matrix, LeafVisitor&& visit) {
+    scratch_.resize(std::max(scratch_.size(), rows_.size()));
+    begin_.assign(tree.nodes.size(), 0);
+    end_.assign(tree.nodes.size(), 0);
+    end_[0] = rows_.size();
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {  // children come after their parent
+        const RegressionNode& n = tree.nodes[node];
+        const std::span<std::uint32_t> rows(rows_.data() + begin_[node], end_[node] - begin_[node]);
+        if (n.is_leaf()) {
+            visit(node, rows);
+            continue;
+        }
+        const auto feature = static_cast<std::size_t>(n.feature);
+        const std::size_t left = partition_rows(matrix.columns[feature], n.threshold, rows, scratch_);
+        const auto l = static_cast<std::size_t>(n.left), r = static_cast<std::size_t>(n.right);
+        begin_[l] = begin_[node];
+        end_[l] = begin_[r] = begin_[node] + left;
+        end_[r] = end_[node];
+    }
+}
+
+void RowRouter::add_values(const RegressionTree& tree, const data::BinnedMatrix& matrix, double sign,
+                           std::span<double> scores) {
+    rows_.resize(matrix.rows);
+    std::iota(rows_.begin(), rows_.end(), 0U);
+    route(tree, matrix, [&](std::size_t node, std::span<const std::uint32_t> rows) {
+        const double value = sign * tree.nodes[node].value;
+        for (const std::uint32_t row : rows)
+            scores[row] += value;
+    });
+}
+
+void RowRouter::find_leaves(const RegressionTree& tree, const data::BinnedMatrix& matrix,
+                            std::span<const std::uint32_t> rows, std::span<std::uint16_t> node_of_row) {
+    rows_.assign(rows.begin(), rows.end());
+    route(tree, matrix, [&](std::size_t node, std::span<const std::uint32_t> reached) {
+        for (const std::uint32_t row : reached)
+            node_of_row[row] = static_cast<std::uint16_t>(node);
+    });
+}
+
+void save_trees(std::span<const RegressionTree> trees, Archive& archive) {
+    std::vector<std::uint64_t> offsets{0};
+    std::vector<std::int32_t> feature, left, right;
+    std::vector<std::uint32_t> threshold;
+    std::vector<double> value;
+    for (const RegressionTree& tree : trees) {
+        for (const RegressionNode& node : tree.nodes) {
+            feature.push_back(node.feature);
+            threshold.push_back(node.threshold);
+            left.push_back(node.left);
+            right.push_back(node.right);
+            value.push_back(node.value);
+        }
+        offsets.push_back(feature.size());
+    }
+    archive.put("offsets", std::move(offsets), "", "first node of each tree, and the number of nodes");
+    archive.put("feature", std::move(feature), "", "column asked at a node, -1 at a leaf");
+    archive.put("threshold", std::move(threshold), "", "bin codes at or above go right");
+    archive.put("left", std::move(left), "", "left child, counted from the tree's first node");
+    archive.put("right", std::move(right), "", "right child, counted from the tree's first node");
+    archive.put("value", std::move(value), "", "what a leaf adds to the score");
+}
+
+std::vector<RegressionTree> load_trees(const Archive& archive) {
+    const auto& offsets = archive.get<std::uint64_t>("offsets");
+    const auto& feature = archive.get<std::int32_t>("feature");
+    const auto& threshold = archive.get<std::uint32_t>("threshold");
+    const auto& left = archive.get<std::int32_t>("left");
+    const auto& right = archive.get<std::int32_t>("right");
+    const auto& value = archive.get<double>("value");
+    const std::size_t nodes = feature.size();
+    if (offsets.empty() || offsets.back() != nodes || threshold.size() != nodes || left.size() != nodes ||
+        right.size() != nodes || value.size() != nodes || !std::is_sorted(offsets.begin(), offsets.end()))
+        throw DataError("the arrays of the regression trees have lengths that do not fit each other");
+    std::vector<RegressionTree> trees(offsets.size() - 1);
+    for (std::size_t t = 0; t < trees.size(); ++t) {
+        const auto size = static_cast<std::int32_t>(offsets[t + 1] - offsets[t]);
+        for (std::size_t i = offsets[t]; i < offsets[t + 1]; ++i) {
+            const auto own = static_cast<std::int32_t>(i - offsets[t]);
+            const bool leaf = feature[i] < 0;
+            if (!leaf && (left[i] <= own || right[i] <= own || left[i] >= size || right[i] >= size))
+                throw DataError("node " + std::to_string(own) + " of regression tree " + std::to_string(t) +
+                                " has a child outside the tree");
+            trees[t].nodes.push_back({feature[i], threshold[i], left[i], right[i], value[i]});
+        }
+        if (trees[t].nodes.empty()) throw DataError("regression tree " + std::to_string(t) + " has no node");
+    }
+    return trees;
+}
+
+namespace {
+
+struct alignas(16) LeafSums {
+    double gradient = 0, hessian = 0;
+};
+
+/// Bytes of a cache line.
+constexpr std::size_t kLine = 64;
+
+/// Prefetches the leaf numbers of the rows after the tile: with many trees taking turns, the hardware does
+/// not see the streams.
+void fetch_next(const std::uint16_t* node_of_row, const TargetTile& tile) {
+    // An address, not a pointer: it may lie behind the last row.
+    const auto next =
+        reinterpret_cast<std::uintptr_t>(node_of_row) + (tile.begin + kTargetRows) * sizeof(std::uint16_t);
+    for (std::size_t at = 0; at < kTargetRows * sizeof(std::uint16_t); at += kLine)
+        __builtin_prefetch(reinterpret_cast<const void*>(next + at));
+}
+
+/// One tree's sums and its values of the rows of a tile.
+struct Part {
+    TreeTargets::Values values;
+    const std::uint16_t* node_of_row;  ///< of the tile's rows
+    LeafSums* sums;                    ///< of each node
+
+    void add(std::size_t row) const {
+        *reinterpret_cast<simd::Double2*>(sums + node_of_row[row]) +=
+            simd::Double2{values.gradient[row], values.hessian[row]};
+    }
+};
+
+}  // namespace
+
+void set_leaf_values(const TreeTargets& targets, const LeafRule& rule, std::span<const std::uint32_t> rows,
+                     std::size_t matrix_rows, std::span<const GrownTree> trees, TargetTile& tile) {
+    std::size_t nodes = 0;
+    for (const GrownTree& grown : trees)
+        nodes = std::max(nodes, grown.tree->nodes.size());
+    std::vector<LeafSums> sums(trees.size() * nodes);
+    const auto part = [&](std::size_t t) {
+        fetch_next(trees[t].node_of_row, tile);
+        return Part{targets.of_tree(t, tile), trees[t].node_of_row + tile.begin, sums.data() + t * nodes};
+    };
+    for_each_tile(targets, rows, matrix_rows, tile, [&](std::span<const std::uint32_t> asked) {
+        std::size_t t = 0;
+        // Two trees at once: consecutive additions to one leaf wait for each other.
+        for (; t + 2 <= trees.size(); t += 2) {
+            const Part one = part(t), other = part(t + 1);
+            for (const std::uint32_t row : asked) {
+                one.add(row - tile.begin);
+                other.add(row - tile.begin);
+            }
+        }
+        if (t == trees.size()) return;
+        const Part last = part(t);
+        for (const std::uint32_t row : asked)
+            last.add(row - tile.begin);
+    });
+    for (std::size_t t = 0; t < trees.size(); ++t)
+        for (std::size_t i = 0; i < trees[t].tree->nodes.size(); ++i) {
+            RegressionNode& node = trees[t].tree->nodes[i];
+            if (!node.is_leaf()) continue;
+            const LeafSums& leaf = sums[t * nodes + i];
+            const double newton = leaf.hessian > 0 ? rule.correction * leaf.gradient / leaf.hessian : 0.0;
+            node.value = rule.shrinkage * std::clamp(newton, -rule.clip, rule.clip);
+        }
+}
+
+}  // namespace reboost::learners

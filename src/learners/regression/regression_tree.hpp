@@ -1,0 +1,75 @@
+#pragma once
+/// The trained regression tree of mart, logitboost and their abc forms.
+#include "core/archive.hpp"
+#include "data/binning.hpp"
+#include "learners/regression/kernels/quantiser.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// One node. Inner: rows whose code of `feature` is ≥ `threshold` go to `right`. Leaf: `feature` is −1.
+struct RegressionNode {
+    std::int32_t feature = -1;
+    std::uint32_t threshold = 0;
+    std::int32_t left = -1, right = -1;
+    double value = 0;  ///< leaf: the step added to F, shrinkage included; inner node: 0
+    bool is_leaf() const { return feature < 0; }
+    bool operator==(const RegressionNode&) const = default;
+};
+
+/// Node 0 is the root; children come after their parent, in the order in which nodes were split.
+struct RegressionTree {
+    std::vector<RegressionNode> nodes;
+
+    std::size_t leaves() const { return (nodes.size() + 1) / 2; }
+    bool operator==(const RegressionTree&) const = default;
+};
+
+/// Routes rows down trees node by node, not row by row: one pass over one column per node. It keeps its
+/// buffers between calls.
+class RowRouter {
+  public:
+    /// scores[i] += sign × the value of row i's leaf, for all rows of the matrix.
+    void add_values(const RegressionTree& tree, const data::BinnedMatrix& matrix, double sign,
+                    std::span<double> scores);
+    /// node_of_row[i] = index of row i's leaf among tree.nodes, for the rows named.
+    void find_leaves(const RegressionTree& tree, const data::BinnedMatrix& matrix,
+                     std::span<const std::uint32_t> rows, std::span<std::uint16_t> node_of_row);
+
+  private:
+    template <class LeafVisitor>
+    void route(const RegressionTree& tree, const data::BinnedMatrix& matrix, LeafVisitor&& visit);
+
+    std::vector<std::uint32_t> rows_, scratch_;
+    std::vector<std::size_t> begin_, end_;
+};
+
+/// Trees as flat arrays: the nodes of tree t are at offsets[t] … offsets[t+1]; see `load_trees`.
+void save_trees(std::span<const RegressionTree> trees, Archive& archive);
+/// Throws DataError if the arrays are inconsistent.
+std::vector<RegressionTree> load_trees(const Archive& archive);
+
+/// The leaves' values of grown regression trees (abc2010 eq. 9).
+/// A leaf's value is shrinkage · clamp(correction · Σ gradient / Σ hessian, ±clip) (eq. 9; Algorithms 1 and
+/// 2).
+struct LeafRule {
+    double correction = 1;  ///< (K−1)/K in mart and logitboost, 1 in the abc methods
+    double shrinkage = 0.1;
+    double clip = 50;
+};
+
+struct GrownTree {
+    RegressionTree* tree = nullptr;
+    const std::uint16_t* node_of_row =
+        nullptr;  ///< its leaf's index in tree->nodes, of every row of the matrix
+};
+
+/// Sets the leaves of trees[t], which fits the t-th target, from its sums over `rows` (ascending), in their
+/// order. All trees take a tile of rows together: their targets share what they are made of.
+void set_leaf_values(const TreeTargets& targets, const LeafRule& rule, std::span<const std::uint32_t> rows,
+                     std::size_t matrix_rows, std::span<const GrownTree> trees, TargetTile& tile);
+
+}  // namespace reboost::learners

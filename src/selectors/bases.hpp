@@ -1,0 +1,122 @@
+#pragma once
+/// What feature selectors have in common.
+#include "learners/feature_selector.hpp"
+#include "selectors/options.hpp"
+
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace reboost::selectors {
+
+using Selector = std::unique_ptr<learners::FeatureSelector>;
+
+/// What every selector is made from, beside its options.
+struct Surroundings {
+    std::size_t features, horizon;
+    std::uint64_t seed;
+};
+
+// One for each alternative of `SelectorOptions`, in the file of its selector.
+Selector make(const FullOptions& options, const Surroundings& s);
+Selector make(const RandomOptions& options, const Surroundings& s);
+Selector make(const BanditOptions& options, const Surroundings& s);
+Selector make(const UctOptions& options, const Surroundings& s);
+Selector make(const QuickBoostOptions& options, const Surroundings& s);
+Selector make(const MabSplitOptions& options, const Surroundings& s);
+Selector make(const LaminatingOptions& options, const Surroundings& s);
+Selector make(const TastingOptions& options, const Surroundings& s);
+
+/// Counts how often each feature ended in a base classifier.
+class CountingSelector : public learners::FeatureSelector {
+  public:
+    explicit CountingSelector(std::size_t features) : accepted_(features, 0) {}
+    void accept(const learners::Decision&, std::uint32_t feature) final { ++accepted_[feature]; }
+    void end_round(double) override {}
+    void state(StateIO& io) override { io("accepted", accepted_); }
+    /// "accepted", one element per feature.
+    void summarise(Archive& archive) const override {
+        archive.put("accepted", accepted_, "decisions",
+                    "decisions that ended with this feature, of products also terms replaced later");
+    }
+
+  protected:
+    std::size_t features() const { return accepted_.size(); }
+    /// 0 … d−1.
+    std::vector<std::uint32_t> every_feature() const {
+        std::vector<std::uint32_t> all(features());
+        std::iota(all.begin(), all.end(), 0U);
+        return all;
+    }
+
+  private:
+    std::vector<std::uint64_t> accepted_;
+};
+
+/// One query per decision: asked again in the same step, it names no features.
+class OneQuerySelector : public CountingSelector {
+  public:
+    using CountingSelector::CountingSelector;
+    void begin_round(std::size_t) override { asked_ = false; }
+    learners::Query next_query(const learners::Decision& decision) final {
+        if (asked_ && decision.step == step_) return {};
+        asked_ = true;
+        step_ = decision.step;
+        return ask(decision);
+    }
+    void report(const learners::Decision&, const learners::Report&) override {}
+
+  protected:
+    virtual learners::Query ask(const learners::Decision& decision) = 0;
+    /// The same decision may ask once more.
+    void reopen() { asked_ = false; }
+
+  private:
+    std::uint32_t step_ = 0;
+    bool asked_ = false;
+};
+
+/// Several queries per decision. A derived class
+///  1. starts a decision in `begin`,
+///  2. answers `ask` until it names no features,
+///  3. receives what each query found (`report`), and calls `count_pulls` if the query was on all rows.
+class StagedSelector : public CountingSelector {
+  public:
+    explicit StagedSelector(std::size_t features)
+        : CountingSelector(features), all_(every_feature()), pulls_(features, 0) {}
+
+    void begin_round(std::size_t) override { running_ = false; }
+    learners::Query next_query(const learners::Decision& decision) final;
+    void state(StateIO& io) override;
+    /// "pulls": decisions at which each feature was searched on all rows; "accepted".
+    void summarise(Archive& archive) const override;
+
+  protected:
+    virtual void begin(const learners::Decision& decision) = 0;
+    virtual learners::Query ask() = 0;
+    /// 0 … d−1.
+    std::span<const std::uint32_t> all() const { return all_; }
+    void count_pulls(std::span<const learners::FeatureScore> scores);
+
+  private:
+    std::vector<std::uint32_t> all_;
+    std::vector<std::uint64_t> pulls_;
+    bool running_ = false;
+    std::uint32_t step_ = 0;
+};
+
+/// The same with random numbers.
+class DrawingSelector : public StagedSelector {
+  public:
+    explicit DrawingSelector(const Surroundings& s) : StagedSelector(s.features), rng_(s.seed, "selector") {}
+    void state(StateIO& io) override {
+        StagedSelector::state(io);
+        io("rng", rng_);
+    }
+
+  protected:
+    Rng rng_;
+};
+
+}  // namespace reboost::selectors

@@ -1,0 +1,73 @@
+#include "selectors/bases.hpp"
+
+#include <algorithm>
+
+namespace reboost::selectors {
+namespace {
+
+/// Laminating (Dubout & Fleuret, "Adaptive sampling for large scale boosting", JMLR 2014, §4.2): from many
+/// features on few rows to one feature on many. Each step searches the features left on rows drawn in
+/// proportion to their weight, keeps the better half, and doubles the draws; the last one is searched on all
+/// rows.
+///
+/// Our addition: when a sample names half of the rows, what is left is searched on all of them at once.
+class LaminatingSelector final : public DrawingSelector {
+  public:
+    LaminatingSelector(const LaminatingOptions& options, const Surroundings& s)
+        : DrawingSelector(s),
+          first_features_(options.features == 0
+                              ? s.features
+                              : std::min(s.features, static_cast<std::size_t>(options.features))),
+          first_draws_(static_cast<std::size_t>(options.sample)) {}
+
+    void report(const learners::Decision&, const learners::Report& report) override {
+        if (left_.size() == 1 || many_rows_) {
+            count_pulls(report.scores);
+            over_ = true;
+            return;
+        }
+        ranked_.assign(report.scores.begin(), report.scores.end());
+        std::ranges::stable_sort(ranked_, [](const auto& a, const auto& b) { return a.edge > b.edge; });
+        left_.clear();
+        for (const learners::FeatureScore& score : std::span(ranked_).first((ranked_.size() + 1) / 2))
+            left_.push_back(score.feature);
+        std::ranges::sort(left_);
+        draws_ *= 2;
+        many_rows_ = report.row_share >= 0.5;
+    }
+
+  private:
+    void begin(const learners::Decision&) override {
+        left_.assign(all().begin(), all().end());
+        if (first_features_ < left_.size()) {
+            left_ = rng_.sample(static_cast<std::uint32_t>(left_.size()),
+                                static_cast<std::uint32_t>(first_features_));
+            std::ranges::sort(left_);
+        }
+        draws_ = first_draws_;
+        many_rows_ = over_ = false;
+    }
+    learners::Query ask() override {
+        if (over_) return {};
+        if (left_.size() == 1 || many_rows_) return {left_};
+        return {left_, learners::RowChoice::drawn(draws_, rng_.next()), false};
+    }
+
+    std::size_t first_features_, first_draws_, draws_ = 0;
+    std::vector<std::uint32_t> left_;
+    std::vector<learners::FeatureScore> ranked_;
+    bool many_rows_ = false, over_ = true;
+};
+
+}  // namespace
+
+void describe(Fields& field, LaminatingOptions& o) {
+    field("sample", o.sample, {"rows drawn for the first step, in proportion to their weight", 1, 1e9});
+    field("features", o.features, {"features of the first step, drawn anew; 0: all", 0, 1e9});
+}
+
+Selector make(const LaminatingOptions& options, const Surroundings& s) {
+    return std::make_unique<LaminatingSelector>(options, s);
+}
+
+}  // namespace reboost::selectors

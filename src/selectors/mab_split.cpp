@@ -1,0 +1,96 @@
+#include "selectors/bases.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::selectors {
+namespace {
+
+/// MABSplit (Tiwari, Kang, Lee, Mayclin, Thrun, Shomorony & Zhang, NeurIPS 2022, Algorithm 1): successive
+/// elimination of features on growing samples of rows.
+///
+/// Rows are drawn in proportion to their weight: what a draw adds to the edge of a cut, in units of the
+/// decision's mass, then lies in [−1, 1]. With n draws the true edge lies within
+///  - hoeffding: √(2 ln(2/δ')/n) of the estimate (Hoeffding 1963, Theorem 2);
+///  - bernstein: √(2 (1 − γ̂²) ln(3/δ')/n) + 6 ln(3/δ')/n (Audibert, Munos & Szepesvári 2009, eq. 2; 1 − γ̂²
+///    bounds the variance of what lies in [−1, 1] and has the mean γ̂),
+/// where δ' shares δ among the features and the looks. A feature goes when its interval ends below where the
+/// best one's begins. What is left is searched on all rows as soon as one is left, or the next sample
+/// would draw as many rows as there are; the first is drawn whatever the number of rows.
+///
+/// Differences: the paper's arms are pairs of feature and threshold and its δ is each pair's; here a feature
+/// goes with all its cuts and δ is for all features together, but for one cut each. Samples double instead
+/// of growing by batches, and are searched whole again.
+class MabSplitSelector final : public DrawingSelector {
+  public:
+    MabSplitSelector(const MabSplitOptions& options, const Surroundings& s)
+        : DrawingSelector(s), options_(options) {}
+
+    void report(const learners::Decision&, const learners::Report& report) override {
+        if (stage_ == Stage::all) {
+            count_pulls(report.scores);
+            stage_ = Stage::over;
+            return;
+        }
+        ++looks_;
+        estimates_.clear();
+        double reached = 0;
+        for (const learners::FeatureScore& score : report.scores) {
+            const double edge = std::max(score.edge, report.constant_edge);
+            estimates_.push_back(report.mass > 0 ? std::min(1.0, edge / report.mass) : 0);
+            reached = std::max(reached, estimates_.back() - radius(estimates_.back()));
+        }
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < left_.size(); ++i)
+            if (estimates_[i] + radius(estimates_[i]) >= reached) left_[kept++] = left_[i];
+        left_.resize(kept);
+        draws_ *= 2;
+        if (left_.size() == 1 || draws_ >= report.rows) stage_ = Stage::all;
+    }
+
+  private:
+    void begin(const learners::Decision&) override {
+        left_.assign(all().begin(), all().end());
+        draws_ = static_cast<std::size_t>(options_.sample);
+        looks_ = 0;
+        sample_ = rng_.next();
+        stage_ = left_.size() > 1 ? Stage::sample : Stage::all;
+    }
+    learners::Query ask() override {
+        if (stage_ == Stage::over) return {};
+        if (stage_ == Stage::all) return {left_};
+        return {left_, learners::RowChoice::drawn(draws_, sample_), false};
+    }
+    /// Half of the interval's length at an estimate, in units of the decision's mass.
+    double radius(double estimate) const {
+        const auto n = static_cast<double>(draws_), look = static_cast<double>(looks_);
+        // Σ 1/(l (l + 1)) over all looks is 1.
+        const double delta = options_.delta / (static_cast<double>(features()) * look * (look + 1));
+        if (options_.interval == SampleInterval::hoeffding) return std::sqrt(2 * std::log(2 / delta) / n);
+        const double variance = std::max(0.0, 1 - estimate * estimate);
+        return std::sqrt(2 * variance * std::log(3 / delta) / n) + 6 * std::log(3 / delta) / n;
+    }
+
+    MabSplitOptions options_;
+    std::vector<std::uint32_t> left_;
+    std::vector<double> estimates_;  ///< of those left
+    std::size_t draws_ = 0, looks_ = 0;
+    std::uint64_t sample_ = 0;
+    enum class Stage { sample, all, over } stage_ = Stage::over;
+};
+
+}  // namespace
+
+void describe(Fields& field, MabSplitOptions& o) {
+    field("sample", o.sample,
+          {"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1, 1e9});
+    field("delta", o.delta,
+          {"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
+    field("interval", o.interval, {"about the edges estimated: bernstein or hoeffding"});
+}
+
+Selector make(const MabSplitOptions& options, const Surroundings& s) {
+    return std::make_unique<MabSplitSelector>(options, s);
+}
+
+}  // namespace reboost::selectors

@@ -1,0 +1,227 @@
+/// The selectors that choose rows, too, against made-up reports.
+#include "core/error.hpp"
+#include "selectors/options.hpp"
+#include "selectors/rewards.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::selectors;
+using learners::Decision;
+using learners::FeatureScore;
+using learners::Query;
+using learners::RowChoice;
+
+namespace {
+
+/// Features' edges on all rows; a prefix or a sample sees them with what `distort` does to them.
+struct World {
+    std::vector<double> edges;
+    double (*distort)(double edge, const RowChoice& rows);
+
+    learners::Report answer(const Query& query, std::vector<FeatureScore>& scores) const {
+        scores.clear();
+        for (const std::uint32_t feature : query.features)
+            scores.push_back(
+                {feature, query.rows.all() ? edges[feature] : distort(edges[feature], query.rows)});
+        learners::Report report;
+        report.scores = scores;
+        report.rows = 100'000;
+        if (query.rows.kind == RowChoice::Kind::heaviest)
+            report.share = query.rows.share, report.left_out = 1 - query.rows.share, report.row_share = 0.1;
+        if (query.rows.kind == RowChoice::Kind::drawn)
+            report.row_share = static_cast<double>(query.rows.draws) / 100'000;
+        return report;
+    }
+};
+
+struct Asked {
+    std::vector<std::uint32_t> features;
+    RowChoice rows;
+    bool choosable;
+};
+
+std::vector<Asked> play_rival(learners::FeatureSelector& selector, const World& world, std::size_t round) {
+    std::vector<Asked> asked;
+    std::vector<FeatureScore> scores;
+    std::uint64_t work = 0;
+    selector.begin_round(round);
+    for (Query query = selector.next_query({}); !query.features.empty(); query = selector.next_query({})) {
+        asked.push_back({{query.features.begin(), query.features.end()}, query.rows, query.choosable});
+        const learners::Report report = world.answer(query, scores);
+        selector.report({}, report);
+        work += static_cast<std::uint64_t>(1000 * report.row_share) * query.features.size();
+        REQUIRE(asked.size() < 1000);
+    }
+    selector.note_work(work);
+    selector.end_round(0.1);
+    return asked;
+}
+
+double exactly(double edge, const RowChoice&) {
+    return edge;
+}
+/// The lightest rows speak against the feature: on the others its edge is as large as can be.
+double as_promising_as_can_be(double edge, const RowChoice& rows) {
+    return std::min(1.0, edge + 1 - rows.share);
+}
+double less_the_rest(double edge, const RowChoice& rows) {
+    return std::max(0.0, edge - (1 - rows.share));
+}
+
+std::vector<double> falling(std::size_t features) {
+    std::vector<double> edges;
+    for (std::size_t j = 0; j < features; ++j)
+        edges.push_back(0.4 - 0.3 * static_cast<double>(j) / static_cast<double>(features));
+    std::ranges::reverse(edges);
+    return edges;
+}
+
+std::set<std::uint32_t> on_all_rows(const std::vector<Asked>& asked) {
+    std::set<std::uint32_t> features;
+    for (const Asked& query : asked)
+        if (query.rows.all()) features.insert(query.features.begin(), query.features.end());
+    return features;
+}
+
+}  // namespace
+
+TEST_CASE("Quick Boost searches on all rows each feature that could be the best, and none twice") {
+    for (const auto distort : {exactly, as_promising_as_can_be, less_the_rest}) {
+        const World world{falling(50), distort};
+        const auto selector = make_selector(QuickBoostOptions{}, 50, 10, 1);
+        CHECK(selector->exact());
+        CHECK(selector->conclusive());
+        for (std::size_t round = 1; round <= 30; ++round) {
+            const auto asked = play_rival(*selector, world, round);
+            std::size_t searched = 0;
+            for (const Asked& query : asked) {
+                CHECK(query.choosable == query.rows.all());
+                if (query.rows.all()) searched += query.features.size();
+            }
+            CHECK(on_all_rows(asked).contains(49));
+            CHECK(on_all_rows(asked).size() == searched);
+            if (distort == exactly && round > 10) CHECK(searched < 25);
+        }
+    }
+}
+
+TEST_CASE("Quick Boost searches as FULL does after rounds that cost more, for longer and longer") {
+    const auto selector = make_selector(QuickBoostOptions{}, 10, 2000, 1);
+    std::vector<std::size_t> quick;
+    for (std::size_t round = 1; round <= 1100; ++round) {
+        selector->begin_round(round);
+        if (!selector->exhaustive()) quick.push_back(round);
+        std::vector<FeatureScore> scores;
+        const World world{falling(10), as_promising_as_can_be};
+        for (Query query = selector->next_query({}); !query.features.empty();
+             query = selector->next_query({})) {
+            CHECK((!selector->exhaustive() || (query.rows.all() && query.features.size() == 10)));
+            selector->report({}, world.answer(query, scores));
+        }
+        selector->note_work(selector->exhaustive() ? 100 : 101);
+    }
+    // After each of them 1, 3, 7, 15, 31, 63, 127, 255, 255 … full rounds.
+    CHECK(quick == std::vector<std::size_t>{2, 4, 8, 16, 32, 64, 128, 256, 512, 768, 1024});
+}
+
+TEST_CASE("Quick Boost drops nothing within the rounding of the best") {
+    World world{{0.3, 0.3 - 1e-9, 0.2999, 0.1}, less_the_rest};
+    const auto selector = make_selector(QuickBoostOptions{}, 4, 10, 1);
+    play_rival(*selector, world, 1);  // a full round
+    play_rival(*selector, world, 2);  // knows no edge yet: leaves half of the mass out and drops nothing
+    play_rival(*selector, world, 3);  // so this one is full again
+    // Bounds are the true edges, so that 0.3 alone is left where nothing is rounded.
+    for (std::size_t round = 4; round <= 5; ++round)
+        CHECK(on_all_rows(play_rival(*selector, world, round)) == std::set<std::uint32_t>{0});
+    std::vector<FeatureScore> scores;
+    selector->begin_round(6);
+    std::set<std::uint32_t> complete;
+    for (Query query = selector->next_query({}); !query.features.empty(); query = selector->next_query({})) {
+        if (query.rows.all()) complete.insert(query.features.begin(), query.features.end());
+        learners::Report report = world.answer(query, scores);
+        report.rounding = 1e-9;
+        selector->report({}, report);
+    }
+    CHECK(complete == std::set<std::uint32_t>{0, 1});
+}
+
+TEST_CASE("MABSplit doubles its draws, drops what is surely worse and searches the rest on all rows") {
+    for (const SampleInterval interval : {SampleInterval::bernstein, SampleInterval::hoeffding}) {
+        MabSplitOptions options;
+        options.sample = 1000;
+        options.interval = interval;
+        const auto selector = make_selector(options, 50, 10, 1);
+        const auto asked = play_rival(*selector, {falling(50), exactly}, 1);
+        REQUIRE(asked.size() > 2);
+        for (std::size_t i = 0; i + 1 < asked.size(); ++i) {
+            CHECK(asked[i].rows.draws == 1000U << i);
+            CHECK_FALSE(asked[i].choosable);
+            CHECK(asked[i + 1].features.size() <= asked[i].features.size());
+        }
+        CHECK(asked.back().rows.all());
+        CHECK(asked.back().features.back() == 49);
+        CHECK(asked.back().features.size() < 10);
+    }
+}
+
+TEST_CASE("MABSplit never draws as many rows as there are: equal features are searched on all of them") {
+    MabSplitOptions options;
+    options.sample = 1000;
+    const auto asked = play_rival(*make_selector(options, 2, 10, 1), {{0.5, 0.5}, exactly}, 1);
+    REQUIRE(asked.size() == 8);  // 1000, 2000 … 64,000 draws, then all
+    CHECK(asked[6].rows.draws == 64'000);
+    CHECK(asked[7].rows.all());
+    CHECK(asked[7].features.size() == 2);
+}
+
+TEST_CASE("MABSplit's interval is as wide as its formula: a feature goes just beyond it") {
+    MabSplitOptions options;
+    options.sample = 2000;
+    options.interval = SampleInterval::hoeffding;
+    const double radius = std::sqrt(2 * std::log(2 / (0.01 / (2 * 1 * 2))) / 2000);
+    for (const double gap : {2 * radius - 1e-9, 2 * radius + 1e-9}) {
+        const auto selector = make_selector(options, 2, 10, 1);
+        const auto asked = play_rival(*selector, {{0.5, 0.5 - gap}, exactly}, 1);
+        CHECK(asked.at(1).rows.all() == (gap > 2 * radius));
+    }
+}
+
+TEST_CASE("laminating halves its features and doubles its draws until one is searched on all rows") {
+    const auto selector = make_selector(LaminatingOptions{{}, 100, 20}, 50, 10, 3);
+    const auto asked = play_rival(*selector, {falling(50), exactly}, 1);
+    const std::vector<std::size_t> sizes{20, 10, 5, 3, 2, 1};
+    REQUIRE(asked.size() == sizes.size());
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        CHECK(asked[i].features.size() == sizes[i]);
+        CHECK(asked[i].rows.all() == (i + 1 == sizes.size()));
+        if (i + 1 < sizes.size()) CHECK(asked[i].rows.draws == 100U << i);
+    }
+    CHECK(asked.back().features.back() == asked.front().features.back());  // the best of those drawn
+}
+
+TEST_CASE("tasting searches k features of the family whose tasted ones promise most") {
+    std::vector<double> edges(40, 0.05);
+    for (std::size_t j = 16; j < 24; ++j)
+        edges[j] = 0.2 + 0.01 * static_cast<double>(j);
+    const auto selector = make_selector(TastingOptions{{}, 4, 8, 3, 200}, 40, 10, 2);
+    for (std::size_t round = 1; round <= 20; ++round) {
+        const auto asked = play_rival(*selector, {edges, exactly}, round);
+        REQUIRE(asked.size() == 2);
+        CHECK(asked[0].features.size() == 15);
+        CHECK(asked[0].rows.draws == 200);
+        CHECK(asked[1].rows.all());
+        CHECK(asked[1].features.size() == 4);
+        for (const std::uint32_t feature : asked[1].features)
+            CHECK((feature >= 16 && feature < 24));
+    }
+}
+
+TEST_CASE("the expected best of k draws with replacement, by hand") {
+    const std::vector<double> edges{0.1, 0.2, 0.4};
+    CHECK(expected_best(edges, 1) == Approx(0.7 / 3));
+    CHECK(expected_best(edges, 2) == Approx((0.1 * 1 + 0.2 * 3 + 0.4 * 5) / 9));
+}
