@@ -22,12 +22,12 @@ using reboost::test::write_bytes;
 
 namespace {
 
-const std::string kId(64, 'a'), kOther(64, 'b');
-const SourceState kNow{"0123456789ab", ""};
+const std::string kDamagedId(64, 'a'), kOther(64, 'b');
+const SourceState kDamageSource{"0123456789ab", ""};
 
 RunRecord clean_record(const std::string& id) {
     RunRecord record = sample_record(id, 300);
-    put_source(record.attributes, kNow);
+    put_source(record.attributes, kDamageSource);
     return record;
 }
 
@@ -36,7 +36,7 @@ struct Folder {
     ScratchFolder scratch;
     Store store{scratch / "results"};
     Folder() {
-        for (const std::string& id : {kId, kOther}) {
+        for (const std::string& id : {kDamagedId, kOther}) {
             store.write(clean_record(id));
             store.write_checkpoint(id, sample_record(id).model, Value::object().set("rounds", 3));
             store.write_state(id, sample_record(id).model, Value::object());
@@ -67,7 +67,7 @@ const Kind kKinds[] = {
     {"run", [](const Folder& f, const std::string& id) { return f.store.run_path(id); },
      [](const Folder& f, const std::string& id) {
          const Store fresh(f.store.folder(), OpenMode::read_only);
-         const Judgement judgement = fresh.judge(id, kNow);
+         const Judgement judgement = fresh.judge(id, kDamageSource);
          if (judgement.counts()) return;
          CHECK_THAT(judgement.damage, Contains(id));
          CHECK_THROWS_AS(fresh.arrays(id, std::vector<std::string>{"curves/edge"}), DataError);
@@ -83,7 +83,7 @@ const Kind kKinds[] = {
                  CHECK_FALSE(fresh.contains("in-" + id));
                  throw DataError(file.what);
              }
-         CHECK(fresh.judge("in-" + id, kNow).counts());
+         CHECK(fresh.judge("in-" + id, kDamageSource).counts());
      },
      false, true},
     {"checkpoint", [](const Folder& f, const std::string& id) { return f.store.checkpoint_path(id); },
@@ -105,10 +105,10 @@ TEST_CASE("Every kind of file, every damage: refused with the file's name, named
     Folder folder;
     Rng rng(1, "damages");
     for (const Kind& kind : kKinds) {
-        const fs::path path = kind.path(folder, kId), other = kind.path(folder, kOther);
+        const fs::path path = kind.path(folder, kDamagedId), other = kind.path(folder, kOther);
         const Bytes whole = read_whole_file(path);
         CAPTURE(kind.name);
-        CHECK_NOTHROW(kind.read(folder, kId));
+        CHECK_NOTHROW(kind.read(folder, kDamagedId));
         struct Damage {
             std::string name;
             Bytes bytes;
@@ -131,8 +131,8 @@ TEST_CASE("Every kind of file, every damage: refused with the file's name, named
             CAPTURE(damage.name);
             write_bytes(path, damage.bytes);
             if (!damage.found) continue;
-            REQUIRE_THROWS_WITH(kind.read(folder, kId), Contains(path.string()));
-            REQUIRE_THROWS_AS(kind.read(folder, kId), DataError);
+            REQUIRE_THROWS_WITH(kind.read(folder, kDamagedId), Contains(path.string()));
+            REQUIRE_THROWS_AS(kind.read(folder, kDamagedId), DataError);
             CHECK_NOTHROW(kind.read(folder, kOther));  // the other file counts all the same
             const std::vector<DamagedFile> named = folder.store.damaged_beside();
             CHECK(named.size() == (kind.is_named ? 1U : 0U));
@@ -143,7 +143,7 @@ TEST_CASE("Every kind of file, every damage: refused with the file's name, named
         CHECK(aside->parent_path().filename() == "damaged");
         CHECK_FALSE(folder.store.set_aside(path));  // another process was first
         write_bytes(path, whole);
-        CHECK_NOTHROW(kind.read(folder, kId));
+        CHECK_NOTHROW(kind.read(folder, kDamagedId));
     }
     CHECK(files_in(folder.store.folder() / "damaged").size() == std::size(kKinds));
 }
@@ -151,36 +151,36 @@ TEST_CASE("Every kind of file, every damage: refused with the file's name, named
 TEST_CASE("A process that proved a file notices that it changes", "[results][damage]") {
     Folder folder;
     Rng rng(2, "damages");
-    const Bytes whole = read_whole_file(folder.store.run_path(kId));
-    CHECK(folder.store.judge(kId, kNow).counts());
-    write_bytes(folder.store.run_path(kId), test::damaged(whole, rng));
-    CHECK_FALSE(folder.store.judge(kId, kNow).counts());
-    write_bytes(folder.store.run_path(kId), whole);
-    CHECK(folder.store.judge(kId, kNow).counts());
+    const Bytes whole = read_whole_file(folder.store.run_path(kDamagedId));
+    CHECK(folder.store.judge(kDamagedId, kDamageSource).counts());
+    write_bytes(folder.store.run_path(kDamagedId), test::damaged(whole, rng));
+    CHECK_FALSE(folder.store.judge(kDamagedId, kDamageSource).counts());
+    write_bytes(folder.store.run_path(kDamagedId), whole);
+    CHECK(folder.store.judge(kDamagedId, kDamageSource).counts());
 }
 
 TEST_CASE("A run's own checksum tells a changed array in a collection that is sealed anew",
           "[results][damage]") {
     const ScratchFolder folder;
-    StoredRun run = to_stored(clean_record(kId));
+    StoredRun run = to_stored(clean_record(kDamagedId));
     run.arrays.put("curves/edge", std::vector<double>{1});
     const StoredRun runs[] = {to_stored(clean_record(kOther)), run};
     write_bytes(folder / "x.h5", to_collection(runs, "x"));
     const Collection collection(folder / "x.h5");
     CHECK_NOTHROW(collection.stored(kOther));
-    CHECK_THROWS_WITH(collection.stored(kId), Contains(kId) && Contains("checksum"));
+    CHECK_THROWS_WITH(collection.stored(kDamagedId), Contains(kDamagedId) && Contains("checksum"));
 }
 
 TEST_CASE("What is removed after it was listed is gone, not damaged", "[results][damage]") {
     Folder folder;
-    folder.store.take_out({kId, "in-" + kId});
-    for (const std::string& id : {kId, "in-" + kId}) {
-        const Judgement judgement = folder.store.judge(id, kNow);
+    folder.store.take_out({kDamagedId, "in-" + kDamagedId});
+    for (const std::string& id : {kDamagedId, "in-" + kDamagedId}) {
+        const Judgement judgement = folder.store.judge(id, kDamageSource);
         CHECK(judgement.gone);
         CHECK(judgement.damage.empty());
         CHECK_FALSE(judgement.counts());
     }
-    CHECK(folder.store.judge("too-" + kId, kNow).counts());
+    CHECK(folder.store.judge("too-" + kDamagedId, kDamageSource).counts());
 }
 
 TEST_CASE("What is written into a results folder follows no link out of it", "[results][damage]") {
@@ -189,18 +189,18 @@ TEST_CASE("What is written into a results folder follows no link out of it", "[r
     const fs::path elsewhere = folder / "elsewhere";
     test::write_text(elsewhere, "mine");
     fs::create_directories(store.folder() / "states");
-    fs::create_directories(store.checkpoint_path(kId).parent_path());
-    for (const fs::path& path :
-         {store.run_path(kId), store.checkpoint_path(kId), store.state_path(kId), store.failure_path(kId)})
+    fs::create_directories(store.checkpoint_path(kDamagedId).parent_path());
+    for (const fs::path& path : {store.run_path(kDamagedId), store.checkpoint_path(kDamagedId),
+                                 store.state_path(kDamagedId), store.failure_path(kDamagedId)})
         fs::create_symlink(elsewhere, path);
-    store.write_checkpoint(kId, sample_record(kId).model, Value::object());
-    store.write_state(kId, sample_record(kId).model, Value::object());
-    store.record_failure(kId, Value::object());
-    CHECK(store.read_checkpoint(kId));
-    CHECK(store.read_state(kId));
-    CHECK(store.failure(kId));
-    store.write(clean_record(kId));
-    CHECK(store.judge(kId, kNow).counts());
+    store.write_checkpoint(kDamagedId, sample_record(kDamagedId).model, Value::object());
+    store.write_state(kDamagedId, sample_record(kDamagedId).model, Value::object());
+    store.record_failure(kDamagedId, Value::object());
+    CHECK(store.read_checkpoint(kDamagedId));
+    CHECK(store.read_state(kDamagedId));
+    CHECK(store.failure(kDamagedId));
+    store.write(clean_record(kDamagedId));
+    CHECK(store.judge(kDamagedId, kDamageSource).counts());
     CHECK(read_whole_file(elsewhere).size() == 4);
     CHECK(files_in(store.folder() / "damaged").size() == 4);  // the links
 }
