@@ -72,6 +72,7 @@ std::optional<ClaimInfo> read_claim(int file, const fs::path& folder) {
         info.since_utc = text_at(value, "since_utc");
     } catch (const DataError&) {  // half written, or damaged: judged by its age
         info.holder = {};
+        info.damaged = true;
     }
     return info;
 }

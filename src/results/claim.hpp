@@ -25,6 +25,7 @@ struct ClaimInfo {
     std::string since_utc;
     double silent_seconds = 0;  ///< since the holder touched it
     bool held = false;          ///< by a process that may live
+    bool damaged = false;       ///< the file does not say who holds it
 };
 
 /// "process 4711 on alpha since 2026-11-23T05:00:00Z, silent for 12 s".

@@ -6,6 +6,7 @@
 #include "results/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/json_text.hpp"
+#include "results/run_id.hpp"
 #include "results/seal.hpp"
 
 #include <algorithm>
@@ -287,7 +288,7 @@ void Collections::look() {
     decltype(damaged_) damaged;
     bool changed = false;
     for (const fs::path& path : files_in(folder_)) {
-        if (path.extension() != ".h5" || path.filename().string().starts_with(".")) continue;
+        if (id_of(path, ".h5").empty()) continue;
         const std::optional<FileStamp> stamp = stamp_of(path);
         const auto known = files_.find(path);
         if (known != files_.end() && stamp == known->second->stamp()) {

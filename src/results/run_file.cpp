@@ -96,9 +96,11 @@ StoredRun to_stored(const RunRecord& record) {
 }
 
 RunHeader header_of(const std::string& id, const std::string& json, const std::string& source) {
-    Value header = value_from_json(json, source);
-    RunHeader found{id, header.at("spec"), header.at("attributes")};
-    return found;
+    const Value header = value_from_json(json, source);
+    const Value *spec = header.find("spec"), *attributes = header.find("attributes");
+    if (spec == nullptr || attributes == nullptr)
+        throw DataError("'" + source + "': the header of run " + id + " is not whole");
+    return {id, *spec, *attributes};
 }
 
 void add_rounds(Archive& arrays, const Value& attributes, std::span<const std::string> wanted) {

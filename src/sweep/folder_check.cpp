@@ -103,11 +103,11 @@ class Check {
         std::set<std::string> held;
         for (const results::ClaimInfo& claim : store_.running(true)) {
             held.insert(claim.run_id);
-            if (claim.held)
-                ++report_.claims;
-            else
+            if (claim.held) ++report_.claims;
+            if (!claim.held || claim.damaged)
                 add(seen(store_.folder() / "open" / claim.run_id / "claim",
-                         "is a claim that is void: " + claim_text(claim)),
+                         (claim.held ? "does not say who holds it: " : "is a claim that is void: ") +
+                             claim_text(claim)),
                     Remedy::release, true, claim.run_id);
         }
         for (const std::string& id : store_.list_checkpoints())

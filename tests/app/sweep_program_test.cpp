@@ -213,7 +213,7 @@ TEST_CASE("SIGINT drains with status 130 and says how to go on") {
     CHECK(results::Store(drained).running().empty());
     CHECK_FALSE(results::Store(drained).list_checkpoints().empty());
 
-    // Nor does --recompute begin again.
+    // What --recompute took the place of is out of the way: to go on is to compute what is missing.
     std::vector<std::string> again = long_run;
     again.emplace_back("--recompute");
     const pid_t other = reboost.start(again);
@@ -222,9 +222,7 @@ TEST_CASE("SIGINT drains with status 130 and says how to go on") {
     kill(other, SIGINT);
     const Outcome recomputed = reboost.wait(other);
     CHECK(recomputed.status == 130);
-    CHECK_THAT(recomputed.err, Contains("To go on: reboost run " + config) && Contains("--recompute"));
-    again.emplace_back("--dry-run");
-    CHECK_THAT(reboost.wait(reboost.start(again)).out, Contains("--recompute goes on with what it began at"));
+    CHECK_THAT(recomputed.err, Contains("To go on: reboost run " + config) && !Contains("--recompute"));
 }
 
 #ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses

@@ -1,6 +1,7 @@
 #pragma once
 /// Synthetic runs in a temporary store: curves chosen so that every figure can be worked out by hand.
 #include "core/value.hpp"
+#include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/store.hpp"
@@ -110,7 +111,7 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     for (std::size_t t = 1; t <= fake.errors.size(); ++t) {
         round.push_back(t);
         work.push_back(t * fake.work_a_round);
-        seconds.push_back(static_cast<double>(t) * fake.seconds_a_round);
+        seconds.push_back(five_digits(static_cast<double>(t) * fake.seconds_a_round));
     }
     record.curves.put("round", round);
     record.curves.put("work", work, "feature values");

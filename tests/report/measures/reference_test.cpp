@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 
 #include <catch2/catch.hpp>
 
@@ -73,6 +74,18 @@ std::map<std::string, std::string> files_in(const fs::path& folder) {
     return files;
 }
 
+/// Whether the texts are equal but for digits of numbers that float32 lacks, as curves of reference results
+/// do.
+bool equal_at_float32(const std::string& a, const std::string& b) {
+    static const std::regex number(R"([0-9]+\.?[0-9]*(e[-+]?[0-9]+)?)");
+    if (std::regex_replace(a, number, "#") != std::regex_replace(b, number, "#")) return false;
+    const std::sregex_iterator end;
+    for (std::sregex_iterator x(a.begin(), a.end(), number), y(b.begin(), b.end(), number); x != end;
+         ++x, ++y)
+        if (std::stod(x->str()) != Approx(std::stod(y->str())).epsilon(1e-6)) return false;
+    return true;
+}
+
 }  // namespace
 
 TEST_CASE("a report from the reference results alone equals the one from the whole runs") {
@@ -94,7 +107,8 @@ TEST_CASE("a report from the reference results alone equals the one from the who
     CHECK(before.contains("figures/opt2009-figure1-stump-letter-work.dat"));
     for (const auto& [name, text] : before) {
         INFO(name);
-        CHECK((after.at(name) == text));
+        CHECK(
+            (name.starts_with("figures/") ? equal_at_float32(after.at(name), text) : after.at(name) == text));
     }
     CHECK_THAT(read_text(folder.path() / "again" / "opt2009-RESULTS.md"),
                Catch::Contains("of them reference results"));

@@ -7,6 +7,7 @@
 #include "report/policies/toy_contest.hpp"
 #include "report/policies/verdicts.hpp"
 #include "report/tests_json.hpp"
+#include "sweep/summary.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -186,6 +187,7 @@ TEST_CASE("Of runs whose errors are not taken after every round the path is kept
             curves.put("test/round", rounds);
             curves.put("test/error", some);
             record.curves = std::move(curves);
+            record.summary = sweep::summary_of(record.curves);
             store.write(record);
         }
     }
