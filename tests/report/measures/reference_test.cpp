@@ -82,7 +82,7 @@ bool equal_at_float32(const std::string& a, const std::string& b) {
     const std::sregex_iterator end;
     for (std::sregex_iterator x(a.begin(), a.end(), number), y(b.begin(), b.end(), number); x != end;
          ++x, ++y)
-        if (std::stod(x->str()) != Approx(std::stod(y->str())).epsilon(1e-6)) return false;
+        if (std::stod(x->str()) != Approx(std::stod(y->str())).epsilon(1e-6).margin(1e-7)) return false;
     return true;
 }
 
