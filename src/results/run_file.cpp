@@ -103,16 +103,18 @@ RunHeader header_of(const std::string& id, const std::string& json, const std::s
     return {id, *spec, *attributes};
 }
 
-void add_rounds(Archive& arrays, const Value& attributes, std::span<const std::string> wanted) {
-    const bool asked =
-        std::ranges::any_of(wanted, [](const auto& w) { return w == "curves" || w == kRound; });
-    if (!asked || arrays.contains(kRound)) return;
+bool lacks_rounds(const Archive& arrays, std::span<const std::string> wanted) {
+    return !arrays.contains(kRound) &&
+           std::ranges::any_of(wanted, [](const auto& w) { return w == "curves" || w == kRound; });
+}
+
+void add_rounds(Archive& arrays, const Value& attributes) {
     if (const auto rounds = rounds_in(attributes)) arrays.put_array(kRound, round_array(*rounds));
 }
 
 RunRecord record_of(RunHeader header, Archive arrays) {
     RunRecord record{std::move(header), {}, {}, {}, {}};
-    add_rounds(arrays, record.attributes, kGroups);
+    if (!arrays.contains(kRound)) add_rounds(arrays, record.attributes);
     record.curves = arrays.sub("curves");
     record.selector = arrays.sub("selector");
     record.model = arrays.sub("model");

@@ -29,8 +29,10 @@ StoredRun to_stored(const RunRecord& record);
 RunRecord record_of(RunHeader header, Archive arrays);
 /// Throws DataError naming `source`.
 RunHeader header_of(const std::string& id, const std::string& json, const std::string& source);
-/// Puts curves/round back where it was left out and is wanted.
-void add_rounds(Archive& arrays, const Value& attributes, std::span<const std::string> wanted);
+/// Whether curves/round is wanted and was left out.
+bool lacks_rounds(const Archive& arrays, std::span<const std::string> wanted);
+/// Puts it back.
+void add_rounds(Archive& arrays, const Value& attributes);
 
 /// The bytes of a run's file, sealed.
 std::vector<std::byte> to_run_file(const StoredRun& run, const Archive& state = {});

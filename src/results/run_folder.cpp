@@ -83,9 +83,7 @@ std::vector<std::byte> RunFolder::read_proved(const std::string& id) const {
 
 Archive RunFolder::arrays(const std::string& id, std::span<const std::string> wanted) const {
     Archive found = Hdf5File(read_proved(id), path_of(id).string()).read(wanted);
-    for (const std::string& name : wanted)
-        if ((name == "curves" || name == "curves/round") && !found.contains("curves/round"))
-            add_rounds(found, header(id).attributes, wanted);
+    if (lacks_rounds(found, wanted)) add_rounds(found, header(id).attributes);
     return found;
 }
 

@@ -291,7 +291,8 @@ void shorten(KeptArrays& arrays, Keep keep) {
             const bool exact_end = name == kLoss && i + 1 == rounds.size();
             const int digits = exact_end ? 0 : digits_kept(name, keep, static_cast<std::int64_t>(rounds[i]));
             if (digits == 5) values[i] = five_digits(values[i]);
-            if (digits == 4) values[i] = mean_of_a_round(values[i], rounds[i]);
+            if (digits == 4) values[i] = four_digits(values[i]);
+            if (digits == 3) values[i] = mean_of_a_round(values[i], rounds[i]);
         }
     }
     if (keep != Keep::path) return;
@@ -312,18 +313,22 @@ double five_digits(double value) {
     return rounded_to<18>(value);
 }
 
-double mean_of_a_round(double sum, double round) {
-    return rounded_to<14>(sum / round);
+double four_digits(double value) {
+    return rounded_to<14>(value);
 }
 
-double four_digits_a_round(double sum, double round) {
+double mean_of_a_round(double sum, double round) {
+    return rounded_to<12>(sum / round);
+}
+
+double three_digits_a_round(double sum, double round) {
     return mean_of_a_round(sum, round) * round;
 }
 
 int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round) {
     const bool of_path = keep == Keep::path;
-    if (kept_array.starts_with(kSmoothed)) return of_path || !kept_array.ends_with("_error") ? 5 : 0;
-    if (of_path) return kept_array == kRounds ? 0 : 4;
+    if (of_path) return kept_array == kRounds ? 0 : kept_array.starts_with(kSmoothed) ? 4 : 3;
+    if (kept_array.starts_with(kSmoothed)) return kept_array.ends_with("_error") ? 0 : 5;
     return is_one_of(kShort, kept_array) && !(kept_array == kLoss && is_exact_round(round)) ? 5 : 0;
 }
 

@@ -28,7 +28,7 @@ namespace reboost::report {
 using KeptArrays = std::map<std::string, std::vector<double>>;
 
 /// All of the above with `rounds` beside those kept anyway; or only what a contest reads at `rounds`:
-/// smoothed test errors (also of a table test/error) with 5 digits, work and CPU seconds with 4; and
+/// smoothed test errors (also of a table test/error) with 4 digits, work and CPU seconds with 3; and
 /// end/test_error and evaluation_seconds.
 enum class Keep { all, path };
 
@@ -41,17 +41,20 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
 
 /// The nearest number of 18 bits: five digits, or a little more.
 double five_digits(double value);
-/// The mean of a round, of a sum over `round` of them, with four digits or a little more; and the sum again.
+/// Of 14 bits: four digits, or a little more.
+double four_digits(double value);
+/// The mean of a round, of a sum over `round` of them, with 12 bits: three digits, or a little more. And the
+/// sum again.
 double mean_of_a_round(double sum, double round);
-double four_digits_a_round(double sum, double round);
+double three_digits_a_round(double sum, double round);
 
 /// 1 to 9, 10, 20, … 90, 100, 200, …: where ln R_e keeps all digits. It is a sum over all rounds before: runs
 /// that agree there to the last bit have agreed since round 1.
 bool is_exact_round(std::int64_t round);
-/// The digits, 4 or 5, that an array has at a round that is not the last; 0: float32's.
+/// The digits, 3 to 5, that an array has at a round that is not the last; 0: float32's.
 int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round);
-/// As a collection stores them: rounds and counts as whole numbers, the summary, regrets and trials as float64, all
-/// else as float32. And back.
+/// As a collection stores them: rounds and counts as whole numbers, the summary, regrets and trials as
+/// float64, all else as float32. And back.
 Archive as_stored(const KeptArrays& arrays);
 KeptArrays numbers_in(const Archive& stored);
 

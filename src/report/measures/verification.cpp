@@ -60,8 +60,8 @@ bool counts_reads(const Run& run, const std::string& what) {
 
 /// Numbers that were cut to more digits once may lie a step from those cut at once.
 bool same_digits(double a, double b, int digits) {
-    const double step = digits == 4 ? 0x1.001p-13 : 0x1.0001p-17;
-    return digits > 0 && std::abs(a - b) <= step * std::abs(b);
+    const double steps[] = {0, 0, 0, 0x1.01p-11, 0x1.001p-13, 0x1.0001p-17};
+    return digits > 0 && std::abs(a - b) <= steps[digits] * std::abs(b);
 }
 
 /// At the digits of float32, which reference results have.
