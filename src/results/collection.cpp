@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kKind = "collection";
 constexpr const char* kJson = "json";
 constexpr std::string_view kValues = "/values", kBegin = "/begin", kShape = "/shape";
-constexpr const char *kIds = "runs/id", *kHeaders = "runs/header";
+constexpr const char *kIds = "runs/id", *kHeaders = "runs/header", *kSeals = "runs/seal";
 
 Archive::Array text_array(const std::string& text) {
     return {std::vector<std::uint8_t>(text.begin(), text.end()), {text.size()}, {}, {}};
@@ -126,6 +126,7 @@ std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std:
         }
         add(kIds, text_array(runs[i].id));
         add(kHeaders, text_array(runs[i].header));
+        if (!runs[i].seal.empty()) add(kSeals, text_array(runs[i].seal));
         for (const auto& [column, array] : runs[i].arrays.arrays())
             add(column, without_texts(array));
         ++count;
@@ -268,6 +269,8 @@ StoredRun Collection::stored(const std::string& id) const {
         if (!name.starts_with("runs/"))
             if (auto one = array(column(name), run)) stored.arrays.put_array(name, std::move(*one));
     stored.seal = seal_of(stored);
+    if (std::ranges::binary_search(names_, std::string(kSeals)) && stored.seal != text(kSeals, run))
+        throw DataError("'" + path_.string() + "': run " + id + " does not have the checksum that it states");
     return stored;
 }
 

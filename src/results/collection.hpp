@@ -1,7 +1,9 @@
 #pragma once
 /// Many runs in one sealed HDF5 file, written once.
 ///
-///     /runs/id, /runs/header                texts: the id; JSON of spec and attributes
+///     /runs/id, /runs/header, /runs/seal    texts: the id; JSON of spec and attributes; the run's own
+///     checksum, which
+///                                          reference results go without
 ///     /<array>/values                       the runs' arrays of that name, one after the other
 ///     /<array>/begin                        run i has values[begin[i] : begin[i + 1]]; nothing where it
 ///     lacks the array
