@@ -6,7 +6,9 @@
 #include "results/run_id.hpp"
 
 #include <algorithm>
+#include <map>
 #include <new>
+#include <utility>
 
 #include <unistd.h>
 
@@ -194,24 +196,30 @@ std::size_t Store::gather_small_runs(std::size_t least) {
     std::size_t taken = 0;
     for (std::size_t begin = 0; begin < small.size(); begin += kMostRuns) {
         std::vector<StoredRun> runs;
-        std::vector<std::pair<std::string, FileStamp>> files;
+        std::map<std::string, FileStamp> files;
         for (std::size_t i = begin; i < std::min(small.size(), begin + kMostRuns); ++i)
             if (auto run = small_run(small[i].first, small[i].second)) {
                 runs.push_back(std::move(*run));
-                files.push_back(small[i]);
+                files.insert(small[i]);
             }
-        if (runs.empty()) continue;
-        const std::string name = collection_name(runs);
-        std::vector<std::size_t> left_out;
-        const std::vector<std::byte> bytes = to_collection(runs, name, &left_out);
-        replace_file_atomically(collections_.folder() / (name + ".h5"), bytes);
-        taken += files.size() - left_out.size();
-        for (auto place = left_out.rbegin(); place != left_out.rend(); ++place)
-            files.erase(files.begin() + static_cast<std::ptrdiff_t>(*place));
-        // Nobody may store the run anew between the look at its stamp and the removal.
-        for (const auto& [id, stamp] : files)
-            if (const auto claim = try_hold(id); claim && runs_.stamp(id) == stamp)
-                ::unlink(run_path(id).c_str());
+        // Runs whose arrays have other types than the first's make a collection of their own, if they are
+        // many.
+        for (std::size_t enough = 1; runs.size() >= enough; enough = std::max<std::size_t>(least, 1)) {
+            const std::string name = collection_name(runs);
+            std::vector<std::size_t> left_out;
+            const std::vector<std::byte> bytes = to_collection(runs, name, &left_out);
+            replace_file_atomically(collections_.folder() / (name + ".h5"), bytes);
+            std::vector<StoredRun> others;
+            for (const std::size_t place : left_out)
+                others.push_back(std::exchange(runs[place], {}));
+            // Nobody may store the run anew between the look at its stamp and the removal.
+            for (const StoredRun& run : runs)
+                if (const auto claim = run.id.empty() ? std::nullopt : try_hold(run.id);
+                    claim && runs_.stamp(run.id) == files.at(run.id))
+                    ::unlink(run_path(run.id).c_str());
+            taken += runs.size() - others.size();
+            runs = std::move(others);
+        }
     }
     // An older result of a run that was computed again.
     for (const fs::path& file : collections_.superseded())
