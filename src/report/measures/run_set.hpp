@@ -112,7 +112,7 @@ class RunSet {
     /// The whole /curves of a run of the store.
     Archive curves(const Run& run) const;
 
-    /// Of what a run of the store is read from, its file or its pack; nullopt where that is gone.
+    /// Of what a run of the store is read from, its file or its collection; nullopt where that is gone.
     std::optional<results::FileStamp> stamp(const Run& run) const;
     /// Of a reference result whose curves are not kept: its measures; nullptr for every other run.
     const KeptMeasures* kept_measures(const Run& run) const;
