@@ -35,8 +35,7 @@ Store::Store(fs::path folder, OpenMode mode)
     }
     for (const char* name : kWritableFolders)
         require_writable_folder(folder_ / name);
-    for (const char* name : kFolders)
-        remove_abandoned_files(folder_ / name);
+    remove_abandoned();
 }
 
 Store::~Store() {

@@ -52,10 +52,6 @@ struct Failure {
 /// Whether opening a store may create its folders.
 enum class OpenMode { read_write, read_only };
 
-/// Where a results folder may have files; "": the folder itself.
-inline constexpr const char* kFolders[] = {"",       "runs",   "collections", "open",    "damaged",
-                                           "states", "sweeps", "reference",   "replaced"};
-
 /// Small run files that a folder may have before they are gathered into a collection.
 inline constexpr std::size_t kWorthGathering = 512;
 
@@ -100,6 +96,10 @@ class Store {
 
     /// Files whose names this program does not give ("<id> (copy).h5"): they are never read.
     std::vector<std::filesystem::path> strays() const;
+    /// Files that dead processes left half written, wherever the folder may have files.
+    std::vector<std::filesystem::path> abandoned() const;
+    /// Removes those, and empty folders of runs under way.
+    void remove_abandoned();
     /// Damaged checkpoints, states and failures, and folders, pipes and links to nothing in their place.
     /// Reads all of them: gigabytes take seconds.
     std::vector<DamagedFile> damaged_beside() const;

@@ -161,6 +161,27 @@ std::vector<DamagedFile> Store::damaged_small() const {
     return damaged_open(false);
 }
 
+std::vector<fs::path> Store::abandoned() const {
+    std::vector<fs::path> folders{folder_};
+    for (const char* name :
+         {"runs", "collections", "open", "damaged", "states", "sweeps", "reference", "replaced"})
+        folders.push_back(folder_ / name);
+    for (const std::string& id : open_ids())
+        if (fs::is_directory(open_path(id))) folders.push_back(open_path(id));
+    std::vector<fs::path> found;
+    for (const fs::path& folder : folders)
+        for (fs::path& file : abandoned_files(folder))
+            found.push_back(std::move(file));
+    return found;
+}
+
+void Store::remove_abandoned() {
+    for (const fs::path& file : abandoned())
+        ::unlink(file.c_str());
+    for (const std::string& id : open_ids())
+        ::rmdir(open_path(id).c_str());  // of a process that died before it claimed the run
+}
+
 std::vector<fs::path> Store::strays() const {
     std::vector<fs::path> strays;
     const auto look = [&strays](const fs::path& folder, const auto& is_ours) {

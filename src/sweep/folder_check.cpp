@@ -44,9 +44,8 @@ class Check {
         check_reference();
         for (const fs::path& file : store_.strays())
             add(seen(file, "has no name that this program gives, and is never used"), Remedy::none, false);
-        for (const char* part : results::kFolders)
-            for (const fs::path& file : results::abandoned_files(store_.folder() / part))
-                add(seen(file, "a dead process left it half written"), Remedy::remove);
+        for (const fs::path& file : store_.abandoned())
+            add(seen(file, "a dead process left it half written"), Remedy::remove);
         const std::size_t aside = results::files_in(store_.folder() / "damaged").size();
         if (aside > 0)
             add(seen(store_.folder() / "damaged",

@@ -329,7 +329,10 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;
     if (!drain.requested())  // a scheduler soon kills what drains
-        House(house).keep_during(cores, [&] { store.gather_small_runs(results::kWorthGathering); });
+        House(house).keep_during(cores, [&] {
+            store.remove_abandoned();  // of sibling processes that were killed meanwhile
+            store.gather_small_runs(results::kWorthGathering);
+        });
     progress.end();
     summary.seconds = environment.clock->wall_seconds() - start;
     std::ranges::sort(summary.failed,
