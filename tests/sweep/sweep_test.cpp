@@ -1,6 +1,6 @@
-#include "results/run_id.hpp"
 #include "sweep/sweep.hpp"
 
+#include "results/run_id.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/support_sweep.hpp"
 
