@@ -235,8 +235,9 @@ std::size_t Verification::compared() const {
 
 Verification verify(const RunSet& runs, const std::set<std::string>& ids) {
     std::map<std::string, std::vector<const Run*>> references;
-    for (const Run& run : runs.runs())
-        if (run.reference) references[key_without_rounds(run)].push_back(&run);
+    if (std::ranges::any_of(runs.runs(), [](const Run& run) { return !run.reference; }))
+        for (const Run& run : runs.runs())
+            if (run.reference) references[key_without_rounds(run)].push_back(&run);
     Verification verification;
     verification.damaged = runs.damaged();
     verification.damaged.insert(verification.damaged.end(), runs.damaged_reference().begin(),
