@@ -33,9 +33,11 @@ namespace {
 /// In each folder that a report is in.
 constexpr const char* kMarker = ".reboost-report";
 
-/// A report replaces files, so it goes into a new folder, an empty one or one of its own. Throws UsageError.
-void require_own(const fs::path& folder) {
+/// A report replaces files, so it goes into a new folder, an empty one or one of its own, such as the
+/// results'. Throws UsageError.
+void require_own(const fs::path& folder, const fs::path& results) {
     if (!fs::is_directory(folder) || fs::is_empty(folder) || fs::exists(folder / kMarker)) return;
+    if (fs::is_directory(results) && fs::equivalent(folder, results)) return;
     // What reports had before they had a marker.
     if (fs::exists(folder / "report.css") && fs::exists(folder / "report.js")) return;
     throw UsageError(
@@ -51,7 +53,7 @@ report::ReportOptions page_options(const Arguments& arguments, const std::string
     options.results = results_folder(arguments);
     options.reference = reference_folder(arguments, options.results);
     options.output = arguments.text("output", (options.results / folder).string());
-    require_own(options.output);
+    require_own(options.output, options.results);
     options.experiments = asset_folder("experiments");
     options.plots = asset_folder("plots");
     return options;

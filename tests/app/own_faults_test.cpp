@@ -1,6 +1,7 @@
 /// What `train` and `predict` say where own files or their models are not what they seem.
 #include "app/program.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
@@ -19,7 +20,8 @@ struct Own {
     std::string model = (reboost.folder / "m.h5").string();
 
     Outcome train(const std::string& file, std::vector<std::string> more = {}) const {
-        std::vector<std::string> words{"train", file, "--model", model, "--rounds", "20", "--quiet"};
+        std::vector<std::string> words{"train", file, "--model", model, "--quiet"};
+        if (std::ranges::find(more, "--rounds") == more.end()) words.insert(words.end(), {"--rounds", "20"});
         words.insert(words.end(), more.begin(), more.end());
         return reboost(words);
     }

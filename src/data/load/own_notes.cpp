@@ -61,7 +61,7 @@ std::string identifier_note(const RawColumn& column) {
 
 /// "" where all numbers are told apart, or nearly all of very many.
 std::string float_note(const RawColumn& column) {
-    constexpr std::size_t kShare = 1000;
+    constexpr std::size_t kShare = 100;  // measurements coincide now and then
     if (column.exact.empty()) return "";
     std::vector<double> exact = column.exact;
     exact.insert(exact.end(), column.values.begin() + static_cast<std::ptrdiff_t>(exact.size()),

@@ -43,8 +43,12 @@ void StoredBytes::require(std::size_t least) {
 }
 
 bool StoredBytes::begin_with(std::string_view magic) {
-    require(magic.size());
-    return count() >= magic.size() && std::memcmp(data(), magic.data(), magic.size()) == 0;
+    // No byte is waited for that cannot matter: a pipe may have no more yet.
+    for (std::size_t i = 0; i < magic.size(); ++i) {
+        require(i + 1);
+        if (count() <= i || data()[i] != static_cast<unsigned char>(magic[i])) return false;
+    }
+    return true;
 }
 
 std::string StoredBytes::sum_of_all() {

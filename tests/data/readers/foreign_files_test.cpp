@@ -22,14 +22,14 @@ const std::string kPairs = "+1 1:1 2:3\n-1 1:2 2:1\n+1 1:1.5 2:2\n-1 1:2.5 2:2\n
 const std::string kArff =
     "% a comment\n   % another\n@RELATION r\n@attribute a real\n@attribute c {n,p}\n@data\n1,n\n2,p\n";
 
-DatasetSpec whole(const std::string& path) {
+DatasetSpec whole_file(const std::string& path) {
     DatasetSpec spec;
     spec.path = path;
     spec.test_fraction = 0;
     return spec;
 }
 
-RawTable arff(const std::string& attributes, const std::string& rows, const TableFormat& format = {}) {
+RawTable weka(const std::string& attributes, const std::string& rows, const TableFormat& format = {}) {
     return parse_arff("@relation r\n" + attributes + "@data\n" + rows, "t.arff", format);
 }
 
@@ -40,15 +40,15 @@ const std::string kNumberAndClass = "@attribute a real\n@attribute k {n,p}\n";
 TEST_CASE("the content tells LIBSVM and ARFF, under any name") {
     const TemporaryFolder folder;
     for (const char* name : {"train.txt", "a9a", "x.svm.train", "x.csv", "x.arff"}) {
-        const Split split = load_split(whole(folder.write(name, kPairs)), {});
+        const Split split = load_split(whole_file(folder.write(name, kPairs)), {});
         CHECK(split.train.features() == 2);
         CHECK(split.train.labels.class_names == std::vector<std::string>{"-1", "1"});
         CHECK(split.train.columns[1].at(0) == 3);
     }
-    CHECK(load_split(whole(folder.write("heart_scale.gz", gzipped(kPairs))), {}).train.features() == 2);
+    CHECK(load_split(whole_file(folder.write("heart_scale.gz", gzipped(kPairs))), {}).train.features() == 2);
     for (const char* name : {"x.data", "x.csv", "x.svm"})
-        CHECK(load_split(whole(folder.write(name, kArff)), {}).train.columns[0].name == "a");
-    DatasetSpec as_table = whole(folder.write("times.txt", "a 10:30\nb 11:45\n"));
+        CHECK(load_split(whole_file(folder.write(name, kArff)), {}).train.columns[0].name == "a");
+    DatasetSpec as_table = whole_file(folder.write("times.txt", "a 10:30\nb 11:45\n"));
     as_table.format = FileFormat::table;
     as_table.label = "0";
     CHECK(load_split(as_table, {}).train.columns[0].kind == ColumnKind::nominal);
@@ -68,7 +68,7 @@ TEST_CASE("a table stays a table, and an IDX file is known by its magic number")
 TEST_CASE("files that are no text of data say what they are") {
     const TemporaryFolder folder;
     const auto says = [&](const std::string& content, const char* expected) {
-        CHECK_THROWS_WITH(load_split(whole(folder.write("x.csv", content)), {}), Contains(expected));
+        CHECK_THROWS_WITH(load_split(whole_file(folder.write("x.csv", content)), {}), Contains(expected));
     };
     says("PK\x03\x04rest", "ZIP");
     says("PAR1\x15\x04", "Parquet");
@@ -110,26 +110,26 @@ TEST_CASE("bzip2, xz and zstd are read as gzip is, and a damaged or cut stream i
 }
 
 TEST_CASE("ARFF is read as Weka reads it") {
-    CHECK(arff(kNumberAndClass, "1,n % a comment\n  % indented\n2,p\n").rows() == 2);
-    CHECK(arff(kNumberAndClass, "1 n\n2\tp\n").columns[0].values == std::vector<float>{1, 2});
-    CHECK(arff(kNumberAndClass, "1,n,\n").rows() == 1);
-    const RawTable names = arff("@attribute my long name real\n@attribute the class {n,p}\n", "1,n\n");
+    CHECK(weka(kNumberAndClass, "1,n % a comment\n  % indented\n2,p\n").rows() == 2);
+    CHECK(weka(kNumberAndClass, "1 n\n2\tp\n").columns[0].values == std::vector<float>{1, 2});
+    CHECK(weka(kNumberAndClass, "1,n,\n").rows() == 1);
+    const RawTable names = weka("@attribute my long name real\n@attribute the class {n,p}\n", "1,n\n");
     CHECK(names.columns[0].name == "my long name");
     CHECK(names.label.name == "the class");
-    CHECK(arff("@attribute c {'a\\tb',d}\n@attribute k {n,p}\n", "'a\\tb',n\n")
+    CHECK(weka("@attribute c {'a\\tb',d}\n@attribute k {n,p}\n", "'a\\tb',n\n")
               .columns[0]
               .levels.names()
               .front() == "a\tb");
-    CHECK(arff("@attribute a real [0.0, 1.0]\n@attribute k {n,p}\n@inputs a\n@outputs k\n", "1,n\n").rows() ==
+    CHECK(weka("@attribute a real [0.0, 1.0]\n@attribute k {n,p}\n@inputs a\n@outputs k\n", "1,n\n").rows() ==
           1);
     CHECK(
-        arff("@attribute c {New York,LA}\n@attribute k {n,p}\n", "New York,n\n").columns[0].values.front() ==
+        weka("@attribute c {New York,LA}\n@attribute k {n,p}\n", "New York,n\n").columns[0].values.front() ==
         0);
 }
 
 TEST_CASE("what ARFF does not mean is refused with its line, not read as something else") {
     const auto refuses = [](const std::string& attributes, const std::string& rows, const char* expected) {
-        CHECK_THROWS_WITH(arff(attributes, rows), Contains("t.arff:") && Contains(expected));
+        CHECK_THROWS_WITH(weka(attributes, rows), Contains("t.arff:") && Contains(expected));
     };
     CHECK_THROWS_WITH(parse_arff("@relation r\n" + kNumberAndClass + "@data 1,n\n2,p\n", "t.arff", {}),
                       Contains("behind @data"));
@@ -145,14 +145,14 @@ TEST_CASE("what ARFF does not mean is refused with its line, not read as somethi
 TEST_CASE("a text, date or numeric attribute of ARFF has a way out") {
     const std::string text = "@attribute id string\n@attribute d date \"yyyy-MM-dd\"\n" + kNumberAndClass;
     const std::string rows = "x1,'2020-01-01',1,n\nx2,'2020-01-02',2,p\n";
-    CHECK_THROWS_WITH(arff(text, rows), Contains("t.arff:2") && Contains("--skip") && Contains("--nominal"));
-    CHECK(arff(text, rows, {.skip = {"id", "1"}}).columns.size() == 1);
-    const RawTable named = arff(text, rows, {.nominal = {"id"}, .skip = {"d"}});
+    CHECK_THROWS_WITH(weka(text, rows), Contains("t.arff:2") && Contains("--skip") && Contains("--nominal"));
+    CHECK(weka(text, rows, {.skip = {"id", "1"}}).columns.size() == 1);
+    const RawTable named = weka(text, rows, {.nominal = {"id"}, .skip = {"d"}});
     CHECK(named.columns[0].levels.names() == std::vector<std::string>{"x1", "x2"});
-    const RawTable zero_one = arff("@attribute a real\n@attribute y numeric\n", "1,0\n2,1\n{0 3}\n");
+    const RawTable zero_one = weka("@attribute a real\n@attribute y numeric\n", "1,0\n2,1\n{0 3}\n");
     CHECK(zero_one.label.levels.names() == std::vector<std::string>{"0", "1"});
     CHECK(zero_one.label.values == std::vector<float>{0, 1, 0});
-    CHECK(std::isnan(arff(kNumberAndClass, "-9,n\n", {.missing = {"-9"}}).columns[0].values[0]));
+    CHECK(std::isnan(weka(kNumberAndClass, "-9,n\n", {.missing = {"-9"}}).columns[0].values[0]));
 }
 
 TEST_CASE("LIBSVM from index 0, unsorted, with missing values and empty sets of labels") {
@@ -164,16 +164,16 @@ TEST_CASE("LIBSVM from index 0, unsorted, with missing values and empty sets of 
     CHECK_THROWS_WITH(parse_libsvm("1 1:nan\n", "t.svm", {}), Contains("--missing nan"));
     CHECK(std::isnan(parse_libsvm("1 1:nan\n", "t.svm", {.missing = {"nan"}}).columns[0].values[0]));
     const TemporaryFolder folder;
-    const Split sets = load_split(whole(folder.write("m.svm", "1,2 1:1\n 1:2\n2 1:3\n")), {});
+    const Split sets = load_split(whole_file(folder.write("m.svm", "1,2 1:1\n 1:2\n2 1:3\n")), {});
     REQUIRE(sets.train.labels.multi_label());
     CHECK(sets.train.labels.y == std::vector<std::int8_t>{1, 1, -1, -1, -1, 1});
-    CHECK_THROWS_WITH(load_split(whole(folder.write("n.svm", "1 1:1\n 1:2\n2 1:3\n")), {}),
+    CHECK_THROWS_WITH(load_split(whole_file(folder.write("n.svm", "1 1:1\n 1:2\n2 1:3\n")), {}),
                       Contains("n.svm:2") && Contains("without a label"));
 }
 
 TEST_CASE("a wider LIBSVM test file is read up to the training file's columns, with a note") {
     const TemporaryFolder folder;
-    DatasetSpec spec = whole(folder.write("a.svm", kPairs));
+    DatasetSpec spec = whole_file(folder.write("a.svm", kPairs));
     spec.test_path = folder.write("b.svm", "+1 1:1 2:3 9:4\n-1 2:5\n");
     const Split split = load_split(spec, {});
     CHECK(split.test.features() == 2);
@@ -183,7 +183,7 @@ TEST_CASE("a wider LIBSVM test file is read up to the training file's columns, w
 
 TEST_CASE("columns of LIBSVM are left out or nominal by their index") {
     const TemporaryFolder folder;
-    DatasetSpec spec = whole(folder.write("a.svm", kPairs));
+    DatasetSpec spec = whole_file(folder.write("a.svm", kPairs));
     spec.skip = "1";
     spec.nominal = "2";
     const Split split = load_split(spec, {});

@@ -179,6 +179,15 @@ TEST_CASE("A Gnuplot that fails, writes nothing or hangs costs the pictures alon
     }
 }
 
+TEST_CASE("A Gnuplot that does not even tell its version is not called absent") {
+    TemporaryFolder folder;
+    const fs::path program = folder.path() / "gnuplot";
+    write_text(program, "#!/bin/sh\nexit 3\n");
+    fs::permissions(program, fs::perms::owner_all);
+    CHECK_THAT(gnuplot_fault(program.string()), Catch::Contains("--version ended with status 3"));
+    CHECK(gnuplot_fault("no-such-gnuplot") == "no-such-gnuplot was not found");
+}
+
 TEST_CASE("Chart.js is copied into the report with its licence, and pages load it") {
     TemporaryFolder folder;
     fill(folder.path() / "results", letter_runs(0.5));
