@@ -100,7 +100,7 @@ bool TableNames::is_header(const Line& first, LineReader& lines, CellCutter& cut
     }
     if (!format_.like.empty()) return false;
     const auto names_a_cell = [&](const std::string& column) {
-        return !parse_whole<std::size_t>(column) && holds(first.cells, column);
+        return !column.empty() && !parse_whole<std::size_t>(column) && holds(first.cells, column);
     };
     if (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
         std::ranges::any_of(format_.nominal, names_a_cell))

@@ -51,6 +51,7 @@ TEST_CASE("the content tells LIBSVM and ARFF, under any name") {
     DatasetSpec as_table = whole_file(folder.write("times.txt", "a 10:30\nb 11:45\n"));
     as_table.format = FileFormat::table;
     as_table.label = "0";
+    as_table.header = Header::absent;
     CHECK(load_split(as_table, {}).train.columns[0].kind == ColumnKind::nominal);
 }
 

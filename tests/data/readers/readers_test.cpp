@@ -239,7 +239,7 @@ TEST_CASE("bad ARFF is refused with its line") {
     CHECK_THROWS_WITH(
         parse("@relation r\n@attribute c {'u',v}\n@attribute class {n,p}\n@data\n{0 'u' 1 p}\n"),
         Contains("t.arff:5") && Contains("comma"));
-    CHECK_THROWS_WITH(parse("@relation r\n@attribute s string\n"),
+    CHECK_THROWS_WITH(parse("@relation r\n@attribute s string\n@attribute k {n,p}\n@data\nx,n\n"),
                       Contains("t.arff:2") && Contains("string"));
     CHECK_THROWS_WITH(parse_arff(head + "1,n\n", "t.arff", {.label = "clas"}), Contains("'class'"));
 }
