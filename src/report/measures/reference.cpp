@@ -78,7 +78,6 @@ results::StoredRun reference_of(const RunSet& runs, const Run& run, const Refere
     results::StoredRun stored = results::to_stored(
         {{run.id, run.spec, is_path ? attributes_of_path(run.attributes) : run.attributes}, {}, {}, {}, {}});
     stored.arrays = as_stored(arrays);
-    stored.seal.clear();  // the collection's stands for all
     return stored;
 }
 
@@ -92,6 +91,8 @@ ReferenceResults read_reference(const std::filesystem::path& folder) {
 
 std::uintmax_t write_reference(const std::filesystem::path& folder, const std::string& paper,
                                std::vector<results::StoredRun> runs) {
+    for (results::StoredRun& run : runs)
+        run.seal.clear();                                      // the collection's stands for all
     std::ranges::sort(runs, {}, &results::StoredRun::header);  // like beside like
     const std::filesystem::path path = folder / (paper + ".h5");
     const std::vector<std::byte> bytes = results::to_collection(runs, paper);

@@ -165,7 +165,7 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
             }
         }
     }
-    if (gnuplot_present("gnuplot")) {
+    if (gnuplot_fault("gnuplot").empty()) {
         std::size_t drawn = 0;
         for (const std::string& file : files_below(options.output))
             drawn += file.ends_with(".svg");
