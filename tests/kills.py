@@ -58,8 +58,7 @@ class Case:
                           for row in csv.DictReader(file) if not any("seconds" in text for text in row.values()))
 
     def sound(self, results):
-        left = [path for part in ("checkpoints", "claims", "failed") for path in (results / part).iterdir()
-                if path.name != ".lock"]
+        left = list((results / "open").iterdir())
         doctor = subprocess.run([self.program, "doctor", "--results", results], env=self.environment,
                                 capture_output=True, text=True)
         return not left and doctor.returncode == 0 and len(list((results / "runs").iterdir())) == RUNS
@@ -71,11 +70,28 @@ def require(holds, what):
         sys.exit(1)
 
 
+def after_changes(results, process, count):
+    """Waits until the folder's runs, claims and checkpoints have changed `count` times, or the process has ended."""
+    def look():
+        found = []
+        for path in [*results.glob("runs/*"), *results.glob("open/*/*")]:
+            try:
+                found.append((path.name, path.parent.name, path.stat().st_mtime_ns))
+            except FileNotFoundError:
+                pass
+        return sorted(found)
+    before = look()
+    while count > 0 and process.poll() is None:
+        now = look()
+        count -= now != before
+        before = now
+
+
 def some_kills(case, calm, rng, kills):
     results, done, since = case.folder / "killed", 0, 0
     while done < kills:
         process = case.start(results)
-        time.sleep(rng.uniform(0.02, 0.4))
+        after_changes(results, process, rng.randint(1, 12))
         if process.poll() is None:
             case.kill(process)
             done += 1
@@ -93,7 +109,7 @@ def some_kills(case, calm, rng, kills):
 def four_processes(case, calm, rng):
     results = case.folder / "four"
     processes = [case.start(results, "--jobs", "1") for _ in range(4)]
-    time.sleep(rng.uniform(1, 2))
+    after_changes(results, processes[0], rng.randint(10, 40))
     for process in processes[:2]:
         case.kill(process)
     ended = [case.finish(process) for process in processes[2:]]
@@ -117,8 +133,7 @@ def dead_host(case, calm):
     elsewhere = ("unshare", "--mount", "--uts", "sh", "-c",
                  f'mount --bind {identity} /etc/machine-id && hostname dead-host && exec "$@"', "sh")
     process = case.start(results, "--jobs", "1", wrap=elsewhere)
-    # A whole claim has its run's id for a name; what is being written has not.
-    while not (results / "claims").exists() or not any(len(p.name) == 64 for p in (results / "claims").iterdir()):
+    while not any(path.stat().st_size for path in results.glob("open/*/claim")):
         time.sleep(0.02)
     case.kill(process)
     status, text = case.finish(case.start(results, "--claim-timeout", "60"))

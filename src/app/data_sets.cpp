@@ -227,7 +227,7 @@ int write_orange(const std::vector<std::string>& names, const Arguments& argumen
     shape.nominal = (whole.nominal * shape.features + whole.features - 1) / whole.features;
     const std::string folder = arguments.has("output")
                                    ? arguments.text("output")
-                                   : (data::default_data_root().folder / "orange").string();
+                                   : (data::default_data_root().folders().front() / "orange").string();
     const data::OrangeLike rows(shape, static_cast<std::size_t>(arguments.integer("rows", 50000, 1, kMost)),
                                 static_cast<std::size_t>(arguments.integer("seed", 1, 1, kMost)));
     const std::uint64_t bytes =

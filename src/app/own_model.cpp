@@ -1,9 +1,12 @@
 #include "app/own_model.hpp"
 
 #include "app/common.hpp"
+#include "boosting/model_header.hpp"
 #include "config/json.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
+#include "data/load/load.hpp"
 #include "sweep/cost_model.hpp"
 
 #include <algorithm>
@@ -22,9 +25,9 @@ namespace {
 constexpr std::array<std::string_view, 7> kDatasetTexts{"label",   "format",  "delimiter", "header",
                                                         "missing", "nominal", "skip"};
 /// Options that a continued model fixes, beside those of its data.
-constexpr std::array<std::string_view, 10> kFixedByModel{
-    "learner", "selector",   "booster",      "seed", "set", "patience", "validation-fraction",
-    "test",    "test-label", "test-fraction"};
+constexpr std::array<std::string_view, 11> kFixedByModel{
+    "learner", "selector",   "booster",       "seed",           "set", "patience", "validation-fraction",
+    "test",    "test-label", "test-fraction", "drop-unlabelled"};
 
 /// "ucb(10)" stays a string, "{...}" is read as JSON.
 Value text_or_json(const Arguments& arguments, const std::string& name, const std::string& otherwise) {
@@ -33,13 +36,21 @@ Value text_or_json(const Arguments& arguments, const std::string& name, const st
     return text;
 }
 
+/// A model's file tells its data in JSON, which is UTF-8. Throws UsageError.
+std::string utf8(const std::string& what, const std::string& text) {
+    if (is_utf8(text)) return text;
+    throw UsageError(fmt::format("train: {} '{}' is not UTF-8; rename it", what, printable(text)));
+}
+
 Value dataset_value(const Arguments& arguments) {
-    Value dataset = Value::object().set("path", arguments.positional().front());
+    Value dataset = Value::object().set("path", utf8("the file's name", arguments.positional().front()));
     for (const std::string_view name : kDatasetTexts)
         if (arguments.has(std::string(name)))
-            dataset.set(std::string(name), arguments.text(std::string(name)));
-    if (arguments.has("test")) dataset.set("test_path", arguments.text("test"));
-    if (arguments.has("test-label")) dataset.set("test_label", arguments.text("test-label"));
+            dataset.set(std::string(name), utf8("--" + std::string(name), arguments.text(std::string(name))));
+    if (arguments.has("drop-unlabelled")) dataset.set("drop_unlabelled", true);
+    if (arguments.has("test")) dataset.set("test_path", utf8("--test", arguments.text("test")));
+    if (arguments.has("test-label"))
+        dataset.set("test_label", utf8("--test-label", arguments.text("test-label")));
     dataset.set("test_fraction", arguments.number("test-fraction", 0));
     return dataset;
 }
@@ -56,7 +67,8 @@ void refuse_contradictions(const Arguments& arguments) {
         {"test-label", "dataset.test_label"},
         {"test-fraction", "dataset.test_fraction"},
         {"patience", "evaluation.patience"},
-        {"validation-fraction", "evaluation.validation_fraction"}};
+        {"validation-fraction", "evaluation.validation_fraction"},
+        {"drop-unlabelled", "dataset.drop_unlabelled"}};
     for (const std::string_view name : kDatasetTexts)
         own.emplace_back(name, "dataset." + std::string(name));
     for (const std::string& setting : arguments.list("set")) {
@@ -68,6 +80,24 @@ void refuse_contradictions(const Arguments& arguments) {
             if (key == path && arguments.has(option))
                 throw UsageError(fmt::format("train: --set {} and --{}: give one of them", setting, option));
     }
+}
+
+/// Options that would be refused at another value than their default. Throws UsageError.
+void refuse_without_effect(const Arguments& arguments) {
+    if (arguments.has("test") && arguments.has("test-fraction"))
+        throw UsageError("train: --test and --test-fraction: give one of them");
+    data::DatasetSpec spec;
+    const std::string& file = arguments.positional().front();
+    for (const auto& [format, name] : enum_names(data::FileFormat{}))
+        if (arguments.text("format", "auto") == name) spec.format = format;
+    const auto is_table = [&](const std::string& path) {
+        return data::format_of(path, spec) == data::FileFormat::table;
+    };
+    if (is_table(file) || (arguments.has("test") && is_table(arguments.text("test")))) return;
+    for (const std::string option : {"delimiter", "header"})
+        if (arguments.has(option))
+            throw UsageError(
+                fmt::format("train: --{} does not apply to {}: it is for tables of text", option, file));
 }
 
 /// The options read as a config. What is wrong is told without a place: nobody wrote that config.
@@ -99,13 +129,14 @@ void add_train_options(Arguments& arguments) {
         .number("test-fraction", "X", "hold this share out for testing (default: 0)")
         .number("validation-fraction", "X", "hold this share out for early stopping")
         .number("patience", "N", "stop after this many rounds without a lower validation error")
-        .value("format", "F", "auto, table, arff, libsvm, idx")
+        .value("format", "F", "auto (what the file holds), table, arff, libsvm, idx")
         .value("delimiter", "D", "tables: auto, comma, tab, semicolon, space")
         .value("header", "H", "tables: auto, present, absent")
-        .value("missing", "TOKENS",
-               "tables: tokens of a missing value, '|' between them; 'empty' is an empty cell")
-        .value("nominal", "COLUMNS", "tables: columns taken as nominal, ',' between them")
-        .value("skip", "COLUMNS", "tables: columns left out, ',' between them")
+        .value("missing", "TOKENS", "tokens of a missing value, '|' between them; 'empty' is an empty cell")
+        .value("nominal", "COLUMNS",
+               "columns taken as nominal, ',' between them; a label of many numbers has classes then")
+        .value("skip", "COLUMNS", "columns left out, ',' between them")
+        .flag("drop-unlabelled", "leave out rows without a label, which are an error otherwise")
         .value("continue", "MODEL", "train this model on, with more --rounds")
         .flag("allow-external", "run the program that the selector's external policy names")
         .flag("no-state", "a smaller model file that --continue cannot use")
@@ -116,6 +147,7 @@ void add_train_options(Arguments& arguments) {
 
 config::PlannedRun run_from_options(const Arguments& arguments) {
     refuse_contradictions(arguments);
+    refuse_without_effect(arguments);
     Value booster = Value::object(), evaluation = Value::object(), run = Value::object();
     booster.set("name", arguments.text("booster", "adaboost_mh"))
         .set("rounds", arguments.integer("rounds", 1000, 1));
@@ -161,9 +193,22 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
         throw UsageError(fmt::format("train: the model has {} rounds; give more with --rounds", before));
     Value spec = config::complete_value(run.spec);
     spec.find("booster")->set("rounds", rounds);
-    spec.find("dataset")->set("path", arguments.positional().front());
+    spec.find("dataset")->set("path", utf8("the file's name", arguments.positional().front()));
     run.spec = config::read_run_spec(spec);
     return run;
+}
+
+std::string majority_of_empty(const results::RunRecord& record) {
+    const Value* majority = record.attributes.find(kMajorityClass);
+    return majority == nullptr ? "" : majority->as_string();
+}
+
+Value shown_attributes(const results::RunRecord& record) {
+    Value attributes = record.attributes;
+    Value* const classes = attributes.find("classes");
+    if (classes == nullptr || record.model.empty() || classes->as_integer() != 1) return attributes;
+    *classes = static_cast<std::int64_t>(boosting::load_model_header(record.model).class_names.size());
+    return attributes;
 }
 
 }  // namespace reboost::app

@@ -1,10 +1,14 @@
 #include "app/papers.hpp"
 
 #include "app/common.hpp"
+#include "core/error.hpp"
 #include "core/text.hpp"
+#include "results/atomic_file.hpp"
 
 #include <algorithm>
 #include <ostream>
+
+#include <fmt/format.h>
 
 namespace reboost::app {
 namespace fs = std::filesystem;
@@ -24,17 +28,41 @@ std::vector<PaperConfigs> paper_configs(const fs::path& configs) {
     return papers;
 }
 
+namespace {
+
+/// In each folder that a report is in.
+constexpr const char* kMarker = ".reboost-report";
+
+/// A report replaces files, so it goes into a new folder, an empty one or one of its own, such as the
+/// results'. Throws UsageError.
+void require_own(const fs::path& folder, const fs::path& results) {
+    if (!fs::is_directory(folder) || fs::is_empty(folder) || fs::exists(folder / kMarker)) return;
+    if (fs::is_directory(results) && fs::equivalent(folder, results)) return;
+    // What reports had before they had a marker.
+    if (fs::exists(folder / "report.css") && fs::exists(folder / "report.js")) return;
+    throw UsageError(
+        fmt::format("--output {}: the folder holds other files, of which a report would replace "
+                    "some; name a new or an empty one",
+                    folder.string()));
+}
+
+}  // namespace
+
 report::ReportOptions page_options(const Arguments& arguments, const std::string& folder) {
     report::ReportOptions options;
     options.results = results_folder(arguments);
     options.reference = reference_folder(arguments, options.results);
     options.output = arguments.text("output", (options.results / folder).string());
+    require_own(options.output, options.results);
     options.experiments = asset_folder("experiments");
     options.plots = asset_folder("plots");
     return options;
 }
 
 report::ReportResult report_and_warn(const report::ReportOptions& options, std::ostream& err) {
+    results::require_writable_folder(options.output);
+    results::write_file_atomically(options.output / kMarker,
+                                   "A report of ReBoost, which may replace all files here.\n");
     report::ReportResult result = report::make_report(options);
     for (const std::string& warning : result.warnings)
         err << "warning: " << printable(warning, true) << '\n';

@@ -1,6 +1,5 @@
 /// Plans of the command line's configs: their options, how they are shown, their runs.
 #include "app/common.hpp"
-#include "core/clock.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
@@ -39,7 +38,7 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     if (arguments.has("shard")) options.shard = sweep::parse_shard(arguments.text("shard"));
     options.allow_stand_in = arguments.has("stand-in");
     options.reference = arguments.text("reference", "");
-    if (arguments.has("recompute")) options.recompute_at = system_clock().utc_seconds();
+    if (arguments.has("recompute")) options.recompute = true;
     if (!options.reference.empty() && !std::filesystem::is_directory(options.reference))
         throw UsageError("--reference " + options.reference.string() + " is not a folder");
     return options;

@@ -42,7 +42,8 @@ Value at_path(const Value& tree, std::string_view path) {
 /// Null where the run has none, as of bandit problems and damaged files. nullopt: the run is gone.
 std::optional<Value> last_test_error(const results::Store& store, const std::string& id) {
     try {
-        const Archive curves = store.read_curves(id, {"test_error", "test/error"});
+        const std::vector<std::string> wanted{"summary/last/test_error"};
+        const Archive curves = store.arrays(id, wanted);
         for (const auto& [name, array] : curves.arrays())
             if (const std::vector<double> values = report::to_doubles(array); !values.empty())
                 return Value(values.back());
@@ -71,8 +72,8 @@ std::string shown(const Value& value, std::size_t column) {
 StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter) {
     const results::SourceState source = results::this_source();
     StoredRuns stored;
-    for (const results::DamagedFile& pack : store.damaged_packs())
-        stored.damaged.push_back(pack.what);
+    for (const results::DamagedFile& file : store.damaged_collections())
+        stored.damaged.push_back(file.what);
     for (const std::string& id : store.list()) {
         const std::optional<results::FileStamp> stamp = store.stamp(id);
         results::Judgement judgement = store.judge(id, source);
@@ -89,10 +90,10 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
 RunFiles weigh_runs(const results::Store& store) {
     const results::SourceState source = results::this_source();
     RunFiles files;
-    for (const results::DamagedFile& pack : store.damaged_packs())
-        files.damaged.push_back(pack.what);
+    for (const results::DamagedFile& file : store.damaged_collections())
+        files.damaged.push_back(file.what);
     for (const std::string& id : store.list()) {
-        results::Judgement judgement = store.weigh(id, source);
+        results::Judgement judgement = store.judge(id, source);
         if (judgement.gone) continue;
         if (judgement.damage.empty())
             ++files.whole;

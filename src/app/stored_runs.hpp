@@ -20,7 +20,7 @@ inline constexpr const char* kFilterHelp =
 
 struct StoredRuns {
     std::vector<report::FilteredRun> runs;
-    std::vector<std::string> damaged;  ///< what is wrong with files and packs, each named
+    std::vector<std::string> damaged;  ///< what is wrong with files, each named
     /// Of the runs by id, from before they were read.
     std::map<std::string, std::optional<results::FileStamp>> stamps;
 };
@@ -32,7 +32,7 @@ struct RunFiles {
     std::size_t whole = 0;
     std::vector<std::string> damaged;  ///< as of StoredRuns
 };
-/// One pass over run files and packs, without keeping the runs.
+/// One pass over the stored runs, without keeping the runs.
 RunFiles weigh_runs(const results::Store& store);
 /// Names what is damaged. Returns the exit status: a listing without it is not complete.
 int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged);

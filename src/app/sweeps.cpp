@@ -172,6 +172,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
                    const Invocation& invocation) {
     std::vector<std::string> words{"reboost", command};
     words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
+    std::erase(words, "--recompute");  // what it took the place of is out of the way
     const std::string again = shell_command(words);
     require_data(plan);
     require_consent(plan, arguments);

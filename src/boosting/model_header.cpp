@@ -1,5 +1,11 @@
 #include "boosting/model_header.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <type_traits>
+#include <variant>
+
 namespace reboost::boosting {
 namespace {
 
@@ -30,7 +36,61 @@ std::vector<std::vector<T>> get_ragged(const Archive& archive, const std::string
     return parts;
 }
 
+/// Calls `visit(feature, threshold)` for each split of each array of splits; a leaf has a negative feature.
+template <class Visit>
+void visit_splits(Archive& model, Visit visit) {
+    constexpr std::string_view kThreshold = "threshold", kFeature = "feature";
+    const Archive before = model;
+    for (const auto& [name, array] : before.arrays()) {
+        if (!name.ends_with("/threshold")) continue;
+        const std::string feature = name.substr(0, name.size() - kThreshold.size()) + std::string(kFeature);
+        Archive::Array changed = array;
+        const auto change = [&visit](const auto& features, auto& thresholds) {
+            using F = typename std::decay_t<decltype(features)>::value_type;
+            using T = typename std::decay_t<decltype(thresholds)>::value_type;
+            if constexpr (std::is_integral_v<F> && std::is_integral_v<T>)
+                for (std::size_t i = 0; i < std::min(features.size(), thresholds.size()); ++i)
+                    thresholds[i] = static_cast<T>(visit(static_cast<std::int64_t>(features[i]),
+                                                         static_cast<std::int64_t>(thresholds[i])));
+        };
+        std::visit(change, before.find(feature).values, changed.values);
+        model.put_array(name, std::move(changed));
+    }
+}
+
 }  // namespace
+
+void keep_used_cuts(Archive& model) {
+    if (!model.contains("cuts")) return;
+    std::vector<std::vector<float>> cuts = get_ragged<float>(model, "cuts");
+    std::vector<std::set<std::int64_t>> used(cuts.size());
+    const auto cut_of = [&cuts](std::int64_t feature, std::int64_t threshold) {
+        const bool known = feature >= 0 && static_cast<std::size_t>(feature) < cuts.size();
+        return known && threshold > 0 &&
+               static_cast<std::size_t>(threshold) <= cuts[static_cast<std::size_t>(feature)].size();
+    };
+    bool any = false;
+    visit_splits(model, [&](std::int64_t feature, std::int64_t threshold) {
+        any = true;
+        if (cut_of(feature, threshold)) used[static_cast<std::size_t>(feature)].insert(threshold);
+        return threshold;
+    });
+    if (!any) return;
+    visit_splits(model, [&](std::int64_t feature, std::int64_t threshold) {
+        if (feature < 0 || threshold <= 0 || static_cast<std::size_t>(feature) >= cuts.size())
+            return threshold;
+        const std::set<std::int64_t>& kept = used[static_cast<std::size_t>(feature)];
+        return std::distance(kept.begin(), kept.lower_bound(threshold)) +
+               std::int64_t{1};  // the missing bin stays last
+    });
+    for (std::size_t j = 0; j < cuts.size(); ++j) {
+        std::vector<float> kept;
+        for (const std::int64_t threshold : used[j])
+            kept.push_back(cuts[j][static_cast<std::size_t>(threshold - 1)]);
+        cuts[j] = std::move(kept);
+    }
+    put_ragged(model, "cuts", cuts);
+}
 
 void save_model_header(const data::BinnedSplit& data, std::string_view booster, Archive& archive) {
     std::vector<std::vector<float>> cuts;

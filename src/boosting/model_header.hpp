@@ -21,4 +21,9 @@ void save_model_header(const data::BinnedSplit& data, std::string_view booster, 
 /// Throws DataError where the arrays do not fit together.
 ModelHeader load_model_header(const Archive& model);
 
+/// Drops the cuts that no split of the model asks, and numbers the thresholds anew: scores stay what they
+/// are. A data set has hundreds of thousands of cuts, a model some thousand splits. Nothing happens to a
+/// model without splits.
+void keep_used_cuts(Archive& model);
+
 }  // namespace reboost::boosting

@@ -27,7 +27,9 @@ DataError::DataError(const std::string& file, std::size_t line, std::size_t colu
     : Error(locate(file, line, column, message)) {}
 
 IoError IoError::from_errno(const std::string& what, int errno_value) {
-    return IoError(what + ": " + std::strerror(errno_value));
+    IoError error(what + ": " + std::strerror(errno_value));
+    error.reason_ = errno_value;
+    return error;
 }
 
 }  // namespace reboost

@@ -43,12 +43,22 @@ class IoError : public Error {
     using Error::Error;
     /// "<what>: <strerror(errno_value)>".
     static IoError from_errno(const std::string& what, int errno_value);
+    /// The system's errno; 0 where it is not known.
+    int reason() const { return reason_; }
+
+  private:
+    int reason_ = 0;
 };
 
-/// Training itself went wrong (NaN, no usable column).
+/// Training itself went wrong (no usable column).
 class TrainingError : public Error {
   public:
     using Error::Error;
+};
+/// What should be a number is none.
+class NotANumberError : public TrainingError {
+  public:
+    using TrainingError::TrainingError;
 };
 
 }  // namespace reboost

@@ -13,6 +13,7 @@ struct DataRoot {
     std::filesystem::path folder;                 ///< what is fetched goes here
     std::vector<std::filesystem::path> others{};  ///< where files are looked for, too, in this order
 
+    /// Throws UsageError where there is none.
     std::vector<std::filesystem::path> folders() const;
     /// Where "mnist/train-images-idx3-ubyte.gz", say, lies: in the first folder that has it, else in
     /// `folder`.
@@ -24,7 +25,8 @@ struct DataRoot {
 /// Folders with ':' between, as in PATH; empty parts are passed over. Throws UsageError where none is left.
 DataRoot parse_data_root(std::string_view text);
 
-/// $REBOOST_DATA, else ~/.cache/reboost. Throws UsageError where neither it nor $HOME is set.
+/// $REBOOST_DATA, else ~/.cache/reboost; no folder where neither it nor $HOME is set: to look for a file
+/// there is then an error.
 DataRoot default_data_root();
 
 /// The recorded checksum of the first folder that has one.

@@ -14,15 +14,18 @@ void describe(Fields& field, DatasetSpec& o) {
     field("label", o.label,
           {"own files: label column, by name or 0-based index; empty: the last (idx: the file of labels)"});
     field("test_label", o.test_label, {"idx files with a test_path: the file of its labels"});
-    field("format", o.format, {"own files: how they are written; auto goes by the name"});
+    field("format", o.format,
+          {"own files: how they are written; auto goes by what they hold, then by the name"});
     field("delimiter", o.delimiter, {"own tables: what separates the cells"});
     field("header", o.header, {"own tables: whether the first line names the columns"});
     field("missing", o.missing,
-          {"own tables: tokens of a missing value, '|' between them; the word empty means an empty cell"});
+          {"own files: tokens of a missing value, '|' between them; the word empty means an empty cell"});
     field("nominal", o.nominal,
-          {"own tables: columns taken as nominal though they hold numbers, names or 0-based indices, "
+          {"own files: columns taken as nominal though they hold numbers, names or 0-based indices, "
            "',' between"});
-    field("skip", o.skip, {"own tables: columns left out, names or 0-based indices, ',' between them"});
+    field("skip", o.skip, {"own files: columns left out, names or 0-based indices, ',' between them"});
+    field("drop_unlabelled", o.drop_unlabelled,
+          {"own files: leave out rows without a label, which are an error otherwise"});
     field("features", o.features, {"generators of any width: columns; 0: the default", 0, 1e7});
     field("missing_as", o.missing_as,
           {"missing values: +infinity, a bin of their own on either side, or the training mean"});

@@ -22,8 +22,8 @@ constexpr EnumNames<SplitRule, 2> enum_names(SplitRule) {
     return {{{SplitRule::published, "published"}, {SplitRule::resampled, "resampled"}}};
 }
 
-/// How an own file is written. `automatic`: by its name (.arff, .libsvm, .svm, .svmlight, .idx…-ubyte, also
-/// with .gz after it), anything else is a table.
+/// How an own file is written. `automatic`: what its content says, else its name (.arff, .libsvm, .svm,
+/// .svmlight, .idx…-ubyte, also with .gz, .bz2, .xz or .zst after it); anything else is a table.
 enum class FileFormat { automatic, table, arff, libsvm, idx };
 constexpr EnumNames<FileFormat, 5> enum_names(FileFormat) {
     return {{{FileFormat::automatic, "auto"},
@@ -43,7 +43,9 @@ constexpr EnumNames<Delimiter, 5> enum_names(Delimiter) {
              {Delimiter::space, "space"}}};
 }
 
-/// Whether a table's first line names its columns. `automatic`: if it has no number and the next line has.
+/// Whether a table's first line names its columns. `automatic`: if it has no number and the next line has; if
+/// label, nominal or skip name one of its cells; if it counts 0, 1, 2, … or 1, 2, 3, …; or if its label is
+/// the only one that is no number.
 enum class Header { automatic, present, absent };
 constexpr EnumNames<Header, 3> enum_names(Header) {
     return {{{Header::automatic, "auto"}, {Header::present, "present"}, {Header::absent, "absent"}}};
@@ -88,17 +90,18 @@ struct DatasetSpec {
     std::int64_t rows = 0;              ///< generators: training rows; 0: the generator's default
     std::int64_t test_rows = 0;         ///< generators: test rows; 0: the generator's default
     StandIn stand_in = StandIn::never;  ///< catalogue sets whose files are not at hand
-    std::string path;                   ///< own training file (CSV/TSV, ARFF, LIBSVM, IDX; plain or gzip)
-    std::string test_path;              ///< own test file; empty: `test_fraction` of the training file
-    double test_fraction = 0.2;         ///< own files without a test file
-    std::string label;       ///< own files: name or 0-based index of the label column; empty: the last
-    std::string test_label;  ///< IDX with `test_path`: the file of its labels
+    std::string path;            ///< own training file (CSV/TSV, ARFF, LIBSVM, IDX; plain or compressed)
+    std::string test_path;       ///< own test file; empty: `test_fraction` of the training file
+    double test_fraction = 0.2;  ///< own files without a test file
+    std::string label;           ///< own files: name or 0-based index of the label column; empty: the last
+    std::string test_label;      ///< IDX with `test_path`: the file of its labels
     FileFormat format = FileFormat::automatic;   ///< own files
     Delimiter delimiter = Delimiter::automatic;  ///< own tables
     Header header = Header::automatic;           ///< own tables
-    std::string missing;                         ///< own tables: tokens of a missing value, '|' between them
-    std::string nominal;                         ///< own tables: columns to take as nominal, ',' between them
-    std::string skip;                            ///< own tables: columns to leave out, ',' between them
+    std::string missing;                         ///< own files: tokens of a missing value, '|' between them
+    std::string nominal;                         ///< own files: columns to take as nominal, ',' between them
+    std::string skip;                            ///< own files: columns to leave out, ',' between them
+    bool drop_unlabelled = false;                ///< own files: rows without a label are left out
     std::int64_t features = 0;  ///< generators of any width: columns; 0: the generator's default
     MissingRule missing_as = MissingRule::infinity;
     NominalRule nominal_as = NominalRule::codes;

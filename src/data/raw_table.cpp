@@ -1,14 +1,17 @@
 #include "data/raw_table.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,6 +30,56 @@ std::vector<RawColumn> kinds_of(const RawTable& table) {
     for (const RawColumn& column : table.columns)
         columns.push_back({column.name, column.kind, column.decided, {}, {}});
     return columns;
+}
+
+void complete_exact(RawColumn& column) {
+    for (std::size_t row = column.exact.size(); row < column.values.size(); ++row)
+        column.exact.push_back(static_cast<double>(column.values[row]));
+}
+
+double wide_number(std::string_view text, float value) {
+    constexpr std::ptrdiff_t kFloatDigits = 7;  // as many any float tells apart
+    const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
+    const std::size_t first = mantissa.find_first_of("123456789");
+    if (first == std::string_view::npos) return static_cast<double>(value);
+    const auto digits =
+        std::ranges::count_if(mantissa.substr(first), [](char c) { return c >= '0' && c <= '9'; });
+    if (digits <= kFloatDigits) return static_cast<double>(value);
+    return parse_whole<double>(text.starts_with('+') ? text.substr(1) : text)
+        .value_or(static_cast<double>(value));
+}
+
+bool add_number(RawColumn& column, std::string_view text) {
+    float value = 0;
+    if (!parse_number(text, value)) return false;
+    column.values.push_back(value);
+    const double wide = wide_number(text, value);
+    if (wide == static_cast<double>(value) && column.exact.empty()) return true;
+    complete_exact(column);
+    column.exact.back() = wide;
+    return true;
+}
+
+bool is_one_float(const RawColumn& column) {
+    if (column.exact.empty()) return false;
+    const auto differs = [](const auto& values) {
+        return std::ranges::any_of(values, [&](auto value) { return value != values.front(); });
+    };
+    return !differs(column.values) && differs(column.exact);
+}
+
+bool means_missing(std::string_view text) {
+    constexpr std::array<std::string_view, 7> kMeanings{"", "?", "nan", "na", "n/a", "null", "<na>"};
+    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; };
+    return std::ranges::any_of(
+        kMeanings, [&](std::string_view meaning) { return std::ranges::equal(text, meaning, same); });
+}
+
+void drop_classes_without_rows(RawColumn& label) {
+    Dictionary present;
+    for (float& value : label.values)
+        value = present.index_of(label.levels.names()[static_cast<std::size_t>(value)]);
+    label.levels = std::move(present);
 }
 
 void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds) {

@@ -33,6 +33,8 @@ struct RawColumn {
     bool decided = false;       ///< false until a value has shown the kind
     std::vector<float> values;  ///< numbers, or indices into `levels`; NaN: missing
     Dictionary levels;          ///< nominal only, in order of appearance
+    /// The numbers as they are written, where some have more digits than a float holds; as long as `values`.
+    std::vector<double> exact{};
 };
 
 struct RawTable {
@@ -44,6 +46,8 @@ struct RawTable {
     /// LIBSVM multi-label rows: the label column holds texts such as "1,3".
     bool label_sets = false;
     bool label_declared_nominal = false;  ///< `nominal` names the label's column
+    std::size_t unlabelled = 0;           ///< rows left out, because they have no label
+    std::vector<std::string> notes{};     ///< what a user should know of how the file was read
 
     std::size_t rows() const { return line_of_row.size(); }
 };
@@ -57,6 +61,22 @@ void require_like(const RawTable& table, const std::vector<RawColumn>& like, boo
 /// The finite or infinite number that `text` is, whole; false where it is none, or NaN. Throws nothing. A
 /// number beyond float's range counts as none; one below the least denormal is 0.
 bool parse_number(std::string_view text, float& value);
+
+/// The number `text`, of which parse_number gives `value`: as a double where it has more digits than a float
+/// holds, else `value`.
+double wide_number(std::string_view text, float value);
+/// Appends the number `text` to a column. False, and nothing is appended, where parse_number refuses it.
+bool add_number(RawColumn& column, std::string_view text);
+/// Appends to `exact` what `values` has more.
+void complete_exact(RawColumn& column);
+/// Whether more than one number stands in the column, and all are the same float.
+bool is_one_float(const RawColumn& column);
+
+/// Whether a label's text is what programs write where there is none: "", "?", "nan", "NA", "N/A", "null".
+bool means_missing(std::string_view text);
+
+/// Only classes that some row has stay in the label's dictionary.
+void drop_classes_without_rows(RawColumn& label);
 
 inline constexpr std::string_view kNoNumber = "is not a number";
 /// Why `parse_number` refuses `text`: kNoNumber or "is beyond what a float holds (±3.4e38)".

@@ -291,11 +291,6 @@ std::vector<fs::path> abandoned_files(const fs::path& folder) {
     return abandoned;
 }
 
-void remove_abandoned_files(const fs::path& folder) {
-    for (const fs::path& file : abandoned_files(folder))
-        ::unlink(file.c_str());
-}
-
 std::vector<fs::path> files_in(const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code error;

@@ -60,7 +60,6 @@ void require_writable_folder(const std::filesystem::path& folder);
 /// Half-written files in `folder` that dead processes left (kill -9). Those of processes that cannot be asked
 /// are taken for abandoned after a day without a change.
 std::vector<std::filesystem::path> abandoned_files(const std::filesystem::path& folder);
-void remove_abandoned_files(const std::filesystem::path& folder);
 
 /// What is in a folder, sorted; nothing where there is no such folder. Throws IoError where it cannot be
 /// read.

@@ -2,20 +2,18 @@
 
 #include "core/clock.hpp"
 #include "core/error.hpp"
-#include "core/value.hpp"
 #include "results/atomic_file.hpp"
-#include "results/folder_lock.hpp"
 #include "results/json_text.hpp"
-#include "results/run_id.hpp"
-#include "results/seal.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <cerrno>
 #include <mutex>
-#include <utility>
+#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,124 +21,150 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-double seconds_of(const timespec& time) {
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+constexpr const char* kClaimName = "claim";
+
+[[noreturn]] void fail_to_claim(const fs::path& path, int reason) {
+    throw IoError::from_errno("cannot claim '" + path.string() + "'", reason);
 }
 
-std::string to_text(const std::string& run_id) {
-    Value value = to_value(this_process());
-    value.set("since_utc", format_utc(system_clock().utc_seconds()));
-    seal_value(value, {"claim", run_id});
-    return to_json(value) + "\n";
+enum class Lock { mine, of_another, none };
+
+Lock try_lock(int file, int operation, const fs::path& path) {
+    while (::flock(file, operation | LOCK_NB) != 0) {
+        if (errno == EWOULDBLOCK) return Lock::of_another;
+        if (errno == ENOLCK || errno == ENOSYS || errno == EOPNOTSUPP || errno == EINVAL) return Lock::none;
+        if (errno != EINTR) fail_to_claim(path, errno);
+    }
+    return Lock::mine;
 }
 
-/// nullopt where there is no claim. `now`: the file system's.
-std::optional<ClaimInfo> read_claim(const fs::path& path, double now) {
-    struct ::stat facts = {};
-    if (::stat(path.c_str(), &facts) != 0 && ::lstat(path.c_str(), &facts) != 0) return std::nullopt;
-    ClaimInfo info;
-    info.run_id = path.filename().string();
-    info.silent_seconds = std::max(0.0, now - seconds_of(facts.st_mtim));
-    info.is_file = S_ISREG(facts.st_mode);
+/// Whether the path still leads to the open file.
+bool is_at(int file, const fs::path& path) {
+    struct ::stat open = {}, there = {};
+    return ::fstat(file, &open) == 0 && ::lstat(path.c_str(), &there) == 0 && open.st_ino == there.st_ino &&
+           open.st_dev == there.st_dev;
+}
+
+/// The clock of the folder's file system, which all hosts share; ours where the folder takes no file.
+double now_of(const fs::path& folder) {
     try {
-        const auto bytes = read_file_if_there(path);
-        if (!bytes) return std::nullopt;  // given back meanwhile
-        const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-        const Value value = value_from_json(text, path.string());
-        check_value(value, {"claim", info.run_id}, path.string());
+        return file_system_now(folder);
+    } catch (const IoError&) {
+        return system_clock().utc_seconds();
+    }
+}
+
+/// nullopt where nobody has written himself into the file.
+std::optional<ClaimInfo> read_claim(int file, const fs::path& folder) {
+    std::array<char, 4096> text{};
+    const ssize_t size = ::pread(file, text.data(), text.size(), 0);
+    struct ::stat facts = {};
+    if (size <= 0 || ::fstat(file, &facts) != 0) return std::nullopt;
+    ClaimInfo info;
+    info.run_id = folder.filename().string();
+    const double touched =
+        static_cast<double>(facts.st_mtim.tv_sec) + 1e-9 * static_cast<double>(facts.st_mtim.tv_nsec);
+    info.silent_seconds = std::max(0.0, now_of(folder) - touched);
+    try {
+        const Value value =
+            value_from_json({text.data(), static_cast<std::size_t>(size)}, (folder / kClaimName).string());
         info.holder = process_from(value);
-        info.since_utc = value.at("since_utc").as_string();
-    } catch (const DataError& error) {  // judged by its age alone
+        info.since_utc = text_at(value, "since_utc");
+    } catch (const DataError&) {  // half written, or damaged: judged by its age
         info.holder = {};
-        info.damage = error.what();
+        info.damaged = true;
     }
     return info;
 }
 
-/// Claims that this process holds, by path, with the file's inode.
+/// Whether a claim whose lock can be had counts all the same.
+bool counts(const ClaimInfo& claim, Lock lock, double timeout) {
+    const ProcessId self = this_process();
+    const bool same_kernel =
+        claim.holder.machine_id == self.machine_id && claim.holder.boot_id == self.boot_id;
+    if (same_kernel && lock == Lock::mine) return false;  // the system would have told
+    const Life life = claim.holder.pid == 0 ? Life::unknown : life_of(claim.holder);
+    return life == Life::running || (life == Life::unknown && claim.silent_seconds < timeout);
+}
+
+/// The open files of the claims that this process holds.
 struct Held {
     std::mutex mutex;
-    std::map<std::string, std::uint64_t> inode_of;
+    std::set<int> files;
 };
 Held& held() {
     static Held one;
     return one;
 }
 
-std::uint64_t inode_of(const fs::path& path) {
-    struct ::stat facts = {};
-    return ::stat(path.c_str(), &facts) == 0 ? facts.st_ino : 0;
+void write_self(int file, const fs::path& path) {
+    const std::string text =
+        to_json(to_value(this_process()).set("since_utc", format_utc(system_clock().utc_seconds()))) + "\n";
+    const bool written = ::ftruncate(file, 0) == 0 &&
+                         ::pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+    if (!written) fail_to_claim(path, errno);
 }
 
 }  // namespace
 
-bool is_held(const ClaimInfo& claim, double timeout) {
-    if (!claim.is_file) return false;
-    const Life life = claim.holder.pid == 0 ? Life::unknown : life_of(claim.holder);
-    return life == Life::running || (life == Life::unknown && claim.silent_seconds < timeout);
-}
-
 std::string claim_text(const ClaimInfo& claim) {
-    std::string who = "a process that its claim does not name";
-    if (!claim.damage.empty()) who += " (" + claim.damage + ")";
-    if (claim.holder.pid != 0) who = process_text(claim.holder) + " since " + claim.since_utc;
+    const std::string who = claim.holder.pid != 0 ? process_text(claim.holder) + " since " + claim.since_utc
+                                                  : "a process that its claim does not name";
     return fmt::format("{}, silent for {:.0f} s", who, claim.silent_seconds);
 }
 
-std::optional<Claim> Claim::try_take(const fs::path& folder, const std::string& run_id, double timeout,
-                                     ClaimInfo* holder) {
-    const FolderLock lock(folder);
-    const fs::path path = folder / run_id;
-    std::optional<ClaimInfo> before = find_claim(folder, run_id);
-    if (before && is_held(*before, timeout)) {
-        if (holder != nullptr) *holder = *before;
-        return std::nullopt;
+std::optional<Claim> Claim::try_take(const fs::path& folder, double timeout, ClaimInfo* holder) {
+    const fs::path path = folder / kClaimName;
+    while (true) {
+        if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) fail_to_claim(path, errno);
+        FileDescriptor file(
+            ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+        if (file.number() < 0 && errno == ENOENT) continue;  // its holder removed the folder meanwhile
+        if (file.number() < 0) fail_to_claim(path, errno);
+        const Lock got = try_lock(file.number(), LOCK_EX, path);
+        std::optional<ClaimInfo> before = read_claim(file.number(), folder);
+        if (got != Lock::of_another && !is_at(file.number(), path)) continue;  // given back meanwhile
+        if (got == Lock::of_another || (before && counts(*before, got, timeout))) {
+            if (holder != nullptr)
+                *holder = before.value_or(ClaimInfo{folder.filename().string(), {}, {}, 0, true});
+            return std::nullopt;
+        }
+        write_self(file.number(), path);
+        return Claim(path, std::move(file), std::move(before));
     }
-    // Whoever loses power loses the process too: a claim need not outlive either.
-    const std::string text = to_text(run_id);
-    replace_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), Durability::not_synced);
-    return Claim(path, std::move(before));
+}
+
+Claim::Claim(fs::path path, FileDescriptor file, std::optional<ClaimInfo> taken_over)
+    : path_(std::move(path)), file_(std::move(file)), taken_over_(std::move(taken_over)) {
+    const std::lock_guard lock(held().mutex);
+    held().files.insert(file_.number());
+}
+
+Claim::~Claim() {
+    if (file_.number() < 0) return;
+    {
+        const std::lock_guard lock(held().mutex);
+        held().files.erase(file_.number());
+    }
+    if (is_at(file_.number(), path_)) ::unlink(path_.c_str());
+    ::rmdir(path_.parent_path().c_str());  // where nothing else is in it
 }
 
 void Claim::touch_all() noexcept {
-    try {
-        const std::lock_guard lock(held().mutex);
-        for (const auto& [path, inode] : held().inode_of)
-            if (inode_of(path) == inode) ::utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
-    } catch (...) {  // the next touch comes soon
-    }
-}
-
-Claim::Claim(const fs::path& path, std::optional<ClaimInfo> taken_over)
-    : file_(std::make_unique<File>(path)), taken_over_(std::move(taken_over)) {}
-
-Claim::File::File(fs::path path) : path_(std::move(path)), inode_(inode_of(path_)) {
     const std::lock_guard lock(held().mutex);
-    held().inode_of[path_.string()] = inode_;
+    for (const int file : held().files)
+        ::futimens(file, nullptr);
 }
 
-Claim::File::~File() {
-    try {
-        const std::lock_guard lock(held().mutex);
-        held().inode_of.erase(path_.string());
-    } catch (...) {  // it is touched in vain
-    }
-    if (inode_of(path_) == inode_) ::unlink(path_.c_str());
-}
-
-std::optional<ClaimInfo> find_claim(const fs::path& folder, const std::string& run_id) {
-    const fs::path path = folder / run_id;
-    return is_there(path) ? read_claim(path, file_system_now(folder)) : std::nullopt;
-}
-
-std::vector<ClaimInfo> list_claims(const fs::path& folder) {
-    std::vector<ClaimInfo> claims;
-    const double now = system_clock().utc_seconds();  // reading changes nothing: the file system is not asked
-    for (const fs::path& file : files_in(folder))
-        if (is_run_id(file.filename().string()))
-            if (auto claim = read_claim(file, now)) claims.push_back(std::move(*claim));
-    std::ranges::sort(claims, [](const auto& a, const auto& b) { return a.run_id < b.run_id; });
-    return claims;
+std::optional<ClaimInfo> find_claim(const fs::path& folder, double timeout) {
+    const fs::path path = folder / kClaimName;
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (file.number() < 0) return std::nullopt;
+    const Lock got = try_lock(file.number(), LOCK_SH, path);
+    std::optional<ClaimInfo> info = read_claim(file.number(), folder);
+    if (!info && got == Lock::of_another) info = ClaimInfo{folder.filename().string(), {}, {}, 0, true};
+    if (info) info->held = got == Lock::of_another || counts(*info, got, timeout);
+    return info;
 }
 
 }  // namespace reboost::results

@@ -1,5 +1,6 @@
 #include "results/hdf5_session.hpp"
 
+#include <atomic>
 #include <new>
 
 #include <sys/mman.h>
@@ -37,6 +38,11 @@ Hdf5Session::Hdf5Session() : lock_(mutex()) {
 
 bool Hdf5Session::lacked_memory() {
     return lacked;
+}
+
+std::string fresh_image_name() {
+    static std::atomic<unsigned long> count{0};
+    return "image-" + std::to_string(count++);
 }
 
 void require_memory(std::size_t bytes) {

@@ -4,18 +4,13 @@
 
 #include <cstddef>
 #include <mutex>
+#include <new>
 #include <string>
 #include <type_traits>
 
 #include <H5Cpp.h>
 
 namespace reboost::results {
-
-/// HDF5 had too little memory. Of a file that proves itself this says nothing against the file.
-class Hdf5MemoryError : public DataError {
-  public:
-    using DataError::DataError;
-};
 
 /// HDF5 is not thread-safe: all calls happen while one of these lives.
 class Hdf5Session {
@@ -33,20 +28,23 @@ class Hdf5Session {
 };
 
 /// Runs `work`, turning HDF5's exceptions into E ("<what>: <HDF5's function and reason>"), or into
-/// Hdf5MemoryError.
+/// std::bad_alloc: want of memory says nothing against a file.
 template <class E, class Work>
 auto translate_errors(const std::string& what, Work work) {
     const Hdf5Session session;
     try {
         return work();
     } catch (const H5::Exception& error) {
-        if (Hdf5Session::lacked_memory()) throw Hdf5MemoryError(what + ": out of memory");
+        if (Hdf5Session::lacked_memory()) throw std::bad_alloc();
         throw E(what + ": " + error.getFuncName() + ": " + error.getDetailMsg());
     }
 }
 
 /// Throws std::bad_alloc where this many bytes cannot be had now: HDF5 itself may crash for want of memory.
 void require_memory(std::size_t bytes);
+
+/// HDF5 takes two open images of one name for one file.
+std::string fresh_image_name();
 
 /// The C API reports by a negative number.
 template <class Status>
@@ -69,24 +67,5 @@ const H5::PredType& native_type() {
                : sizeof(T) == 2 ? Type::NATIVE_UINT16
                                 : Type::NATIVE_UINT8;
 }
-
-/// Text of any length, UTF-8: what h5py reads as str.
-inline H5::StrType text_type() {
-    H5::StrType type(H5::PredType::C_S1, H5T_VARIABLE);
-    type.setCset(H5T_CSET_UTF8);
-    return type;
-}
-
-/// h5py's boolean: an enumeration of bytes.
-inline H5::EnumType boolean_type() {
-    H5::EnumType type(H5::PredType::NATIVE_INT8);
-    std::int8_t no = 0, yes = 1;
-    type.insert("FALSE", &no);
-    type.insert("TRUE", &yes);
-    return type;
-}
-
-/// Root attribute naming, separated by commas, the attributes that hold JSON text.
-inline constexpr const char* kJsonAttributes = "json_attributes";
 
 }  // namespace reboost::results

@@ -1,5 +1,5 @@
 #pragma once
-/// What one run leaves behind, before it becomes a file. It knows arrays and attributes, not boosting.
+/// What one run leaves behind. It knows arrays and attributes, not boosting.
 #include "core/archive.hpp"
 #include "core/value.hpp"
 
@@ -11,14 +11,17 @@ namespace reboost::results {
 /// the revision of the algorithms. `spec` is the fully resolved run; `attributes` holds schema_version,
 /// status, stop_reason, seed, git_revision, compiler, flags, cpu, host, thread_mode, dataset_sha256,
 /// started_utc, ended_utc, peak_memory_bytes, …
-struct RunRecord {
+struct RunHeader {
     std::string id;
     Value spec;
     Value attributes;
-    Archive
-        curves;  ///< /curves/*: "round" is the dimension scale of the per-round arrays; see docs/results.md
+};
+
+struct RunRecord : RunHeader {
+    Archive curves;  ///< /curves/*: "round" counts the elements of the per-round arrays; see docs/results.md
     Archive selector;  ///< /selector/*
     Archive model;     ///< /model/*
+    Archive summary;   ///< /summary/*: what every report asks for
 };
 
 }  // namespace reboost::results

@@ -3,30 +3,30 @@
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/folder_lock.hpp"
-#include "results/hdf5_archive.hpp"
-#include "results/record_content.hpp"
 #include "results/run_id.hpp"
 
 #include <algorithm>
+#include <map>
 #include <new>
+#include <utility>
+
+#include <unistd.h>
 
 namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kWritableFolders[] = {"runs", "failed", "checkpoints", "claims", "damaged"};
-
-/// A folder of files that are named after ids, and how.
-struct NamedFiles {
-    const char* folder;
-    const char* extension;
-};
-constexpr NamedFiles kNamed[] = {
-    {"runs", ".h5"}, {"checkpoints", ".h5"}, {"states", ".h5"}, {"failed", ".json"}, {"claims", ""}};
+constexpr const char* kWritableFolders[] = {"runs", "open", "damaged"};
+constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes of a file that is worth gathering
+constexpr std::size_t kMostRuns = 8192;                         ///< of a collection that is gathered
+constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< bytes
 
 }  // namespace
 
-Store::Store(fs::path folder, OpenMode mode) : folder_(std::move(folder)), packs_(folder_ / "packs") {
+Store::Store(fs::path folder, OpenMode mode)
+    : folder_(std::move(folder)),
+      runs_(folder_ / "runs", folder_ / "index.h5"),
+      collections_(folder_ / "collections") {
     if (mode == OpenMode::read_only) {
         std::error_code error;
         if (is_there(folder_) && !fs::is_directory(folder_, error))
@@ -35,26 +35,21 @@ Store::Store(fs::path folder, OpenMode mode) : folder_(std::move(folder)), packs
     }
     for (const char* name : kWritableFolders)
         require_writable_folder(folder_ / name);
-    for (const char* name : kFolders)
-        remove_abandoned_files(folder_ / name);
+    remove_abandoned();
 }
 
-fs::path Store::run_path(const std::string& id) const {
-    require_run_id(id);
-    return folder_ / "runs" / (id + ".h5");
+Store::~Store() {
+    runs_.save_index();
 }
 
-void Store::write(const RunRecord& record) {
-    put(run_path(record.id), to_record_file(record));
+void Store::write(StoredRun run) {
+    const std::string id = run.id;
+    put(run_path(id), to_run_file(run));
+    runs_.note(run);
     try {
-        remember(record);
-    } catch (const std::bad_alloc&) {  // the run is stored; packing will read its file
+        remember(std::move(run));
+    } catch (const std::bad_alloc&) {  // the run is stored; its file will be read
     }
-    clear_remains(record.id);
-}
-
-void Store::write_file(const std::string& id, std::span<const std::byte> bytes) {
-    put(run_path(id), bytes);
     clear_remains(id);
 }
 
@@ -63,32 +58,24 @@ void Store::put(const fs::path& path, std::span<const std::byte> bytes) {
     replace_file_atomically(path, bytes);
 }
 
-void Store::clear_remains(const std::string& id) {
-    clear(checkpoint_path(id));
-    clear(failure_path(id));
-}
-
-bool Store::contains(const std::string& id) const {
-    return stamp(id).has_value();
-}
-
-std::optional<FileStamp> Store::loose_stamp(const std::string& id) const {
-    return stamp_of(run_path(id));
+void Store::clear(const fs::path& path) {
+    std::error_code error;
+    if (fs::is_directory(fs::symlink_status(path, error)))
+        set_aside(path);
+    else
+        remove_file(path);
 }
 
 std::optional<FileStamp> Store::stamp(const std::string& id) const {
-    if (const auto loose = loose_stamp(id)) return loose;
-    const auto packed = packs_.find(id);
-    if (!packed) return std::nullopt;
-    std::optional<FileStamp> stamp = stamp_of(packed->pack->path());
-    if (stamp) stamp->bytes = packed->facts().at;  // distinguishes it from the pack's other runs
-    return stamp;
+    if (const auto loose = runs_.stamp(id)) return loose;
+    const Collections::Shared file = collections_.find(id);
+    return file ? std::optional(file->stamp()) : std::nullopt;
 }
 
 std::vector<std::string> Store::list() const {
-    // Packs are looked at on both sides of the files: runs may be on their way out of packs, or into them.
-    std::vector<std::string> ids = packs_.ids();
-    for (const std::vector<std::string>& more : {ids_in(folder_ / "runs", ".h5"), packs_.ids()})
+    // Collections are looked at on both sides of the files: runs may be on their way into one, or out of it.
+    std::vector<std::string> ids = collections_.ids();
+    for (const std::vector<std::string>& more : {runs_.list(), collections_.ids()})
         ids.insert(ids.end(), more.begin(), more.end());
     std::ranges::sort(ids);
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
@@ -101,153 +88,170 @@ std::vector<std::string> Store::find_prefix(const std::string& prefix) const {
     return ids;
 }
 
-bool Store::is_proved(const std::string& id, const FileStamp& stamp) const {
-    const std::lock_guard lock(proved_mutex_);
-    const auto found = proved_.find(id);
-    return found != proved_.end() && found->second == stamp;
+template <class Get>
+auto Store::from_source(const std::string& id, Get get) const {
+    for (int attempt = 0;; ++attempt) {
+        const Collections::Shared file = is_there(run_path(id)) ? nullptr : collections_.find(id);
+        try {
+            return file ? get(*file) : get(runs_);
+        } catch (const IoError&) {
+            if (attempt == 2 || !contains(id)) throw;
+        }
+    }
 }
 
-Hdf5Content Store::read_run(const std::string& id, const Hdf5Query& query) const {
-    if (auto packed = read_packed(id, query)) return std::move(*packed);
-    const std::string name = run_path(id).string();
-    const std::optional<FileStamp> before = stamp(id);
-    const std::vector<std::byte> bytes = file_of(id);
-    if (before && is_proved(id, *before)) return parse_proved(bytes, query, name);
-    Hdf5Content content = parse_sealed(bytes, query, kRunKind, id, name);
-    if (before && stamp(id) == before) {  // it is the one that was read
-        const std::lock_guard lock(proved_mutex_);
-        proved_[id] = *before;
-    }
-    return content;
+RunHeader Store::header(const std::string& id) const {
+    return from_source(id, [&](const RunSource& source) { return source.header(id); });
+}
+
+Archive Store::arrays(const std::string& id, std::span<const std::string> wanted) const {
+    return from_source(id, [&](const RunSource& source) { return source.arrays(id, wanted); });
 }
 
 RunRecord Store::read(const std::string& id) const {
-    return record_of(read_run(id, {true, {"spec"}, {"curves", "selector", "model"}, {}})).record;
+    return from_source(id, [&](const RunSource& source) { return source.record(id); });
 }
 
-RunHeader Store::read_header(const std::string& id) const {
-    Hdf5Content content = read_run(id, {true, {"spec"}, {}, {}});
-    content.attributes.erase("id");
-    Value spec = take_document(content, "spec");
-    return {id, std::move(spec), std::move(content.attributes)};
+StoredRun Store::stored(const std::string& id) const {
+    return from_source(id, [&](const auto& source) { return source.stored(id); });
 }
 
 Judgement Store::judge(const std::string& id, const SourceState& now) const {
     Judgement judgement;
     try {
-        judgement.header = read_header(id);
+        judgement.header = header(id);
         judgement.not_counted = why_not_counted(judgement.header.attributes, now);
-    } catch (const UnsealedError& error) {
-        judge_unsealed(judgement, id, error.what());
     } catch (const DataError& error) {
         judgement.damage = error.what();
-    } catch (const IoError& error) {
+    } catch (const IoError&) {
         if (contains(id)) throw;  // the system lacks something: nothing is known of the file
         judgement.gone = true;
     }
     return judgement;
 }
 
-void Store::judge_unsealed(Judgement& judgement, const std::string& id, const std::string& error) const {
-    try {  // a whole file of the format before, or one that lost its end
-        static_cast<void>(read_unproven(run_path(id), {true, {"spec"}, {}, {}}));
-        judgement.not_counted = "came without a checksum, from an earlier version (`reboost doctor --adopt`)";
-    } catch (const DataError&) {  // where HDF5 lacks memory, too: it was to read a size that nothing proves
-        judgement.damage = error;
-    } catch (const IoError&) {
-        if (contains(id)) throw;
-        judgement.gone = true;
-    }
-}
-
-Archive Store::read_group(const std::string& id, const std::string& group) const {
-    return read_run(id, {false, {}, {group}, {}}).arrays.sub(group);
-}
-
-Archive Store::read_curves(const std::string& id, const std::vector<std::string>& names) const {
-    Hdf5Query query{false, {}, {}, {}};
-    for (const std::string& name : names)
-        query.arrays.push_back("curves/" + name);
-    return read_run(id, query).arrays.sub("curves");
-}
-
-std::optional<fs::path> Store::set_aside(const fs::path& file) {
-    if (file.parent_path() == folder_ / "runs" && !is_there(file)) unpack(file.stem().string());
-    return move_into(file, folder_ / "damaged");
-}
-
 std::optional<fs::path> Store::set_aside(const DamagedFile& file) {
-    std::optional<FolderLock> lock;  // the number of a pack that is gone may be given again
-    if (file.path.parent_path() == packs_.folder()) lock.emplace(packs_.folder());
     if (file.stamp && stamp_of(file.path) != file.stamp) return std::nullopt;
     return move_into(file.path, folder_ / "damaged");
 }
 
-std::vector<fs::path> Store::strays() const {
-    std::vector<fs::path> strays = packs_.strays();
-    for (const auto& [folder, extension] : kNamed)
-        for (const fs::path& file : files_in(folder_ / folder))
-            if (!file.filename().string().starts_with(".") && id_of(file, extension).empty())
-                strays.push_back(file);
-    return strays;
-}
-
-std::vector<DamagedFile> Store::not_files() const {
-    std::vector<DamagedFile> found;
-    for (const auto& [folder, extension] : kNamed)
-        for (const fs::path& file : files_in(folder_ / folder))
-            if (folder != std::string_view("runs") && !id_of(file, extension).empty() && is_no_file(file))
-                found.push_back({file, "'" + file.string() + "' is not a file", stamp_of(file)});
-    return found;
-}
-
-void Store::clear(const fs::path& path) {
-    std::error_code error;
-    if (fs::is_directory(fs::symlink_status(path, error)))
-        set_aside(path);
-    else
-        remove_file(path);
-}
-
-bool Store::is_stored(const std::string& id, const Replaced& replaced) const {
-    const std::optional<FileStamp> now = stamp(id);
-    if (!now || now == replaced.stamp) return false;
-    if (!replaced.seals.empty()) {
-        const std::vector<std::string> found = seals(id);
-        if (!found.empty() && std::ranges::find(replaced.seals, found.front()) != replaced.seals.end())
-            return false;
-    }
-    return !replaced.source || weigh(id, *replaced.source).counts();
+bool Store::is_stored(const std::string& id, const SourceState& source) const {
+    return contains(id) && judge(id, source).counts();
 }
 
 std::optional<Claim> Store::try_hold(const std::string& id, ClaimInfo* holder) {
-    require_run_id(id);
-    return Claim::try_take(folder_ / "claims", id, claim_timeout_, holder);
+    const fs::path folder = open_path(id);
+    for (const fs::path& file : {folder, folder / "claim"})  // which nobody holds
+        if (is_there(file) && fs::is_directory(file) != (file == folder)) set_aside(file);
+    return Claim::try_take(folder, claim_timeout_, holder);
 }
 
-std::optional<Claim> Store::try_claim(const std::string& id, const Replaced& replaced, ClaimInfo* holder) {
-    if (is_stored(id, replaced)) return std::nullopt;
+std::optional<Claim> Store::try_claim(const std::string& id, const SourceState& source, ClaimInfo* holder) {
+    if (is_stored(id, source)) return std::nullopt;
     std::optional<Claim> claim = try_hold(id, holder);
     // Stored between the look above and the claim: its holder finished and let go.
-    if (claim && is_stored(id, replaced)) return std::nullopt;
+    if (claim && is_stored(id, source)) return std::nullopt;
     return claim;
 }
 
-std::vector<ClaimInfo> Store::running() const {
-    std::vector<ClaimInfo> claims = list_claims(folder_ / "claims");
-    std::erase_if(claims, [this](const ClaimInfo& claim) { return !holds(claim); });
-    return claims;
+void Store::remember(StoredRun run) {
+    const std::optional<FileStamp> stamp = runs_.stamp(run.id);
+    if (!stamp || stamp->bytes > kSmall) return;
+    std::size_t bytes = run.header.size();
+    for (const auto& [name, array] : run.arrays.arrays())
+        bytes +=
+            name.size() + std::visit([](const auto& v) { return v.size() * sizeof *v.data(); }, array.values);
+    const std::lock_guard lock(written_mutex_);
+    if (written_bytes_ + bytes > kMostRemembered) return;
+    Written& kept = written_[run.id];
+    written_bytes_ += bytes;
+    written_bytes_ -= kept.bytes;  // of a run written again
+    kept = {*stamp, std::move(run), bytes};
 }
 
-bool Store::clear_claim(const std::string& id) {
-    require_run_id(id);
-    const fs::path claims = folder_ / "claims";
-    const FolderLock lock(claims);  // nobody takes a claim between the look and the removal
-    const std::optional<ClaimInfo> claim = find_claim(claims, id);
-    if (!claim || holds(*claim)) return false;
-    if (!claim->damage.empty()) return set_aside(claims / id).has_value();
-    remove_file(claims / id);
-    return true;
+std::optional<StoredRun> Store::small_run(const std::string& id, const FileStamp& stamp) {
+    {
+        const std::lock_guard lock(written_mutex_);
+        if (auto written = written_.extract(id)) {
+            written_bytes_ -= written.mapped().bytes;
+            if (written.mapped().stamp == stamp) return std::move(written.mapped().run);
+        }
+    }
+    try {
+        return runs_.stored(id);
+    } catch (const Error&) {  // it is no run that proves itself, and stays
+        return std::nullopt;
+    }
+}
+
+std::size_t Store::gather_small_runs(std::size_t least) {
+    std::vector<std::pair<std::string, FileStamp>> small;
+    for (const std::string& id : runs_.list())
+        if (const auto stamp = runs_.stamp(id); stamp && stamp->bytes <= kSmall)
+            small.emplace_back(id, *stamp);
+    if (small.size() < least) return 0;
+    fs::create_directories(collections_.folder());
+    const FolderLock lock(collections_.folder());
+    std::size_t taken = 0;
+    for (std::size_t begin = 0; begin < small.size(); begin += kMostRuns) {
+        std::vector<StoredRun> runs;
+        std::map<std::string, FileStamp> files;
+        for (std::size_t i = begin; i < std::min(small.size(), begin + kMostRuns); ++i)
+            if (auto run = small_run(small[i].first, small[i].second)) {
+                runs.push_back(std::move(*run));
+                files.insert(small[i]);
+            }
+        // Runs whose arrays have other types than the first's make a collection of their own, if they are
+        // many.
+        for (std::size_t enough = 1; runs.size() >= enough; enough = std::max<std::size_t>(least, 1)) {
+            const std::string name = collection_name(runs);
+            std::vector<std::size_t> left_out;
+            const std::vector<std::byte> bytes = to_collection(runs, name, &left_out);
+            replace_file_atomically(collections_.folder() / (name + ".h5"), bytes);
+            std::vector<StoredRun> others;
+            for (const std::size_t place : left_out)
+                others.push_back(std::exchange(runs[place], {}));
+            // Nobody may store the run anew between the look at its stamp and the removal.
+            for (const StoredRun& run : runs)
+                if (const auto claim = run.id.empty() ? std::nullopt : try_hold(run.id);
+                    claim && runs_.stamp(run.id) == files.at(run.id))
+                    ::unlink(run_path(run.id).c_str());
+            taken += runs.size() - others.size();
+            runs = std::move(others);
+        }
+    }
+    // An older result of a run that was computed again.
+    for (const fs::path& file : collections_.superseded())
+        remove_file(file);
+    return taken;
+}
+
+void Store::take_out(const std::set<std::string>& ids, const std::string& keep_in) {
+    if (!keep_in.empty()) fs::create_directories(folder_ / keep_in);
+    const auto drop = [&](const fs::path& file) {
+        if (keep_in.empty() || !is_there(file))
+            clear(file);
+        else
+            move_into(file, folder_ / keep_in);
+    };
+    std::optional<FolderLock> lock;  // who gathers runs now may have read these, and would bring them back
+    if (fs::is_directory(folder_)) {
+        fs::create_directories(collections_.folder());
+        lock.emplace(collections_.folder());
+    }
+    for (const Collections::Shared& file : collections_.all()) {
+        std::vector<StoredRun> others;
+        const std::vector<std::string> all = file->list();
+        for (const std::string& id : all)
+            if (!ids.contains(id)) others.push_back(file->stored(id));
+        if (others.size() == all.size()) continue;
+        const std::string name = others.empty() ? "" : collection_name(others);
+        if (!others.empty())
+            replace_file_atomically(collections_.folder() / (name + ".h5"), to_collection(others, name));
+        drop(file->path());
+    }
+    for (const std::string& id : ids)
+        drop(run_path(id));
 }
 
 }  // namespace reboost::results

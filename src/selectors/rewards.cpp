@@ -10,7 +10,7 @@
 namespace reboost::selectors {
 
 double reward_of_edge(RewardMap map, double edge) {
-    if (std::isnan(edge)) throw TrainingError("the edge of a base classifier is not a number");
+    if (std::isnan(edge)) throw NotANumberError("the edge of a base classifier is not a number");
     const double gamma = std::clamp(edge, 0.0, 1.0);
     const double squared = gamma * gamma;
     switch (map) {

@@ -4,7 +4,6 @@
 
 #include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/non_central_t.hpp>
-#include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <boost/math/tools/roots.hpp>
 
@@ -14,10 +13,6 @@ namespace math = boost::math;
 
 double normal_cdf(double z) {
     return std::erfc(-z / std::sqrt(2.0)) / 2;
-}
-
-double normal_quantile(double p) {
-    return math::quantile(math::normal(), p);
 }
 
 double student_quantile(double p, double degrees) {

@@ -4,8 +4,6 @@ namespace reboost::statistics {
 
 /// Φ(z).
 double normal_cdf(double z);
-/// Φ⁻¹(p), 0 < p < 1.
-double normal_quantile(double p);
 /// The p-quantile of Student's t; 0 < p < 1, degrees > 0, not necessarily whole.
 double student_quantile(double p, double degrees);
 /// The δ ≥ 0 with P(T > x) = tail for noncentral t with noncentrality δ; x > 0, tail < 1 and at least the

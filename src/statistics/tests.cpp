@@ -15,14 +15,6 @@ double mean(std::span<const double> values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-std::vector<double> means_without_one(std::span<const double> values) {
-    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-    std::vector<double> means;
-    for (const double value : values)
-        means.push_back((sum - value) / static_cast<double>(values.size() - 1));
-    return means;
-}
-
 std::vector<double> midranks(std::span<const double> values) {
     std::vector<double> ranks(values.size());
     const std::vector<std::size_t> order =

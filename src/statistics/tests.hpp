@@ -18,8 +18,6 @@ double rank_correlation(std::span<const double> x, std::span<const double> y);
 
 /// `values` is not empty.
 double mean(std::span<const double> values);
-/// The means with one value left out each, of two values or more.
-std::vector<double> means_without_one(std::span<const double> values);
 /// The middle value, for an even count the mean of the two in the middle. `values` is not empty and holds no
 /// NaN.
 double median(std::span<const double> values);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <numeric>
 #include <string_view>
@@ -51,6 +52,15 @@ constexpr std::array<LossColumn, 5> kLossColumns{{
     {"auc", &EvaluationRecord::auc, "area under the ROC curve"},
     {"balanced_accuracy", &EvaluationRecord::balanced_accuracy, "mean of sensitivity and specificity"},
 }};
+
+/// To 18 bits, five digits: all else is noise, which does not compress.
+std::vector<double> short_seconds(std::vector<double> seconds) {
+    constexpr std::uint64_t kCut = (std::uint64_t{1} << 35) - 1, kHalf = kCut / 2 + 1;
+    for (double& value : seconds)
+        if (std::isfinite(value))
+            value = std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + kHalf) & ~kCut);
+    return seconds;
+}
 
 bool all_nan(const std::vector<double>& values) {
     return std::ranges::all_of(values, [](double v) { return std::isnan(v); });
@@ -141,15 +151,16 @@ Archive CurveRecorder::curves() const {
     if (rounds_ == 0) return archive;
     for (const NumberColumn& column : kNumberColumns)
         if (const auto& values = numbers_.at(std::string(column.name)); !all_nan(values))
-            archive.put(std::string(column.name), values, std::string(column.units),
-                        std::string(column.long_name));
+            archive.put(std::string(column.name), column.units == "s" ? short_seconds(values) : values,
+                        std::string(column.units), std::string(column.long_name));
     for (const IndexColumn& column : kIndexColumns) {
         const auto& values = indices_.at(std::string(column.name));
         if (std::ranges::any_of(values, [](std::int64_t v) { return v >= 0; }))
             archive.put(std::string(column.name), values, "", std::string(column.long_name));
     }
     archive.put("work", work_, "feature values", "stored feature values scanned so far");
-    archive.put("eval_cpu_seconds", evaluation_seconds_by_round(), "s", "CPU time of evaluation so far");
+    archive.put("eval_cpu_seconds", short_seconds(evaluation_seconds_by_round()), "s",
+                "CPU time of evaluation so far");
     for (const auto& [name, part] : parts_)
         put_part(name, part, archive);
     return archive;

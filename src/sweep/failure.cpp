@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <new>
 #include <system_error>
@@ -15,22 +14,8 @@
 namespace reboost::sweep {
 namespace {
 
-bool ends_with_reason(const std::string& message, int reason) {
-    return message.ends_with(std::strerror(reason));
-}
-
-std::string type_of(const IoError& error) {
-    const std::string message = error.what();
-    return ends_with_reason(message, ENOSPC) || ends_with_reason(message, EDQUOT) ? "disk_full" : "io_error";
-}
-
-/// Training stops by itself at a NaN; any other error there is a bug.
-std::string type_of(const TrainingError& error) {
-    const std::string message = error.what();
-    const bool not_a_number = message.find("finite") != std::string::npos ||
-                              message.find("not a number") != std::string::npos ||
-                              message.find("NaN") != std::string::npos;
-    return not_a_number ? "not_a_number" : "internal";
+std::string type_of(int reason) {
+    return reason == ENOSPC || reason == EDQUOT ? "disk_full" : "io_error";
 }
 
 }  // namespace
@@ -47,13 +32,13 @@ FailureCause cause_of(const std::exception_ptr& error) {
     } catch (const DataError& e) {
         return {"bad_data", e.what()};
     } catch (const IoError& e) {
-        return {type_of(e), e.what()};
-    } catch (const TrainingError& e) {
-        return {type_of(e), e.what()};
+        return {type_of(e.reason()), e.what()};
+    } catch (const NotANumberError& e) {
+        return {"not_a_number", e.what()};
     } catch (const std::bad_alloc&) {
         return {"out_of_memory", "out of memory; fewer --jobs need less"};
     } catch (const std::filesystem::filesystem_error& e) {
-        return {"io_error", e.what()};
+        return {type_of(e.code().value()), e.what()};
     } catch (const std::system_error& e) {
         return {"out_of_memory", std::string("the system gives no more threads (") + e.code().message() +
                                      "); fewer --jobs or --threads-per-run need less"};

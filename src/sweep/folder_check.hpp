@@ -13,17 +13,16 @@ enum class Remedy {
     none,       ///< nothing, or nothing without being asked
     set_aside,  ///< moved to damaged/
     remove,     ///< of no use to anyone
-    release,    ///< a void claim: removed, or set aside where it is damaged, unless its run is held by then
-    adopt       ///< an intact run file of the format without checksums: --adopt adds one
+    release     ///< a void claim: removed, unless its run is held by then
 };
 
 struct Finding {
     std::filesystem::path path;
     std::string what;
     Remedy remedy = Remedy::none;
-    bool wrong = true;  ///< false: worth knowing
-    std::optional<results::FileStamp> stamp =
-        {};  ///< of what was looked at; of a run as Store::stamp gives it
+    bool wrong = true;                             ///< false: worth knowing
+    std::optional<results::FileStamp> stamp = {};  ///< of what was looked at
+    std::string run = {};                          ///< whose claim a repair takes; "" where it needs none
 };
 
 struct FolderReport {
@@ -35,8 +34,8 @@ struct FolderReport {
 /// Reads every file in full and changes nothing. Throws IoError.
 FolderReport check_folder(const results::Store& store);
 
-/// Applies the findings' remedies, adopting only if `adopt`; returns how many it applied. Files that have
-/// changed since, and those of runs that a process holds, stay.
-std::size_t repair_folder(results::Store& store, const FolderReport& report, bool adopt);
+/// Applies the findings' remedies; returns how many it applied. Files that have changed since, and those of
+/// runs that a process holds, stay.
+std::size_t repair_folder(results::Store& store, const FolderReport& report);
 
 }  // namespace reboost::sweep

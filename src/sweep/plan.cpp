@@ -10,7 +10,6 @@
 #include "core/error.hpp"
 #include "core/fields.hpp"
 #include "data/readers/prices.hpp"
-#include "results/reference_store.hpp"
 
 #include <algorithm>
 #include <map>
@@ -105,39 +104,36 @@ PlanEntry make_entry(const config::PlannedRun& run, KnownData& known_data, bool 
     return entry;
 }
 
-/// Ids of the runs that reference results stand for: those of a modified source do not.
-std::set<std::string> referenced_runs(const PlanOptions& options, std::vector<std::string>& damaged) {
+/// Of the plan's runs those that reference results stand for: those of a modified source do not.
+std::set<std::string> referenced_runs(Plan& plan, const PlanOptions& options) {
     std::set<std::string> ids;
-    if (options.reference.empty() || options.recompute_at) return ids;
-    results::ReferenceFolder folder =
-        results::read_reference_folder(options.reference, results::ReferenceParts::documents);
-    for (const results::ReferenceFile& file : folder.files)
-        for (const results::StoredReference& run : file.runs) {
-            const Value* attributes = run.document.find("attributes");
-            if (attributes != nullptr && results::why_not_counted(*attributes, options.source).empty())
-                ids.insert(run.id);
+    if (options.reference.empty() || options.recompute) return ids;
+    results::Collections reference(options.reference);
+    for (const PlanEntry& entry : plan.entries)
+        try {
+            const auto file = reference.find(entry.id);
+            if (file && results::why_not_counted(file->header(entry.id).attributes, options.source).empty())
+                ids.insert(entry.id);
+        } catch (const DataError& error) {
+            plan.damaged_reference.push_back(error.what());
         }
-    damaged = std::move(folder.damaged);
+    for (const results::DamagedFile& file : reference.damaged())
+        plan.damaged_reference.push_back(file.what);
     return ids;
 }
 
-/// Whether the run has a result that counts; otherwise notes the state of the run.
+/// Whether the run has a result that counts; otherwise notes why not.
 bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::string>& referenced,
              const Plan& plan) {
-    entry.replaces.source = plan.source;
-    if (const auto stamp = store.stamp(entry.id)) {
-        results::Judgement judgement = store.weigh(entry.id, plan.source);
-        if (judgement.gone) return referenced.contains(entry.id);
-        entry.damage = std::move(judgement.damage);
-        entry.not_counted = std::move(judgement.not_counted);
-        if (plan.recomputation && entry.damage.empty() &&
-            !plan.recomputation->covers(store.read_header(entry.id).attributes))
-            entry.not_counted = "came from an earlier call";
-        if (entry.damage.empty() && entry.not_counted.empty()) return true;
-        entry.replaces.stamp = stamp;
-        if (plan.recomputation) entry.replaces.seals = store.seals(entry.id);
-    }
-    return referenced.contains(entry.id);
+    entry.stamp = store.stamp(entry.id);
+    if (!entry.stamp) return referenced.contains(entry.id);
+    results::Judgement judgement = store.judge(entry.id, plan.source);
+    entry.damage = std::move(judgement.damage);
+    entry.not_counted = std::move(judgement.not_counted);
+    if (plan.recompute && !judgement.gone && entry.damage.empty())
+        entry.not_counted = "came from an earlier call";
+    const bool counts = !judgement.gone && entry.damage.empty() && entry.not_counted.empty();
+    return counts || referenced.contains(entry.id);
 }
 
 void read_states(Plan& plan, const results::Store& store, const PlanOptions& options) {
@@ -147,9 +143,9 @@ void read_states(Plan& plan, const results::Store& store, const PlanOptions& opt
     for (const results::Failure& failure : store.failures())
         failed[failure.id] = failure.details;
     plan.reference = options.reference;
-    const std::set<std::string> referenced = referenced_runs(options, plan.damaged_reference);
-    for (const results::DamagedFile& pack : store.damaged_packs())
-        plan.damaged_packs.push_back(pack.what);
+    const std::set<std::string> referenced = referenced_runs(plan, options);
+    for (const results::DamagedFile& file : store.damaged_collections())
+        plan.damaged_collections.push_back(file.what);
     std::set<std::string> running;
     for (const results::ClaimInfo& claim : store.running())
         running.insert(claim.run_id);
@@ -219,9 +215,6 @@ std::vector<std::string> Plan::recomputed() const {
     for (const PlanEntry& entry : entries)
         if (!entry.not_counted.empty() && entry.state != RunState::done) ++runs[entry.not_counted];
     std::vector<std::string> lines;
-    if (recomputation && recomputation->goes_on)
-        lines.push_back(fmt::format("--recompute goes on with what it began at {}; to begin again, remove {}",
-                                    format_utc(recomputation->since), recomputation->mark.string()));
     for (const auto& [why, count] : runs)
         lines.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
                         (count == 1 ? " and is computed anew" : " and are computed anew"));
@@ -230,7 +223,7 @@ std::vector<std::string> Plan::recomputed() const {
             lines.push_back(
                 entry.damage + ". The next run sets it aside in damaged/ and " +
                 (entry.state == RunState::done ? "takes its reference result" : "computes the run anew"));
-    for (const std::string& damage : damaged_packs)
+    for (const std::string& damage : damaged_collections)
         lines.push_back(damage + ". The next run sets it aside in damaged/ and computes its runs anew");
     for (const std::string& damage : damaged_reference)
         lines.push_back(damage + ". Its runs do not count");
@@ -279,9 +272,7 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
     }
     if (options.shard) keep_shard(plan.entries, *options.shard);
     plan.source = options.source;
-    if (options.recompute_at)
-        plan.recomputation =
-            recomputation_of(store.folder(), plan.ids(), options.source, *options.recompute_at);
+    plan.recompute = options.recompute;
     read_states(plan, store, options);
     for (const PlanEntry& entry : plan.entries)
         if (entry.state != RunState::done && known_data.missing(entry.run))

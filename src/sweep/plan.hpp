@@ -5,7 +5,6 @@
 #include "results/store.hpp"
 #include "sweep/cost_model.hpp"
 #include "sweep/environment.hpp"
-#include "sweep/recomputation.hpp"
 #include "sweep/shard.hpp"
 
 #include <filesystem>
@@ -47,8 +46,8 @@ struct PlanEntry {
     /// Why what is stored does not count ("came from a modified source (hash …)"); "" where nothing is stored
     /// or it counts.
     std::string not_counted;
-    std::string damage;          ///< what is wrong with the stored file; "" where nothing is
-    results::Replaced replaces;  ///< what is stored and is none of the results that the sweep needs
+    std::string damage;                       ///< what is wrong with the stored file; "" where nothing is
+    std::optional<results::FileStamp> stamp;  ///< of that file
 };
 
 struct Plan {
@@ -56,14 +55,14 @@ struct Plan {
     std::string collapse_report;     ///< what was merged, "" where nothing
     /// Catalogue sets that runs to do need and that are not at hand, with no stand-in allowed; sorted.
     std::vector<std::string> missing_data;
-    results::SourceState source;                 ///< of the program that computes what is to do
-    std::optional<Recomputation> recomputation;  ///< of everything, from the beginning
-    std::vector<std::string> damaged_packs;      ///< what is wrong with packs, whose runs are to do
-    std::filesystem::path reference;             ///< reference results that count, as the options had it
-    std::vector<std::string> damaged_reference;  ///< what is wrong with files of reference results
+    results::SourceState source;                   ///< of the program that computes what is to do
+    bool recompute = false;                        ///< everything, from the beginning
+    std::vector<std::string> damaged_collections;  ///< what is wrong with collections, whose runs are to do
+    std::filesystem::path reference;               ///< reference results that count, as the options had it
+    std::vector<std::string> damaged_reference;    ///< what is wrong with files of reference results
 
     /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; a line per
-    /// damaged file; and where a recomputation goes on.
+    /// damaged file.
     std::vector<std::string> recomputed() const;
 
     std::size_t count(RunState state) const;
@@ -84,11 +83,10 @@ struct PlanOptions {
     std::optional<Shard> shard{};
     /// Generated sets may take the place of those that are not at hand.
     bool allow_stand_in = false;
-    /// Reference results (results/reference_store.hpp): a run that is there and counts is done. "": none.
+    /// A folder of collections with reference results: a run that is there and counts is done. "": none.
     std::filesystem::path reference{};
-    /// What began before this moment counts for nothing, or before that of a recomputation under way: seconds
-    /// since 1970 UTC.
-    std::optional<double> recompute_at{};
+    /// What is stored counts for nothing: a sweep moves it to replaced/ before it begins.
+    bool recompute = false;
     results::SourceState source = results::this_source();
 };
 

@@ -9,6 +9,7 @@
 #include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/machine.hpp"
+#include "sweep/summary.hpp"
 
 #include <utility>
 
@@ -244,6 +245,7 @@ std::variant<results::RunRecord, Interrupted> execute_run(
     record.spec = entry.run.complete();
     record.curves = recorder.curves();
     booster->save_curves(record.curves);
+    record.summary = summary_of(record.curves);
     booster->summarise(record.selector);
     booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, recorder, history, reason);

@@ -11,7 +11,7 @@ namespace reboost::sweep {
 
 std::optional<StartingPoint> StartingPoints::find(const PlanEntry& entry) {
     if (auto start = read_checkpoint(entry)) return start;
-    if (plan_.recomputation) return std::nullopt;  // a family's state may be older
+    if (plan_.recompute) return std::nullopt;  // a family's state may be older
     const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
     return family ? read_state(entry, *family) : std::nullopt;
 }
@@ -21,9 +21,6 @@ std::optional<StartingPoint> StartingPoints::read_checkpoint(const PlanEntry& en
     try {
         std::optional<results::Checkpoint> checkpoint = store_.read_checkpoint(entry.id);
         if (!checkpoint) return std::nullopt;
-        if (plan_.recomputation &&
-            !plan_.recomputation->covers(checkpoint->info.at("started_utc").as_number()))
-            return std::nullopt;
         const std::string why = results::why_not_counted(checkpoint->info, plan_.source);
         start.checkpoint = std::move(*checkpoint);
         if (why.empty()) return start;

@@ -1,16 +1,16 @@
 #include "sweep/sweep.hpp"
 
 #include "bandits/external/program.hpp"
+#include "boosting/model_header.hpp"
 #include "config/identity.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/serial_queue.hpp"
 #include "sweep/curve_recorder.hpp"
-#include "sweep/damaged_files.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/house.hpp"
-#include "sweep/leftovers.hpp"
 #include "sweep/machine.hpp"
+#include "sweep/making_room.hpp"
 #include "sweep/scheduler.hpp"
 #include "sweep/starting_points.hpp"
 
@@ -92,7 +92,7 @@ class Pass {
     Admission admit(std::size_t index) {
         const PlanEntry& entry = plan_.entries[index];
         results::ClaimInfo holder;
-        std::optional<results::Claim> claim = store_.try_claim(entry.id, entry.replaces, &holder);
+        std::optional<results::Claim> claim = store_.try_claim(entry.id, plan_.source, &holder);
         if (claim) {
             if (const auto cause = failure_elsewhere(entry, store_, plan_.source)) {
                 count_failure(entry, *cause);
@@ -111,7 +111,7 @@ class Pass {
             progress_.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
-        if (!store_.is_stored(entry.id, entry.replaces)) return Admission::computed_elsewhere;
+        if (!store_.is_stored(entry.id, plan_.source)) return Admission::computed_elsewhere;
         progress_.run_ended_elsewhere(*live_run_of(entry), "computed by another process", false);
         return Admission::stored_elsewhere;
     }
@@ -208,6 +208,7 @@ class Pass {
     /// A run is told of as done when its file is in place.
     void finish(std::size_t index, results::RunRecord record, const std::shared_ptr<LiveRun>& live,
                 double start) {
+        boosting::keep_used_cuts(record.model);
         std::string outcome = "done in " + format_duration(environment_.clock->wall_seconds() - start);
         if (const double error = last_test_error(record.curves); !std::isnan(error))
             outcome += fmt::format(", test error {:.2f}%", 100 * error);
@@ -295,10 +296,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
                        const std::string& on_signal) {
     SweepSummary summary;
     summary.planned = plan.entries.size();
-    set_damaged_aside(plan, store, progress);
-    if (plan.recomputation) write_mark(*plan.recomputation, plan.source);
-    for (const PlanEntry& entry : plan.entries)
-        if (entry.state == RunState::done) clear_leftovers(store, entry.id, plan.source);
+    make_room(plan, store, progress);
     summary.done_before = plan.count(RunState::done);
     std::vector<std::size_t> throughput, timing;
     for (const std::size_t index : execution_order(plan, options.only_failed, options.only_failed_type)) {
@@ -330,9 +328,11 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     if (!timing.empty() && !drain.requested()) pass(timing, {1, timing_threads, true, {}});
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;
-    if (plan.recomputation && !summary.drained) remove_mark(*plan.recomputation);
     if (!drain.requested())  // a scheduler soon kills what drains
-        House(house).keep_during(cores, [&] { store.pack_small_runs(results::kWorthPacking); });
+        House(house).keep_during(cores, [&] {
+            store.remove_abandoned();  // of sibling processes that were killed meanwhile
+            store.gather_small_runs(results::kWorthGathering);
+        });
     progress.end();
     summary.seconds = environment.clock->wall_seconds() - start;
     std::ranges::sort(summary.failed,

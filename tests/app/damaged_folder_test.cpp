@@ -1,7 +1,6 @@
 /// One odd or damaged file in a results folder: every command goes on, names it, and `run` mends it.
 #include "app/four_runs.hpp"
 #include "results/claim.hpp"
-#include "results/seal.hpp"
 
 #include <functional>
 #include <string>
@@ -54,7 +53,7 @@ TEST_CASE("doctor finds nothing wrong with the sound checkpoint of an unfinished
     const FourRuns folder;
     const std::string id = folder.ids().front();
     results::Store store(folder.results);
-    store.remove(id);
+    store.take_out({id});
     store.write_checkpoint(id, {}, Value::object());
     const Outcome outcome = folder({"doctor"});
     CAPTURE(outcome.out, outcome.err);
@@ -68,8 +67,10 @@ TEST_CASE("files with names that are none of ours stop no command, and doctor li
     const std::string id = folder.ids().front();
     const fs::path copy = results / "runs" / (id + " (copy).h5");
     fs::copy_file(results / "runs" / (id + ".h5"), copy);
-    const std::vector<fs::path> strays{copy, results / "checkpoints" / "What?.h5",
-                                       results / "failed" / "A B.json", results / "claims" / "x (copy)"};
+    fs::create_directories(results / "collections");
+    fs::create_directories(results / "open" / "abc");
+    const std::vector<fs::path> strays{copy, results / "collections" / "What?.h5", results / "open" / "A B",
+                                       results / "open" / "abc" / "x (copy)"};
     for (const fs::path& stray : strays)
         if (stray != copy) std::ofstream(stray) << "?";
     for (const char* command : {"status", "runs", "doctor"}) {
@@ -90,12 +91,14 @@ TEST_CASE(
         const fs::path results = folder.results;
         const std::vector<std::string> ids = folder.ids();
         const std::vector<fs::path> odd_ones{
-            results / "runs" / (ids[0] + ".h5"), results / "checkpoints" / (ids[1] + ".h5"),
-            results / "failed" / (ids[2] + ".json"), results / "claims" / ids[3]};
+            results / "runs" / (ids[0] + ".h5"), results / "open" / ids[1] / "checkpoint.h5",
+            results / "open" / ids[2] / "failure", results / "open" / ids[3] / "claim"};
         for (const std::string& id : ids)
             fs::remove(results / "runs" / (id + ".h5"));
-        for (const fs::path& path : odd_ones)
+        for (const fs::path& path : odd_ones) {
+            fs::create_directories(path.parent_path());
             odd.make(path);
+        }
         CAPTURE(odd.what);
         const Outcome status = folder({"status"}), runs = folder({"runs"}), doctor = folder({"doctor"});
         CAPTURE(status.out, status.err, runs.out, runs.err, doctor.out, doctor.err);
@@ -106,14 +109,18 @@ TEST_CASE(
         for (const fs::path& path : odd_ones)
             CHECK_THAT(doctor.out, Contains(path.string()));
         // Who touched a damaged claim last may live: it holds its run for ten minutes.
-        if (fs::is_regular_file(odd_ones[3]))
+        const bool was_regular = fs::is_regular_file(odd_ones[3]);
+        if (was_regular)
             fs::last_write_time(odd_ones[3], fs::file_time_type::clock::now() - std::chrono::hours(1));
         const Outcome run = folder({"run", folder.config});
         CAPTURE(run.out, run.err);
         CHECK(run.status == 0);
         CHECK_THAT(run.out, Contains("4 computed"));
         for (const fs::path& path : odd_ones)
-            if (!fs::is_regular_file(path)) CHECK_THAT(run.err, Contains(path.string()));
+            if (path == odd_ones[3] && was_regular)
+                CHECK_THAT(run.err, Contains("taken over from a process that its claim does not name"));
+            else if (!fs::is_regular_file(path))
+                CHECK_THAT(run.err, Contains(path.string()));
         CHECK(folder({"doctor"}).status == 0);
         CHECK(folder.ids() == ids);
     }
@@ -140,14 +147,16 @@ TEST_CASE("damaged run files are named by status, runs, export and diff, which t
     CHECK_THAT(folder({"diff", folder.results, again}).out, Contains("0 moved"));
 }
 
-TEST_CASE("a damaged pack is named wherever runs are listed, and set aside by the next run") {
+TEST_CASE("a damaged collection is named wherever runs are listed, and set aside by the next run") {
     const FourRuns folder;
-    REQUIRE(results::Store(folder.results).pack_small_runs(1) == 4);
+    REQUIRE(results::Store(folder.results).gather_small_runs(1) == 4);
     const std::string again = (folder.reboost.folder / "again").string(),
                       tables = (folder.reboost.folder / "tables").string(),
                       report = (folder.reboost.folder / "report").string();
     folder.compute(again);
-    const fs::path pack = fs::path(folder.results) / "packs" / "000001.pack";
+    fs::path pack;
+    for (const auto& entry : fs::directory_iterator(fs::path(folder.results) / "collections"))
+        if (entry.path().extension() == ".h5") pack = entry.path();
     flip_a_byte(pack);
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"status"},
@@ -166,7 +175,7 @@ TEST_CASE("a damaged pack is named wherever runs are listed, and set aside by th
     CAPTURE(run.out, run.err);
     CHECK(run.status == 0);
     CHECK_THAT(run.out, Contains("4 computed"));
-    CHECK_THAT(run.err, Contains(pack.string()) && Contains("damaged/000001.pack"));
+    CHECK_THAT(run.err, Contains(pack.string()) && Contains("damaged/" + pack.filename().string()));
     CHECK_FALSE(fs::exists(pack));
     CHECK(folder({"doctor"}).status == 0);
 }
@@ -175,7 +184,8 @@ TEST_CASE("what dead processes left half written goes wherever it lies, by run a
     for (const bool by_run : {true, false}) {
         const FourRuns folder;
         std::vector<fs::path> left;
-        for (const char* part : results::kFolders) {
+        for (const char* part : {"", "runs", "collections", "open", "open/0abc", "damaged", "states",
+                                 "sweeps", "reference", "replaced"}) {
             fs::create_directories(fs::path(folder.results) / part);
             left.push_back(fs::path(folder.results) / part / name_left_by_the_dead());
             std::ofstream(left.back()) << "half";
@@ -193,19 +203,18 @@ TEST_CASE("what dead processes left half written goes wherever it lies, by run a
     }
 }
 
-TEST_CASE("a damaged claim is no sound one, and status knows no process 0") {
+TEST_CASE("a claim that names nobody is said to, and status knows no process 0") {
     const FourRuns folder;
-    const fs::path claim = fs::path(folder.results) / "claims" / folder.ids().front();
+    const fs::path claim = fs::path(folder.results) / "open" / folder.ids().front() / "claim";
+    fs::create_directories(claim.parent_path());
     std::ofstream(claim) << "{]";
-    const Outcome status = folder({"status"}), doctor = folder({"doctor"});
-    CAPTURE(status.out, doctor.out);
-    CHECK(status.status == 1);
-    CHECK_THAT(status.out, Contains(claim.string()) && !Contains("process 0"));
-    CHECK_THAT(folder({"status", "--json"}).out, Contains(claim.string()) && !Contains("\"pid\": 0"));
-    CHECK(doctor.status == 1);
-    CHECK_THAT(doctor.out, Contains(claim.string()) && Contains("0 claims"));
-    // Its process may live and touch it; one that has been silent for long is set aside.
+    const Outcome status = folder({"status"});
+    CAPTURE(status.out);
+    CHECK_THAT(status.out, Contains("does not name") && !Contains("process 0"));
+    CHECK_THAT(folder({"doctor"}).out, Contains("1 claim"));
+    // Its process may live and touch it; one that has been silent for long is released.
     fs::last_write_time(claim, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    CHECK(folder({"doctor"}).status == 1);
     CHECK(folder({"doctor", "--repair"}).status == 0);
     CHECK(folder({"doctor"}).status == 0);
 }
@@ -266,7 +275,8 @@ TEST_CASE("merge sets aside what is no file where a run or a failure goes, and w
         const results::Store store(into);
         std::ofstream(outside) << "mine";
         odd.make(store.run_path(ids[0]));
-        odd.make(into / "failed" / (failed + ".json"));
+        fs::create_directories(store.failure_path(failed).parent_path());
+        odd.make(store.failure_path(failed));
         const Outcome outcome = folder.reboost({"merge", folder.results, "-o", into.string()});
         CAPTURE(odd.what, outcome.out, outcome.err);
         CHECK(outcome.status == 0);

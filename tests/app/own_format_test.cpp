@@ -117,7 +117,7 @@ TEST_CASE("a broken file is refused with its place, status 2 and no model") {
          {"--label", "labels"}},
         {"no-label.csv", rows, "unknown column 'class'; known: x, y, l", {"--label", "class"}},
         {"skipped.csv", rows, "cannot be skipped", {"--skip", "l"}},
-        {"order.libsvm", "1 3:1 2:1\n2 1:3\n", "they must ascend", {}},
+        {"order.libsvm", "1 3:1 3:1\n2 1:3\n", "index 3 stands twice", {}},
         {"level.arff",
          "@relation r\n@attribute x {u,v}\n@attribute c {p,q}\n@data\nw,p\n",
          "unknown value of attribute 'x' 'w'; did you mean 'u'?",

@@ -1,6 +1,6 @@
 #include "app/program.hpp"
 #include "core/rng.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -182,7 +182,7 @@ TEST_CASE("a category that training had not is told, with its column") {
     const std::string odd = own.reboost.write("odd.csv", bands(2, 40, "purple")).string();
     const Outcome outcome = own.reboost({"predict", own.model, odd, "--labelled"});
     CHECK(outcome.status == 0);
-    CHECK_THAT(outcome.err, Contains("1 cells hold categories") && Contains("'purple' in column 'colour'"));
+    CHECK_THAT(outcome.err, Contains("1 cell holds categories") && Contains("'purple' in column 'colour'"));
     CHECK_THAT(own.reboost({"predict", own.model, own.file, "--labelled"}).err, !Contains("categories"));
 }
 

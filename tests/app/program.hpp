@@ -58,6 +58,7 @@ class Program {
         signal(SIGINT, SIG_DFL);  // a shell's background jobs ignore it
         if (before) before();
         setenv("REBOOST_DATA", (folder / "data").c_str(), 1);
+        if (after) after();
         redirect(folder / (tag + ".out"), STDOUT_FILENO);
         redirect(folder / (tag + ".err"), STDERR_FILENO);
         if (chdir(REBOOST_SOURCE_DIR) == 0) execv(REBOOST_BINARY, words.data());
@@ -73,6 +74,7 @@ class Program {
 
     std::filesystem::path folder;
     std::function<void()> before;  ///< called in the child first: limits
+    std::function<void()> after;   ///< called in the child when its environment is set
 
   private:
     static void redirect(const std::filesystem::path& path, int descriptor) {

@@ -1,14 +1,12 @@
 /// What a report says where there is nothing to report, its hints and options, and what verify says.
 #include "app/program.hpp"
-#include "results/reference_store.hpp"
+#include "report/measures/reference.hpp"
 
 #include <algorithm>
 
 #include <catch2/catch.hpp>
 
 using Catch::Contains;
-using reboost::results::ReferenceFile;
-using reboost::results::ReferenceParts;
 using reboost::test::Outcome;
 using reboost::test::Program;
 
@@ -17,6 +15,18 @@ namespace {
 const char* const kConfig = R"json({"name": "mine|`x`", "dataset": {"name": "parity", "rows": 200},
     "selector": ["full", "random(1)"], "booster": {"rounds": 20},
     "profiles": {"smoke": {"booster.rounds": 5}}})json";
+
+}  // namespace
+
+namespace {
+
+std::vector<reboost::results::StoredRun> runs_in(const std::filesystem::path& file) {
+    const reboost::results::Collection collection(file);
+    std::vector<reboost::results::StoredRun> runs;
+    for (const std::string& id : collection.list())
+        runs.push_back(collection.stored(id));
+    return runs;
+}
 
 }  // namespace
 
@@ -63,9 +73,12 @@ TEST_CASE("verify exits with 1 where a run differs from the reference results") 
                Contains("24 can be compared with the reference results: all agree to the last bit"));
     // One number of one run.
     const auto path = reboost.folder / "r" / "reference" / "zhao2019.h5";
-    ReferenceFile file = read_reference_file(path, ReferenceParts::everything);
-    file.runs.front().arrays.at("regret/expected").back() *= 1.001;
-    write_reference_file(path.parent_path(), file);
+    std::vector<reboost::results::StoredRun> runs = runs_in(path);
+    auto regret = runs.front().arrays.get<double>("curves/regret/expected");
+    regret.back() *= 1.001;
+    runs.front().arrays.put("curves/regret/expected", regret);
+    runs.front().seal = reboost::results::seal_of(runs.front());
+    reboost::report::write_reference(path.parent_path(), "zhao2019", runs);
     const auto other = reboost({"verify", "--results", results});
     CAPTURE(other.out, other.err);
     CHECK(other.status == 1);
@@ -120,10 +133,9 @@ TEST_CASE("a damaged file of reference results is named and not used; the other 
     REQUIRE(reboost({"export", "--modified", "--results", results}).status == 0);
     std::filesystem::remove_all(reboost.folder / "r" / "runs");
     const auto folder = reboost.folder / "r" / "reference";
-    ReferenceFile other = read_reference_file(folder / "zhao2019.h5", ReferenceParts::everything);
-    other.paper = "other";
-    other.runs.resize(5);
-    write_reference_file(folder, other);
+    std::vector<reboost::results::StoredRun> other = runs_in(folder / "zhao2019.h5");
+    other.resize(5);
+    reboost::report::write_reference(folder, "other", other);
     CHECK(reboost({"doctor", "--results", results}).status == 0);
     std::fstream(folder / "zhao2019.h5", std::ios::in | std::ios::out).seekp(3000).put('!');
     const auto report = reboost({"report", "--paper", "zhao2019", "--results", results, "--output", results});

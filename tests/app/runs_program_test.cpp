@@ -58,7 +58,7 @@ TEST_CASE("remove shows first, and deletes with --yes only what the filter names
 TEST_CASE("remove leaves a run that a process computes now") {
     const FourRuns folder;
     const std::string held = folder.ids().front();
-    const auto claim = reboost::results::Claim::try_take(folder.results + "/claims", held);
+    const auto claim = reboost::results::Claim::try_take(folder.results + "/open/" + held);
     REQUIRE(claim);
     const Outcome outcome = folder({"remove", "dataset=twonorm", "--yes"});
     CHECK(outcome.status == 1);
@@ -100,9 +100,9 @@ TEST_CASE("remove leaves a run that was computed anew after it was listed") {
                Contains("left: " + anew.substr(0, 12)) && Contains("computed anew since it was listed"));
 }
 
-TEST_CASE("remove takes a run out of a pack and leaves the others") {
+TEST_CASE("remove takes a run out of a collection and leaves the others") {
     const FourRuns folder;
-    REQUIRE(reboost::results::Store(folder.results).pack_small_runs(1) == 4);
+    REQUIRE(reboost::results::Store(folder.results).gather_small_runs(1) == 4);
     CHECK(folder({"remove", "selector=full", "--yes"}).status == 0);
     CHECK(folder.ids().size() == 3);
     CHECK_THAT(folder({"runs", "selector=random"}).out, Contains("3 of 3 runs"));

@@ -1,6 +1,6 @@
 /// Names of strangers hold what a terminal would obey: it never gets there.
 #include "app/program.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 #include "results/store.hpp"
 
 #include <catch2/catch.hpp>

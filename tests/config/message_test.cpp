@@ -287,8 +287,8 @@ TEST_CASE("options that do not apply to own files are refused where they are wri
           "mine.json:2:14: dataset.features: features does not apply to own files");
     CHECK(message_of("{\"dataset\": {\"path\": \"x\",\n \"format\": \"idx\"}}") ==
           "mine.json:1:22: dataset.path: x: `label` must name the IDX file of its labels");
-    CHECK(message_of("{\"dataset\": {\"path\": \"x.arff\",\n \"skip\": \"a\"}}") ==
-          "mine.json:2:10: dataset.skip: `skip` does not apply to x.arff: it is for tables of text");
+    CHECK(message_of("{\"dataset\": {\"path\": \"x.arff\",\n \"header\": \"absent\"}}") ==
+          "mine.json:2:12: dataset.header: `header` does not apply to x.arff: it is for tables of text");
     CHECK(message_of(R"json({"dataset": {"path": "x", "rows": 0, "format": "idx", "label": "y"}})json") ==
           "no error");
 }

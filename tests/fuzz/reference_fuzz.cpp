@@ -1,7 +1,6 @@
-/// Reference results, read and measured as a report does. The first byte says what the others are: a file of
-/// the format before, or else the text of one run and, line by line, names of its arrays, in a store that is
-/// otherwise sound and sealed ('{'); a whole store, seal and all (HDF5's 0x89); or changes of a sound one's
-/// arrays.
+/// Collections, read and measured as a report does reference results. The first byte says what the others
+/// are: the header of one run and, line by line, names of its arrays, in a collection that is otherwise sound
+/// and sealed ('{'); an HDF5 file (0x89), sealed here; or changes of a sound collection's arrays.
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "fuzz/archive_edits.hpp"
@@ -11,8 +10,8 @@
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "results/atomic_file.hpp"
-#include "results/hdf5_archive.hpp"
-#include "results/json_text.hpp"
+#include "results/hdf5_file.hpp"
+#include "results/seal.hpp"
 
 #include <cmath>
 
@@ -30,32 +29,35 @@ constexpr const char* kBandit = R"({"spec": {"dataset": {"name": "none"}, "selec
     "policy": {"name": "ucb", "exploration": 2.0, "horizon": 0}, "group": 1},
     "booster": {"name": "bandit_problem", "problem": "bernoulli", "means": [0.4, 0.6], "rounds": 40},
     "seed": 1}, "attributes": {"rows": 60, "test_rows": 40, "classes": 3, "features": 5, "rounds": 40}})";
-constexpr const char* kMeasured = R"({"measures_only": true, "measures": [{"of": {"measure": {"name":
+constexpr const char* kMeasures = R"([{"of": {"measure": {"name":
     "curve_at"}}, "value": 0.25, "spread": 0.5}, {"of": {"measure": {"name": "trial_number"}}, "value": "inf",
-    "samples": 4, "sd": 0.1}, {"of": {"measure": {"name": "regret"}}, "value": null, "missing": "no"}],
-    "spec": {"selector": {"name": "full"}, "booster": {"rounds": 40}, "seed": 1},
+    "samples": 4, "sd": 0.1}, {"of": {"measure": {"name": "regret"}}, "value": null, "missing": "no"}])";
+constexpr const char* kMeasured =
+    R"({"spec": {"selector": {"name": "full"}, "booster": {"rounds": 40}, "seed": 1},
     "attributes": {"rows": 60, "test_rows": 40, "classes": 3}})";
 
 /// Every array that a measure or a curve reads, 40 rounds long.
 std::map<std::string, std::vector<double>> arrays_of_measures() {
     std::map<std::string, std::vector<double>> arrays;
     for (int round = 1; round <= 40; ++round) {
-        for (const char* name :
-             {"kept/round", "train/round", "edges/round", "regret/samples", "trials/budget"})
+        for (const char* name : {"curves/round", "curves/train/round", "summary/edges/round",
+                                 "curves/regret/samples", "curves/trials/budget"})
             arrays[name].push_back(round);
-        for (const char* name : {"kept/test_error", "kept/train_error", "train/error", "smoothed/test_error",
-                                 "kept/validation_error", "kept/edge", "edges/minimum", "trials/test_error"})
+        for (const char* name :
+             {"curves/test_error", "curves/train_error", "curves/train/error", "curves/smoothed/test_error",
+              "curves/validation_error", "curves/edge", "summary/edges/minimum", "curves/trials/test_error"})
             arrays[name].push_back((41 - round) / 60.0);
-        for (const char* name : {"kept/work", "kept/spent", "kept/train_cpu_seconds", "regret/expected",
-                                 "regret/chosen_total", "trials/final_error"})
+        for (const char* name :
+             {"curves/work", "curves/spent", "curves/train_cpu_seconds", "curves/regret/expected",
+              "curves/regret/chosen_total", "curves/trials/final_error"})
             arrays[name].push_back(round * 1.5);
-        arrays["kept/log_exponential_loss"].push_back(-std::sqrt(round));
+        arrays["curves/log_exponential_loss"].push_back(-std::sqrt(round));
     }
-    arrays["end/test_error"] = {0.5, 0.1, 0.25};
-    arrays["edges/log_sum"] = {-3.5};
-    arrays["feature_counts/feature"] = arrays["feature_counts/count"] = {0, 3};
-    arrays["regret/last_arm_totals"] = {16, 24};
-    for (const char* part : {"roc/validation/", "roc/test/"}) {
+    arrays["summary/test_error"] = {0.5, 0.1, 0.25};
+    arrays["summary/edges/log_sum"] = {-3.5};
+    arrays["summary/feature_counts/feature"] = arrays["summary/feature_counts/count"] = {0, 3};
+    arrays["curves/regret/last_arm_totals"] = {16, 24};
+    for (const char* part : {"curves/roc/validation/", "curves/roc/test/"}) {
         arrays[std::string(part) + "false_positive_rate"] = {0, 0.5, 1};
         arrays[std::string(part) + "true_positive_rate"] = {0, 0.75, 1};
         arrays[std::string(part) + "threshold"] = {std::numeric_limits<double>::infinity(), 0.5, -1};
@@ -63,17 +65,18 @@ std::map<std::string, std::vector<double>> arrays_of_measures() {
     return arrays;
 }
 
-results::ReferenceFile sound_file() {
-    results::StoredReference measured{"b", config::parse_json(kMeasured), {}};
-    const auto draw = [&measured](const std::string& over, const std::string& curve,
-                                  const std::string& part) {
-        measured.arrays["drawn/" + over + "/" + curve + "/" + part] = {1, 2, 40};
+std::vector<results::StoredRun> sound_runs() {
+    results::StoredRun whole{"a", kBandit, report::as_stored(arrays_of_measures()), {}};
+    results::StoredRun measured{"b", kMeasured, {}, {}};
+    measured.arrays.put_scalar("kept/measures", std::string(kMeasures));
+    const auto draw = [&measured](const std::string& curve, const std::string& part) {
+        measured.arrays.put("kept/drawn/" + curve + "/" + part, std::vector<float>{1, 2, 40});
     };
     for (const char* part : {"round", "x", "y"})
-        draw("work", "smoothed/test_error", part);
+        draw("work/smoothed/test_error", part);
     for (const char* part : {"round", "y"})  // over rounds, x is the round
-        draw("round", "measured/train_error", part);
-    return {kPaper, {{"a", config::parse_json(kBandit), arrays_of_measures()}, measured}};
+        draw("round/measured/train_error", part);
+    return {whole, measured};
 }
 
 std::vector<Value> measures_of_papers() {
@@ -112,57 +115,56 @@ void measure(const report::ReferenceResults& read) {
     report::choose_runs(runs, Value::object(), 40, true);
 }
 
-/// The file in a folder of its own, as `reboost report` reads it.
-class Stored {
-  public:
-    void read() const { measure(report::read_reference(path().parent_path())); }
-    std::filesystem::path path() const { return file_.path(); }
+/// In a folder of its own, as `reboost report` reads it.
+void read(std::span<const std::byte> file) {
+    const ScratchFile scratch(std::string(kPaper) + ".h5");
+    results::write_file_atomically(scratch.path(), file, results::Durability::not_synced);
+    const report::ReferenceResults found =
+        report::read_reference(std::filesystem::path(scratch.path()).parent_path());
+    measure(found);
+    for (const auto& collection : found.files)
+        for (const std::string& id : collection->list())
+            try {
+                static_cast<void>(collection->stored(id));
+            } catch (const Error&) {
+            }
+}
 
-  private:
-    ScratchFile file_{std::string(kPaper) + ".h5"};
-};
+void read_sealed(std::vector<std::byte> image) {
+    results::append_seal(image, {"collection", kPaper});
+    read(image);
+}
 
 void read_text(Bytes bytes) {
     const std::string text = reference_text(bytes);
-    try {
-        report::reference_from(config::parse_json(text, "fuzz.json"), "fuzz.json");
-    } catch (const Error&) {
-    }
-    results::ReferenceFile file = sound_file();
+    std::vector<results::StoredRun> runs = sound_runs();
     std::size_t end = text.find('\n');
-    file.runs[0].document = config::parse_json(text.substr(0, end), "fuzz.json");
+    runs[0].header = text.substr(0, end);
     while (end < text.size()) {
         const std::size_t begin = end + 1;
         end = text.find('\n', begin);
-        file.runs[0].arrays[text.substr(begin, end - begin)] = {1, 0.5, -3, std::nan("")};
+        runs[0].arrays.put(text.substr(begin, end - begin), std::vector<float>{1, 0.5F, -3, std::nanf("")});
     }
-    const Stored stored;
-    results::write_reference_file(stored.path().parent_path(), file);
-    stored.read();
+    std::vector<std::size_t> left_out;
+    read(results::to_collection(runs, kPaper, &left_out));
 }
 
 void read_whole(Bytes bytes) {
-    const Stored stored;
-    results::write_file_atomically(stored.path(), std::as_bytes(bytes));
-    stored.read();
+    const auto image = std::as_bytes(bytes);
+    read_sealed({image.begin(), image.end()});
 }
 
 void read_edited(Bytes bytes) {
-    static const results::Hdf5Content sound = [] {
-        const Stored stored;
-        results::write_reference_file(stored.path().parent_path(), sound_file());
-        return results::read_unproven(stored.path(), {true, {}, {"runs", "arrays"}, {}});
+    static const Archive sound = [] {
+        const std::vector<std::byte> file = results::to_collection(sound_runs(), kPaper);
+        const results::Hdf5File image(results::open_seal(file, kPaper).content, kPaper);
+        return image.read(image.names());
     }();
-    results::Hdf5Content edited = sound;
-    edited.arrays = {};
-    const Archive changed = ArchiveEdits(bytes).applied(sound.arrays);
+    Archive edited;
+    const Archive changed = ArchiveEdits(bytes).applied(sound);
     for (const auto& [name, array] : changed.arrays())
-        std::visit([&, &name = name](const auto& values) { edited.arrays.put(name, values); }, array.values);
-    std::vector<std::byte> file = results::to_hdf5(edited);
-    results::append_seal(file, {"reference", kPaper});
-    const Stored stored;
-    results::write_file_atomically(stored.path(), file);
-    stored.read();
+        std::visit([&, &name = name](const auto& values) { edited.put(name, values); }, array.values);
+    read_sealed(results::to_hdf5(edited));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "fuzz/memory_file.hpp"
 #include "fuzz/scratch_file.hpp"
 #include "fuzz/targets.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 
 namespace reboost::fuzz {
 namespace {

@@ -26,13 +26,12 @@ void fuzz_run(Bytes bytes);
 void fuzz_model(Bytes bytes);
 void fuzz_checkpoint(Bytes bytes);
 void fuzz_reference(Bytes bytes);
-void fuzz_pack(Bytes bytes);
 
 struct Target {
     std::string_view format;
     void (*run)(Bytes);
 };
-inline constexpr std::array<Target, 12> kTargets{{{"csv", fuzz_csv},
+inline constexpr std::array<Target, 11> kTargets{{{"csv", fuzz_csv},
                                                   {"arff", fuzz_arff},
                                                   {"libsvm", fuzz_libsvm},
                                                   {"idx", fuzz_idx},
@@ -42,7 +41,6 @@ inline constexpr std::array<Target, 12> kTargets{{{"csv", fuzz_csv},
                                                   {"run", fuzz_run},
                                                   {"model", fuzz_model},
                                                   {"checkpoint", fuzz_checkpoint},
-                                                  {"reference", fuzz_reference},
-                                                  {"pack", fuzz_pack}}};
+                                                  {"reference", fuzz_reference}}};
 
 }  // namespace reboost::fuzz

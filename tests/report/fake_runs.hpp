@@ -1,12 +1,16 @@
 #pragma once
 /// Synthetic runs in a temporary store: curves chosen so that every figure can be worked out by hand.
 #include "core/value.hpp"
+#include "report/measures/digest.hpp"
+#include "report/measures/reference.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/store.hpp"
+#include "sweep/summary.hpp"
 
 #include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -107,7 +111,7 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     for (std::size_t t = 1; t <= fake.errors.size(); ++t) {
         round.push_back(t);
         work.push_back(t * fake.work_a_round);
-        seconds.push_back(static_cast<double>(t) * fake.seconds_a_round);
+        seconds.push_back(five_digits(static_cast<double>(t) * fake.seconds_a_round));
     }
     record.curves.put("round", round);
     record.curves.put("work", work, "feature values");
@@ -127,8 +131,14 @@ inline results::RunRecord record_of(const FakeRun& fake) {
         record.curves.put("edge", fake.edges);
         record.curves.put("log_exponential_loss", loss);
     }
+    record.summary = sweep::summary_of(record.curves);
     return record;
 }
+
+/// Of a stored run.
+struct RunHeaderText {
+    std::string id, json;
+};
 
 /// A store with these runs.
 inline void fill(const std::filesystem::path& folder, const std::vector<FakeRun>& runs) {
@@ -138,6 +148,36 @@ inline void fill(const std::filesystem::path& folder, const std::vector<FakeRun>
 }
 inline RunSet run_set(const std::filesystem::path& folder) {
     return RunSet(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
+}
+
+/// Reference results of these runs, read from a file that is gone by then.
+inline ReferenceResults reference_file(const std::vector<results::StoredRun>& runs,
+                                       const std::string& paper = "opt2009") {
+    TemporaryFolder folder;
+    write_reference(folder.path(), paper, runs);
+    return read_reference(folder.path());
+}
+/// What an export keeps of all these runs.
+inline ReferenceResults kept_of(const RunSet& runs, const ReferenceRecorder::Read& read = {}) {
+    std::vector<results::StoredRun> kept;
+    for (const Run& run : runs.runs())
+        kept.push_back(reference_of(runs, run, read));
+    return reference_file(kept);
+}
+/// A run of which measures and drawn points alone are kept.
+inline results::StoredRun measures_only(const RunHeaderText& header, const std::string& measures,
+                                        const std::map<CurveName, KeptCurve>& curves) {
+    results::StoredRun run{header.id, header.json, {}, {}};
+    run.arrays.put_scalar("kept/measures", measures);
+    for (const auto& [name, curve] : curves) {
+        const std::string drawn =
+            "kept/drawn/" + name.over + "/" + (name.smoothed ? "smoothed/" : "measured/") + name.curve + "/";
+        run.arrays.put(drawn + "round", curve.round);
+        if (name.over != "round") run.arrays.put(drawn + "x", curve.x);
+        run.arrays.put(drawn + "y", curve.y);
+    }
+    run.seal = results::seal_of(run);
+    return run;
 }
 
 inline Value json_object(std::initializer_list<std::pair<std::string, Value>> members) {

@@ -1,6 +1,5 @@
 #include "results/atomic_file.hpp"
 #include "results/scratch.hpp"
-#include "results/seal.hpp"
 #include "results/store.hpp"
 
 #include <chrono>
@@ -24,12 +23,16 @@ std::string run_name(int number) {
     return std::string(62, 'a') + std::to_string(10 + number);
 }
 
-/// A claim file of `holder`, touched so many seconds ago.
+const SourceState kNow{"0123456789ab", ""};
+
+std::filesystem::path claim_path(const Store& store) {
+    return store.folder() / "open" / kId / "claim";
+}
+
+/// A claim file of `holder`, whose lock nobody holds, touched so many seconds ago.
 void write_claim(const std::filesystem::path& path, const ProcessId& holder, int seconds_ago = 0) {
-    Value value = to_value(holder);
-    value.set("since_utc", "2026-01-01T00:00:00Z");
-    seal_value(value, {"claim", path.filename().string()});
-    test::write_text(path, to_json(value));
+    std::filesystem::create_directories(path.parent_path());
+    test::write_text(path, to_json(to_value(holder).set("since_utc", "2026-01-01T00:00:00Z")));
     std::filesystem::last_write_time(
         path, std::filesystem::last_write_time(path) - std::chrono::seconds(seconds_ago));
 }
@@ -59,114 +62,114 @@ TEST_CASE("a claimed run cannot be claimed again until the claim is given back")
     const ScratchFolder folder;
     Store store(folder / "results");
     {
-        auto claim = store.try_claim(kId);
+        auto claim = store.try_claim(kId, kNow);
         REQUIRE(claim);
-        CHECK_FALSE(store.try_claim(kId));
-        std::thread([&] { CHECK_FALSE(store.try_claim(kId)); }).join();
+        CHECK_FALSE(store.try_claim(kId, kNow));
+        std::thread([&] { CHECK_FALSE(store.try_claim(kId, kNow)); }).join();
         REQUIRE(store.running().size() == 1);
         CHECK(store.running()[0].run_id == kId);
         CHECK(store.running()[0].holder == this_process());
     }
     CHECK(store.running().empty());
-    CHECK(store.try_claim(kId));
-}
-
-TEST_CASE("a claim that another is moved into gives its own run back and holds the other's") {
-    const ScratchFolder folder;
-    Store store(folder / "results");
-    auto first = store.try_claim(run_name(1)), second = store.try_claim(run_name(2));
-    REQUIRE((first && second));
-    *first = std::move(*second);
-    CHECK_FALSE(store.try_claim(run_name(2)));
-    CHECK(store.try_claim(run_name(1)));
-    Claim& itself = *first;
-    *first = std::move(itself);
-    CHECK_FALSE(store.try_claim(run_name(2)));
-    first.reset();
-    CHECK(store.try_claim(run_name(2)));
+    CHECK(store.try_claim(kId, kNow));
 }
 
 TEST_CASE("a stored run cannot be claimed") {
     const ScratchFolder folder;
     Store store(folder / "results");
     store.write(sample_record(kId));
-    CHECK_FALSE(store.try_claim(kId));
+    CHECK_FALSE(store.try_claim(kId, kNow));
     CHECK(store.running().empty());
 }
 
-TEST_CASE("the claim of a dead process or of a reused pid is taken over at once") {
+TEST_CASE("a claim of this machine whose lock nobody holds is taken over at once, and said so") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    const std::filesystem::path claim = store.folder() / "claims" / kId;
-    ProcessId holder = this_process();
-    holder.start_ticks += 1;
-    write_claim(claim, holder);
-    CHECK(store.try_claim(kId));
-
-    holder = this_process();
-    const pid_t dead = in_child([] {});
+    const pid_t dead =
+        in_child([&] { new std::optional<Claim>(store.try_hold(kId)); });  // ends without giving it back
     wait_for(dead);
-    holder.pid = dead;
-    write_claim(claim, holder);
-    const auto taken = store.try_claim(kId);
+    REQUIRE(std::filesystem::exists(claim_path(store)));
+    CHECK(store.running().empty());
+    CHECK(store.running(true).size() == 1);
+    const auto taken = store.try_hold(kId);
     REQUIRE(taken);
     REQUIRE(taken->taken_over());
-    CHECK(taken->taken_over()->holder == holder);
+    CHECK(taken->taken_over()->holder.pid == dead);
 }
 
-TEST_CASE("a process that cannot be asked is judged by how long its claim is silent") {
+TEST_CASE("the claim of a living process never expires, however long it is silent") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    const std::filesystem::path claim = store.folder() / "claims" / kId;
+    int ready[2];
+    REQUIRE(::pipe(ready) == 0);
+    const pid_t holder = in_child([&] {
+        const auto claim = store.try_hold(kId);
+        static_cast<void>(!::write(ready[1], "x", 1));
+        ::pause();
+    });
+    char byte = 0;
+    REQUIRE(::read(ready[0], &byte, 1) == 1);
+    std::filesystem::last_write_time(claim_path(store),
+                                     std::filesystem::file_time_type::clock::now() - std::chrono::hours(100));
+    ClaimInfo found;
+    CHECK_FALSE(store.try_hold(kId, &found));
+    CHECK(found.holder.pid == holder);
+    ::kill(holder, SIGKILL);
+    wait_for(holder);
+    CHECK(store.try_hold(kId));
+}
+
+TEST_CASE(
+    "a claim of another machine or boot, or one that names nobody, is judged by how long it is silent") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
     for (const int what : {0, 1, 2}) {
         ProcessId holder = this_process();
-        std::string& part = what == 0 ? holder.machine_id : what == 1 ? holder.boot_id : holder.pid_namespace;
-        part = "another";
-        holder.pid = 1 << 30;  // dead, were it of this place
-        write_claim(claim, holder, 500);
+        (what == 0 ? holder.machine_id : holder.boot_id) = "another";
+        holder.pid = what == 2 ? 0 : 1 << 30;
+        write_claim(claim_path(store), holder, 500);
+        if (what == 2) {
+            test::write_text(claim_path(store), "{]");
+            std::filesystem::last_write_time(
+                claim_path(store), std::filesystem::file_time_type::clock::now() - std::chrono::seconds(500));
+        }
         ClaimInfo found;
-        CHECK_FALSE(store.try_claim(kId, {}, &found));
-        CHECK(found.holder == holder);
+        CHECK_FALSE(store.try_hold(kId, &found));
+        CHECK(found.holder.pid == holder.pid);
         CHECK(store.running().size() == 1);
-        write_claim(claim, holder, 700);
+        std::filesystem::last_write_time(
+            claim_path(store), std::filesystem::file_time_type::clock::now() - std::chrono::seconds(700));
         CHECK(store.running().empty());
-        CHECK(store.try_claim(kId));
+        CHECK(store.try_hold(kId));
     }
-    store.set_claim_timeout(100);
-    test::write_text(claim, "");  // the machine lost power while the claim was written
-    CHECK_FALSE(store.try_claim(kId));
-    std::filesystem::last_write_time(claim,
-                                     std::filesystem::last_write_time(claim) - std::chrono::seconds(200));
-    CHECK(store.try_claim(kId));
-}
-
-TEST_CASE("the claim of a living process of this place never expires") {
-    const ScratchFolder folder;
-    Store store(folder / "results");
-    write_claim(store.folder() / "claims" / kId, this_process(), 100000);
-    CHECK_FALSE(store.try_claim(kId));
 }
 
 TEST_CASE("claims are touched while they are held, and one that was lost is not given back") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    const std::filesystem::path path = store.folder() / "claims" / kId;
-    auto claim = store.try_claim(kId);
+    const std::filesystem::path path = claim_path(store);
+    auto claim = store.try_hold(kId);
     REQUIRE(claim);
     const auto before = std::filesystem::last_write_time(path) - std::chrono::seconds(50);
     std::filesystem::last_write_time(path, before);
     Claim::touch_all();
     CHECK(std::filesystem::last_write_time(path) > before + std::chrono::seconds(40));
-
-    ProcessId other = this_process();
-    other.machine_id = "another";
-    write_claim(path.string() + "x", other, 1000);
+    test::write_text(path.string() + "x", "another's");
     std::filesystem::rename(path.string() + "x", path);  // taken over
-    const auto theirs = std::filesystem::last_write_time(path);
-    Claim::touch_all();
-    CHECK(std::filesystem::last_write_time(path) == theirs);
     claim.reset();
     CHECK(std::filesystem::exists(path));
+}
+
+TEST_CASE("a claim that is given back takes its empty folder along; what stands in its place is set aside") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.try_hold(kId);
+    CHECK_FALSE(std::filesystem::exists(claim_path(store).parent_path()));
+    std::filesystem::create_directories(claim_path(store));
+    CHECK(store.try_hold(kId));
+    test::write_text(claim_path(store).parent_path(), "a file");
+    CHECK(store.try_hold(kId));
+    CHECK(files_in(store.folder() / "damaged").size() == 2);
 }
 
 TEST_CASE("a process killed while it writes leaves no broken run and no claim that lasts") {
@@ -178,8 +181,8 @@ TEST_CASE("a process killed while it writes leaves no broken run and no claim th
         const pid_t child = in_child([&] {
             Store store(path);
             for (int number = 0;; number = (number + 1) % 80) {
-                store.remove(run_name(number));
-                const auto claim = store.try_claim(run_name(number));
+                store.take_out({run_name(number)});
+                const auto claim = store.try_claim(run_name(number), kNow);
                 store.write_checkpoint(run_name(number), sample_record(kId).model, Value::object());
                 store.write(sample_record(run_name(number), 500));
                 static_cast<void>(!::write(ready[1], "x", 1));
@@ -214,7 +217,7 @@ TEST_CASE("two processes share the work of one folder and compute nothing twice"
         std::string computed;
         for (int pass = 0; pass < 2; ++pass)
             for (int number = 0; number < kRuns; ++number) {
-                const auto claim = store.try_claim(run_name(number));
+                const auto claim = store.try_claim(run_name(number), kNow);
                 if (!claim) continue;
                 store.write(sample_record(run_name(number), 50));
                 computed += 'x';
@@ -242,9 +245,5 @@ TEST_CASE("a temporary file of a living process is left alone") {
         test::write_text(folder / name, "");
     std::filesystem::last_write_time(folder / old,
                                      std::filesystem::last_write_time(folder / old) - std::chrono::hours(25));
-    remove_abandoned_files(folder.path());
-    CHECK(std::filesystem::exists(folder / mine));
-    CHECK_FALSE(std::filesystem::exists(folder / dead));
-    CHECK(std::filesystem::exists(folder / elsewhere));
-    CHECK_FALSE(std::filesystem::exists(folder / old));
+    CHECK(abandoned_files(folder.path()) == std::vector<std::filesystem::path>{folder / dead, folder / old});
 }

@@ -1,5 +1,6 @@
 #pragma once
 #include "results/run_record.hpp"
+#include "results/source_state.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -52,6 +53,7 @@ inline results::RunRecord sample_record(const std::string& id, std::size_t round
     record.attributes.set("load", 0.25)
         .set("stand_in", true)
         .set("flags", Value(Value::List{Value("-O3"), Value("-g")}));
+    results::put_source(record.attributes, {"0123456789ab", ""});
     std::vector<std::int64_t> round(rounds);
     std::vector<double> error(rounds), edge(rounds);
     for (std::size_t i = 0; i < rounds; ++i) {

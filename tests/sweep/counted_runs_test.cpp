@@ -3,6 +3,8 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
+#include "results/run_id.hpp"
+#include "sweep/making_room.hpp"
 #include "sweep/support_sweep.hpp"
 
 #include <utility>
@@ -44,7 +46,7 @@ TEST_CASE("Runs of another modified source are computed anew, and the plan says 
 
     CHECK(bench.sweep().computed == 4);
     for (const std::string& id : ids)
-        CHECK((bench.store.read_header(id).attributes.find("mark") != nullptr) == (id == ids[4]));
+        CHECK((bench.store.header(id).attributes.find("mark") != nullptr) == (id == ids[4]));
     CHECK(bench.sweep().computed == 0);
 }
 
@@ -70,11 +72,11 @@ TEST_CASE("recompute computes everything from the beginning and replaces what is
     CHECK(summary.computed == 12);
     CHECK(summary.done_before == 0);
     for (const std::string& id : ids)
-        CHECK(bench.store.read_header(id).attributes.find("mark") == nullptr);
+        CHECK(bench.store.header(id).attributes.find("mark") == nullptr);
     bench.check_same_results(fresh);
 }
 
-TEST_CASE("recompute goes on where it was interrupted, and begins again once it has ended",
+TEST_CASE("What recompute takes the place of is kept; an interruption is gone on from without it",
           "[sweep][source]") {
     Bench bench, fresh;
     fresh.sweep();
@@ -85,68 +87,52 @@ TEST_CASE("recompute goes on where it was interrupted, and begins again once it 
     bench.recompute = true;
     bench.options.jobs = 1;
     std::size_t rounds = 0;
-    bench.clock.now += 1;
     bench.on_round = [&](std::size_t) {
-        bench.clock.now += 1;
         if (++rounds == 50) bench.drain.request();  // in the third run
     };
     const sweep::SweepSummary first = bench.sweep();
     CHECK(first.computed == 2);
     CHECK(first.interrupted == 1);
+    CHECK(results::ids_in(bench.store.folder() / "replaced", ".h5").size() == 12);
+    bench.recompute = false;
     bench.on_round = [&](std::size_t) { ++rounds; };
     const sweep::SweepSummary second = bench.sweep();
-    CHECK(second.done_before == 1);  // not the first, of the very second in which the call began
-    CHECK(second.computed == 11);
-    CHECK(rounds == (12 + 1) * 20);
+    CHECK(second.done_before == 2);
+    CHECK(second.computed == 10);
+    CHECK(rounds == 12 * 20);
     bench.check_same_results(fresh);
-    bench.clock.now += 1;
-    CHECK(bench.sweep().computed == 12);
 }
 
-TEST_CASE("recompute begins again after an interruption where the source is another", "[sweep][source]") {
+TEST_CASE("recompute leaves the runs that a process computes now", "[sweep][source]") {
     Bench bench;
-    bench.recompute = true;
-    bench.options.jobs = 1;
-    std::size_t rounds = 0;
-    bench.on_round = [&](std::size_t) {
-        if (++rounds == 50) bench.drain.request();
-    };
-    bench.clock.now += 10;
     bench.sweep();
-    bench.on_round = nullptr;
-    CHECK_THAT(bench.plan().recomputed().front(),
-               Contains("--recompute goes on with what it began at 2027-"));
-    bench.source = {"5809a54c21d7", ""};
-    bench.clock.now += 10;
-    CHECK(bench.sweep().done_before == 0);
+    const std::string held = bench.store.list().front();
+    const auto claim = bench.store.try_hold(held);
+    bench.recompute = true;
+    std::ostringstream log;
+    sweep::Progress progress(log, sweep::ProgressMode::quiet, bench.clock);
+    sweep::make_room(bench.plan(), bench.store, progress);
+    CHECK(bench.store.list() == std::vector<std::string>{held});
 }
 
-TEST_CASE("Old results that are packed or unpacked during a sweep are still old", "[sweep][source]") {
-    for (const bool packed_before : {true, false}) {
-        Bench bench;
-        bench.sweep();
-        for (const std::string& id : bench.store.list())
-            store_as_of(bench, id, "5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b");
-        if (packed_before) bench.store.pack_small_runs(1);
-        bench.options.jobs = 1;
-        bool moved = false;
-        bench.on_round = [&](std::size_t) {
-            if (std::exchange(moved, true)) return;
-            results::Store other(bench.folder.path);
-            if (packed_before)
-                other.unpack_all();
-            else
-                other.pack_small_runs(1);
-        };
-        const sweep::SweepSummary summary = bench.sweep();
-        CHECK(summary.computed == 12);
-        CHECK(summary.elsewhere == 0);
-        for (const std::string& id : bench.store.list())
-            CHECK(bench.store.read_header(id).attributes.find("mark") == nullptr);
-    }
+TEST_CASE("Old results that are gathered during a sweep are still old", "[sweep][source]") {
+    Bench bench;
+    bench.sweep();
+    for (const std::string& id : bench.store.list())
+        store_as_of(bench, id, "5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b");
+    bench.options.jobs = 1;
+    bool moved = false;
+    bench.on_round = [&](std::size_t) {
+        if (!std::exchange(moved, true)) results::Store(bench.folder.path).gather_small_runs(1);
+    };
+    const sweep::SweepSummary summary = bench.sweep();
+    CHECK(summary.computed == 12);
+    CHECK(summary.elsewhere == 0);
+    for (const std::string& id : bench.store.list())
+        CHECK(bench.store.header(id).attributes.find("mark") == nullptr);
 }
 
-TEST_CASE("recompute computes what moves meanwhile, and takes what another process stores meanwhile",
+TEST_CASE("recompute takes runs out of collections, and takes what another process stores meanwhile",
           "[sweep][source]") {
     Bench bench;
     bench.sweep();
@@ -156,42 +142,39 @@ TEST_CASE("recompute computes what moves meanwhile, and takes what another proce
     results::RunRecord unrelated = bench.store.read(ids.front());
     unrelated.id = std::string(64, 'a');
     bench.store.write(unrelated);
-    bench.store.pack_small_runs(1);
+    bench.store.gather_small_runs(1);
     bench.recompute = true;
     bench.options.jobs = 1;
     const sweep::Plan plan = bench.plan();
     const std::string last = plan.entries[sweep::execution_order(plan, false).back()].id;
-    bool moved = false;
+    results::RunRecord anew = bench.store.read(last);
+    anew.attributes.set("mark", "new");
+    bool stored = false;
     bench.on_round = [&](std::size_t) {
-        if (std::exchange(moved, true)) return;
-        results::Store other(bench.folder.path);
-        other.remove(unrelated.id);  // unpacks all of them
-        results::RunRecord anew = other.read(last);
-        anew.attributes.set("mark", "new");
-        other.write(anew);
+        if (!std::exchange(stored, true)) results::Store(bench.folder.path).write(anew);
     };
     const sweep::SweepSummary summary = bench.sweep();
     CHECK(summary.computed == 11);
     CHECK(summary.elsewhere == 1);
     CHECK_THAT(bench.log.str(), Contains("[12/12]") && Contains(": computed by another process"));
     for (const std::string& id : ids) {
-        const Value attributes = bench.store.read_header(id).attributes;
+        const Value attributes = bench.store.header(id).attributes;
         CHECK((attributes.find("mark") != nullptr) == (id == last));
     }
-    CHECK(bench.store.read_header(last).attributes.at("mark") == Value("new"));
+    CHECK(bench.store.contains(unrelated.id));
 }
 
-TEST_CASE("A damaged file before a packed run of a modified source makes it no result", "[sweep][source]") {
+TEST_CASE("A damaged file before a gathered run of a modified source makes it no result", "[sweep][source]") {
     Bench bench;
     bench.sweep();
     const std::string id = bench.store.list().front();
     store_as_of(bench, id, "5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b");
-    bench.store.pack_small_runs(1);
+    bench.store.gather_small_runs(1);
     std::ofstream(bench.store.run_path(id)) << "?";
     const sweep::SweepSummary summary = bench.sweep();
     CHECK(summary.computed == 1);
     CHECK(summary.elsewhere == 0);
-    CHECK(bench.store.read_header(id).attributes.find("mark") == nullptr);
+    CHECK(bench.store.header(id).attributes.find("mark") == nullptr);
 }
 
 TEST_CASE("What another modified source stores during a sweep is not taken for its result",
@@ -221,7 +204,7 @@ TEST_CASE("A checkpoint of another modified source is not gone on from", "[sweep
     });
     bench.sweep();
     CHECK_THAT(bench.log.str(), Contains("begins anew, its checkpoint came from a modified source"));
-    CHECK(bench.store.read_header(begun).attributes.at("resumed") == Value(0));
+    CHECK(bench.store.header(begun).attributes.at("resumed") == Value(0));
     bench.check_same_results(fresh);
 }
 

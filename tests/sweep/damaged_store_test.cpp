@@ -4,8 +4,8 @@
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
-#include "sweep/damaged_files.hpp"
 #include "sweep/folder_check.hpp"
+#include "sweep/making_room.hpp"
 #include "sweep/starting_points.hpp"
 #include "sweep/support_sweep.hpp"
 
@@ -61,7 +61,8 @@ TEST_CASE("Damaged run files are named, set aside and computed again; the others
     fs::resize_file(bench.store.run_path(ids[2]), 0);
     fs::copy_file(bench.store.run_path(ids[4]), bench.store.run_path(ids[3]),
                   fs::copy_options::overwrite_existing);
-    std::ofstream(bench.store.folder() / "failed" / (ids[5] + ".json")) << "{]";
+    fs::create_directories(bench.store.failure_path(ids[5]).parent_path());
+    std::ofstream(bench.store.failure_path(ids[5])) << "{]";
 
     const std::vector<std::string> lines = bench.plan().recomputed();
     REQUIRE(lines.size() == 4);
@@ -91,7 +92,7 @@ TEST_CASE("A run that fails after it went on from a checkpoint begins anew, once
     bench.on_round = [&](std::size_t round) {
         if (round == 11 && !failed) {
             failed = true;
-            throw TrainingError("the weights are no longer finite in round 11");
+            throw NotANumberError("the weights are no longer finite in round 11");
         }
     };
     CHECK(bench.sweep().failed.empty());
@@ -121,7 +122,7 @@ TEST_CASE("A checkpoint stays where a program, the options or the data are at fa
         bench.on_round = nullptr;
         bench.data.changed = false;
         CHECK(bench.sweep().computed == 12);
-        CHECK(bench.store.read_header(begun).attributes.at("resumed") == Value(1));
+        CHECK(bench.store.header(begun).attributes.at("resumed") == Value(1));
         bench.check_same_results(fresh);
     }
 }
@@ -133,7 +134,7 @@ TEST_CASE("Failures have types, are listed and can be run again by type", "[swee
     bench.on_round = [&](std::size_t round) {
         if (round == 1) ++run;
         if (round != 5) return;
-        if (run == 1) throw TrainingError("the weights are no longer finite in round 5");
+        if (run == 1) throw NotANumberError("the weights are no longer finite in round 5");
         if (run == 2) throw std::bad_alloc();
         if (run == 3) throw DataError("a row is missing");
     };
@@ -225,7 +226,7 @@ TEST_CASE("Sweeps that meet the same damaged files set each aside once", "[sweep
                 sweep::Progress progress(log, sweep::ProgressMode::quiet, bench.clock);
                 together.arrive_and_wait();
                 try {
-                    sweep::set_damaged_aside(plan, store, progress);
+                    sweep::make_room(plan, store, progress);
                 } catch (const Error& thrown) {
                     error = thrown.what();
                 }
@@ -266,10 +267,12 @@ TEST_CASE("The repair leaves what has taken a damaged file's place, and the file
     results::Store& store = bench.store;
     const std::vector<std::string> ids = store.list();
     const std::string &anew = ids[0], &held = ids[1], &damaged = ids[2];
-    for (const std::string& id : {anew, held, damaged})
+    for (const std::string& id : {anew, held, damaged}) {
+        fs::create_directories(store.checkpoint_path(id).parent_path());
         for (const fs::path& path : {store.run_path(id), store.checkpoint_path(id), store.failure_path(id)})
             std::ofstream(path) << "?";
-    const fs::path pack = store.folder() / "packs" / "000001.pack";
+    }
+    const fs::path pack = store.folder() / "collections" / "abc.h5";
     fs::create_directories(pack.parent_path());
     std::ofstream(pack) << "?";
     const sweep::FolderReport report = sweep::check_folder(store);
@@ -279,9 +282,9 @@ TEST_CASE("The repair leaves what has taken a damaged file's place, and the file
     store.write_checkpoint(anew, Archive(), Value::object());
     store.record_failure(anew, Value::object());
     store.set_aside(pack);
-    results::write_file_atomically(pack, "another pack");
+    results::write_file_atomically(pack, "another collection");
 
-    CHECK(sweep::repair_folder(store, report, false) == 3);
+    CHECK(sweep::repair_folder(store, report) == 3);
     CHECK(store.judge(anew, bench.source).counts());
     CHECK(fs::exists(store.checkpoint_path(anew)));
     CHECK(store.failure(anew));
@@ -296,18 +299,19 @@ TEST_CASE("A claim that is taken after the look at a folder is not removed by th
     Bench bench;
     const std::string id(64, 'a'), other(64, 'b');
     for (const std::string& one : {id, other}) {
-        const fs::path claim = bench.store.folder() / "claims" / one;
+        const fs::path claim = bench.store.folder() / "open" / one / "claim";
+        fs::create_directories(claim.parent_path());
         std::ofstream(claim) << "{]";
         fs::last_write_time(claim, fs::file_time_type::clock::now() - std::chrono::hours(1));
     }
     const sweep::FolderReport report = sweep::check_folder(bench.store);
     CHECK(report.findings.size() == 2);
-    const std::optional<results::Claim> claim = bench.store.try_claim(id);
+    const std::optional<results::Claim> claim = bench.store.try_hold(id);
     REQUIRE(claim);
-    sweep::repair_folder(bench.store, report, false);
+    sweep::repair_folder(bench.store, report);
     REQUIRE(bench.store.running().size() == 1);
     CHECK(bench.store.running().front().run_id == id);
-    CHECK_FALSE(fs::exists(bench.store.folder() / "claims" / other));
+    CHECK_FALSE(fs::exists(bench.store.folder() / "open" / other));
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose shadows take terabytes

@@ -34,6 +34,9 @@ TEST_CASE("a file that cannot be read is io_error, a full disk disk_full", "[swe
     CHECK(cause_of(IoError::from_errno("cannot open 'a'", EACCES)).type == "io_error");
     CHECK(cause_of(IoError::from_errno("cannot write 'a'", ENOSPC)).type == "disk_full");
     CHECK(cause_of(DataError("'a' is damaged")).type == "bad_data");
+    CHECK(cause_of(IoError("it says: No space left on device")).type == "io_error");  // words decide nothing
+    CHECK(cause_of(NotANumberError("x")).type == "not_a_number");
+    CHECK(cause_of(TrainingError("no finite arm")).type == "internal");
 }
 
 TEST_CASE("every type that a failure may have is one that can be asked for", "[sweep][failures]") {

@@ -36,9 +36,7 @@ struct Bench {
         rules.dataset_uses_seed = [](const data::DatasetSpec&) { return false; };
         const std::vector<config::SweepConfig> configs{
             config::parse_config(kTwelveRuns, "twelve.json", "", overrides, rules)};
-        return sweep::make_plan(
-            configs, store, data,
-            {shard, false, {}, recompute ? std::optional(clock.utc_seconds()) : std::nullopt, source});
+        return sweep::make_plan(configs, store, data, {shard, false, {}, recompute, source});
     }
 
     sweep::SweepSummary sweep() {

@@ -10,14 +10,16 @@ namespace reboost::app {
 namespace {
 
 const char* remedy_text(sweep::Remedy remedy) {
-    constexpr std::pair<sweep::Remedy, const char*> kTexts[]{
-        {sweep::Remedy::set_aside, "--repair sets it aside"},
-        {sweep::Remedy::remove, "--repair removes it"},
-        {sweep::Remedy::release, "--repair releases its run"},
-        {sweep::Remedy::adopt, "--adopt gives it a checksum"}};
-    for (const auto& [one, text] : kTexts)
-        if (one == remedy) return text;
-    return "";
+    switch (remedy) {
+        case sweep::Remedy::set_aside:
+            return "--repair sets it aside";
+        case sweep::Remedy::remove:
+            return "--repair removes it";
+        case sweep::Remedy::release:
+            return "--repair releases its run";
+        default:
+            return "";
+    }
 }
 
 Value report_value(const sweep::FolderReport& report) {
@@ -52,28 +54,22 @@ int run_doctor(const Invocation& invocation) {
     Arguments arguments(
         "doctor [OPTIONS]",
         "Checks a whole results folder: checksums and identities of every file, what dead processes left, "
-        "what\nnothing needs. Ends with 1 where something is wrong. Changes nothing but with --repair, "
-        "--adopt or --unpack.\n\nExample:\n  reboost doctor --results results --repair\n");
+        "what\nnothing needs. Ends with 1 where something is wrong. Changes nothing but with "
+        "--repair.\n\nExample:\n  reboost doctor --results results --repair\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
         .flag("repair", "set damaged files aside in damaged/ and remove leftovers")
-        .flag("adopt",
-              "as --repair, and give whole run files of the format before checksums one, where their id "
-              "follows from their content; that nothing changed them before cannot be known, and they say so")
-        .flag("unpack", "make files of all packed runs, for other programs; then check")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation)) return kAllWell;
     const std::filesystem::path folder = existing_results(arguments);
-    if (arguments.has("unpack")) results::Store(folder).unpack_all();
-    const bool adopt = arguments.has("adopt"), repair = adopt || arguments.has("repair");
     // Opening a folder for writing would remove leftovers before they are reported.
     sweep::FolderReport report = sweep::check_folder(results::Store(folder, results::OpenMode::read_only));
     if (arguments.has("json"))
         print_json(invocation.out, report_value(report));
     else
         print_report(invocation.out, report);
-    if (report.sound() || !repair) return report.sound() ? kAllWell : kSomeFailed;
+    if (report.sound() || !arguments.has("repair")) return report.sound() ? kAllWell : kSomeFailed;
     results::Store store(folder);
-    const std::size_t done = sweep::repair_folder(store, report, adopt);
+    const std::size_t done = sweep::repair_folder(store, report);
     report = sweep::check_folder(store);
     invocation.err << fmt::format("{} seen to; {}\n", counted(done, "file"),
                                   report.sound() ? "nothing is wrong now" : "something is still wrong");

@@ -48,7 +48,7 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
     invocation.out << fmt::format("{}, {} of them reference results\n", counted(runs.runs().size(), "run"),
                                   of_reference);
     tell_left_out(runs, invocation);
-    std::vector<std::string> damaged = runs.damaged();
+    std::vector<std::string> damaged = runs.damaged();  // what reading them showed, too
     damaged.insert(damaged.end(), runs.damaged_reference().begin(), runs.damaged_reference().end());
     return tell_damage(invocation, damaged);
 }
@@ -57,8 +57,8 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
     Value value = Value::object();
     add_members(value, key("output", options.output.string()), key("runs", result.runs),
                 key("kept", result.kept), key("bytes", result.bytes), key("pruned", result.pruned),
-                key("converted", result.converted), key("modified", result.modified),
-                key("stale", Value::list_of(result.stale)), key("damaged", Value::list_of(result.damaged)));
+                key("modified", result.modified), key("stale", Value::list_of(result.stale)),
+                key("damaged", Value::list_of(result.damaged)));
     return value;
 }
 
@@ -72,8 +72,7 @@ int run_export(const Invocation& invocation) {
         "DIR.gz: compressed.\n\n"
         "Otherwise writes the reference results: what the reports of all papers read of the finished "
         "runs, one HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` "
-        "makes the same tables, figures and verdicts from them. Runs of earlier exports stay. JSON files "
-        "of the format before are taken in and removed.\n\n"
+        "makes the same tables, figures and verdicts from them. Runs of earlier exports stay.\n\n"
         "Example:\n"
         "  reboost export --results results --output results/reference --prune\n"
         "  reboost export --csv /tmp/tables\n");
@@ -108,7 +107,6 @@ int run_export(const Invocation& invocation) {
     invocation.out << fmt::format("{}, {:.1f} MB in {}", counted(result.runs, "run"),
                                   static_cast<double>(result.bytes) / 1e6, options.output.string());
     if (result.kept > 0) invocation.out << fmt::format(", {} of earlier exports kept", result.kept);
-    if (result.converted > 0) invocation.out << fmt::format(", {} JSON files taken in", result.converted);
     if (result.pruned > 0) invocation.out << fmt::format(", {} other runs dropped", result.pruned);
     invocation.out << '\n';
     if (!result.stale.empty())

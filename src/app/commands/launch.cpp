@@ -121,7 +121,9 @@ void require_sense(const SlurmJob& job) {
 }
 
 data::DataRoot absolute(data::DataRoot root) {
-    const auto settle = [](fs::path& folder) { folder = fs::absolute(folder).lexically_normal(); };
+    const auto settle = [](fs::path& folder) {
+        if (!folder.empty()) folder = fs::absolute(folder).lexically_normal();
+    };
     settle(root.folder);
     std::ranges::for_each(root.others, settle);
     return root;

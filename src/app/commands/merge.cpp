@@ -38,8 +38,13 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
             ++merged.not_counted;
             continue;
         }
-        into.write_file(id, from.file_of(id));
-        ++merged.copied;
+        try {
+            into.write(from.stored(id));
+            ++merged.copied;
+        } catch (const DataError& error) {  // its arrays: the header above may come from the index
+            ++merged.damaged;
+            err << "left out: " << printable(error.what()) << '\n';
+        }
     }
 }
 
@@ -73,14 +78,14 @@ int run_merge(const Invocation& invocation) {
     Merged merged;
     for (const std::string& folder : arguments.positional()) {
         const results::Store from(folder, results::OpenMode::read_only);
-        for (const results::DamagedFile& pack : from.damaged_packs()) {
+        for (const results::DamagedFile& file : from.damaged_collections()) {
             ++merged.damaged;
-            invocation.err << "left out: " << printable(pack.what) << '\n';
+            invocation.err << "left out: " << printable(file.what) << '\n';
         }
         merge_runs(from, into, merged, invocation.err);
         merge_failures(from, into, merged);
     }
-    into.pack_small_runs(results::kWorthPacking);
+    into.gather_small_runs(results::kWorthGathering);
     invocation.out << fmt::format("{} copied, {} there already, {}; {}: {}\n", counted(merged.copied, "run"),
                                   merged.there, counted(merged.failures, "failure"), into.folder().string(),
                                   counted(into.list().size(), "run"));

@@ -1,13 +1,19 @@
 #include "app/common.hpp"
+#include "app/own_model.hpp"
 #include "boosting/factory/saved_model.hpp"
+#include "boosting/mh/evaluator.hpp"
 #include "boosting/model_header.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "results/atomic_file.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
 #include <ostream>
 #include <sstream>
 
@@ -25,8 +31,11 @@ std::string csv_cell(const std::string& text) {
     return quoted + "\"";
 }
 
+/// `always`: what a model without any split predicts.
 /// Names of the predicted classes of one row: one, or for multi-label data any number, '|' between them.
-std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& scores, std::size_t row) {
+std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& scores, std::size_t row,
+                      const std::string& always) {
+    if (!always.empty()) return always;
     const std::size_t classes = scores.columns();
     if (classes == 1 && !model.multi_label) return model.class_names.at(scores(row, 0) > 0 ? 1 : 0);
     std::string text;
@@ -60,39 +69,79 @@ std::vector<Extra> extras(const Archive& model, const boosting::ModelHeader& hea
     return list;
 }
 
-std::string csv(const boosting::ModelHeader& model, const Matrix<double>& scores,
+std::string csv(const std::vector<std::string>& predictions, const std::vector<std::string>& truth,
                 const std::vector<Extra>& extras) {
     std::ostringstream out;
     out << "row,prediction";
     for (const Extra& extra : extras)
         for (const std::string& name : extra.names)
             out << ',' << csv_cell(name);
-    out << '\n';
-    for (std::size_t i = 0; i < scores.rows(); ++i) {
-        out << i << ',' << csv_cell(predicted(model, scores, i));
+    out << (truth.empty() ? "\n" : ",label\n");
+    for (std::size_t i = 0; i < predictions.size(); ++i) {
+        out << i << ',' << csv_cell(predictions[i]);
         for (const Extra& extra : extras)
             for (std::size_t l = 0; l < extra.values.columns(); ++l)
                 out << fmt::format(",{}", extra.values(i, l));
+        if (!truth.empty()) out << ',' << csv_cell(truth[i]);
         out << '\n';
     }
     return out.str();
 }
 
-/// Share of rows whose predicted class, or set of classes, is not the labelled one.
-double error_of(const boosting::ModelHeader& model, const Matrix<double>& scores,
-                const data::Labels& labels) {
-    std::size_t wrong = 0;
-    for (std::size_t i = 0; labels.multi_label() && i < scores.rows(); ++i) {
-        bool equal = true;
-        for (std::size_t l = 0; l < scores.columns(); ++l)
-            equal = equal && (scores(i, l) > 0) == (labels.at(i, l) > 0);
-        wrong += !equal;
+/// A row for each label, a column for each prediction. "" where there are too many for a screen.
+std::string confusion_matrix(const std::vector<std::string>& predictions,
+                             const std::vector<std::string>& truth) {
+    constexpr std::size_t kMost = 15;
+    std::map<std::string, std::map<std::string, std::size_t>> count;
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+        ++count[truth[i]][predictions[i]];
+        count[predictions[i]];
     }
-    if (labels.multi_label()) return static_cast<double>(wrong) / static_cast<double>(labels.rows);
-    for (std::size_t i = 0; i < scores.rows(); ++i)
-        wrong += predicted(model, scores, i) !=
-                 model.class_names.at(static_cast<std::size_t>(labels.class_of_row.at(i)));
-    return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(1, scores.rows()));
+    if (count.size() > kMost) return "";
+    std::vector<std::vector<std::string>> lines{{"label \\ prediction"}};
+    std::vector<std::size_t> right;
+    for (const auto& [label, row] : count) {
+        right.push_back(lines.front().size());
+        lines.front().push_back(label);
+        lines.push_back({label});
+        for (const auto& [prediction, unused] : count) {
+            const auto found = row.find(prediction);
+            lines.back().push_back(std::to_string(found == row.end() ? 0 : found->second));
+        }
+    }
+    return aligned(lines, right);
+}
+
+/// ", AUC 0.93, log loss 0.21": of rows whose labels are all classes of the model.
+std::string ranking_text(const Archive& model, const Matrix<double>& scores, const data::Labels& labels) {
+    if (labels.y.empty() || labels.multi_label()) return "";
+    const Matrix<double> probabilities = boosting::predict_probabilities(model, scores);
+    constexpr double kLeast = 1e-15;
+    double loss = 0;
+    for (std::size_t i = 0; i < labels.rows; ++i)
+        loss -=
+            std::log(std::max(kLeast, probabilities(i, static_cast<std::size_t>(labels.class_of_row[i]))));
+    const double auc = boosting::ranking_losses(scores, labels, boosting::TieRule::error).auc;
+    return fmt::format("{}, log loss {:.4f}", std::isfinite(auc) ? fmt::format(", AUC {:.4f}", auc) : "",
+                       loss / static_cast<double>(labels.rows));
+}
+
+/// To standard error: how many rows are wrong, and of which class.
+void tell_errors(std::ostream& err, const std::vector<std::string>& predictions,
+                 const std::vector<std::string>& truth, bool multi_label, const std::string& ranking) {
+    std::map<std::string, std::size_t> rows_of;
+    std::size_t wrong = 0, most = 0;
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+        wrong += truth[i] != predictions[i];
+        most = std::max(most, ++rows_of[truth[i]]);
+    }
+    const auto share = [&](std::size_t count) {
+        return 100 * static_cast<double>(count) / static_cast<double>(truth.size());
+    };
+    err << fmt::format("{} rows, {} {:.2f}% (always the most frequent: {:.2f}%){}\n", truth.size(),
+                       multi_label ? "a wrong set of labels in" : "error", share(wrong),
+                       share(truth.size() - most), ranking);
+    err << printable(confusion_matrix(predictions, truth), true);
 }
 
 /// Throws DataError where the ensemble's classes have not a name each.
@@ -125,6 +174,7 @@ data::DatasetSpec dataset_of(const Value& spec, const std::string& name, const A
     config::RunSpec run = naming(name, [&] { return config::read_run_spec(spec); });
     refuse_prepared(run.dataset, name);
     run.dataset.test_label = arguments.text("labels", "");
+    run.dataset.drop_unlabelled = false;  // each row has its prediction
     if (!arguments.has("format")) return run.dataset;
     Value complete = config::complete_value(run);
     complete.find("dataset")->set("format", arguments.text("format"));
@@ -146,12 +196,14 @@ int run_predict(const Invocation& invocation) {
         .flag("probabilities",
               "the probability of each class too: the softmax of scores; of AdaBoost.MH 1/(1+exp(-2 score)), "
               "sum 1, which many rounds drive to 0 and 1")
-        .flag("labelled",
-              "the file has the label column as well: it is not a feature, and the error is printed (of tied "
-              "classes one is predicted; training counts ties as errors: evaluation.ties)")
+        .flag(
+            "labelled",
+            "the file has the label column as well: it is not a feature, but written in the last column; "
+            "error, confusion matrix, AUC and log loss are printed (of tied classes one is predicted; training "
+            "counts ties as errors: evaluation.ties)")
         .value("labels", "FILE", "with --labelled, of an IDX file: the file of its labels")
         .value("format", "F",
-               "auto, table, arff, libsvm, idx (default: as trained, where the file's name says nothing)");
+               "auto, table, arff, libsvm, idx (default: as trained, else what the file holds)");
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
     arguments.require_beside("labels", "labelled");
 
@@ -163,26 +215,30 @@ int run_predict(const Invocation& invocation) {
     const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });
     const data::DatasetSpec spec = dataset_of(file.record.spec, name, arguments);
     const bool labelled = arguments.has("labelled");
-    data::UnseenLevels unseen;
-    const data::Dataset rows =
-        data::load_for_prediction(arguments.positional()[1], spec,
-                                  {model.feature_names, model.levels, model.class_names}, labelled, &unseen);
-    if (unseen.cells > 0)
-        invocation.err << fmt::format(
-            "note: {} cells hold categories that training had not, the first '{}' in column '{}'; they are "
-            "taken as missing\n",
-            unseen.cells, printable(unseen.level), printable(unseen.column));
-    const Matrix<double> scores = naming(
-        name, [&] { return boosting::predict_scores(file.record.model, data::bin_with(rows, model.cuts)); });
-    const std::string text = csv(model, scores, extras(file.record.model, model, scores, arguments));
-    if (arguments.has("output"))
-        results::write_file_atomically(arguments.text("output"), text);
-    else
+    const data::RowsToPredict rows = data::load_for_prediction(
+        arguments.positional()[1], spec, {model.feature_names, model.levels, model.class_names}, labelled);
+    for (const std::string& note : rows.notes)
+        invocation.err << "note: " << printable(note) << '\n';
+    const Matrix<double> scores = naming(name, [&] {
+        return boosting::predict_scores(file.record.model, data::bin_with(rows.data, model.cuts));
+    });
+    const std::string always = naming(name, [&] { return majority_of_empty(file.record); });
+    std::vector<std::string> predictions;
+    for (std::size_t i = 0; i < scores.rows(); ++i)
+        predictions.push_back(predicted(model, scores, i, always));
+    const std::string text =
+        csv(predictions, rows.truth, extras(file.record.model, model, scores, arguments));
+    if (arguments.has("output")) {
+        const std::string output = arguments.text("output");
+        if (std::filesystem::exists(output))
+            invocation.err << output << " was there before: it is replaced\n";
+        results::write_file_atomically(output, text);
+    } else {
         invocation.out << (isatty(STDOUT_FILENO) == 1 ? printable(text, true) : text);
-    if (labelled && rows.rows() > 0)
-        invocation.err << fmt::format("{} rows, {} {:.2f}%\n", rows.rows(),
-                                      rows.labels.multi_label() ? "a wrong set of labels in" : "error",
-                                      100 * error_of(model, scores, rows.labels));
+    }
+    if (!rows.truth.empty())
+        tell_errors(invocation.err, predictions, rows.truth, model.multi_label,
+                    ranking_text(file.record.model, scores, rows.data.labels));
     return kAllWell;
 }
 

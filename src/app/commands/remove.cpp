@@ -4,6 +4,7 @@
 #include "core/text.hpp"
 
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,7 @@ struct Removed {
     std::vector<std::string> left;  ///< a line for each run that stays, and why
 };
 
-/// Whether what is stored is what was listed: packing and unpacking move a file, and leave what it says.
+/// Whether what is stored is what was listed: gathering moves a run, and leaves what it says.
 bool is_as_listed(const results::Store& store, const report::FilteredRun& run,
                   const std::optional<results::FileStamp>& stamp) {
     if (store.stamp(run.id) == stamp) return true;
@@ -25,23 +26,30 @@ bool is_as_listed(const results::Store& store, const report::FilteredRun& run,
 
 /// Each under a claim of its own, so that no process computes it meanwhile.
 Removed remove_runs(results::Store& store, const StoredRuns& listed) {
+    constexpr std::size_t kTogether = 256;  // claims are open files
     Removed removed;
+    std::vector<results::Claim> claims;
+    std::set<std::string> ids;
+    const auto take_out = [&] {
+        store.take_out(ids);
+        removed.runs += ids.size();
+        ids.clear();
+        claims.clear();
+    };
     for (const report::FilteredRun& run : listed.runs) {
         results::ClaimInfo holder;
-        const std::optional<results::Claim> claim = store.try_hold(run.id, &holder);
+        std::optional<results::Claim> claim = store.try_hold(run.id, &holder);
         if (!claim) {
             removed.left.push_back(run.id.substr(0, 12) + ": " + results::claim_text(holder));
-            continue;
-        }
-        if (!store.contains(run.id)) continue;
-        if (!is_as_listed(store, run, listed.stamps.at(run.id))) {
+        } else if (store.contains(run.id) && !is_as_listed(store, run, listed.stamps.at(run.id))) {
             removed.left.push_back(run.id.substr(0, 12) + ": computed anew since it was listed");
-            continue;
+        } else if (store.contains(run.id)) {
+            ids.insert(run.id);
+            claims.push_back(std::move(*claim));
         }
-        store.remove(run.id);
-        ++removed.runs;
+        if (claims.size() == kTogether) take_out();
     }
-    store.pack_small_runs(results::kWorthPacking);  // those of packs that were opened
+    take_out();
     return removed;
 }
 
@@ -50,10 +58,8 @@ Removed remove_runs(results::Store& store, const StoredRuns& listed) {
 int run_remove(const Invocation& invocation) {
     Arguments arguments(
         "remove FILTER... [OPTIONS]",
-        std::string(
-            "Shows which finished runs a filter names, and deletes them with --yes. Runs that a "
-            "process computes\nanew, or has since, stay and are named; exit status 1. Runs of packs are taken out, "
-            "the others packed again.\n\n") +
+        std::string("Shows which finished runs a filter names, and deletes them with --yes. Runs that a "
+                    "process computes\nanew, or has since, stay and are named; exit status 1.\n\n") +
             kFilterHelp +
             "\nExamples:\n  reboost remove state=outdated\n"
             "  reboost remove dataset=mnist 'booster.rounds<1000' --yes\n");

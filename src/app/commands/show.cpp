@@ -1,11 +1,14 @@
 #include "app/common.hpp"
+#include "app/own_model.hpp"
+#include "app/permutation.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/run_set.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 
+#include <map>
 #include <optional>
 #include <ostream>
 
@@ -61,7 +64,8 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
     if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has none
     out << "  file  " << printable(file) << "\n\nMade by\n";
     const bool asks_program = report::asks_program(run.spec);
-    for (const auto& [key, value] : run.attributes.as_object())
+    const Value attributes = shown_attributes(run);
+    for (const auto& [key, value] : attributes.as_object())
         out << fmt::format("  {:<20} {}{}\n", printable(key), printable(plain_text(value)),
                            asks_program && key.ends_with("cpu_seconds") ? "*" : "");
     if (const auto rounds = model_rounds(run)) out << fmt::format("  {:<20} {}\n", "rounds_used", *rounds);
@@ -77,19 +81,29 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
 /// Columns of the model by what hangs on them.
 void print_importances(std::ostream& out, const Archive& model, bool as_json) {
     const std::vector<boosting::Importance> importances = boosting::feature_importances(model);
+    const std::map<std::uint32_t, double> rises = permutations_of(model);
     if (as_json) {
         Value list = Value::list();
-        for (const boosting::Importance& one : importances)
-            list.push(object_of(key("feature", one.feature), key("name", one.name), key("splits", one.splits),
-                                key("share", one.share)));
+        for (const boosting::Importance& one : importances) {
+            Value value = object_of(key("feature", one.feature), key("name", one.name),
+                                    key("splits", one.splits), key("share", one.share));
+            if (const auto rise = rises.find(one.feature); rise != rises.end())
+                value.set("test_error_rise", rise->second);
+            list.push(std::move(value));
+        }
         print_json(out, list);
         return;
     }
     std::vector<std::vector<std::string>> lines{{"column", "name", "splits", "share %"}};
-    for (const boosting::Importance& one : importances)
+    if (!rises.empty()) lines.front().emplace_back("shuffled: test error +%");
+    for (const boosting::Importance& one : importances) {
         lines.push_back({std::to_string(one.feature), one.name, std::to_string(one.splits),
                          fmt::format("{:.2f}", 100 * one.share)});
-    out << aligned(lines, {0, 2, 3});
+        if (rises.empty()) continue;
+        const auto rise = rises.find(one.feature);
+        lines.back().push_back(rise == rises.end() ? "" : fmt::format("{:+.2f}", 100 * rise->second));
+    }
+    out << aligned(lines, {0, 2, 3, 4});
 }
 
 /// A run of the results folder, or a file: a model of `train`, a run file anywhere.
@@ -131,7 +145,7 @@ void show(const results::RunRecord& run, const std::string& file, const Argument
         print_curve(out, run.curves, arguments.text("curve"));
     } else if (arguments.has("json")) {
         Value value = Value::object();
-        add_members(value, key("id", run.id), key("file", file), key("attributes", run.attributes),
+        add_members(value, key("id", run.id), key("file", file), key("attributes", shown_attributes(run)),
                     key("last", last_values(run.curves)), key("spec", run.spec));
         if (const auto rounds = model_rounds(run)) value.set("rounds_used", *rounds);
         print_json(out, value);
@@ -151,9 +165,11 @@ int run_show(const Invocation& invocation) {
         "  reboost show model.h5 --importances\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
         .value("curve", "NAME", "print one curve as two columns")
-        .flag("importances",
-              "print the columns that the model splits on: how often, and their share of the rounds' "
-              "coefficients (of regression trees: of the splits)")
+        .flag(
+            "importances",
+            "print the columns that the model splits on: how often, and their share of the rounds' "
+            "coefficients (of regression trees: of the splits); of a model that `train` tested also how much the "
+            "test error rises when the column is shuffled, which is about 0 of noise")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     arguments.refuse_both("curve", "importances");

@@ -70,14 +70,14 @@ struct Look {
     }
 };
 
-/// Those of failed runs count as failed. `damaged`: among the checkpoints.
+/// Those of failed runs count as failed. `damaged`: checkpoints among them.
 std::vector<std::string> begun_runs(const results::Store& store,
                                     const std::vector<results::DamagedFile>& damaged) {
     std::set<std::string> others;
     for (const results::ClaimInfo& claim : store.running())
         others.insert(claim.run_id);
     for (const results::DamagedFile& checkpoint : damaged)
-        others.insert(checkpoint.path.stem().string());
+        others.insert(checkpoint.path.parent_path().filename().string());
     for (const results::Failure& failure : store.failures())
         others.insert(failure.id);
     std::vector<std::string> begun = store.list_checkpoints();
@@ -85,24 +85,19 @@ std::vector<std::string> begun_runs(const results::Store& store,
     return begun;
 }
 
-/// `large`: read all run files, checkpoints and states, too; gigabytes take seconds.
+/// `large`: read all checkpoints and states, too; gigabytes take seconds.
 Look look_into(const results::Store& store, bool large) {
     Look look;
-    std::vector<results::DamagedFile> checkpoints;
+    const std::vector<results::DamagedFile> damaged = large ? store.damaged_beside() : store.damaged_small();
     if (large) {
         RunFiles runs = weigh_runs(store);
         look.finished = runs.whole;
         look.damaged = std::move(runs.damaged);
-        checkpoints = store.damaged_checkpoints();
-        look.add(checkpoints);
-        look.add(store.damaged_states());
     } else {
         look.finished = store.list().size();
     }
-    look.begun = begun_runs(store, checkpoints);
-    look.add(store.damaged_failures());
-    for (const results::ClaimInfo& claim : results::list_claims(store.folder() / "claims"))
-        if (!claim.damage.empty()) look.damaged.push_back(claim.damage);
+    look.begun = begun_runs(store, damaged);
+    look.add(damaged);
     return look;
 }
 
@@ -111,7 +106,6 @@ Value store_value(const results::Store& store, const Look& look) {
     for (const results::Failure& failure : store.failures())
         failures.push(failure_value(failure));
     for (const results::ClaimInfo& claim : store.running()) {
-        if (!claim.damage.empty()) continue;
         running.push(object_of(key("id", claim.run_id), key("host", claim.holder.host),
                                key("pid", claim.holder.pid), key("since", claim.since_utc)));
     }
@@ -132,8 +126,8 @@ std::size_t print_store(std::ostream& out, const results::Store& store, const Lo
                        look.begun.size(), running.size());
     std::map<std::string, std::size_t> by_process;
     for (const results::ClaimInfo& claim : running)
-        ++by_process[claim.damage.empty() ? printable(results::process_text(claim.holder))
-                                          : "a process that a damaged claim does not name"];
+        ++by_process[claim.holder.pid != 0 ? printable(results::process_text(claim.holder))
+                                           : "a process that its claim does not name"];
     for (const auto& [process, runs] : by_process)
         out << fmt::format("  {} at work in {}\n", counted(runs, "run"), process);
     const std::size_t sweeps = print_live_sweeps(out, store.folder());
@@ -156,7 +150,7 @@ int watch(std::ostream& out, const results::Store& store) {
         if (terminal) out << "\033[H\033[J";
         const std::size_t sweeps = print_store(out, store, look_into(store, false));
         out << std::flush;
-        // A sweep that loads data or packs runs holds none; runs of other commands belong to no sweep.
+        // A sweep that loads data or gathers runs holds none; runs of other commands belong to no sweep.
         if (sweeps == 0 && store.running().empty()) return kAllWell;
         std::this_thread::sleep_for(terminal ? kPainted : kWritten);
     }

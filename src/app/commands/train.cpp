@@ -1,13 +1,14 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
+#include "app/permutation.hpp"
+#include "app/trained_errors.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "parallel/cores.hpp"
-#include "report/measures/run_set.hpp"
-#include "results/record_file.hpp"
+#include "results/run_file.hpp"
 #include "sweep/drain.hpp"
 #include "sweep/house.hpp"
 #include "sweep/runner.hpp"
@@ -100,49 +101,6 @@ void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments,
                    << '\n';
 }
 
-/// Whether the model is a draw from the one whose curves the record has.
-bool is_drawn(const results::RunRecord& record) {
-    return text_at(record.spec, "booster.name") == boosting::AdaBoostRsOptions::kName;
-}
-
-/// The rounds that the model predicts with, or that the model which it is drawn from does.
-std::uint64_t rounds_used(const results::RunRecord& record) {
-    const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
-    if (is_drawn(record) || !record.model.contains("best_round")) return rounds;
-    return std::min(rounds, record.model.get_scalar<std::uint64_t>("best_round"));
-}
-
-/// The last value of a curve up to `round`; nullopt where it has none.
-std::optional<double> value_at(const Archive& curves, const std::string& name, const std::string& axis,
-                               std::uint64_t round) {
-    if (!curves.contains(name) || !curves.contains(axis)) return std::nullopt;
-    const std::vector<double> rounds = report::to_doubles(curves.find(axis)),
-                              values = report::to_doubles(curves.find(name));
-    std::optional<double> last;
-    for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
-        if (rounds[i] <= static_cast<double>(round) && std::isfinite(values[i])) last = values[i];
-    return last;
-}
-
-/// {"train": 0.0012, "test": 0.045}: shares of rows, of the last evaluation up to `round`.
-Value errors_at(const Archive& curves, std::uint64_t round) {
-    Value errors = Value::object();
-    for (const std::string part : {"train", "validation", "test"}) {
-        std::optional<double> error = value_at(curves, part + "/error", part + "/round", round);
-        if (!error) error = value_at(curves, part + "_error", "round", round);
-        if (error) errors.set(part, *error);
-    }
-    return errors;
-}
-
-/// ", train error 0.12%, test error 4.5%".
-std::string losses_text(const Value& errors) {
-    std::string text;
-    for (const auto& [part, error] : errors.as_object())
-        text += fmt::format(", {} error {:.2f}%", part, 100 * error.as_number());
-    return text;
-}
-
 /// What to train, on which data, and from where.
 struct Start {
     sweep::PlanEntry entry;
@@ -188,14 +146,17 @@ Start start_of(const Arguments& arguments) {
     return start;
 }
 
-void tell_result(const Invocation& invocation, const results::RunRecord& record, const std::string& model,
-                 bool as_json) {
+void tell_result(const Invocation& invocation, const results::RunRecord& record,
+                 const data::BinnedSplit& data, const std::string& model, bool as_json) {
     const std::uint64_t used = rounds_used(record);
-    const Value errors = errors_at(record.curves, used);
+    const Majority majority = majority_of(data);
+    const bool empty = !majority_of_empty(record).empty();
+    const Value errors = empty ? majority.errors : errors_at(record.curves, used, data);
     if (as_json) {
-        const Value value = object_of(key("model", model), key("drawn_from_these_rounds", is_drawn(record)),
-                                      key("rounds_used", used), key("errors", errors),
-                                      key("attributes", record.attributes), key("spec", record.spec));
+        Value value = object_of(key("model", model), key("drawn_from_these_rounds", is_drawn(record)),
+                                key("rounds_used", used), key("errors", errors));
+        if (!majority.name.empty()) value.set("majority_errors", majority.errors);
+        value.set("attributes", shown_attributes(record)).set("spec", record.spec);
         print_json(invocation.out, value);
         return;
     }
@@ -208,8 +169,29 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
                                                  "whose error `reboost predict --labelled` tells"
                                                : "";
     invocation.out << fmt::format("{} rounds ({}){}{}{}. Model: {}\n", rounds,
-                                  record.attributes.at("stop_reason").as_string(), best, losses_text(errors),
-                                  drawn, model);
+                                  record.attributes.at("stop_reason").as_string(), best,
+                                  losses_text(errors, majority), drawn, model);
+    const Value *const train = errors.find("train"), *const test = errors.find("test");
+    constexpr double kFarAbove = 0.1;
+    if (train != nullptr && test != nullptr && train->as_number() == 0 && test->as_number() > kFarAbove &&
+        errors.find("validation") == nullptr)
+        invocation.err
+            << "note: no training row is wrong, and many test rows are: --validation-fraction 0.2 stops "
+               "where rows held out get no better\n";
+}
+
+/// Says which class a model predicts that has no split. Returns whether it has none.
+bool settle_empty(results::RunRecord& record, const data::BinnedSplit& data, const Invocation& invocation) {
+    if (data.train_labels.multi_label() || record.model.empty() ||
+        !boosting::feature_importances(record.model).empty())
+        return false;
+    const std::string name = majority_of(data).name;
+    record.attributes.set(kMajorityClass, name);
+    invocation.err << fmt::format(
+        "no column tells the classes apart: the model always predicts '{}', the most "
+        "frequent class\n",
+        printable(name));
+    return true;
 }
 
 }  // namespace
@@ -217,9 +199,9 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
 int run_train(const Invocation& invocation) {
     Arguments arguments(
         "train FILE [OPTIONS]",
-        "Trains a model on a CSV/TSV, ARFF, LIBSVM or IDX file of your own (plain or gzip) and saves it "
+        "Trains a model on a CSV/TSV, ARFF, LIBSVM or IDX file of your own (plain or compressed) and saves it "
         "as HDF5. With a validation part the model predicts with the rounds up to its least error there, "
-        "and the errors told are of that round. Ctrl-C saves what is trained so far, for --continue.\n\n"
+        "and the errors told are of that round. Exit status 1: no column tells the classes apart. Ctrl-C saves what is trained so far, for --continue.\n\n"
         "Examples:\n"
         "  reboost train iris.csv --label species --rounds 200 --test-fraction 0.2 --model iris.h5\n"
         "  reboost train big.csv --learner 'tree(8)' --selector 'ucb(5)' --model big.h5\n"
@@ -236,14 +218,16 @@ int run_train(const Invocation& invocation) {
     if (const std::string& note = start.data->provenance.note; !note.empty())
         invocation.err << "note: " << printable(note) << '\n';
     const std::uint64_t rounds = sweep::rounds_of(start.entry.run.spec.booster);
-    const Trained trained =
-        train(start.entry, start.data, std::move(start.checkpoint), arguments, invocation);
+    Trained trained = train(start.entry, start.data, std::move(start.checkpoint), arguments, invocation);
+    const bool interrupted = trained.record.attributes.at("stop_reason").as_string() ==
+                             enum_name(boosting::StopReason::interrupted);
+    const bool empty = !interrupted && settle_empty(trained.record, *start.data, invocation);
+    put_permutations(trained.record.model, permutation_importances(trained.record.model, start.data->test,
+                                                                   start.data->test_labels));
     results::write_record_file(output, trained.record, arguments.has("no-state") ? Archive{} : trained.state);
     if (replaces) invocation.err << output.string() << " was there before: it is replaced\n";
-    tell_result(invocation, trained.record, output.string(), arguments.has("json"));
-    if (trained.record.attributes.at("stop_reason").as_string() !=
-        enum_name(boosting::StopReason::interrupted))
-        return kAllWell;
+    tell_result(invocation, trained.record, *start.data, output.string(), arguments.has("json"));
+    if (!interrupted) return empty ? kSomeFailed : kAllWell;
     tell_how_to_go_on(invocation, arguments, output.string(), rounds, !arguments.has("no-state"));
     return kInterrupted;
 }

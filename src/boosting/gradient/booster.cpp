@@ -97,7 +97,8 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
     clock_.fill(record);
     record.work = work_base_ + forest_.work();
     if (!std::isfinite(scores_.loss()))
-        throw TrainingError("the training loss is no longer finite in round " + std::to_string(record.round));
+        throw NotANumberError("the training loss is no longer finite in round " +
+                              std::to_string(record.round));
     if (scores_.loss() < options_.loss_floor) return StopReason::loss_vanished;
     const bool stuck = trees_split_ == 0 && std::abs(loss_before - scores_.loss()) <= 1e-12 * loss_before;
     if (stuck && !queried() && sampler_->takes_all()) return StopReason::no_edge;

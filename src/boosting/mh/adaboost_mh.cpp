@@ -156,7 +156,7 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     weights_.update(kernels_, fitted_.cells, fitted_.signs, static_cast<float>(std::exp(-alpha) / (z * mass)),
                     static_cast<float>(std::exp(alpha) / (z * mass)));
     if (!std::isfinite(weights_.mass()))
-        throw TrainingError("the weights are no longer finite in round " + std::to_string(record.round));
+        throw NotANumberError("the weights are no longer finite in round " + std::to_string(record.round));
     return std::nullopt;
 }
 

@@ -62,7 +62,7 @@ class Mvs final : public RowSampler {
     RowSample draw(const RowProbabilities& rows) override {
         measure(rows);
         if (std::ranges::any_of(size_, [](double size) { return std::isnan(size); }))
-            throw TrainingError("minimal variance sampling: a row's gradient is not a number");
+            throw NotANumberError("minimal variance sampling: a row's gradient is not a number");
         const double threshold = mvs_threshold(size_, wanted_);
         do {  // a sample without rows, which is rare, is drawn again
             rows_.clear();

@@ -17,17 +17,9 @@ RowSplit first_rows(std::size_t rows, std::size_t first) {
     return {row_range(0, first), row_range(first, rows - first)};
 }
 
-/// ARFF names classes, too, that no row has.
-void drop_classes_without_rows(RawColumn& label) {
-    Dictionary present;
-    for (float& value : label.values)
-        value = present.index_of(label.levels.names()[static_cast<std::size_t>(value)]);
-    label.levels = std::move(present);
-}
-
 Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
     RawTable train = read_text_file(request.file(0), recipe.file_format, recipe.format);
-    drop_classes_without_rows(train.label);
+    drop_classes_without_rows(train.label);  // ARFF names classes, too, that no row has
     std::optional<RawTable> test;
     if (request.entry.files.size() > 1) {
         TableFormat format = recipe.format;

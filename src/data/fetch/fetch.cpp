@@ -25,7 +25,7 @@ class RootLock {
   public:
     explicit RootLock(const DataRoot& root) {
         std::error_code failed;
-        fs::create_directories(root.folder, failed);
+        fs::create_directories(root.folders().front(), failed);
         if (failed)
             throw IoError::from_errno("cannot make the data folder: " + root.folder.string(), failed.value());
         const std::string path = (root.folder / ".lock").string();

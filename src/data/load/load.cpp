@@ -89,9 +89,9 @@ bool depends_on_seed(const DatasetSpec& spec) {
     return entry.seeded || (spec.stand_in == StandIn::if_missing && !entry.stand_in.empty());
 }
 
-Dataset load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
-                            bool has_label, UnseenLevels* unseen) {
-    return assemble_like(path, read_own_file(path, spec, has_label, &schema), schema, unseen);
+RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
+                                  bool has_label) {
+    return assemble_like(path, read_own_file(path, spec, has_label, &schema), schema);
 }
 
 }  // namespace reboost::data

@@ -31,10 +31,9 @@ BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const Bin
 bool depends_on_seed(const DatasetSpec& spec);
 
 /// Reads an own file for prediction, in the format of `spec` (whose `path` is not looked at). With
-/// `has_label` false every column is a feature. `unseen` (may be null) receives the levels that the schema
-/// lacks.
-Dataset load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
-                            bool has_label, UnseenLevels* unseen = nullptr);
+/// `has_label` false every column is a feature, but for the label's, which may be there.
+RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
+                                  bool has_label);
 
 /// A user's own files: loads spec.path and, where stated, spec.test_path; else holds `test_fraction` of the
 /// rows out, drawn by spec.seed. Throws UsageError, IoError, DataError.
@@ -47,7 +46,7 @@ std::string sum_of_own_files(const DatasetSpec& spec);
 RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool has_label,
                        const Schema* schema);
 
-/// spec.format, or what the file's name says.
+/// spec.format, or what the file holds, or its name says.
 FileFormat format_of(const std::string& path, const DatasetSpec& spec);
 
 /// `rows`, `test_rows` and `features` of a set of fixed size.

@@ -3,7 +3,10 @@
 #include "core/text.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/load/load.hpp"
+#include "data/load/own_notes.hpp"
 #include "data/prepare/splits.hpp"
+#include "data/readers/choose_columns.hpp"
+#include "data/readers/file_kind.hpp"
 #include "data/readers/idx.hpp"
 #include "data/readers/text_file.hpp"
 
@@ -20,7 +23,7 @@ namespace {
 
 struct OwnFileOption {
     const char* name;
-    bool is_set, of_tables = false;
+    bool is_set, of_tables = false;  ///< of_tables: says how a table is written
 };
 
 /// The options that are for own files alone.
@@ -33,9 +36,10 @@ std::vector<OwnFileOption> own_file_options(const DatasetSpec& spec) {
             {"format", spec.format != normal.format},
             {"delimiter", spec.delimiter != normal.delimiter, true},
             {"header", spec.header != normal.header, true},
-            {"missing", !spec.missing.empty(), true},
-            {"nominal", !spec.nominal.empty(), true},
-            {"skip", !spec.skip.empty(), true}};
+            {"missing", !spec.missing.empty()},
+            {"nominal", !spec.nominal.empty()},
+            {"skip", !spec.skip.empty()},
+            {"drop_unlabelled", spec.drop_unlabelled}};
 }
 
 /// Options of one format that the files are not of.
@@ -49,8 +53,13 @@ OptionFault format_fault(const DatasetSpec& spec) {
     };
     for (const OwnFileOption& option : own_file_options(spec))
         if (option.is_set && option.of_tables && !any_table) return fault(option.name, "tables of text");
-    if (format == FileFormat::libsvm && !any_table && !spec.label.empty())
-        return fault("label", "tables, ARFF and IDX");
+    const auto has = [&](FileFormat wanted) {
+        return format == wanted || (has_test && test_format == wanted);
+    };
+    if (!spec.label.empty() && has(FileFormat::libsvm) && !any_table)
+        return {"label", spec.path + ": `label` does not apply: the label of LIBSVM is a row's first number"};
+    if (!spec.missing.empty() && format == FileFormat::idx && !any_table)
+        return fault("missing", "text: bytes have no missing value");
     const bool idx_test = has_test && test_format == FileFormat::idx;
     if (!spec.test_label.empty() && !idx_test) return fault("test_label", "IDX with a `test_path`");
     if (format == FileFormat::idx && spec.label.empty())
@@ -89,6 +98,7 @@ TableFormat table_format(const DatasetSpec& spec, bool has_label) {
     format.nominal = list_of(spec.nominal, ',');
     format.skip = list_of(spec.skip, ',');
     format.has_label = has_label;
+    format.drop_unlabelled = has_label && spec.drop_unlabelled;
     return format;
 }
 
@@ -116,55 +126,18 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
 /// `label_sum` receives the checksum of an IDX file's labels.
 RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_label,
                  std::vector<RawColumn> like, std::string* label_sum = nullptr) {
-    const FileFormat format = format_of(source.path, spec);
-    if (format != FileFormat::idx) {
-        TableFormat options = table_format(spec, has_label);
-        options.like = std::move(like);
-        return read_text_file(source, format, options);
-    }
-    const bool is_test = !like.empty();
+    TableFormat options = table_format(spec, has_label);
+    options.like = std::move(like);
+    if (format_of(source.path, spec) != FileFormat::idx) return read_text_file(source, spec.format, options);
+    const bool is_test = !options.like.empty();
     const std::string& labels = is_test ? spec.test_label : spec.label;
     if (has_label && labels.empty())
         throw UsageError(fmt::format("{}: `{}` must name the IDX file of its labels", source.path,
                                      is_test ? "test_label" : "label"));
     RawTable table = has_label ? read_idx(source, SourceFile(labels, "", label_sum)) : read_idx(source, {});
-    if (is_test) require_like(table, like, false, true);
+    choose_columns(table, options);
+    if (is_test) require_like(table, options.like, false, true);
     return table;
-}
-
-/// A label of many numbers, few rows each, is a quantity: of classes ReBoost would learn nothing.
-void require_classes(const RawTable& train) {
-    constexpr std::size_t kFewClasses = 50, kFewRows = 5;
-    const std::vector<std::string>& labels = train.label.levels.names();
-    if (train.label_sets || labels.size() <= kFewClasses) return;
-    if (train.label_declared_nominal) return;
-    bool whole = true;
-    for (const std::string& label : labels) {
-        const auto value = parse_whole<double>(label);
-        if (!value) return;
-        whole = whole && *value == std::trunc(*value);
-    }
-    if (whole && labels.size() * kFewRows <= train.rows()) return;
-    throw DataError(train.file, 0, 0,
-                    fmt::format("the label '{0}' has {1} different numbers in {2} rows: a quantity, where "
-                                "classes are expected. Name another column as the label, or make a few "
-                                "classes of it; if they are {1} classes, declare the column nominal",
-                                train.label.name, labels.size(), train.rows()));
-}
-
-/// Names columns of nearly only different texts, which tell nothing of other rows; "" without any.
-std::string identifiers_note(const RawTable& train) {
-    constexpr std::size_t kFewRows = 50;
-    constexpr double kShare = 0.9;
-    std::string note;
-    for (const RawColumn& column : train.columns)
-        if (const auto texts = column.levels.names().size();
-            train.rows() >= kFewRows &&
-            static_cast<double>(texts) > kShare * static_cast<double>(train.rows()))
-            note += fmt::format(
-                "{}column '{}' has {} different texts in {} rows: an identifier? `skip` leaves it out",
-                note.empty() ? "" : "; ", column.name, texts, train.rows());
-    return note;
 }
 
 Split hold_out(Split whole, const DatasetSpec& spec) {
@@ -176,8 +149,10 @@ Split hold_out(Split whole, const DatasetSpec& spec) {
         throw UsageError(fmt::format("{}: test_fraction {:g} of {} rows leaves no test row", spec.path,
                                      spec.test_fraction, rows));
     if (held >= rows) throw UsageError(fmt::format("{}: no training row is left", spec.path));
-    return split_dataset(whole.train,
-                         random_rows(rows, rows - held, static_cast<std::uint64_t>(spec.seed), "hold-out"));
+    Split parts = split_dataset(
+        whole.train, random_rows(rows, rows - held, static_cast<std::uint64_t>(spec.seed), "hold-out"));
+    parts.provenance = std::move(whole.provenance);
+    return parts;
 }
 
 /// SHA-256 of the files of a data set; "" of those that it does without.
@@ -197,7 +172,7 @@ std::string sum_of(const Sums& sums) {
 }  // namespace
 
 FileFormat format_of(const std::string& path, const DatasetSpec& spec) {
-    return spec.format != FileFormat::automatic ? spec.format : format_by_name(path);
+    return spec.format != FileFormat::automatic ? spec.format : format_of_file(path);
 }
 
 OptionFault size_fault(const CatalogueEntry& entry, const DatasetSpec& spec) {
@@ -258,18 +233,20 @@ Split load_own_files(const DatasetSpec& spec) {
     Sums sums;
     RawTable train = read_as({spec.path, "", &sums.train}, spec, true, {}, &sums.labels);
     require_classes(train);
-    const std::string identifiers = identifiers_note(train);
-    Split split;
-    if (spec.test_path.empty()) {
-        split = hold_out(assemble_split(name, std::move(train), std::nullopt, {}), spec);
-    } else {
-        RawTable test =
-            read_as({spec.test_path, "", &sums.test}, spec, true, kinds_of(train), &sums.test_labels);
-        split = assemble_split(name, std::move(train), std::move(test), {});
+    std::vector<std::string> notes = notes_on(train);
+    std::optional<RawTable> test;
+    if (!spec.test_path.empty()) {
+        test = read_as({spec.test_path, "", &sums.test}, spec, true, kinds_of(train), &sums.test_labels);
+        const std::vector<std::string> more = reading_notes(*test);
+        notes.insert(notes.end(), more.begin(), more.end());
     }
+    const LabelRule all_rows{.of_all_rows = true};
+    Split split = test ? assemble_split(name, std::move(train), std::move(test), all_rows)
+                       : hold_out(assemble_split(name, std::move(train), std::nullopt, all_rows), spec);
+    keep_training_classes(split, spec.path);
+    for (const std::string& note : notes)
+        split.provenance.note += (split.provenance.note.empty() ? "" : "; ") + note;
     split.provenance.source = "user file";
-    std::string& note = split.provenance.note;
-    note += (note.empty() || identifiers.empty() ? "" : "; ") + identifiers;
     split.provenance.sha256 = sum_of(sums);
     return split;
 }

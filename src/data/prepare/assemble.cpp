@@ -47,10 +47,12 @@ std::vector<std::string> sorted_tokens(std::vector<std::string> tokens) {
     return tokens;
 }
 
-std::vector<std::string> found_tokens(const RawTable& train, const std::string& strip) {
+/// The classes of `train`, and of `more` where it is not null.
+std::vector<std::string> found_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
     std::vector<std::string> tokens;
-    for (const std::string& name : train.label.levels.names())
-        tokens.push_back(normalised(name, strip));
+    for (const RawTable* table : {&train, more})
+        for (std::size_t l = 0; table != nullptr && l < table->label.levels.names().size(); ++l)
+            tokens.push_back(normalised(table->label.levels.names()[l], strip));
     tokens = sorted_tokens(std::move(tokens));
     if (tokens.size() < 2)
         throw DataError(train.file, 0, 0,
@@ -85,11 +87,13 @@ std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector
     return classes;
 }
 
-std::vector<std::string> set_tokens(const RawTable& train) {
+/// The labels of `train`, and of `more` where it is not null. A set may be empty.
+std::vector<std::string> set_tokens(const RawTable& train, const RawTable* more) {
     std::vector<std::string> tokens;
-    for (const std::string& set : train.label.levels.names())
-        for (const std::string_view member : split(set, ','))
-            tokens.push_back(normalised(std::string(member), ""));
+    for (const RawTable* table : {&train, more})
+        for (std::size_t l = 0; table != nullptr && l < table->label.levels.names().size(); ++l)
+            for (const std::string_view member : split(table->label.levels.names()[l], ','))
+                tokens.push_back(normalised(std::string(member), ""));
     return sorted_tokens(std::move(tokens));
 }
 
@@ -117,6 +121,12 @@ std::vector<std::string> sorted_levels(const RawColumn& column) {
     std::ranges::sort(levels);
     return levels;
 }
+
+/// Cells of nominal columns whose level training never saw: they are taken as missing.
+struct UnseenLevels {
+    std::size_t cells = 0;
+    std::string column, level;  ///< of the first
+};
 
 /// Rewrites a nominal column's indices to those of `levels`; unknown ones become missing.
 void recode(RawColumn& column, const std::vector<std::string>& levels, UnseenLevels& unseen) {
@@ -166,6 +176,51 @@ void require_width(const RawTable& table, std::size_t expected) {
                         fmt::format("{} feature columns, expected {}", table.columns.size(), expected));
 }
 
+/// The labels as the model would write them; a note where it lacks one.
+void take_truth(const RawTable& table, const std::vector<std::string>& class_names, RowsToPredict& rows) {
+    std::map<std::string, std::string> known;
+    for (const std::string& name : class_names)
+        known.emplace(normalised(name, ""), name);
+    std::vector<std::string> text_of_level, lost;
+    std::vector<bool> unknown;
+    for (const std::string& level : table.label.levels.names()) {
+        std::vector<std::string> members;
+        for (const std::string_view part : split(level, ','))
+            if (table.label_sets) members.emplace_back(part);
+        if (!table.label_sets) members.push_back(level);
+        bool lacks = false;
+        for (std::string& member : members) {
+            const auto found = known.find(normalised(member, ""));
+            if (found != known.end()) {
+                member = found->second;
+                continue;
+            }
+            lacks = true;
+            if (std::ranges::find(lost, member) == lost.end()) lost.push_back(member);
+        }
+        if (table.label_sets) {  // in the order of the model's classes
+            std::vector<std::string> ordered;
+            for (const std::string& name : class_names)
+                if (std::ranges::find(members, name) != members.end()) ordered.push_back(name);
+            for (const std::string& member : members)
+                if (std::ranges::find(class_names, member) == class_names.end()) ordered.push_back(member);
+            members = std::move(ordered);
+        }
+        text_of_level.push_back(fmt::format("{}", fmt::join(members, "|")));
+        unknown.push_back(lacks);
+    }
+    std::size_t count = 0;
+    for (const float value : table.label.values) {
+        const auto level = static_cast<std::size_t>(value);
+        rows.truth.push_back(text_of_level[level]);
+        count += unknown[level];
+    }
+    if (count > 0)
+        rows.notes.push_back(fmt::format("{} {} a label that training had not ({}): each counts as an error",
+                                         counted(count, "row"), count == 1 ? "has" : "have",
+                                         first_names(lost)));
+}
+
 }  // namespace
 
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
@@ -176,12 +231,17 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     const std::size_t width = train.columns.size();
     if (test) require_width(*test, width);
     const auto levels = levels_of(train);
+    const RawTable* const more = rule.of_all_rows && test ? &*test : nullptr;
+    if (rule.of_all_rows) {
+        drop_classes_without_rows(train.label);  // ARFF names classes, too, that no row has
+        if (test) drop_classes_without_rows(test->label);
+    }
     if (train.label_sets || (test && test->label_sets)) {
-        const auto tokens = set_tokens(train);
+        const auto tokens = set_tokens(train, more);
         split.train.labels = label_sets(train, tokens);
         if (test) split.test.labels = label_sets(*test, tokens);
     } else {
-        const auto tokens = rule.tokens.empty() ? found_tokens(train, rule.strip) : rule.tokens;
+        const auto tokens = rule.tokens.empty() ? found_tokens(train, more, rule.strip) : rule.tokens;
         const auto& names = rule.names.empty() ? tokens : rule.names;
         split.train.labels = Labels::from_classes(class_indices(train, tokens, rule.strip), names);
         split.test.labels = Labels::from_classes(
@@ -199,23 +259,30 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     return split;
 }
 
-Dataset assemble_like(const std::string& name, RawTable table, const Schema& schema, UnseenLevels* unseen) {
+RowsToPredict assemble_like(const std::string& name, RawTable table, const Schema& schema) {
     require_width(table, schema.feature_names.size());
-    Dataset dataset;
-    dataset.name = name;
-    if (table.label_sets) {
-        dataset.labels = label_sets(table, schema.class_names);
-    } else if (!table.label.values.empty()) {
-        dataset.labels =
-            Labels::from_classes(class_indices(table, schema.class_names, ""), schema.class_names);
-    } else {
-        dataset.labels.rows = table.rows();
-        dataset.labels.classes = schema.class_names.size() == 2 ? 1 : schema.class_names.size();
-        dataset.labels.class_names = schema.class_names;
+    RowsToPredict rows;
+    rows.data.name = name;
+    rows.notes = table.notes;
+    Labels& labels = rows.data.labels;
+    labels.rows = table.rows();
+    labels.classes = schema.class_names.size() == 2 ? 1 : schema.class_names.size();
+    labels.class_names = schema.class_names;
+    if (!table.label.values.empty()) {
+        take_truth(table, schema.class_names, rows);
+        if (rows.notes.size() == table.notes.size())
+            labels = table.label_sets ? label_sets(table, schema.class_names)
+                                      : Labels::from_classes(class_indices(table, schema.class_names, ""),
+                                                             schema.class_names);
     }
-    const UnseenLevels found = take_columns(table, schema.levels, dataset);
-    if (unseen != nullptr) *unseen = found;
-    return dataset;
+    const UnseenLevels unseen = take_columns(table, schema.levels, rows.data);
+    if (unseen.cells > 0)
+        rows.notes.push_back(fmt::format(
+            "{} {} categories that training had not, the first '{}' in column '{}'; they are taken as "
+            "missing",
+            counted(unseen.cells, "cell"), unseen.cells == 1 ? "holds" : "hold", unseen.level,
+            unseen.column));
+    return rows;
 }
 
 }  // namespace reboost::data

@@ -16,6 +16,7 @@ struct LabelRule {
         tokens{};                      ///< the known set, in order; empty: those of the training file, sorted
     std::vector<std::string> names{};  ///< what the tokens are called; empty: the tokens
     std::string strip{};               ///< characters to drop at a label's end
+    bool of_all_rows = false;  ///< without `tokens`: the classes of both files' rows, not of the first's
 };
 
 /// What a training file has set for all later files of its kind.
@@ -31,16 +32,16 @@ struct Schema {
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
                      const LabelRule& rule);
 
-/// Cells of nominal columns whose level training never saw: they are taken as missing.
-struct UnseenLevels {
-    std::size_t cells = 0;
-    std::string column, level;  ///< of the first
+/// Rows for prediction, and what is known of them.
+struct RowsToPredict {
+    Dataset data;  ///< `labels.y` has entries only where all labels are classes of the schema
+    std::vector<std::string>
+        truth{};  ///< label of each row, '|' between those of a set; empty: none were read
+    std::vector<std::string> notes{};
 };
 
-/// Rows for prediction under a model's schema; labels are taken where the table has a label column, else left
-/// empty (`labels.rows` is then set, `labels.y` has no entries). Throws DataError where the number of columns
-/// differs. `unseen` (may be null) receives the levels that the schema lacks.
-Dataset assemble_like(const std::string& name, RawTable table, const Schema& schema,
-                      UnseenLevels* unseen = nullptr);
+/// Rows for prediction under a model's schema. Levels that the schema lacks are taken as missing, with a
+/// note, and so are classes that it lacks. Throws DataError where the number of columns differs.
+RowsToPredict assemble_like(const std::string& name, RawTable table, const Schema& schema);
 
 }  // namespace reboost::data

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/order.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 #include <map>
@@ -84,6 +85,30 @@ Labels joined(const Labels& first, const Labels& second) {
     return Labels::from_classes(std::move(classes), first.class_names);
 }
 
+bool has_class(const Labels& labels, std::size_t row, std::size_t c) {
+    return labels.multi_label() ? labels.at(row, c) > 0
+                                : labels.class_of_row[row] == static_cast<std::int32_t>(c);
+}
+
+/// Labels of the classes that are `known`, called `names`; no row has another one. `sets`: multi-label.
+Labels of_classes(const Labels& labels, const std::vector<bool>& known, const std::vector<std::string>& names,
+                  bool sets) {
+    if (sets) {
+        std::vector<std::int8_t> y;
+        for (std::size_t i = 0; i < labels.rows; ++i)
+            for (std::size_t c = 0; c < known.size(); ++c)
+                if (known[c]) y.push_back(labels.at(i, c));
+        return Labels::multi_label(std::move(y), names);
+    }
+    std::vector<std::int32_t> index;
+    for (const bool is_known : known)
+        index.push_back((index.empty() ? -1 : index.back()) + (is_known ? 1 : 0));
+    std::vector<std::int32_t> classes = labels.class_of_row;
+    for (std::int32_t& c : classes)
+        c = index[static_cast<std::size_t>(c)];
+    return Labels::from_classes(std::move(classes), names);
+}
+
 class ResampledStream final : public ColumnStream {
   public:
     ResampledStream(std::unique_ptr<ColumnStream> published, std::uint64_t seed)
@@ -157,6 +182,40 @@ Split split_dataset(const Dataset& dataset, const RowSplit& rows) {
     split.train = dataset.subset(rows.first);
     split.test = dataset.subset(rows.second);
     return split;
+}
+
+void keep_training_classes(Split& split, const std::string& file) {
+    const Labels& train = split.train.labels;
+    const std::size_t names = train.class_names.size();
+    std::vector<bool> known(names, false);
+    for (std::size_t i = 0; i < train.rows; ++i)
+        for (std::size_t c = 0; c < names; ++c)
+            if (has_class(train, i, c)) known[c] = true;
+    std::vector<std::string> kept, lost;
+    for (std::size_t c = 0; c < names; ++c)
+        (known[c] ? kept : lost).push_back(train.class_names[c]);
+    if (lost.empty()) return;
+    if (!train.multi_label() && kept.size() < 2)
+        throw DataError(file, 0, 0,
+                        fmt::format("all training rows have the label '{}': at least two classes are needed",
+                                    kept.front()));
+    Rows test_rows;
+    for (std::size_t i = 0; i < split.test.rows(); ++i) {
+        bool right = true;
+        for (std::size_t c = 0; c < names; ++c)
+            right = right && (known[c] || !has_class(split.test.labels, i, c));
+        if (right) test_rows.push_back(static_cast<std::uint32_t>(i));
+    }
+    const std::size_t unknown = split.test.rows() - test_rows.size();
+    if (unknown > 0) split.test = split.test.subset(test_rows);
+    const bool sets = train.multi_label();
+    for (Labels* labels : {&split.train.labels, &split.test.labels})
+        *labels = of_classes(*labels, known, kept, sets);
+    split.provenance.unknown_class_rows = unknown;
+    split.provenance.note += fmt::format(
+        "{}no training row has {} {}: {} of the test part cannot be got right and {} left out of its losses",
+        split.provenance.note.empty() ? "" : "; ", lost.size() == 1 ? "the class" : "the classes",
+        first_names(lost), counted(unknown, "row"), unknown == 1 ? "is" : "are");
 }
 
 RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uint64_t seed) {

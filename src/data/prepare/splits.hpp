@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,11 @@ std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published,
 
 /// `count` rows from `begin` on.
 std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count);
+/// Takes the classes out that no training row has, and their test rows, which nothing could get right: they
+/// are counted in `provenance.unknown_class_rows` and in the note. Throws DataError, which names `file`,
+/// where one class is left.
+void keep_training_classes(Split& split, const std::string& file);
+
 /// The two parts of one data set as a Split.
 Split split_dataset(const Dataset& dataset, const RowSplit& rows);
 

@@ -2,83 +2,69 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/raw_table.hpp"
+#include "data/readers/arff_words.hpp"
+#include "data/readers/choose_columns.hpp"
 #include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace reboost::data {
 namespace {
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
-/// Takes the next word, which `stops` end, or quoted text off `rest`. Nothing: a quote is not closed.
-std::optional<std::string> take_word(std::string_view& rest, std::string_view stops) {
-    rest = trim(rest);
-    std::string word;
-    if (!rest.empty() && (rest.front() == '\'' || rest.front() == '"')) {
-        const char quote = rest.front();
-        std::size_t i = 1;
-        for (; i < rest.size() && rest[i] != quote; ++i) {
-            if (rest[i] == '\\' && i + 1 < rest.size()) ++i;
-            word += rest[i];
-        }
-        if (i >= rest.size()) return std::nullopt;
-        rest.remove_prefix(i + 1);
-        return word;
-    }
-    const std::size_t end = std::min(rest.find_first_of(stops), rest.size());
-    word = trim(rest.substr(0, end));
-    rest.remove_prefix(end);
-    return word;
-}
-
 class ArffParser {
   public:
-    ArffParser(std::string_view text, const std::string& file, const std::string& label,
-               std::size_t unlabelled_features)
-        : file_(file),
-          label_(label),
-          unlabelled_features_(unlabelled_features),
-          bytes_(stored_size(file, text.size())),
-          lines_(text, "%") {}
+    ArffParser(std::string_view text, const std::string& file, const TableFormat& format)
+        : file_(file), format_(format), bytes_(stored_size(file, text.size())), lines_(text, "%") {}
 
     RawTable parse() {
         read_header();
-        choose_label();
+        choose_columns();
         std::string_view line;
-        while (lines_.next(line)) {
-            if (trim(line).front() == '{')
-                read_sparse(trim(line));
+        while (next(line)) {
+            if (line.front() == '{')
+                read_sparse(line);
             else
                 read_dense(line);
         }
-        if (table_.line_of_row.empty()) fail("no data row");
+        if (table_.line_of_row.empty()) fail(table_.unlabelled > 0 ? "no row with a label" : "no data row");
         return finish();
     }
 
   private:
+    enum class Role { feature, label, skipped };
+
     [[noreturn]] void fail(const std::string& message) const {
         throw DataError(file_, lines_.number(), 0, message);
     }
 
+    /// The next line that holds something beside a comment.
+    bool next(std::string_view& line) {
+        while (lines_.next(line)) {
+            line = without_comment(line);
+            if (!line.empty()) return true;
+        }
+        return false;
+    }
+
     void read_header() {
         std::string_view line;
-        while (lines_.next(line)) {
-            std::string_view rest = trim(line);
+        while (next(line)) {
+            std::string_view rest = line;
             const std::string keyword = lower(rest.substr(0, rest.find_first_of(" \t")));
             rest.remove_prefix(keyword.size());
-            if (keyword == "@relation") continue;
+            // KEEL names its columns a second time.
+            if (keyword == "@relation" || keyword.starts_with("@input") || keyword.starts_with("@output"))
+                continue;
             if (keyword == "@data") {
                 if (columns_.empty()) fail("@data before any @attribute");
+                if (!trim(rest).empty())
+                    fail(fmt::format("'{}' behind @data: rows begin on the next line", trim(rest)));
                 return;
             }
             if (keyword != "@attribute")
@@ -94,66 +80,109 @@ class ArffParser {
         return *taken;
     }
 
-    void read_attribute(std::string_view rest) {
+    void read_attribute(std::string_view text) {
+        const std::optional<ArffAttribute> attribute = split_attribute(text);
+        if (!attribute) fail("a quote is never closed");
         RawColumn column;
-        column.name = word(rest, " \t{");
+        column.name = attribute->name;
         if (column.name.empty()) fail("@attribute without a name");
         column.decided = true;
-        rest = trim(rest);
-        if (!rest.empty() && rest.front() == '{') {
+        std::string kind = attribute->kind;
+        if (kind == "{") {
             column.kind = ColumnKind::nominal;
-            rest.remove_prefix(1);
-            read_levels(column, rest);
-        } else {
-            const std::string kind = lower(rest.substr(0, rest.find_first_of(" \t")));
-            if (kind != "numeric" && kind != "real" && kind != "integer")
-                fail(fmt::format("attribute '{}' is of kind '{}', expected numeric, real, integer or {{…}}",
-                                 column.name, kind));
+            read_levels(column, attribute->rest);
+        } else if (is_number_kind(kind)) {
+            // KEEL tells a range: real [0.0, 1.0]
+            if (!attribute->rest.empty() && !attribute->rest.starts_with('['))
+                fail(fmt::format("'{}' behind the kind of attribute '{}'", attribute->rest, column.name));
+            kind.clear();
+        } else if (!is_text_kind(kind)) {
+            fail(fmt::format(
+                "attribute '{}' is of kind '{}', expected numeric, real, integer, string, date or "
+                "{{…}}",
+                column.name, kind));
         }
         columns_.push_back(std::move(column));
         check_columns(file_, lines_.number(), columns_.size());
         level_counts_.push_back(columns_.back().levels.names().size());
+        text_kinds_.push_back(kind == "{" ? "" : kind);
+        lines_of_.push_back(lines_.number());
     }
 
     void read_levels(RawColumn& column, std::string_view rest) const {
         for (;;) {
-            column.levels.index_of(word(rest, ",}"));
+            const bool quoted = is_quoted(rest);
+            const std::string level = word(rest, ",}");
+            if (level.empty() && !quoted)
+                fail(fmt::format("the values of attribute '{}' include an empty one; '' is an empty text",
+                                 column.name));
+            column.levels.index_of(level);
             rest = trim(rest);
             if (rest.empty())
                 fail(fmt::format("the values of attribute '{}' are not closed by }}", column.name));
             const char mark = rest.front();
             rest.remove_prefix(1);
-            if (mark == '}') return;
-            if (mark != ',')
+            if (mark == ',') continue;
+            if (mark != '}')
                 fail(fmt::format("values of attribute '{}' are not separated by commas", column.name));
+            if (!trim(rest).empty())
+                fail(fmt::format("'{}' behind the values of attribute '{}'", trim(rest), column.name));
+            return;
         }
     }
 
-    bool is_labelled() const { return unlabelled_features_ == 0; }
-    bool has_label_column() const { return columns_.size() != unlabelled_features_; }
-
-    void choose_label() {
-        label_at_ = columns_.size();
-        if (!has_label_column()) return;
-        label_at_ = label_.empty() ? columns_.size() - 1 : find_label();
-        if (columns_.size() < 2) fail("no feature attribute");
-        if (is_labelled() && columns_[label_at_].kind != ColumnKind::nominal)
-            fail(fmt::format("the label attribute '{}' is not nominal", columns_[label_at_].name));
-    }
-
-    std::size_t find_label() const {
+    std::size_t find(const std::string& wanted, const char* what) const {
         std::vector<std::string> names;
         for (const RawColumn& column : columns_)
             names.push_back(column.name);
-        if (std::ranges::count(names, label_) > 1)
-            throw UsageError(
-                fmt::format("{}: two attributes are called '{}': give the label's index", file_, label_));
-        const auto found = std::ranges::find(names, label_);
-        if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-        const std::size_t index = parse_whole<std::size_t>(label_).value_or(names.size());
-        if (index >= names.size())
-            throw UsageError(file_ + ": " + unknown_name_message("label column", label_, names));
-        return index;
+        return find_column(file_, names, wanted, what);
+    }
+
+    /// Rows to predict may lack a column that has a name.
+    bool applies(const std::string& column) const {
+        return format_.like.empty() || parse_whole<std::size_t>(column) ||
+               std::ranges::find(columns_, column, &RawColumn::name) != columns_.end();
+    }
+
+    /// Rows to predict may lack the label's attribute, too.
+    void choose_columns() {
+        roles_.assign(columns_.size(), Role::feature);
+        for (const std::string& column : format_.skip)
+            if (applies(column)) roles_[find(column, "skipped column")] = Role::skipped;
+        const auto features = static_cast<std::size_t>(std::ranges::count(roles_, Role::feature));
+        label_at_ = columns_.size();
+        if (format_.has_label || features != format_.like.size()) {
+            label_at_ = format_.label.empty() ? columns_.size() - 1 : find(format_.label, "label column");
+            if (roles_[label_at_] == Role::skipped)
+                throw UsageError(fmt::format("{}: attribute '{}' is the label and cannot be skipped as well",
+                                             file_, columns_[label_at_].name));
+            roles_[label_at_] = Role::label;
+            if (features < 2) fail("no feature attribute");
+        }
+        for (const std::string& column : format_.nominal)
+            if (applies(column)) take_as_nominal(find(column, "nominal column"));
+        if (label_at_ < columns_.size() && columns_[label_at_].kind == ColumnKind::numeric) take_as_label();
+        for (std::size_t j = 0; j < columns_.size(); ++j)
+            if (roles_[j] == Role::feature && !text_kinds_[j].empty())
+                throw DataError(
+                    file_, lines_of_[j], 0,
+                    fmt::format("attribute '{}' is of kind {}: leave it out (`skip`; train: --skip) or "
+                                "take its texts as levels (`nominal`; --nominal)",
+                                columns_[j].name, text_kinds_[j]));
+    }
+
+    /// Any text is a level, in place of a number or a set.
+    void take_as_nominal(std::size_t j) {
+        if (j == label_at_) table_.label_declared_nominal = true;
+        if (columns_[j].kind == ColumnKind::nominal) return;
+        columns_[j].kind = ColumnKind::nominal;
+        level_counts_[j] = kAnyLevels;
+        text_kinds_[j].clear();
+    }
+
+    void take_as_label() {
+        columns_[label_at_].kind = ColumnKind::nominal;
+        level_counts_[label_at_] = kAnyLevels;
     }
 
     static bool is_quoted(std::string_view rest) {
@@ -161,27 +190,53 @@ class ArffParser {
         return value.starts_with('\'') || value.starts_with('"');
     }
 
+    /// Weka takes blanks for commas; a value without quotes may hold blanks where commas part the values.
+    static bool has_comma(std::string_view line) {
+        char quote = 0;
+        for (const char c : line) {
+            if (quote == 0 && c == ',') return true;
+            if (quote != 0 ? c == quote : c == '\'' || c == '"') quote = quote == 0 ? c : 0;
+        }
+        return false;
+    }
+
     void read_dense(std::string_view line) {
-        std::size_t j = 0;
-        std::string_view rest = line;
-        for (;; ++j) {
-            if (j == columns_.size()) fail(fmt::format("more than {} values", columns_.size()));
+        const bool commas = has_comma(line);
+        values_.clear();
+        for (std::string_view rest = line; values_.size() <= columns_.size();) {
+            refuse_weight(rest);
             const bool quoted = is_quoted(rest);
-            add(j, word(rest, ","), quoted);
+            values_.push_back({word(rest, commas ? "," : " \t"), quoted});
+            if (values_.back().text.empty() && !quoted) fail("an empty value; ? stands for a missing one");
             rest = trim(rest);
             if (rest.empty()) break;
-            if (rest.front() != ',') fail("values are not separated by commas");
-            rest.remove_prefix(1);
+            if (commas && rest.front() != ',') fail("values are not separated by commas");
+            if (commas) rest = trim(rest.substr(1));
+            if (rest.empty()) break;  // a comma at the end
         }
-        if (j + 1 != columns_.size()) fail(fmt::format("{} values, expected {}", j + 1, columns_.size()));
+        if (values_.size() > columns_.size()) fail(fmt::format("more than {} values", columns_.size()));
+        if (values_.size() != columns_.size())
+            fail(fmt::format("{} values, expected {}", values_.size(), columns_.size()));
+        if (!has_label(label_at_ < values_.size() ? &values_[label_at_] : nullptr)) return;
+        for (std::size_t j = 0; j < columns_.size(); ++j)
+            add(j, values_[j]);
         end_row();
+    }
+
+    void refuse_weight(std::string_view rest) const {
+        if (trim(rest).starts_with('{'))
+            fail("'{' where a value is expected: weights of rows are not supported, remove them");
     }
 
     /// "{index value, …}", indices from 0; what is left out is 0, for a nominal attribute its first value.
     void read_sparse(std::string_view line) {
+        const std::size_t close = line.find('}');
+        if (close != std::string_view::npos && line.find('{', close) != std::string_view::npos)
+            refuse_weight(line.substr(line.find('{', close)));
         if (line.back() != '}') fail("a sparse row is not closed by }");
         std::string_view rest = trim(line.substr(1, line.size() - 2));
         std::vector<bool> seen(columns_.size(), false);
+        std::vector<std::pair<std::size_t, Written>> row;
         while (!rest.empty()) {
             std::size_t index = 0;
             const auto [stop, error] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
@@ -190,35 +245,64 @@ class ArffParser {
             seen[index] = true;
             rest.remove_prefix(static_cast<std::size_t>(stop - rest.data()));
             const bool quoted = is_quoted(rest);
-            add(index, word(rest, ","), quoted);
+            row.emplace_back(index, Written{word(rest, ","), quoted});
             rest = trim(rest);
             if (rest.empty()) break;
             if (rest.front() != ',') fail("expected a comma behind a value");
             rest = trim(rest.substr(1));
         }
+        const auto label = std::ranges::find(row, label_at_, &std::pair<std::size_t, Written>::first);
+        if (!has_label(label != row.end() ? &label->second : nullptr)) return;
+        for (const auto& [index, written] : row)
+            add(index, written);
         for (std::size_t j = 0; j < columns_.size(); ++j)
-            if (!seen[j]) columns_[j].values.push_back(0);
+            if (!seen[j]) columns_[j].values.push_back(zero_of(j));
         end_row();
     }
 
-    void add(std::size_t j, const std::string& text, bool quoted) {
+    /// What a sparse row leaves out.
+    float zero_of(std::size_t j) {
+        return level_counts_[j] == kAnyLevels ? columns_[j].levels.index_of("0") : 0.0F;
+    }
+
+    struct Written {
+        std::string text;
+        bool quoted = false;
+    };
+
+    bool is_missing(const Written& value) const {
+        return !value.quoted &&
+               (value.text == "?" || std::ranges::find(format_.missing, value.text) != format_.missing.end());
+    }
+
+    /// False where the row is left out, because it has no label. A null `label` is 0.
+    bool has_label(const Written* label) {
+        if (!format_.has_label || label == nullptr) return true;
+        const bool declared = level_counts_[label_at_] != kAnyLevels || table_.label_declared_nominal;
+        if (!is_missing(*label) && (declared || !means_missing(label->text))) return true;
+        if (!format_.drop_unlabelled)
+            fail("row without a label; `drop_unlabelled` (train: --drop-unlabelled) leaves such rows out");
+        ++table_.unlabelled;
+        return false;
+    }
+
+    void add(std::size_t j, const Written& written) {
         RawColumn& column = columns_[j];
-        if (text == "?" && !quoted) {
-            if (j == label_at_ && is_labelled()) fail("row without a label");
+        const bool unread = roles_[j] == Role::skipped || (roles_[j] == Role::label && !format_.has_label);
+        if (unread || is_missing(written)) {
             column.values.push_back(kMissing);
             return;
         }
         if (column.kind == ColumnKind::nominal) {
-            const float level = column.levels.index_of(text);
+            const float level = column.levels.index_of(written.text);
             if (static_cast<std::size_t>(level) >= level_counts_[j])
-                fail(unknown_name_message("value of attribute '" + column.name + "'", text, declared(j)));
+                fail(unknown_name_message("value of attribute '" + column.name + "'", written.text,
+                                          declared(j)));
             column.values.push_back(level);
-            return;
+        } else if (!add_number(column, written.text)) {
+            fail(fmt::format("'{}' for attribute '{}' {}", written.text, column.name,
+                             number_fault(written.text)));
         }
-        float value = 0;
-        if (!parse_number(text, value))
-            fail(fmt::format("'{}' for attribute '{}' {}", text, column.name, number_fault(text)));
-        column.values.push_back(value);
     }
 
     std::vector<std::string> declared(std::size_t j) const {
@@ -234,27 +318,33 @@ class ArffParser {
 
     RawTable finish() {
         table_.file = file_;
-        if (is_labelled()) table_.label = std::move(columns_[label_at_]);
-        if (has_label_column()) columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(label_at_));
-        table_.columns = std::move(columns_);
+        for (std::size_t j = 0; j < columns_.size(); ++j) {
+            if (roles_[j] == Role::feature) table_.columns.push_back(std::move(columns_[j]));
+            if (roles_[j] == Role::label && format_.has_label) table_.label = std::move(columns_[j]);
+        }
         return std::move(table_);
     }
 
+    static constexpr std::size_t kAnyLevels = std::numeric_limits<std::size_t>::max();
+
     const std::string& file_;
-    const std::string& label_;
-    std::size_t unlabelled_features_, bytes_;
+    const TableFormat& format_;
+    std::size_t bytes_;
     LineReader lines_;
     std::vector<RawColumn> columns_;
-    std::vector<std::size_t> level_counts_;
-    std::size_t label_at_ = 0;
+    std::vector<std::size_t> level_counts_;  ///< levels that are declared; kAnyLevels: any text is one
+    std::vector<std::string> text_kinds_;    ///< "string" or "date"; "" for what can be a feature
+    std::vector<std::size_t> lines_of_;      ///< of the attributes
+    std::vector<Role> roles_;
+    std::vector<Written> values_;
+    std::size_t label_at_ = 0;  ///< the number of attributes where none is the label
     RawTable table_;
 };
 
 }  // namespace
 
-RawTable parse_arff(std::string_view text, const std::string& file, const std::string& label,
-                    std::size_t unlabelled_features) {
-    return ArffParser(text, file, label, unlabelled_features).parse();
+RawTable parse_arff(std::string_view text, const std::string& file, const TableFormat& format) {
+    return ArffParser(text, file, format).parse();
 }
 
 }  // namespace reboost::data

@@ -1,5 +1,5 @@
 #pragma once
-/// Reads a file, plain or gzip alike, in blocks, and adds up the SHA-256 of what is read.
+/// Reads a file, plain or compressed alike, in blocks, and adds up the SHA-256 of what is read.
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -28,8 +28,9 @@ struct SourceFile {
 ///  2. `finish`, before anything that was read is used: it proves that this is what was expected.
 class InputFile {
   public:
-    /// A gzip file may unpack to this many times its size; below kLeastUnpackedLimit any factor will do. Text
-    /// shrinks to a tenth, one-hot columns to a fiftieth; beyond that a small file is a trap for memory.
+    /// A compressed file may unpack to this many times its size; below kLeastUnpackedLimit any factor will
+    /// do. Text shrinks to a tenth, one-hot columns to a fiftieth; beyond that a small file is a trap for
+    /// memory.
     static constexpr std::uint64_t kMostUnpackedFactor = 100;
     static constexpr std::uint64_t kLeastUnpackedLimit = std::uint64_t{32} << 20U;
 
@@ -37,8 +38,8 @@ class InputFile {
     explicit InputFile(SourceFile source);
     ~InputFile();
 
-    /// Up to `count` bytes; fewer only at the end. Throws IoError, and DataError where a gzip file is
-    /// truncated, damaged, or unpacks to more than the limit.
+    /// Up to `count` bytes; fewer only at the end. Throws IoError, and DataError where a compressed file
+    /// is truncated, damaged, or unpacks to more than the limit.
     std::size_t read(void* bytes, std::size_t count);
     /// Reads what is left and compares the sum. Throws DataError.
     void finish();
@@ -67,7 +68,11 @@ auto read_checked(const SourceFile& source, Use&& use) {
     }
 }
 
-/// The whole content, unpacked and checked. Throws IoError, DataError.
+/// The first `count` bytes, unpacked; fewer where the file has fewer. Nothing is checked. Throws IoError,
+/// DataError.
+std::string read_beginning(const std::string& path, std::size_t count);
+
+/// The whole content, unpacked and checked; lines of text. Throws IoError, DataError.
 std::string read_whole_file(const SourceFile& source);
 
 }  // namespace reboost::data

@@ -5,6 +5,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,17 +18,14 @@ namespace reboost::data {
 namespace {
 
 struct Entry {
-    std::uint32_t row, feature;
-    float value;
+    std::uint32_t row, index;
+    double value;  ///< NaN: missing
 };
 
 class LibsvmParser {
   public:
     LibsvmParser(const std::string& file, const LibsvmFormat& format, std::size_t bytes)
-        : file_(file),
-          format_(format),
-          bytes_(bytes),
-          most_(format.most_features ? format.most_features : kMostColumns) {}
+        : file_(file), format_(format), bytes_(bytes), from_zero_(format.from_zero) {}
 
     RawTable parse(std::string_view text) {
         table_.file = file_;
@@ -36,7 +39,13 @@ class LibsvmParser {
             if (!cells.empty()) read_row(cells);  // else an indented comment
         }
         if (table_.rows() == 0) throw DataError(file_, 0, 0, "empty file");
+        refuse_unlabelled();
         fill_columns();
+        if (!left_out_.empty())
+            table_.notes.push_back(
+                fmt::format("{} that the training file has not {} left out, the first of index {}",
+                            counted(left_out_.size(), "feature"), left_out_.size() == 1 ? "is" : "are",
+                            *left_out_.begin()));
         return std::move(table_);
     }
 
@@ -47,22 +56,35 @@ class LibsvmParser {
 
     void read_row(const std::vector<Cell>& cells) {
         std::size_t next = cells.front().text.find(':') == std::string_view::npos ? 1 : 0;
-        if (format_.has_label) read_label(cells.front(), next == 1);
+        const bool is_missing = next == 1 && means_missing(cells.front().text);
+        if (format_.has_label && is_missing && format_.drop_unlabelled) {
+            ++table_.unlabelled;
+            return;
+        }
+        if (format_.has_label) read_label(cells.front(), next == 1 && !is_missing);
         const bool has_query = cells.size() > next && cells[next].text.starts_with("qid:");
         if (has_query) read_query(cells[next++]);
         if (table_.rows() > 0 && has_query != !table_.query.empty())
             fail(cells.front(),
                  has_query ? "a qid, earlier rows have none" : "no qid, earlier rows have one");
-        std::size_t last = 0;
+        const std::size_t begin = entries_.size();
         for (; next < cells.size(); ++next)
-            last = read_pair(cells[next], last);
+            read_pair(cells[next]);
+        sort_pairs(begin, cells.front());
         table_.line_of_row.push_back(static_cast<std::uint32_t>(line_));
     }
 
+    /// A row without a label has none of a multi-label file's; "" stands for that.
     void read_label(const Cell& cell, bool is_label) {
-        if (!is_label) fail(cell, "row without a label");
-        if (cell.text.find(',') != std::string_view::npos) table_.label_sets = true;
-        table_.label.values.push_back(table_.label.levels.index_of(cell.text));
+        if (!is_label && !unlabelled_) unlabelled_ = {line_, cell.column};
+        if (is_label && cell.text.find(',') != std::string_view::npos) table_.label_sets = true;
+        table_.label.values.push_back(
+            table_.label.levels.index_of(is_label ? cell.text : std::string_view{}));
+    }
+
+    void refuse_unlabelled() const {
+        if (unlabelled_ && !table_.label_sets)
+            throw DataError(file_, unlabelled_->first, unlabelled_->second, "row without a label");
     }
 
     void read_query(const Cell& cell) {
@@ -72,47 +94,86 @@ class LibsvmParser {
         table_.query.push_back(*query);
     }
 
-    std::size_t read_pair(const Cell& cell, std::size_t last) {
+    void read_pair(const Cell& cell) {
         const char* const end = cell.text.data() + cell.text.size();
         std::size_t index = 0;
         const auto [colon, error] = std::from_chars(cell.text.data(), end, index);
         if (error != std::errc{} || colon == end || *colon != ':')
             fail(cell, fmt::format("'{}', expected <index>:<value>", cell.text));
-        if (index < 1) fail(cell, "feature index 0, they count from 1");
-        if (index <= last)
-            fail(cell, fmt::format("feature index {} after {}, they must ascend", index, last));
-        if (index > most_)
-            fail(cell, fmt::format("feature index {}, expected at most {}{}", index, most_,
-                                   format_.most_features == 0 ? ": every column is held dense" : ""));
-        float value = 0;
-        const std::string_view text(colon + 1, end);
-        if (!parse_number(text, value))
-            fail(cell, fmt::format("'{}', where '{}' {}", cell.text, text, number_fault(text)));
-        entries_.push_back(
-            {static_cast<std::uint32_t>(table_.rows()), static_cast<std::uint32_t>(index - 1), value});
-        return index;
+        if (index > kMostColumns)
+            fail(cell, fmt::format("feature index {}, expected at most {}: every column is held dense", index,
+                                   kMostColumns));
+        entries_.push_back({static_cast<std::uint32_t>(table_.rows()), static_cast<std::uint32_t>(index),
+                            value_of(cell, {colon + 1, end})});
     }
 
+    double value_of(const Cell& cell, std::string_view text) const {
+        if (std::ranges::find(format_.missing, text) != format_.missing.end())
+            return std::numeric_limits<double>::quiet_NaN();
+        float value = 0;
+        if (parse_number(text, value)) return wide_number(text, value);
+        if (means_missing(text))
+            fail(cell,
+                 fmt::format("'{}', where '{}' may mean a missing value: then say so (\"missing\": \"{}\"; "
+                             "train: --missing {})",
+                             cell.text, text, text, text));
+        fail(cell, fmt::format("'{}', where '{}' {}", cell.text, text, number_fault(text)));
+    }
+
+    /// The pairs of one row, whose indices may stand in any order. What training has no column for is left
+    /// out.
+    void sort_pairs(std::size_t begin, const Cell& row) {
+        const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(begin);
+        if (!std::is_sorted(first, entries_.end(), before)) std::sort(first, entries_.end(), before);
+        for (auto entry = first; entry != entries_.end(); ++entry)
+            if (entry != first && entry->index == (entry - 1)->index)
+                fail(row, fmt::format("feature index {} stands twice in the row", entry->index));
+        if (format_.most_features == 0) {
+            from_zero_ = from_zero_ || (first != entries_.end() && first->index == 0);
+            return;
+        }
+        const std::size_t last = format_.most_features - (from_zero_ ? 1 : 0);
+        const auto is_known = [&](const Entry& entry) {
+            return entry.index <= last && (from_zero_ || entry.index > 0);
+        };
+        for (auto entry = first; entry != entries_.end(); ++entry)
+            if (!is_known(*entry)) left_out_.insert(entry->index);
+        entries_.erase(std::remove_if(first, entries_.end(), std::not_fn(is_known)), entries_.end());
+    }
+
+    static bool before(const Entry& a, const Entry& b) { return a.index < b.index; }
+
     void fill_columns() {
+        const std::size_t first = from_zero_ ? 0 : 1;
         std::size_t width = format_.least_features;
         for (const Entry& entry : entries_)
-            width = std::max<std::size_t>(width, entry.feature + 1U);
+            width = std::max<std::size_t>(width, entry.index + 1 - first);
         if (width == 0) throw DataError(file_, 0, 0, "no feature");
         check_cells(file_, table_.rows(), width, bytes_);
         table_.columns.resize(width);
         for (std::size_t j = 0; j < width; ++j) {
-            table_.columns[j].name = fmt::format("{}", j + 1);
+            table_.columns[j].name = fmt::format("{}", j + first);
             table_.columns[j].decided = true;
             table_.columns[j].values.assign(table_.rows(), 0.0F);
         }
+        for (const Entry& entry : entries_) {
+            RawColumn& column = table_.columns[entry.index - first];
+            float& value = column.values[entry.row];
+            value = static_cast<float>(entry.value);
+            if (static_cast<double>(value) != entry.value && !std::isnan(entry.value)) complete_exact(column);
+        }
         for (const Entry& entry : entries_)
-            table_.columns[entry.feature].values[entry.row] = entry.value;
+            if (RawColumn& column = table_.columns[entry.index - first]; !column.exact.empty())
+                column.exact[entry.row] = entry.value;
     }
 
     const std::string& file_;
     const LibsvmFormat& format_;
-    std::size_t bytes_, most_;
+    std::size_t bytes_;
+    bool from_zero_;
     std::size_t line_ = 0;
+    std::optional<std::pair<std::size_t, std::size_t>> unlabelled_;  ///< line and column of the first
+    std::set<std::uint32_t> left_out_;                               ///< indices
     RawTable table_;
     std::vector<Entry> entries_;
 };

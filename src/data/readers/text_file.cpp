@@ -1,10 +1,15 @@
 #include "data/readers/text_file.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "data/raw_table.hpp"
+#include "data/readers/choose_columns.hpp"
+#include "data/readers/file_kind.hpp"
 
-#include <filesystem>
+#include <algorithm>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace reboost::data {
 namespace {
@@ -34,6 +39,7 @@ LineReader::LineReader(std::string_view text, std::string_view comment, bool tab
 }
 
 bool LineReader::next(std::string_view& line) {
+    number_ += std::exchange(passed_, 0);
     while (!rest_.empty()) {
         const std::size_t end = rest_.find('\n');
         line = rest_.substr(0, end);
@@ -47,17 +53,45 @@ bool LineReader::next(std::string_view& line) {
     return false;
 }
 
+bool LineReader::lengthen(std::string_view& line, char mark) {
+    const std::size_t at = rest_.find(mark);
+    if (at == std::string_view::npos) return false;
+    const std::size_t end = std::min(rest_.find('\n', at), rest_.size());
+    const char* const begin = line.data();
+    line = {begin, static_cast<std::size_t>(rest_.data() + end - begin)};
+    passed_ += static_cast<std::size_t>(std::ranges::count(rest_.substr(0, end), '\n')) + 1;
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return true;
+}
+
 CellCutter::CellCutter(Delimiter delimiter, std::string file)
     : delimiter_(delimiter), file_(std::move(file)) {}
 
 const std::vector<Cell>& CellCutter::cut(std::string_view line, std::size_t number) {
+    begin(line, number);
+    if (open_ > 0) throw DataError(file_, number, open_, "a quote opens here and is never closed");
+    return cells_;
+}
+
+const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
+    std::string_view line;
+    if (!lines.next(line)) return nullptr;
+    begin(line, lines.number());
+    while (open_ > 0 && lines.lengthen(line, '"'))
+        begin(line, lines.number());
+    if (open_ > 0) throw DataError(file_, lines.number(), open_, "a quote opens here and is never closed");
+    return &cells_;
+}
+
+void CellCutter::begin(std::string_view line, std::size_t number) {
     cells_.clear();
     unescaped_.clear();
+    open_ = 0;
     if (delimiter_ == Delimiter::space)
         cut_at_blanks(line);
     else
         cut_at(mark_of(delimiter_), line, number);
-    return cells_;
 }
 
 void CellCutter::cut_at_blanks(std::string_view line) {
@@ -98,8 +132,10 @@ std::size_t CellCutter::cut_quoted(std::string_view line, std::size_t start, cha
     std::string content;
     std::size_t i = start + 1;
     for (;; ++i) {
-        if (i >= line.size())
-            throw DataError(file_, number, start + 1, "a quote opens here and is not closed on its line");
+        if (i >= line.size()) {
+            open_ = start + 1;
+            return line.size();
+        }
         if (line[i] != '"')
             content += line[i];
         else if (i + 1 < line.size() && line[i + 1] == '"')
@@ -131,26 +167,53 @@ Delimiter guess_delimiter(std::string_view whole) {
     return line.find(';') != std::string::npos ? Delimiter::semicolon : Delimiter::space;
 }
 
-FileFormat format_by_name(const std::string& path) {
-    std::string name = std::filesystem::path(path).filename().string();
-    if (name.ends_with(".gz")) name.resize(name.size() - 3);
-    if (name.ends_with(".arff")) return FileFormat::arff;
-    if (name.ends_with("-ubyte") && name.find("idx") != std::string::npos) return FileFormat::idx;
-    for (const char* ending : {".libsvm", ".svm", ".svmlight"})
-        if (name.ends_with(ending)) return FileFormat::libsvm;
-    return FileFormat::table;
+namespace {
+
+RawTable parse_text(std::string_view text, const std::string& file, FileFormat format,
+                    const TableFormat& options) {
+    if (format == FileFormat::table) return parse_table(text, file, options);
+    const std::vector<RawColumn>& like = options.like;
+    if (format == FileFormat::arff) {
+        RawTable table = parse_arff(text, file, options);
+        if (!like.empty()) require_like(table, like, true, true);
+        return table;
+    }
+    const bool from_zero = !like.empty() && like.front().name == "0";
+    std::size_t width = like.size();
+    if (!like.empty() && !options.skip.empty())  // columns are named by their index: the last tells the width
+        width = std::max(width, parse_whole<std::size_t>(like.back().name).value_or(0) + (from_zero ? 1 : 0));
+    RawTable table = parse_libsvm(
+        text, file, {width, width, options.has_label, from_zero, options.missing, options.drop_unlabelled});
+    choose_columns(table, options);
+    if (!like.empty()) require_like(table, like, false, true);
+    return table;
 }
 
+/// Columns whose different numbers are all one float become nominal: a level for each number, in their order.
+void keep_numbers_apart(RawTable& table) {
+    for (RawColumn& column : table.columns) {
+        if (!is_one_float(column)) continue;
+        complete_exact(column);
+        column.kind = ColumnKind::nominal;
+        for (std::size_t row = 0; row < column.values.size(); ++row)
+            column.values[row] = column.levels.index_of(fmt::format("{}", column.exact[row]));
+        column.exact.clear();
+        table.notes.push_back(fmt::format(
+            "the numbers of column '{}' are all equal as 32-bit floats: its {} numbers are levels, "
+            "in their order",
+            column.name, column.levels.names().size()));
+    }
+}
+
+}  // namespace
+
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
-    const std::size_t width = options.like.size();
-    if (format == FileFormat::automatic) format = format_by_name(source.path);
     const std::string text = read_whole_file(source);
-    if (format != FileFormat::arff && format != FileFormat::libsvm)
-        return parse_table(text, source.path, options);
-    const bool names = format == FileFormat::arff;
-    RawTable table = names ? parse_arff(text, source.path, options.label, options.has_label ? 0 : width)
-                           : parse_libsvm(text, source.path, {width, width, options.has_label});
-    if (width > 0) require_like(table, options.like, names, true);
+    if (format == FileFormat::automatic)
+        format = format_by_content(std::string_view(text).substr(0, kTellingBytes));
+    if (format == FileFormat::automatic) format = format_by_name(source.path);
+    RawTable table = parse_text(text, source.path, format, options);
+    if (format == FileFormat::table && options.like.empty()) keep_numbers_apart(table);
     return table;
 }
 

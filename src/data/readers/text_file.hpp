@@ -26,12 +26,16 @@ class LineReader {
     LineReader(std::string_view text, std::string_view comment, bool tabs_are_cells = false);
     /// False at the end of the text.
     bool next(std::string_view& line);
-    std::size_t number() const { return number_; }  ///< 1-based, of the line just given
+    /// Lengthens the line just given to the end of the next one that holds `mark`. False where none does.
+    bool lengthen(std::string_view& line, char mark);
+    std::size_t number() const {
+        return number_;
+    }  ///< 1-based, of the line just given, of a longer one its first
 
   private:
     std::string_view rest_, comment_;
     bool tabs_are_cells_;
-    std::size_t number_ = 0;
+    std::size_t number_ = 0, passed_ = 0;  ///< of the line given, and how many it was lengthened by
 };
 
 /// Cuts lines into cells; the views live until the next call.
@@ -40,8 +44,12 @@ class CellCutter {
     CellCutter(Delimiter delimiter, std::string file);
     /// Throws DataError on an unclosed quote.
     const std::vector<Cell>& cut(std::string_view line, std::size_t number);
+    /// The cells of the next row, which a quoted cell may spread over several lines; null at the end. Throws
+    /// DataError on an unclosed quote.
+    const std::vector<Cell>* next_row(LineReader& lines);
 
   private:
+    void begin(std::string_view line, std::size_t number);
     void cut_at_blanks(std::string_view line);
     void cut_at(char mark, std::string_view line, std::size_t number);
     std::size_t cut_quoted(std::string_view line, std::size_t start, char mark, std::size_t number);
@@ -50,6 +58,7 @@ class CellCutter {
     std::string file_;
     std::vector<Cell> cells_;
     std::deque<std::string> unescaped_;
+    std::size_t open_ = 0;  ///< 1-based place of a quote that the line does not close; 0: none
 };
 
 /// Whether the comma at `comma` stands between digits.
@@ -58,7 +67,7 @@ bool is_decimal_comma(std::string_view text, std::size_t comma);
 /// blanks. Commas between digits are none where there is a semicolon.
 Delimiter guess_delimiter(std::string_view line);
 
-/// A table of text, with a header or without, plain or gzip.
+/// How a file of text is read; delimiter, header and comment are for tables alone.
 struct TableFormat {
     Delimiter delimiter = Delimiter::automatic;
     Header header = Header::automatic;
@@ -69,42 +78,46 @@ struct TableFormat {
     std::vector<std::string> skip{};     ///< names or 0-based indices of columns left out
     std::string comment{};               ///< lines that begin so are skipped; empty: none
     bool has_label = true;               ///< false: all columns are features
+    bool drop_unlabelled = false;        ///< rows without a label are left out; else they are an error
     /// Kinds and names of a training file, to which columns keep. Empty: this file sets its own.
     std::vector<RawColumn> like{};
 };
 
 /// `file` is for messages, here and below. A column is numeric if its first value is a number, and then all
 /// others must be; else nominal. Throws DataError with file, line and column on an empty file, a ragged row,
-/// a text among numbers, a number beyond a float or with a decimal comma, an undeclared empty cell or NaN, a
-/// missing label, an unclosed quote; UsageError on an unknown or ambiguous column.
+/// a text among numbers, a number beyond a float or in another notation ("0,5", "$5", "50%"), an undeclared
+/// empty cell or NaN, a missing label, an unclosed quote, a first line that may be names or a row; UsageError
+/// on an unknown or ambiguous column.
 RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format);
 
-/// ARFF, WEKA's format: "@relation", "@attribute name kind", "@data", then dense rows or sparse ones in
-/// braces. Kinds numeric, real, integer and nominal {a,b,…}; '?' is a missing value. `label`: name or 0-based
-/// index; empty: the last attribute, which must be nominal. `unlabelled_features` above 0: labels are not
-/// read; the file has that many attributes, or the label's too. Throws DataError with file and line on
-/// another kind, a value outside its attribute's set, a ragged row, a missing label, no data, more cells than
-/// raw_table.hpp allows; UsageError on an unknown label column.
-RawTable parse_arff(std::string_view text, const std::string& file, const std::string& label,
-                    std::size_t unlabelled_features = 0);
+/// ARFF as Weka reads it: "@relation", "@attribute name kind", "@data", then rows of values with commas or
+/// blanks between them, or sparse ones in braces. Kinds numeric, real, integer and nominal {a,b,…}; string
+/// and date where `format` leaves them out or takes them as nominal. '?' is a missing value. The label is the
+/// last attribute or the one that `format` names, nominal or numeric. With `like` and without labels the file
+/// has that many attributes, or the label's too. Throws DataError with file and line on another kind, a value
+/// outside its attribute's set, an empty one, a row's weight, a ragged row, a missing label, no data, more
+/// cells than raw_table.hpp allows; UsageError on an unknown column.
+RawTable parse_arff(std::string_view text, const std::string& file, const TableFormat& format);
 
-/// LIBSVM: "label [qid:q] index:value … [# comment]"; indices from 1, ascending; absent values are 0.
+/// LIBSVM: "label [qid:q] index:value … [# comment]"; absent values are 0. Indices count from 1, or from 0
+/// where one is 0.
 struct LibsvmFormat {
     std::size_t least_features = 0;  ///< this many columns at least, also where the last ones never occur
-    std::size_t most_features = 0;   ///< larger indices are refused; 0: kMostColumns
+    std::size_t most_features = 0;   ///< larger indices are left out, with a note; 0: none
     bool has_label = true;           ///< false: a label before the pairs is passed over, and none is needed
+    bool from_zero = false;          ///< the first column has index 0, also where no row has it
+    std::vector<std::string> missing{};  ///< values that are missing
+    bool drop_unlabelled = false;        ///< as in TableFormat
 };
 
-/// A label such as "1,3" makes the table multi-label (`label_sets`). Throws IoError; DataError with file,
-/// line and column on an empty file, a bad pair, an index below 1 or not ascending, NaN, some rows with qid
-/// and some without, an index above kMostColumns, more cells than raw_table.hpp allows.
+/// A label such as "1,3" makes the table multi-label (`label_sets`); rows without a label then have none of
+/// them. Throws IoError; DataError with file, line and column on an empty file, a bad pair, an index twice in
+/// a row, NaN, some rows with qid and some without, an index above kMostColumns, more cells than
+/// raw_table.hpp allows.
 RawTable parse_libsvm(std::string_view text, const std::string& file, const LibsvmFormat& format);
 
-/// What `FileFormat::automatic` says of a name; never `automatic`.
-FileFormat format_by_name(const std::string& path);
-
-/// Reads a file that is not IDX. Of `options` ARFF takes label, has_label and like, LIBSVM the last two.
-/// Throws as the format's reader does, and DataError where the file has not the columns of `like`.
+/// Reads a file that is not IDX. `automatic`: what its content says, else its name. Throws as the format's
+/// reader does, and DataError where the file has not the columns of `like`.
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options);
 
 }  // namespace reboost::data

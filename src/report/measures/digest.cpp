@@ -69,10 +69,14 @@ std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int6
     return found;
 }
 
-constexpr std::string_view kLoss = "kept/log_exponential_loss";
+constexpr std::string_view kLoss = "curves/log_exponential_loss";
+constexpr const char* kRounds = "curves/round";
+constexpr std::string_view kSmoothed = "curves/smoothed/";
 /// Arrays that have 5 digits at all rounds, `kLoss` but at exact ones and the last.
-constexpr std::string_view kShort[] = {"kept/edge", "kept/train_cpu_seconds", "kept/test_hamming_loss",
-                                       "kept/validation_hamming_loss", kLoss};
+constexpr std::string_view kShort[] = {"curves/edge", "curves/train_cpu_seconds", "curves/test_hamming_loss",
+                                       "curves/validation_hamming_loss", kLoss};
+
+void shorten(KeptArrays& arrays, Keep keep);
 
 /// Makes the digest of one run.
 class Digest {
@@ -83,7 +87,7 @@ class Digest {
         if (rounds_.empty()) return;
         const auto last = static_cast<std::int64_t>(rounds_.back());
         kept_ = keep == Keep::path ? within(wanted, last) : kept_rounds(last, with_tables(wanted));
-        out_["kept/round"] = as_numbers(kept_);
+        out_[kRounds] = as_numbers(kept_);
     }
 
     KeptArrays make() {
@@ -95,7 +99,7 @@ class Digest {
             if (per_round)
                 keep_per_round(name, to_doubles(array));
             else if (!is_left_out_table(name) && name != "feature")
-                out_[name] = to_doubles(array);
+                out_["curves/" + name] = to_doubles(array);
         }
         keep_evaluation_seconds();
         if (keep_ == Keep::path) keep_errors_of_table();
@@ -120,7 +124,7 @@ class Digest {
 
     void keep_per_round(const std::string& name, const std::vector<double>& values) {
         if (is_one_of(kLeftOut, name)) return;
-        std::vector<double>& kept = out_["kept/" + name];
+        std::vector<double>& kept = out_["curves/" + name];
         for (const std::int64_t round : kept_)
             kept.push_back(values[static_cast<std::size_t>(round) - 1]);
         if (!name.starts_with("test_") && !name.starts_with("validation_")) return;
@@ -130,8 +134,8 @@ class Digest {
     void keep_smoothed(const std::string& name, const Curve& curve) {
         const Curve smooth = smoothed(curve);
         const CurveEnd end = end_of(curve, smooth);
-        out_["end/" + name] = {end.mean, end.sd, end.least_smoothed};
-        out_["smoothed/" + name] = at_kept_rounds(smooth);
+        out_["summary/" + name] = {end.mean, end.sd, end.least_smoothed};
+        out_["curves/smoothed/" + name] = at_kept_rounds(smooth);
     }
 
     /// NaN at rounds that the curve has not.
@@ -157,7 +161,7 @@ class Digest {
 
     void keep_evaluation_seconds() {
         const std::vector<double> seconds = doubles_in(curves_, "eval_cpu_seconds");
-        if (!seconds.empty()) out_["evaluation_seconds"] = {five_digits(seconds.back())};
+        if (!seconds.empty()) out_["summary/evaluation_seconds"] = {five_digits(seconds.back())};
     }
 
     void keep_features() {
@@ -165,8 +169,8 @@ class Digest {
         for (const double feature : doubles_in(curves_, "feature"))
             ++counts[feature];
         for (const auto& [feature, count] : counts) {
-            out_["feature_counts/feature"].push_back(feature);
-            out_["feature_counts/count"].push_back(count);
+            out_["summary/feature_counts/feature"].push_back(feature);
+            out_["summary/feature_counts/count"].push_back(count);
         }
     }
 
@@ -174,9 +178,11 @@ class Digest {
         if (!curves_.contains("edge")) return;
         const std::vector<double> edges = to_doubles(curves_.find("edge"));
         const Curve least = minima(edges);
-        out_["edges/log_sum"] = {log_sum(edges)};
-        out_["edges/round"] = as_numbers(least.round);
-        out_["edges/minimum"] = least.value;
+        out_["summary/edges/log_sum"] = {log_sum(edges)};
+        if (const auto losses = doubles_in(curves_, "log_exponential_loss"); losses.size() == edges.size())
+            out_["summary/last/log_exponential_loss"] = {losses.back()};
+        out_["summary/edges/round"] = as_numbers(least.round);
+        out_["summary/edges/minimum"] = least.value;
     }
 
     void keep_arm_totals() {
@@ -185,7 +191,7 @@ class Digest {
         const std::size_t points = to_doubles(curves_.find("regret/samples")).size();
         if (points == 0 || totals.size() % points != 0) return;
         const auto arms = static_cast<std::ptrdiff_t>(totals.size() / points);
-        out_["regret/last_arm_totals"].assign(totals.end() - arms, totals.end());
+        out_["curves/regret/last_arm_totals"].assign(totals.end() - arms, totals.end());
     }
 
     struct Roc {
@@ -228,7 +234,7 @@ class Digest {
                     std::ranges::find_if(own.threshold, [score](double t) { return t < score; });
                 corners.insert(static_cast<std::size_t>(below - own.threshold.begin()) - 1);
             }
-            const std::string prefix = std::string("roc/") + part + "/";
+            const std::string prefix = std::string("curves/roc/") + part + "/";
             for (const std::size_t corner : corners) {
                 out_[prefix + "false_positive_rate"].push_back(own.x[corner]);
                 out_[prefix + "true_positive_rate"].push_back(own.y[corner]);
@@ -251,12 +257,48 @@ double rounded_to(double value) {
     return std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + kHalf) & ~kCut);
 }
 
-/// An array of a digest; nullptr where the run is not kept as one, or has no such array.
-const std::vector<double>* kept_array(const RunSet& runs, const Run& run, const std::string& name) {
-    const ReferenceRun* reference = runs.reference(run);
-    if (reference == nullptr) return nullptr;
-    const auto found = reference->arrays.find(name);
-    return found == reference->arrays.end() ? nullptr : &found->second;
+/// A kept array with a value at each round kept; tables have rounds of their own.
+bool is_per_round(const std::string& name, const std::vector<double>& values,
+                  const std::vector<double>& rounds) {
+    const bool table = name.find('/', std::string_view("curves/").size()) != std::string::npos;
+    return name.starts_with("curves/") && (!table || name.starts_with(kSmoothed)) &&
+           values.size() == rounds.size();
+}
+
+/// Whole numbers, and what is so small that all digits cost nothing; all else has float32's.
+bool is_whole(const std::string& name) {
+    constexpr std::string_view kWhole[] = {"summary/feature_counts/feature", "summary/feature_counts/count",
+                                           "summary/choices"};
+    return name.ends_with("round") || name.ends_with("rounds") || name == "curves/regret/samples" ||
+           is_one_of(kWhole, name);
+}
+bool is_exact(const std::string& name) {
+    return (name.starts_with("summary/") && name != "summary/evaluation_seconds") ||
+           name.starts_with("curves/regret/") || name.starts_with("curves/trials/");
+}
+
+/// Leaves arrays their digits, where they have more, and of a path what a contest reads.
+void shorten(KeptArrays& arrays, Keep keep) {
+    const auto found = arrays.find(kRounds);
+    if (found == arrays.end() || found->second.empty()) return;
+    const std::vector<double> rounds = found->second;
+    if (keep == Keep::path) arrays.erase("curves/test_error");
+    for (auto& [name, values] : arrays) {
+        if (keep == Keep::path && name.starts_with("summary/"))
+            std::ranges::transform(values, values.begin(), five_digits);
+        if (!is_per_round(name, values, rounds)) continue;
+        for (std::size_t i = 0; i < std::min(values.size(), rounds.size()); ++i) {
+            const bool exact_end = name == kLoss && i + 1 == rounds.size();
+            const int digits = exact_end ? 0 : digits_kept(name, keep, static_cast<std::int64_t>(rounds[i]));
+            if (digits == 5) values[i] = five_digits(values[i]);
+            if (digits == 4) values[i] = four_digits(values[i]);
+            if (digits == 3) values[i] = mean_of_a_round(values[i], rounds[i]);
+        }
+    }
+    if (keep != Keep::path) return;
+    for (const std::string name : {"work", "train_cpu_seconds"})
+        if (auto sums = arrays.extract("curves/" + name))
+            arrays["curves/of_a_round/" + name] = std::move(sums.mapped());
 }
 
 }  // namespace
@@ -271,37 +313,43 @@ double five_digits(double value) {
     return rounded_to<18>(value);
 }
 
-double mean_of_a_round(double sum, double round) {
-    return rounded_to<14>(sum / round);
+double four_digits(double value) {
+    return rounded_to<14>(value);
 }
 
-double four_digits_a_round(double sum, double round) {
+double mean_of_a_round(double sum, double round) {
+    return rounded_to<12>(sum / round);
+}
+
+double three_digits_a_round(double sum, double round) {
     return mean_of_a_round(sum, round) * round;
 }
 
 int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round) {
     const bool of_path = keep == Keep::path;
-    if (kept_array.starts_with("smoothed/")) return of_path || !kept_array.ends_with("_error") ? 5 : 0;
-    if (of_path) return kept_array == "kept/round" ? 0 : 4;
+    if (of_path) return kept_array == kRounds ? 0 : kept_array.starts_with(kSmoothed) ? 4 : 3;
+    if (kept_array.starts_with(kSmoothed)) return kept_array.ends_with("_error") ? 0 : 5;
     return is_one_of(kShort, kept_array) && !(kept_array == kLoss && is_exact_round(round)) ? 5 : 0;
 }
 
-void shorten(KeptArrays& arrays, Keep keep) {
-    const auto found = arrays.find("kept/round");
-    if (found == arrays.end() || found->second.empty()) return;
-    const std::vector<double> rounds = found->second;
-    if (keep == Keep::path) arrays.erase("kept/test_error");
-    for (auto& [name, values] : arrays) {
-        if (keep == Keep::path && name.starts_with("end/"))
-            std::ranges::transform(values, values.begin(), five_digits);
-        if (!name.starts_with("kept/") && !name.starts_with("smoothed/")) continue;
-        for (std::size_t i = 0; i < std::min(values.size(), rounds.size()); ++i) {
-            const bool exact_end = name == kLoss && i + 1 == rounds.size();
-            const int digits = exact_end ? 0 : digits_kept(name, keep, static_cast<std::int64_t>(rounds[i]));
-            if (digits == 5) values[i] = five_digits(values[i]);
-            if (digits == 4) values[i] = four_digits_a_round(values[i], rounds[i]);
-        }
-    }
+Archive as_stored(const KeptArrays& arrays) {
+    Archive stored;
+    for (const auto& [name, values] : arrays)
+        if (is_whole(name))
+            stored.put(name, std::vector<std::int32_t>(values.begin(), values.end()));
+        else if (is_exact(name))
+            stored.put(name, values);
+        else
+            stored.put(name, std::vector<float>(values.begin(), values.end()));
+    return stored;
+}
+
+KeptArrays numbers_in(const Archive& stored) {
+    KeptArrays numbers;
+    for (const auto& [name, array] : stored.arrays())
+        if (!std::holds_alternative<std::vector<std::string>>(array.values))
+            numbers[name] = to_doubles(array);
+    return numbers;
 }
 
 KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds, Keep keep) {
@@ -327,63 +375,43 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
 }
 
 Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name) {
-    const auto* values = kept_array(runs, run, "smoothed/" + name);
-    const auto* rounds = kept_array(runs, run, "kept/round");
-    if (values != nullptr && rounds != nullptr) return curve_from(*rounds, *values);
+    if (const std::vector<double> kept = runs.array(run, "smoothed/" + name); !kept.empty())
+        return curve_from(runs.array(run, "round"), kept);
     const Curve curve = runs.curve(run, name);
     return curve.empty() ? curve : smoothed(curve);
 }
 
 std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std::string& name) {
-    if (const auto* end = kept_array(runs, run, "end/" + name); end != nullptr && end->size() == 3)
-        return CurveEnd{(*end)[0], (*end)[1], (*end)[2]};
+    if (const std::vector<double> end = runs.summary(run, name); end.size() == 3)
+        return CurveEnd{end[0], end[1], end[2]};
     const Curve curve = runs.curve(run, name);
     if (curve.empty()) return std::nullopt;
     return end_of(curve, smoothed(curve));
 }
 
 double evaluation_seconds(const RunSet& runs, const Run& run) {
-    if (run.reference) {
-        const auto* kept = kept_array(runs, run, "evaluation_seconds");
-        return kept == nullptr || kept->empty() ? kNoValue : kept->front();
-    }
-    const std::vector<double> seconds = runs.array(run, "eval_cpu_seconds");
+    const std::vector<double> seconds = runs.summary(run, "evaluation_seconds");
     return seconds.empty() ? kNoValue : five_digits(seconds.back());
 }
 
 double feature_share(const RunSet& runs, const Run& run, double feature) {
+    const std::vector<double> features = runs.summary(run, "feature_counts/feature"),
+                              counts = runs.summary(run, "feature_counts/count");
     double hits = 0, all = 0;
-    if (run.reference) {
-        const auto* features = kept_array(runs, run, "feature_counts/feature");
-        const auto* counts = kept_array(runs, run, "feature_counts/count");
-        if (features == nullptr || counts == nullptr || features->size() != counts->size()) return kNoValue;
-        for (std::size_t i = 0; i < counts->size(); ++i) {
-            all += (*counts)[i];
-            if ((*features)[i] == feature) hits = (*counts)[i];
-        }
-    } else {
-        const std::vector<double> features = runs.array(run, "feature");
-        hits = static_cast<double>(std::ranges::count(features, feature));
-        all = static_cast<double>(features.size());
+    for (std::size_t i = 0; i < std::min(features.size(), counts.size()); ++i) {
+        all += counts[i];
+        if (features[i] == feature) hits = counts[i];
     }
     return all == 0 ? kNoValue : hits / all;
 }
 
 double edge_log_sum(const RunSet& runs, const Run& run) {
-    if (run.reference) {
-        const auto* sum = kept_array(runs, run, "edges/log_sum");
-        return sum == nullptr || sum->size() != 1 ? kNoValue : sum->front();
-    }
-    const std::vector<double> edges = runs.array(run, "edge");
-    return edges.empty() || edges.size() != runs.array(run, "log_exponential_loss").size() ? kNoValue
-                                                                                           : log_sum(edges);
+    const std::vector<double> sum = runs.summary(run, "edges/log_sum");
+    return sum.size() != 1 ? kNoValue : sum.front();
 }
 
 Curve edge_minima(const RunSet& runs, const Run& run) {
-    if (!run.reference) return minima(runs.array(run, "edge"));
-    const auto* rounds = kept_array(runs, run, "edges/round");
-    const auto* least = kept_array(runs, run, "edges/minimum");
-    return rounds == nullptr || least == nullptr ? Curve{} : curve_from(*rounds, *least);
+    return curve_from(runs.summary(run, "edges/round"), runs.summary(run, "edges/minimum"));
 }
 
 }  // namespace reboost::report

@@ -5,17 +5,16 @@
 /// losses other than errors, seconds (as reports read them: RunSet) and ln R_e, which is exact at the last
 /// round and at those of one digit (`is_exact_round`).
 ///
-///     kept/round, kept/<array>           arrays with one value per round, at the rounds kept
-///     smoothed/<curve>                   the curve smoothed over all rounds, there
-///     end/<curve>                        mean and standard deviation over the last fifth of the rounds;
-///                                        least smoothed value
-///     evaluation_seconds                 CPU seconds of all evaluation, 5 digits
-///     feature_counts/feature, count      how many rounds use which feature
-///     edges/log_sum                      Σ ½ ln(1 − γ²) over all rounds
-///     edges/round, edges/minimum         where the smallest edge so far falls
-///     regret/last_arm_totals             the last row of regret/arm_totals
-///     roc/<part>/*                       the corners that can be best in validation
-///     train/*, test/*, trials/*, ...     tables of a cadence of their own, whole, as in /curves
+///     curves/round, curves/<array>       arrays with one value per round, at the rounds kept
+///     curves/smoothed/<curve>            the curve smoothed over all rounds, there
+///     curves/train/*, curves/trials/*    tables of a cadence of their own, whole; of
+///     curves/regret/arm_totals the
+///                                        last row, last_arm_totals; of curves/roc/<part>/* the corners that
+///                                        can be best in validation
+///     summary/*                          as of a whole run (sweep/summary.hpp)
+///
+/// Of a path (what a contest reads): curves/of_a_round/work and train_cpu_seconds, their sums over the rounds
+/// divided by the round.
 #include "core/archive.hpp"
 #include "report/measures/run_set.hpp"
 
@@ -29,7 +28,7 @@ namespace reboost::report {
 using KeptArrays = std::map<std::string, std::vector<double>>;
 
 /// All of the above with `rounds` beside those kept anyway; or only what a contest reads at `rounds`:
-/// smoothed test errors (also of a table test/error) with 5 digits, work and CPU seconds with 4; and
+/// smoothed test errors (also of a table test/error) with 4 digits, work and CPU seconds with 3; and
 /// end/test_error and evaluation_seconds.
 enum class Keep { all, path };
 
@@ -42,18 +41,22 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
 
 /// The nearest number of 18 bits: five digits, or a little more.
 double five_digits(double value);
-/// The mean of a round, of a sum over `round` of them, with four digits or a little more; and the sum again.
+/// Of 14 bits: four digits, or a little more.
+double four_digits(double value);
+/// The mean of a round, of a sum over `round` of them, with 12 bits: three digits, or a little more. And the
+/// sum again.
 double mean_of_a_round(double sum, double round);
-double four_digits_a_round(double sum, double round);
+double three_digits_a_round(double sum, double round);
 
 /// 1 to 9, 10, 20, … 90, 100, 200, …: where ln R_e keeps all digits. It is a sum over all rounds before: runs
 /// that agree there to the last bit have agreed since round 1.
 bool is_exact_round(std::int64_t round);
-/// The digits, 4 or 5, that an array has at a round that is not the last; 0: all.
+/// The digits, 3 to 5, that an array has at a round that is not the last; 0: float32's.
 int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round);
-/// Leaves such arrays their digits, where they have more, and of a path what a contest reads. Changes nothing
-/// the second time.
-void shorten(KeptArrays& arrays, Keep keep);
+/// As a collection stores them: rounds and counts as whole numbers, the summary, regrets and trials as
+/// float64, all else as float32. And back.
+Archive as_stored(const KeptArrays& arrays);
+KeptArrays numbers_in(const Archive& stored);
 
 // What measures need of every round of a run: from the whole run, or from what is kept of it.
 

@@ -55,8 +55,7 @@ Measurement kept_last_error(const MeasureInput& in) {
 Measurement curve_at(const MeasureInput& in) {
     const std::string name = text_option(in.options, "curve", "test_error");
     const bool last_error = in.options.find("round") == nullptr && name == "test_error";
-    const bool measures_only = in.run.reference && !in.runs.reference(in.run)->whole;
-    if (measures_only && last_error) return kept_last_error(in);
+    if (last_error && in.runs.kept_measures(in.run) != nullptr) return kept_last_error(in);
     const Curve curve = in.runs.curve(in.run, name);
     if (curve.empty()) return Measurement::none("the run has no such curve");
     const auto last = static_cast<double>(curve.round.back());
@@ -66,7 +65,7 @@ Measurement curve_at(const MeasureInput& in) {
     if (value == nullptr || round > last) return Measurement::none("the run does not reach that round");
     need(in, asked);
     need(in, curve.round[static_cast<std::size_t>(value - curve.value.data())]);
-    const bool thinned = in.run.reference && !in.runs.per_round(in.run, name).empty();
+    const bool thinned = in.run.reference && !in.runs.array(in.run, name).empty();
     if (thinned && !in.runs.keeps_round(in.run, asked))
         return Measurement::none("the reference results do not keep that round: compute the run");
     return {*value, kNoValue, {}};
@@ -122,12 +121,13 @@ Measurement asymptotic_over_minimum(const MeasureInput& in) {
     if (end->least_smoothed <= 0) return Measurement::none("the smallest error is 0");
     const Curve smooth = smoothed_curve(in.runs, in.run, name);
     if (smooth.empty()) return Measurement::none("the run has no smoothed test error");
-    return {smooth.value.back() / end->least_smoothed, kNoValue, {}};
+    // Of a reference result the last value has float32's digits, which may be below the least of all digits.
+    return {std::max(smooth.value.back(), end->least_smoothed) / end->least_smoothed, kNoValue, {}};
 }
 
 /// |ln R_e − Σ ½ ln(1 − γ²)| / |ln R_e| at the last round (opt2009 equations 3 and 5).
 Measurement loss_identity_gap(const MeasureInput& in) {
-    const std::vector<double> losses = in.runs.per_round(in.run, "log_exponential_loss");
+    const std::vector<double> losses = in.runs.summary(in.run, "last/log_exponential_loss");
     const double sum = edge_log_sum(in.runs, in.run);
     if (losses.empty() || std::isnan(sum)) return Measurement::none("the run has no R_e or no edges");
     const double loss = losses.back();
@@ -165,8 +165,7 @@ Measurement zero_error_over_bound(const MeasureInput& in) {
 /// The last value of an array of /curves: "array".
 Measurement last_of(const MeasureInput& in) {
     const std::string name = text_option(in.options, "array", "spent");
-    std::vector<double> values = in.runs.per_round(in.run, name);
-    if (values.empty()) values = in.runs.array(in.run, name);
+    const std::vector<double> values = in.runs.array(in.run, name);
     if (values.empty()) return Measurement::none("the run has no such curve");
     return {values.back(), kNoValue, {}};
 }

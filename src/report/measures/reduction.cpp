@@ -24,12 +24,12 @@ KeptMeasure measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (entry.against != nullptr) in.against = entry.against(in);
     if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
     const std::string key = measure_key(in.options, in.against);
-    const ReferenceRun* reference = in.runs.reference(in.run);
-    if (reference != nullptr)
-        if (const auto found = reference->measures.find(key); found != reference->measures.end())
+    const KeptMeasures* measures = in.runs.kept_measures(in.run);
+    if (measures != nullptr)
+        if (const auto found = measures->measures.find(key); found != measures->measures.end())
             return found->second;
     KeptMeasure kept = summarised(entry.reduce(in));
-    if (reference != nullptr && !reference->whole && std::isnan(kept.value))
+    if (measures != nullptr && std::isnan(kept.value))
         kept.missing = "the reference results do not hold it: compute the run";
     return kept;
 }

@@ -1,14 +1,14 @@
 #pragma once
-/// Reference results: what any measure can be made from of finished runs, small enough to be kept with the
-/// sources, in one file per paper (results/reference_store.hpp). Of a run it has the specification, the
-/// attributes and its curves (report/measures/digest.hpp).
+/// Results of runs that were computed elsewhere and are kept with the sources, so that tables, figures and
+/// claims can be made from them alone: a collection per paper (results/collection.hpp). Of a run it has the
+/// specification, the attributes and its thinned curves (report/measures/digest.hpp).
 ///
-/// Runs of before these curves were kept are "measures only": each measure that a table, figure or claim took
-/// of them, with the number that it was compared with where it refers to other runs ("against"), and under
-/// drawn/* the points that figures draw. What is not kept of those is missing, never estimated.
+/// Runs of before these curves were kept have measures only, under kept/: each measure that a table, figure
+/// or claim took of them, with the number that it was compared with where it refers to other runs
+/// ("against"), and the points that figures draw. What is not kept of those is missing, never estimated.
 #include "report/measures/digest.hpp"
 #include "report/measures/measures.hpp"
-#include "results/reference_store.hpp"
+#include "results/collection.hpp"
 
 #include <filesystem>
 #include <map>
@@ -24,15 +24,13 @@ struct KeptCurve {
     std::vector<double> x, y;
 };
 
-struct ReferenceRun {
-    Run run;
-    std::string paper;      ///< its file: the first one that shows it, else the first that draws on it
-    bool whole = false;     ///< its curves are kept; otherwise its measures only
-    Keep keep = Keep::all;  ///< what of them
-    std::map<std::string, KeptMeasure> measures;        ///< by measure_key
-    std::map<CurveName, KeptCurve> curves;              ///< drawn; rounds ascending
-    std::map<std::string, std::vector<double>> arrays;  ///< by name
+/// All that there is of a run of which curves are not kept.
+struct KeptMeasures {
+    std::map<std::string, KeptMeasure> measures;  ///< by measure_key
+    std::map<CurveName, KeptCurve> curves;        ///< drawn; rounds ascending
 };
+/// From the arrays of a run below kept/. Throws DataError.
+KeptMeasures kept_measures_in(const Archive& kept);
 
 /// Learns what reports read of the runs.
 class ReferenceRecorder {
@@ -42,7 +40,8 @@ class ReferenceRecorder {
         bool shown = false;
         bool in_contest = false, listed = false;
         std::set<std::int64_t> rounds;  ///< at which something was read that thinned curves may lack
-        std::map<std::string, std::vector<double>> arrays;  ///< made of arrays that are not kept
+        std::map<std::string, std::vector<double>>
+            arrays;  ///< of the summary, made of arrays that are not kept
         /// The path of a run that contests alone show.
         Keep keep() const { return in_contest && !listed ? Keep::path : Keep::all; }
     };
@@ -66,7 +65,7 @@ class ReferenceRecorder {
     /// In a table or a figure.
     void list(const Run& run) { of(run).listed = true; }
     void keep(const Run& run, const std::string& name, std::vector<double> values) {
-        of(run).arrays[name] = std::move(values);
+        of(run).arrays["summary/" + name] = std::move(values);
     }
     const std::map<std::string, Read>& runs() const { return runs_; }
 
@@ -80,24 +79,19 @@ class ReferenceRecorder {
     std::map<std::string, Read> runs_;  ///< by id
 };
 
-/// What is kept of a run of the store (digest.hpp).
-ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<std::int64_t>& rounds,
-                             Keep keep = Keep::all);
-
-/// As it is stored, and back. Throws DataError naming the run.
-results::StoredReference to_stored(const ReferenceRun& run);
-std::shared_ptr<const ReferenceRun> from_stored(results::StoredReference stored, const std::string& paper);
-/// Of the format before: the text of one JSON file. Throws DataError naming `source`.
-std::shared_ptr<const ReferenceRun> reference_from(const Value& json, const std::string& source);
+/// What is kept of a run of the store.
+results::StoredRun reference_of(const RunSet& runs, const Run& run, const ReferenceRecorder::Read& read);
 
 struct ReferenceResults {
-    std::vector<std::shared_ptr<const ReferenceRun>> runs;
-    std::vector<std::string> damaged;  ///< files whose runs are not used: what is wrong with each
-    std::string earlier{};             ///< that there are files of the format before, and what takes them in
+    std::vector<std::shared_ptr<const results::Collection>> files;
+    std::vector<std::string> damaged{};  ///< files whose runs are not used: what is wrong with each
 };
-/// Every run of a folder; none where there is no such folder.
+/// Every collection of a folder; none where there is no such folder.
 ReferenceResults read_reference(const std::filesystem::path& folder);
-/// JSON files of the format before, one per run.
-std::vector<std::filesystem::path> earlier_files(const std::filesystem::path& folder);
+
+/// Writes <folder>/<paper>.h5 atomically, unless it has this content already. Returns its bytes. Throws
+/// IoError.
+std::uintmax_t write_reference(const std::filesystem::path& folder, const std::string& paper,
+                               std::vector<results::StoredRun> runs);
 
 }  // namespace reboost::report

@@ -22,10 +22,9 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
     const std::vector<double> samples = runs.array(run, "regret/samples");
     const std::vector<double> expected = runs.array(run, "regret/expected");
     const std::vector<double> chosen = runs.array(run, "regret/chosen_total");
-    const bool digest = run.reference && runs.reference(run)->whole;
-    const std::vector<double> totals =
-        runs.array(run, digest ? "regret/last_arm_totals" : "regret/arm_totals");
-    const std::size_t rows = digest ? 1 : samples.size();
+    const std::vector<double> last = runs.array(run, "regret/last_arm_totals");
+    const std::vector<double> totals = last.empty() ? runs.array(run, "regret/arm_totals") : last;
+    const std::size_t rows = last.empty() ? samples.size() : 1;
     if (samples.empty() || expected.size() != samples.size() || chosen.size() != samples.size() ||
         totals.empty() || totals.size() % rows != 0)
         return std::nullopt;

@@ -17,9 +17,9 @@ void append(KeptCurve& curve, std::int64_t round, double x, double y) {
 }  // namespace
 
 KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
-    if (const ReferenceRun* reference = runs.reference(run); reference != nullptr && !reference->whole) {
-        const auto found = reference->curves.find(name);
-        return found == reference->curves.end() ? KeptCurve{} : found->second;
+    if (const KeptMeasures* kept = runs.kept_measures(run)) {
+        const auto found = kept->curves.find(name);
+        return found == kept->curves.end() ? KeptCurve{} : found->second;
     }
     const Curve curve = name.smoothed ? smoothed_curve(runs, run, name.curve) : runs.curve(run, name.curve);
     const bool by_round = name.over == "round";

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <tuple>
 #include <type_traits>
@@ -72,18 +73,6 @@ Run with_all_options(Run run, const std::optional<config::RunSpec>& spec) {
     return run;
 }
 
-/// Seconds have five digits, as reference results keep them, so that both print alike.
-Archive with_short_seconds(Archive curves) {
-    constexpr const char* kSeconds = "train_cpu_seconds";
-    if (!curves.contains(kSeconds)) return curves;
-    Archive::Array seconds = curves.find(kSeconds);
-    if (auto* values = std::get_if<std::vector<double>>(&seconds.values))
-        for (double& value : *values)
-            value = five_digits(value);
-    curves.put_array(kSeconds, std::move(seconds));
-    return curves;
-}
-
 }  // namespace
 
 std::string seeds_key(const Run& run) {
@@ -137,16 +126,19 @@ bool Run::timed() const {
     return text_at(spec, "timing") == "timing";
 }
 
+std::string Run::paper() const {
+    return file ? file->path().stem().string() : "";
+}
+
 RunSet::RunSet(std::shared_ptr<const results::Store> store) : RunSet(std::move(store), {}) {}
 
 RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference, Twins twins,
-               Sources sources)
+               Sources sources, const std::set<std::string>* only)
     : store_(std::move(store)), damaged_reference_(reference.damaged) {
-    if (!reference.earlier.empty()) damaged_reference_.push_back(reference.earlier);
     const results::SourceState source = results::this_source();
-    for (const results::DamagedFile& pack :
-         store_ ? store_->damaged_packs() : std::vector<results::DamagedFile>{})
-        damaged_.push_back(pack.what);
+    for (const results::DamagedFile& file :
+         store_ ? store_->damaged_collections() : std::vector<results::DamagedFile>{})
+        damaged_.push_back(file.what);
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
         results::Judgement judgement = store_->judge(id, source);
         if (judgement.gone) continue;
@@ -168,14 +160,23 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
         else
             runs_->push_back(with_all_options(std::move(run), spec));
     }
-    for (const auto& run : reference.runs) {
-        const auto spec = config::readable_run_spec(run->run.spec);
-        if (is_outdated(run->run, spec))
-            ++outdated_;
-        else if (!(twins == Twins::store_only && store_ && store_->contains(run->run.id)) &&
-                 references_.emplace(run->run.id, run).second)
-            runs_->push_back(with_all_options(run->run, spec));
-    }
+    std::set<std::string> seen;
+    for (const auto& file : reference.files)
+        for (const std::string& id : file->list())
+            try {
+                if (only != nullptr && !only->contains(id)) continue;
+                results::RunHeader header = file->header(id);
+                Run run{id, std::move(header.spec), std::move(header.attributes), true, file};
+                const auto spec = config::readable_run_spec(run.spec);
+                if (is_outdated(run, spec))
+                    ++outdated_;
+                else if (!(twins == Twins::store_only && store_ && store_->contains(id)) &&
+                         seen.insert(id).second)
+                    runs_->push_back(with_all_options(std::move(run), spec));
+            } catch (const DataError& error) {
+                damaged_reference_.push_back(error.what());
+            }
+    references_ = seen.size();
     FileVersions versions = drop_earlier_versions(*runs_);
     not_counted_.merge(versions.dropped);
     changed_files_ = std::move(versions.changed);
@@ -218,40 +219,70 @@ std::vector<double> doubles_in(const Archive& arrays, const std::string& name) {
     return arrays.contains(name) ? to_doubles(arrays.find(name)) : std::vector<double>{};
 }
 
-const ReferenceRun* RunSet::reference(const Run& run) const {
-    return run.reference ? references_.at(run.id).get() : nullptr;
+const KeptMeasures* RunSet::kept_measures(const Run& run) const {
+    if (!run.file) return nullptr;
+    const auto [known, is_new] = kept_.try_emplace(run.id);
+    if (is_new)
+        if (const Archive kept = read(run, {"kept"}).sub("kept"); kept.contains("measures"))
+            known->second = std::make_shared<const KeptMeasures>(kept_measures_in(kept));
+    return known->second.get();
 }
 
-Archive RunSet::curves_of(const Run& run, const std::vector<std::string>& names) const {
-    if (!is_short(run.attributes)) return with_short_seconds(store_->read_curves(run.id, names));
-    auto found = short_curves_.find(run.id);
-    if (found == short_curves_.end()) found = short_curves_.emplace(run.id, curves(run)).first;
-    Archive kept;
-    for (const std::string& name : names)
-        if (found->second.contains(name)) kept.put_array(name, found->second.find(name));
-    return kept;
+void RunSet::add_sums(const Run& run, const std::vector<std::string>& wanted, Archive& found) const {
+    for (const std::string name : {"work", "train_cpu_seconds"}) {
+        const std::string sums = "curves/" + name, means = "curves/of_a_round/" + name;
+        if (found.contains(sums) || std::ranges::find(wanted, sums) == wanted.end()) continue;
+        const Archive kept = run.file->arrays(run.id, std::vector<std::string>{means, "curves/round"});
+        std::vector<double> values = doubles_in(kept, means);
+        const std::vector<double> rounds = doubles_in(kept, "curves/round");
+        if (values.empty() || values.size() != rounds.size()) continue;
+        std::ranges::transform(values, rounds, values.begin(), std::multiplies());
+        found.put(sums, std::move(values));
+    }
+}
+
+Archive RunSet::read(const Run& run, const std::vector<std::string>& wanted) const try {
+    if (run.file) {
+        Archive found = run.file->arrays(run.id, wanted);
+        add_sums(run, wanted, found);
+        return found;
+    }
+    if (!is_short(run.attributes)) return store_->arrays(run.id, wanted);
+    auto all = short_runs_.find(run.id);
+    if (all == short_runs_.end())
+        all =
+            short_runs_.emplace(run.id, store_->arrays(run.id, std::vector<std::string>{"curves", "summary"}))
+                .first;
+    Archive found;
+    for (const std::string& name : wanted)
+        if (all->second.contains(name)) found.put_array(name, all->second.find(name));
+    return found;
+} catch (const DataError& error) {
+    note_damage(run, error.what());
+    return {};
+}
+
+void RunSet::note_damage(const Run& run, const std::string& what) const {
+    std::vector<std::string>& damaged = run.file ? damaged_reference_ : damaged_;
+    if (std::ranges::find(damaged, what) == damaged.end()) damaged.push_back(what);
 }
 
 std::vector<double> RunSet::array(const Run& run, const std::string& name) const {
-    if (const ReferenceRun* kept = reference(run)) {
-        const auto found = kept->arrays.find(name);
-        return found == kept->arrays.end() ? std::vector<double>{} : found->second;
-    }
-    return doubles_in(curves_of(run, {name}), name);
+    return doubles_in(read(run, {"curves/" + name}), "curves/" + name);
+}
+
+std::vector<double> RunSet::summary(const Run& run, const std::string& name) const {
+    return doubles_in(read(run, {"summary/" + name}), "summary/" + name);
 }
 
 Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) const {
-    if (!run.reference) return curves_of(run, names);
-    Archive kept;
-    for (const std::string& name : names) {
-        std::vector<double> values =
-            name.find('/') == std::string::npos ? per_round(run, name) : array(run, name);
-        if (!values.empty()) kept.put(name, std::move(values));
-    }
-    return kept;
+    std::vector<std::string> wanted;
+    for (const std::string& name : names)
+        wanted.push_back("curves/" + name);
+    return read(run, wanted).sub("curves");
 }
 
-Curve RunSet::curve(const Run& run, const std::string& name) const {
+Curve RunSet::curve(const Run& run, const std::string& name) const try {
     std::string part, loss;  // the table that has the curve, and its name there
     for (const std::string_view prefix : {"test_", "train_", "validation_"})
         if (name.starts_with(prefix)) {
@@ -262,42 +293,32 @@ Curve RunSet::curve(const Run& run, const std::string& name) const {
         part = name.substr(0, slash);
         loss = name.substr(slash + 1);
     }
-    const bool per_round = name.find('/') == std::string::npos;
     const std::string table_round = part + "/round", table_loss = part + "/" + loss;
-    if (const ReferenceRun* kept = reference(run)) {
-        const auto both = [kept](const std::string& rounds, const std::string& values) {
-            const auto x = kept->arrays.find(rounds), y = kept->arrays.find(values);
-            return x == kept->arrays.end() || y == kept->arrays.end() ? Curve{}
-                                                                      : whole_curve(x->second, y->second);
-        };
-        if (per_round && kept->arrays.contains("kept/" + name)) return both("kept/round", "kept/" + name);
-        return part.empty() ? Curve{} : both(table_round, table_loss);
-    }
     std::vector<std::string> names{"round", name};
     if (!part.empty()) names.insert(names.end(), {table_round, table_loss});
-    const Archive curves = curves_of(run, names);
+    const Archive curves = arrays(run, names);
     const auto both = [&curves](const std::string& rounds, const std::string& values) {
         return whole_curve(to_doubles(curves.find(rounds)), to_doubles(curves.find(values)));
     };
+    const bool per_round = name.find('/') == std::string::npos;
     if (per_round && curves.contains(name) && curves.contains("round")) return both("round", name);
     if (!part.empty() && curves.contains(table_loss) && curves.contains(table_round))
         return both(table_round, table_loss);
     return {};
-}
-
-std::vector<double> RunSet::per_round(const Run& run, const std::string& name) const {
-    return array(run, run.reference ? "kept/" + name : name);
+} catch (const DataError& error) {
+    note_damage(run, "run " + run.id + ": " + error.what());
+    return {};
 }
 
 bool RunSet::keeps_round(const Run& run, std::int64_t round) const {
-    const std::vector<double> rounds = array(run, "kept/round");
-    return std::ranges::binary_search(rounds, static_cast<double>(round));
+    return std::ranges::binary_search(array(run, "round"), static_cast<double>(round));
 }
 
 Archive RunSet::curves(const Run& run) const {
-    const auto found = short_curves_.find(run.id);
-    return found != short_curves_.end() ? found->second
-                                        : with_short_seconds(store_->read_group(run.id, "curves"));
+    const auto found = short_runs_.find(run.id);
+    return found != short_runs_.end()
+               ? found->second.sub("curves")
+               : store_->arrays(run.id, std::vector<std::string>{"curves"}).sub("curves");
 }
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,

@@ -16,8 +16,9 @@
 #include <vector>
 
 namespace reboost::results {
+class Collection;
 class Store;
-}
+}  // namespace reboost::results
 
 namespace reboost::report {
 
@@ -27,7 +28,9 @@ struct Run {
     Value spec;
     Value attributes;
     bool reference = false;  ///< of the reference results: not computed here, its curves thinned
+    std::shared_ptr<const results::Collection> file = {};  ///< of a reference result
 
+    std::string paper() const;          ///< of a reference result: whose file has it
     std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
     bool has_trials() const;            ///< a budgeted run: its rounds are trials
     bool stand_in() const;              ///< the data were generated in place of a set that could not be had
@@ -59,7 +62,7 @@ struct CurveName {
     auto operator<=>(const CurveName&) const = default;
 };
 
-struct ReferenceRun;
+struct KeptMeasures;
 struct ReferenceResults;
 class ReferenceRecorder;
 
@@ -71,8 +74,10 @@ class RunSet {
     enum class Sources { of_this_program, all };
     /// The runs of the store (may be null: none) and the reference results.
     explicit RunSet(std::shared_ptr<const results::Store> store);
+    /// `only`: no other reference results than these ids.
     RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference,
-           Twins twins = Twins::both, Sources sources = Sources::of_this_program);
+           Twins twins = Twins::both, Sources sources = Sources::of_this_program,
+           const std::set<std::string>* only = nullptr);
 
     const std::vector<Run>& runs() const { return *runs_; }
     /// A set that selects some of the runs alone. `runs` still has all, at the same addresses.
@@ -84,20 +89,20 @@ class RunSet {
     const std::map<std::string, std::size_t>& not_counted() const { return not_counted_; }
     /// Data files of one's own that hold now what none of the runs on them read.
     const std::vector<std::string>& changed_files() const { return changed_files_; }
-    /// What is wrong with run files that are left out, each named.
+    /// What is wrong with run files that are left out, each named. Files that prove damaged when they are
+    /// read are added.
     const std::vector<std::string>& damaged() const { return damaged_; }
     /// The same of files of reference results.
     const std::vector<std::string>& damaged_reference() const { return damaged_reference_; }
     /// The runs that a query matches, by id.
     std::vector<const Run*> select(const Value& query) const;
-    /// An array of /curves as doubles; empty where the run has none, or where a reference run does not keep
-    /// it as it is.
+    /// An array of /curves as doubles; empty where the run has none. One with a value per round has of a
+    /// reference run the values at the rounds that it keeps, which are its "round".
     std::vector<double> array(const Run& run, const std::string& name) const;
-    /// Those of these arrays of /curves that the run has, read at once; of a reference run, what it keeps of
-    /// them.
+    /// Those of these arrays of /curves that the run has, read at once.
     Archive arrays(const Run& run, const std::vector<std::string>& names) const;
-    /// An array with one value per round; of a reference run the values at the rounds that it keeps.
-    std::vector<double> per_round(const Run& run, const std::string& name) const;
+    /// An array of /summary; empty where the run has none.
+    std::vector<double> summary(const Run& run, const std::string& name) const;
     /// Whether a reference run has its curves at this round.
     bool keeps_round(const Run& run, std::int64_t round) const;
     /// "test_error", "train_error", "validation_auc", …: measured every round (an array of that name) or on a
@@ -107,29 +112,36 @@ class RunSet {
     /// The whole /curves of a run of the store.
     Archive curves(const Run& run) const;
 
-    /// Of what a run of the store is read from, its file or its pack; nullopt where that is gone.
+    /// Of what a run of the store is read from, its file or its collection; nullopt where that is gone.
     std::optional<results::FileStamp> stamp(const Run& run) const;
-    /// What the reference results keep of a run; nullptr for a run of the store.
-    const ReferenceRun* reference(const Run& run) const;
+    /// Of a reference result whose curves are not kept: its measures; nullptr for every other run.
+    const KeptMeasures* kept_measures(const Run& run) const;
     /// Whether there are runs of both kinds: then a report must tell them apart.
-    bool mixed() const { return !references_.empty() && references_.size() < runs_->size(); }
+    bool mixed() const { return references_ > 0 && references_ < runs_->size(); }
     /// From now on reports to `recorder` (not owned; nullptr: nobody) what is read.
     void record_to(ReferenceRecorder* recorder) { recorder_ = recorder; }
     ReferenceRecorder* recorder() const { return recorder_; }
 
   private:
-    Archive curves_of(const Run& run, const std::vector<std::string>& names) const;
+    /// Arrays by their full names. Nothing of a file that proves damaged now.
+    Archive read(const Run& run, const std::vector<std::string>& wanted) const;
+    void note_damage(const Run& run, const std::string& what) const;
+    /// Sums over rounds that a path has as means of a round.
+    void add_sums(const Run& run, const std::vector<std::string>& wanted, Archive& found) const;
 
     std::shared_ptr<const results::Store> store_;
-    /// All of a short run's: a file is opened once, however many measures are taken of it.
-    mutable std::map<std::string, Archive> short_curves_;
-    std::map<std::string, std::shared_ptr<const ReferenceRun>> references_;  ///< by id
+    /// Curves and summary of short runs: a file is opened once, however many measures are taken of it.
+    mutable std::map<std::string, Archive> short_runs_;
+    mutable std::map<std::string, std::shared_ptr<const KeptMeasures>>
+        kept_;  ///< by id, of reference results
+    std::size_t references_ = 0;
     std::shared_ptr<std::vector<Run>> runs_ = std::make_shared<std::vector<Run>>();
     std::set<const Run*> left_out_;
     mutable RunIndex index_;
     std::size_t outdated_ = 0;
     std::map<std::string, std::size_t> not_counted_;
-    std::vector<std::string> changed_files_, damaged_, damaged_reference_;
+    std::vector<std::string> changed_files_;
+    mutable std::vector<std::string> damaged_, damaged_reference_;
     ReferenceRecorder* recorder_ = nullptr;
 };
 

@@ -20,10 +20,11 @@
 namespace reboost::report {
 namespace {
 
-/// Differences that another compiler or library may make. Errors are shares of rows: one row more is above
-/// it.
-constexpr double kRounding = 1e-9;
-constexpr std::string_view kKept = "kept/";
+/// Differences that another compiler or library may make, at the digits of float32. Errors are shares of
+/// rows: one row more is above it.
+constexpr double kRounding = 1.2e-7;
+constexpr std::string_view kKept = "curves/";
+constexpr const char* kRoundsKept = "curves/round";
 
 /// Whether fewer rounds are the beginning of more: those of a bandit problem are its length, those of
 /// budgeted boosters a cap.
@@ -59,12 +60,15 @@ bool counts_reads(const Run& run, const std::string& what) {
 
 /// Numbers that were cut to more digits once may lie a step from those cut at once.
 bool same_digits(double a, double b, int digits) {
-    const double step = digits == 4 ? 0x1.001p-13 : 0x1.0001p-17;
-    return digits > 0 && std::abs(a - b) <= step * std::abs(b);
+    const double steps[] = {0, 0, 0, 0x1.01p-11, 0x1.001p-13, 0x1.0001p-17};
+    return digits > 0 && std::abs(a - b) <= steps[digits] * std::abs(b);
 }
 
+/// At the digits of float32, which reference results have.
 void compare(double a, double b, std::int64_t round, const std::string& what, Verified& result) {
     ++result.points;
+    a = static_cast<float>(a);
+    b = static_cast<float>(b);
     const bool same = a == b || (std::isnan(a) && std::isnan(b));
     if (!same && counts_reads(*result.run, what)) {
         result.work_differs = true;
@@ -88,7 +92,7 @@ bool is_seconds(const std::string& name) {
 }
 
 void compare_curves(const RunSet& runs, Verified& result) {
-    for (const auto& [name, kept] : runs.reference(*result.reference)->curves) {
+    for (const auto& [name, kept] : runs.kept_measures(*result.reference)->curves) {
         const bool seconds = is_seconds(name.over);
         if (seconds && !name.smoothed) continue;  // the same errors as over the rounds
         CurveName own_name = name;
@@ -102,28 +106,39 @@ void compare_curves(const RunSet& runs, Verified& result) {
     }
 }
 
+Archive arrays_of(const Run& reference) {
+    return reference.file->arrays(reference.id, std::vector<std::string>{"curves", "summary"});
+}
+
+/// Whether an array has rounds of its own.
+bool has_own_rounds(const std::string& name) {
+    return name.find('/', kKept.size()) != std::string::npos && !name.starts_with("curves/smoothed/") &&
+           !name.starts_with("curves/of_a_round/");
+}
+
 /// The digest of the run of one's own beside the one that is kept: curves at the rounds of both, whatever
 /// else there is where both have all rounds.
 void compare_digests(const RunSet& runs, Verified& result) {
-    const KeptArrays& theirs = runs.reference(*result.reference)->arrays;
+    const KeptArrays theirs = numbers_in(arrays_of(*result.reference));
     const auto rounds_of = [](const KeptArrays& arrays) {
-        const auto found = arrays.find("kept/round");
+        const auto found = arrays.find(kRoundsKept);
         return found == arrays.end() ? std::vector<double>{} : found->second;
     };
     const std::vector<double> their_rounds = rounds_of(theirs);
     std::set<std::int64_t> wanted;
     for (const double round : their_rounds)
         wanted.insert(static_cast<std::int64_t>(round));
-    const Keep keep = runs.reference(*result.reference)->keep;
-    const KeptArrays own = digest_of(runs.curves(*result.run), wanted, keep);
+    const Keep keep = theirs.contains("curves/of_a_round/work") ? Keep::path : Keep::all;
+    const KeptArrays own = numbers_in(as_stored(digest_of(runs.curves(*result.run), wanted, keep)));
     const std::vector<double> own_rounds = rounds_of(own);
     const std::int64_t last = result.run->rounds_asked();
     for (const auto& [name, values] : theirs) {
         const auto found = own.find(name);
-        if (is_seconds(name) || name == "kept/round" || found == own.end()) continue;
+        if (is_seconds(name) || name == kRoundsKept || found == own.end()) continue;
         const std::vector<double>& ours = found->second;
         const std::string what = name.starts_with(kKept) ? name.substr(kKept.size()) : name;
-        if (name.starts_with(kKept) || name.starts_with("smoothed/")) {
+        if (values.size() == their_rounds.size() && ours.size() == own_rounds.size() &&
+            name.starts_with(kKept) && !has_own_rounds(name)) {
             for (std::size_t i = 0, j = 0; i < ours.size(); ++i) {
                 while (j < their_rounds.size() && their_rounds[j] < own_rounds[i])
                     ++j;
@@ -151,13 +166,15 @@ bool of_work(const Value& measure) {
 void compare_measures(const RunSet& runs, Verified& result) {
     const std::int64_t rounds = result.run->rounds_asked();
     if (rounds != result.reference->rounds_asked()) return;
-    for (const auto& [name, kept] : runs.reference(*result.reference)->arrays) {
+    for (const auto& [full, kept] : numbers_in(arrays_of(*result.reference))) {
+        if (!full.starts_with(kKept)) continue;
+        const std::string name = full.substr(kKept.size());
         const std::vector<double> own = runs.array(*result.run, name);
         if (own.size() < kept.size()) continue;
         for (std::size_t i = 0; i < kept.size(); ++i)
             compare(own[own.size() - kept.size() + i], kept[i], rounds, name, result);
     }
-    for (const auto& [key, kept] : runs.reference(*result.reference)->measures) {
+    for (const auto& [key, kept] : runs.kept_measures(*result.reference)->measures) {
         const Value parsed = config::parse_json(key);
         const Value &measure = parsed.at("measure"), nothing = Value::object();
         const MeasureEntry& entry = find_measure(measure.at("name").as_string());
@@ -184,7 +201,7 @@ Verified verify_pair(const RunSet& runs, const Run& own, const Run& reference) {
         return result;
     }
     result.agreement = Agreement::identical;
-    if (runs.reference(reference)->whole) {
+    if (runs.kept_measures(reference) == nullptr) {
         compare_digests(runs, result);
     } else {
         compare_curves(runs, result);
@@ -218,8 +235,9 @@ std::size_t Verification::compared() const {
 
 Verification verify(const RunSet& runs, const std::set<std::string>& ids) {
     std::map<std::string, std::vector<const Run*>> references;
-    for (const Run& run : runs.runs())
-        if (run.reference) references[key_without_rounds(run)].push_back(&run);
+    if (std::ranges::any_of(runs.runs(), [](const Run& run) { return !run.reference; }))
+        for (const Run& run : runs.runs())
+            if (run.reference) references[key_without_rounds(run)].push_back(&run);
     Verification verification;
     verification.damaged = runs.damaged();
     verification.damaged.insert(verification.damaged.end(), runs.damaged_reference().begin(),

@@ -2,9 +2,9 @@
 
 #include "core/error.hpp"
 #include "report/measures/measures.hpp"
+#include "report/measures/reference.hpp"
 #include "results/atomic_file.hpp"
 #include "results/folder_lock.hpp"
-#include "results/reference_store.hpp"
 #include "results/source_state.hpp"
 
 #include <map>
@@ -14,23 +14,31 @@ namespace {
 
 constexpr std::string_view kAgain = ": computed again, all values equal";
 
-std::string verified_by(const results::StoredReference& run) {
-    return text_at(run.document, std::string("attributes.") + results::kVerifiedBy);
+/// A reference result and its attributes.
+struct Open {
+    results::StoredRun stored;
+    results::RunHeader header;
+};
+
+std::string verified_by(const Open& run) {
+    return text_at(run.header.attributes, results::kVerifiedBy);
 }
 
 /// Whether the run itself came from a clean revision.
-bool is_clean(const results::StoredReference& run) {
-    Value attributes = *run.document.find("attributes");
+bool is_clean(const Open& run) {
+    Value attributes = run.header.attributes;
     attributes.set(results::kVerifiedBy, "");
     return results::why_not_counted(attributes, {}).empty();
 }
 
-bool is_short(const results::StoredReference& run) {
-    return number_at(run.document, "attributes.train_cpu_seconds", kNever) <= kShortRunSeconds;
+bool is_short(const Open& run) {
+    return number_at(run.header.attributes, "train_cpu_seconds", kNever) <= kShortRunSeconds;
 }
 
-void set_verified(results::StoredReference& run, const std::string& how) {
-    run.document.find("attributes")->set(results::kVerifiedBy, how);
+void set_verified(Open& run, const std::string& how) {
+    run.header.attributes.set(results::kVerifiedBy, how);
+    run.stored.header = results::to_stored({run.header, {}, {}, {}, {}}).header;
+    run.stored.seal = results::seal_of(run.stored);
 }
 
 /// What runs of clean revisions say of the reference results, by id: the revision where all is equal, ""
@@ -54,19 +62,23 @@ RecordedVerification record_verification(const Verification& verification,
                                          const std::set<std::string>& sample) {
     results::require_writable_folder(folder);
     const results::FolderLock alone_here(folder);  // what an export adds meanwhile would be lost
-    results::ReferenceFolder files =
-        results::read_reference_folder(folder, results::ReferenceParts::everything);
-    if (!files.damaged.empty()) throw DataError(files.damaged.front());
+    const ReferenceResults reference = read_reference(folder);
+    if (!reference.damaged.empty()) throw DataError(reference.damaged.front());
+    std::map<std::string, std::vector<Open>> files;
+    for (const auto& file : reference.files)
+        for (const std::string& id : file->list())
+            files[file->path().stem().string()].push_back({file->stored(id), file->header(id)});
     const std::map<std::string, std::string> found = findings(verification);
     RecordedVerification recorded;
     std::set<std::string> unknown = sample;
-    std::vector<results::StoredReference*> open;  // of modified sources, not computed again
+    std::vector<Open*> open;  // of modified sources, not computed again
     std::string revision;
-    for (results::ReferenceFile& file : files.files)
-        for (results::StoredReference& run : file.runs) {
+    for (auto& [paper, runs] : files)
+        for (Open& run : runs) {
+            const std::string& id = run.stored.id;
             if (is_clean(run)) continue;
-            unknown.erase(run.id);
-            const auto result = found.find(run.id);
+            unknown.erase(id);
+            const auto result = found.find(id);
             const bool differs = result != found.end() && result->second.empty();
             if (differs)
                 set_verified(run, "");
@@ -76,9 +88,9 @@ RecordedVerification record_verification(const Verification& verification,
             const bool again = how.ends_with(kAgain);
             if (again) revision = how.substr(0, how.size() - kAgain.size());
             if (again) ++recorded.equal;
-            if (differs) recorded.differing.push_back(run.id);
+            if (differs) recorded.differing.push_back(id);
             if (!again && !differs) open.push_back(&run);
-            if (!again && (sample.contains(run.id) || is_short(run))) recorded.not_sampled.push_back(run.id);
+            if (!again && (sample.contains(id) || is_short(run))) recorded.not_sampled.push_back(id);
         }
     if (!unknown.empty())
         throw UsageError("the sample has '" + *unknown.begin() +
@@ -88,12 +100,16 @@ RecordedVerification record_verification(const Verification& verification,
     const std::string sampled = revision + ": all values equal in a random sample of " +
                                 std::to_string(sample.size()) + " and in all runs under " +
                                 std::to_string(static_cast<int>(kShortRunSeconds)) + " s";
-    for (results::StoredReference* run : open) {
+    for (Open* run : open) {
         if (by_sample || !sound) set_verified(*run, by_sample ? sampled : "");
         ++(verified_by(*run).empty() ? recorded.left : recorded.by_sample);
     }
-    for (const results::ReferenceFile& file : files.files)
-        results::write_reference_file(folder, file);
+    for (auto& [paper, runs] : files) {
+        std::vector<results::StoredRun> stored;
+        for (Open& run : runs)
+            stored.push_back(std::move(run.stored));
+        write_reference(folder, paper, std::move(stored));
+    }
     return recorded;
 }
 

@@ -58,7 +58,10 @@ class Workshop {
 class Drawing {
   public:
     Drawing(const ReportOptions& options, const fs::path& workshop)
-        : options_(options), workshop_(workshop), wanted_(gnuplot_present(options.gnuplot)) {}
+        : options_(options),
+          workshop_(workshop),
+          absent_(gnuplot_fault(options.gnuplot)),
+          wanted_(absent_.empty()) {}
 
     /// Sets `panel.drawn`. The names of the files made, and into `fault` what Gnuplot said where it failed.
     std::vector<std::string> draw(Panel& panel, std::string& fault) {
@@ -90,20 +93,24 @@ class Drawing {
         return names;
     }
 
+    /// Why no figure is drawn at all; "" where some may be.
+    const std::string& absent() const { return absent_; }
+
   private:
     const ReportOptions& options_;
     const fs::path& workshop_;
+    const std::string absent_;
     std::atomic<bool> wanted_;
 };
 
 /// One warning for all panels that were to be drawn and were not; "" where there are none.
 std::string warning_of(const std::vector<Panel*>& panels, const std::vector<std::string>& faults,
-                       const std::string& program) {
+                       const std::string& program, const std::string& absent) {
     const auto left = static_cast<std::size_t>(
         std::ranges::count_if(panels, [](const Panel* panel) { return !panel->drawn; }));
     if (left == 0) return "";
     const auto first = std::ranges::find_if(faults, [](const std::string& fault) { return !fault.empty(); });
-    if (first == faults.end()) return "gnuplot was not found: figures are left as data and scripts";
+    if (first == faults.end()) return absent + ": figures are left as data and scripts";
     return fmt::format("{} left as data and script. {} could not draw {}: {}",
                        counted(left, "figure") + (left == 1 ? " is" : " are"), program,
                        panels[static_cast<std::size_t>(first - faults.begin())]->name, *first);
@@ -142,7 +149,7 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
         fs::rename(workshop.folder() / name, figures / name);
         files.push_back(figures / name);
     }
-    if (std::string warning = warning_of(panels, faults, options.gnuplot); !warning.empty())
+    if (std::string warning = warning_of(panels, faults, options.gnuplot, drawing.absent()); !warning.empty())
         warnings.push_back(std::move(warning));
     return files;
 }

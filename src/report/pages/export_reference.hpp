@@ -17,7 +17,6 @@ struct ExportOptions {
 struct ExportResult {
     std::size_t runs = 0, kept = 0,
                 pruned = 0;            ///< taken from the results folder, left as they were, dropped
-    std::size_t converted = 0;         ///< of those left, JSON files of the format before: they are gone
     std::size_t modified = 0;          ///< runs of modified sources in the results folder, not taken
     std::vector<std::string> stale;    ///< ids of runs that no report draws on, kept
     std::vector<std::string> damaged;  ///< run files of the results folder that cannot be read, not taken

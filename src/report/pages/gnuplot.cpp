@@ -9,8 +9,16 @@
 #include <fmt/format.h>
 
 namespace reboost::report {
-bool gnuplot_present(const std::string& program) {
-    return run_program({program, "--version"}, "/", "/dev/null", 10) == 0;
+
+std::string gnuplot_fault(const std::string& program) {
+    constexpr int kSeconds = 10;
+    const int status = run_program({program, "--version"}, "/", "/dev/null", kSeconds);
+    constexpr int kNoSuchCommand = 127;
+    if (status == 0) return "";
+    if (status == kNotStarted || status == kNoSuchCommand) return program + " was not found";
+    if (status == kTookTooLong)
+        return fmt::format("{} --version did not end in {} seconds", program, kSeconds);
+    return fmt::format("{} --version ended with status {}", program, status);
 }
 
 void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script,

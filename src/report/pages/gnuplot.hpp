@@ -11,8 +11,8 @@ class TimeLimitError : public IoError {
     using IoError::IoError;
 };
 
-/// Whether the program starts and answers within ten seconds.
-bool gnuplot_present(const std::string& program);
+/// "gnuplot was not found", or how it failed; "" where it starts and answers within ten seconds.
+std::string gnuplot_fault(const std::string& program);
 
 /// Runs `program ./script` in `folder`, without the user's own settings. Throws IoError with Gnuplot's own
 /// message where it fails, TimeLimitError where it needs more than `seconds`. `script` is a slug: Gnuplot

@@ -41,7 +41,7 @@ bool before(const MeasureName& a, const MeasureName& b) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, double>> kept_measures(const ReferenceRun& reference) {
+std::vector<std::pair<std::string, double>> kept_measures(const KeptMeasures& reference) {
     std::vector<std::pair<MeasureName, double>> measures;
     for (const auto& [key, kept] : reference.measures)
         if (std::isfinite(kept.value)) measures.emplace_back(measure_name(key), kept.value);

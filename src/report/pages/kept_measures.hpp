@@ -10,6 +10,6 @@ namespace reboost::report {
 
 /// Names, as "cost to reach, cost work, factor 1.2", and values, by name and the numbers of the options.
 /// Equal lines stand once; what is not finite is left out.
-std::vector<std::pair<std::string, double>> kept_measures(const ReferenceRun& reference);
+std::vector<std::pair<std::string, double>> kept_measures(const KeptMeasures& reference);
 
 }  // namespace reboost::report

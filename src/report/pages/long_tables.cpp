@@ -81,7 +81,7 @@ Row run_row(const RunSet& runs, const Run& run, const ErrorCurve& curve) {
     Row row = columns_of(run.spec);
     for (const char* part : {"dataset", "learner", "selector", "booster"})
         row[std::string(part) + "_label"] = label_of(run.spec, part);
-    if (const ReferenceRun* reference = runs.reference(run)) row["paper"] = reference->paper;
+    if (run.reference) row["paper"] = run.paper();
     for (const auto& [name, value] : columns_of(run.attributes))
         row.emplace(row.contains(name) ? "attributes." + name : name, value);
     row["id"] = run.id;

@@ -198,7 +198,9 @@ void count_used(const std::vector<std::unique_ptr<Paper>>& papers, ReportResult&
 
 ReportResult make_report(const ReportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
-    const RunSet runs(store, read_reference(options.reference));
+    const RunSet runs(store, read_reference(options.reference), RunSet::Twins::both,
+                      RunSet::Sources::of_this_program,
+                      options.reference_ids ? &*options.reference_ids : nullptr);
     ReportResult result;
     note_found(runs, result);
     const Verification verification = verify(runs);

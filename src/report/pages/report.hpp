@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -49,6 +50,8 @@ struct ReportOptions {
     bool with_timings = true;
     /// Also writes <experiments>/<paper>/RESULTS.md; the copy in the output folder is always written.
     bool update_results_md = false;
+    /// No other reference results than of these runs.
+    std::optional<std::set<std::string>> reference_ids;
     std::vector<Unfinished> unfinished;  ///< shown on the front page
     std::string gnuplot = "gnuplot";     ///< the program; absent: tables and verdicts still come
     int seconds_per_figure = 60;         ///< Gnuplot is stopped after as long

@@ -12,8 +12,8 @@ namespace reboost::report {
 namespace {
 
 constexpr std::size_t kPoints = 120;
-/// The axis of what reference results keep: a curve over it is drawn where there is no other.
-constexpr const char* kKeptRound = "kept/round";
+/// Of a reference result; drawn where there is no other.
+constexpr const char* kSmoothed = "smoothed/test_error";
 
 /// One curve of a run file: an array over the array of its rounds.
 struct CurveText {
@@ -33,7 +33,7 @@ constexpr std::array<PanelText, 3> kPanels{{
        {"test", "test/error", "test/round"},
        {"training", "train/error", "train/round"},
        {"validation", "validation_error", "round"},
-       {"test, smoothed", "smoothed/test_error", kKeptRound}}}},
+       {"test, smoothed", kSmoothed, "round"}}}},
     {"auc",
      "Area under the ROC curve",
      "AUC",
@@ -112,14 +112,14 @@ void add_trials(RunCurves& result, const Archive& curves) {
     add_panel(result, std::move(panel));
 }
 
-/// `counted`: the rounds of each of them; empty: one each.
+/// `counted`: the rounds of each of them.
 void count_features(RunCurves& result, const std::vector<double>& features,
                     const std::vector<double>& counted) {
     std::map<std::int64_t, std::size_t> counts;
     for (std::size_t i = 0; i < features.size(); ++i)
         if (features[i] >= 0)
             counts[static_cast<std::int64_t>(features[i])] +=
-                i < counted.size() ? static_cast<std::size_t>(counted[i]) : 1;
+                i < counted.size() ? static_cast<std::size_t>(counted[i]) : 0;
     for (const auto& [feature, rounds] : counts) {
         result.features.push_back({feature, rounds});
         result.feature_rounds += rounds;
@@ -128,7 +128,7 @@ void count_features(RunCurves& result, const std::vector<double>& features,
                      [](const ChosenFeature& a, const ChosenFeature& b) { return a.rounds > b.rounds; });
 }
 
-RunCurves kept_curves(const ReferenceRun& reference) {
+RunCurves kept_curves(const KeptMeasures& reference) {
     RunCurves result;
     // Over the rounds, or over what is kept in their place.
     std::string over = reference.curves.empty() ? "" : reference.curves.begin()->first.over;
@@ -150,9 +150,8 @@ RunCurves kept_curves(const ReferenceRun& reference) {
 }  // namespace
 
 RunCurves run_curves(const RunSet& runs, const Run& run) {
-    const ReferenceRun* reference = runs.reference(run);
-    if (reference != nullptr && !reference->whole) return kept_curves(*reference);
-    std::vector<std::string> names{"feature", kBudgets, kTrialErrors};
+    if (const KeptMeasures* kept = runs.kept_measures(run)) return kept_curves(*kept);
+    std::vector<std::string> names{kBudgets, kTrialErrors};
     for (const PanelText& text : kPanels)
         for (const CurveText& curve : text.curves)
             if (curve.array != nullptr) names.insert(names.end(), {curve.array, curve.over});
@@ -166,7 +165,7 @@ RunCurves run_curves(const RunSet& runs, const Run& run) {
             const auto same = [&](const Series& series) { return series.label == curve.label; };
             if (curve.array == nullptr || std::any_of(panel.series.begin(), panel.series.end(), same))
                 continue;
-            if (curve.over == std::string_view(kKeptRound) && !panel.series.empty()) continue;
+            if (curve.array == std::string_view(kSmoothed) && !panel.series.empty()) continue;
             const std::vector<double> rounds = doubles_in(curves, curve.over);
             Series series =
                 series_of(curve.label, {whole(rounds), rounds, doubles_in(curves, curve.array)}, text.scale);
@@ -182,11 +181,8 @@ RunCurves run_curves(const RunSet& runs, const Run& run) {
             panel.log = "";
         }
     add_trials(result, curves);
-    if (reference == nullptr)
-        count_features(result, doubles_in(curves, "feature"), {});
-    else
-        count_features(result, runs.array(run, "feature_counts/feature"),
-                       runs.array(run, "feature_counts/count"));
+    count_features(result, runs.summary(run, "feature_counts/feature"),
+                   runs.summary(run, "feature_counts/count"));
     return result;
 }
 

@@ -270,10 +270,9 @@ Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, con
 
 void add_curves(Value& page, const RunPagesInput& input, const Run& run) {
     const RunCurves curves = run_curves(input.runs, run);
-    const ReferenceRun* reference = input.runs.reference(run);
     Value kept = Value::list();
-    if (reference != nullptr)
-        for (const auto& [name, value] : kept_measures(*reference))
+    if (const KeptMeasures* measures = input.runs.kept_measures(run))
+        for (const auto& [name, value] : kept_measures(*measures))
             kept.push(line(name, fmt::format("{:.6g}", value)));
     page.set("results", results_of(curves))
         .set("kept_count", std::to_string(kept.as_list().size()))

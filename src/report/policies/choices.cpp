@@ -59,7 +59,7 @@ std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
     Choices choices{
         static_cast<std::size_t>(features->as_integer()), static_cast<double>(run.rounds_asked()), {}};
     if (run.reference) {
-        choices.counts = runs.array(run, kKept);
+        choices.counts = runs.summary(run, kKept);
     } else {
         const std::vector<double> chosen = runs.array(run, "feature");
         if (chosen.empty()) return std::nullopt;  // a gradient booster's rounds have no feature of their own
@@ -184,7 +184,7 @@ bool chooses_features(const Contest& contest, std::size_t row) {
 double effective_features(const RunSet& runs, const Run& run) {
     constexpr const char* kKeptEffective = "effective_features";
     if (run.reference) {
-        const std::vector<double> kept = runs.array(run, kKeptEffective);
+        const std::vector<double> kept = runs.summary(run, kKeptEffective);
         return kept.empty() ? kNoValue : kept.front();
     }
     std::map<double, double> counts;

@@ -31,9 +31,9 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     Path path;
     path.round.assign(work.round.begin(), work.round.end());
     // With the digits that reference results have.
-    std::ranges::transform(work.x, path.round, std::back_inserter(path.work), four_digits_a_round);
-    std::ranges::transform(seconds.x, path.round, std::back_inserter(path.seconds), four_digits_a_round);
-    std::ranges::transform(work.y, std::back_inserter(path.error), five_digits);
+    std::ranges::transform(work.x, path.round, std::back_inserter(path.work), three_digits_a_round);
+    std::ranges::transform(seconds.x, path.round, std::back_inserter(path.seconds), three_digits_a_round);
+    std::ranges::transform(work.y, std::back_inserter(path.error), four_digits);
     if (const Value* cpu = run.attributes.find("cpu"); cpu != nullptr && cpu->is_string())
         path.processor = cpu->as_string();
     path.reference = run.reference;

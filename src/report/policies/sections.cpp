@@ -2,9 +2,11 @@
 
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
+#include "report/measures/measures.hpp"
 #include "report/paper/interval_text.hpp"
 #include "report/policies/answer.hpp"
 #include "report/policies/comparable_seconds.hpp"
+#include "statistics/intervals.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -18,7 +20,6 @@ namespace {
 
 constexpr std::size_t kShown = 7;  ///< methods in a figure
 constexpr int kBandPoints = 60;    ///< of a curve
-constexpr std::size_t kBandDraws = 1000;
 
 Panel panel_named(const Contest& contest, const std::string& name, const char* kind) {
     Panel panel;
@@ -234,18 +235,19 @@ Series mean_error(const Contest& contest, std::size_t row, const std::vector<std
             if (positive != path.work.end()) first = std::max(first, *positive);
             last = std::min(last, path.end(Cost::work));
         }
-    Rng rng(1, "bands");
     for (int i = 0; i <= kBandPoints && first > 0 && last >= first; ++i) {
         const double x = first * std::pow(last / first, static_cast<double>(i) / kBandPoints);
-        std::vector<std::vector<double>> errors(1);
+        std::vector<double> errors;
         for (const auto& replicate : replicates) {
             double sum = 0;
             for (const Path& path : replicate.second)
                 sum += path.error_at(Cost::work, x * (1 + 1e-12));
-            errors.front().push_back(100 * sum / static_cast<double>(replicate.second.size()));
+            errors.push_back(100 * sum / static_cast<double>(replicate.second.size()));
         }
-        const statistics::Interval mean = statistics::paired_difference(errors, rng, {kBandDraws, 0.95});
-        series.points.push_back({x, mean.estimate, mean.low, mean.high});
+        const double mean = statistics::mean(errors);
+        const double half =
+            errors.size() < 2 ? 0 : statistics::half_interval({sample_sd(errors), errors.size()});
+        series.points.push_back({x, mean, mean - half, mean + half});
     }
     return series;
 }
@@ -312,7 +314,7 @@ ContestSection curve_section(const Contest& contest, const Verdicts& verdicts) {
     section.label = contest.spec->label + ": error against work";
     section.caption = fmt::format(
         "Smoothed test error (mean over rounds 4t/5 to t) against the values scanned, mean over the splits; "
-        "bands, for the baseline and {}: 95% bootstrap intervals of that mean (none with one split). {}.",
+        "bands, for the baseline and {}: 95% intervals of that mean (none with one split). {}.",
         contest.name(contest.target), units_text(verdicts));
     const std::vector<std::size_t> rows = rows_shown(contest, verdicts);
     for (const std::size_t column : contest.columns_of({contest.baseline})) {

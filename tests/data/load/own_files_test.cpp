@@ -84,7 +84,7 @@ TEST_CASE("Rows to predict need no label, in ARFF and LIBSVM either") {
     const TemporaryFolder folder;
     const Schema schema{{"a", "b"}, {{}, {}}, {"n", "p"}};
     const auto rows = [&](const std::string& name, const std::string& text) {
-        const Dataset read = load_for_prediction(folder.write(name, text), {}, schema, false);
+        const Dataset read = load_for_prediction(folder.write(name, text), {}, schema, false).data;
         CHECK(read.labels.y.empty());
         CHECK(read.columns[1].at(0) == 2);
         return read.rows();
@@ -104,9 +104,9 @@ TEST_CASE("Options that would be ignored are refused, and say where they apply")
         return own_file_fault(spec).message;
     };
     CHECK(fault([](DatasetSpec& s) { s.skip = "a", s.missing = "?", s.header = Header::absent; }).empty());
-    CHECK_THAT(fault([](DatasetSpec& s) { s.skip = "a"; }, "x.arff"),
-               Contains("`skip`") && Contains("tables"));
-    CHECK_THAT(fault([](DatasetSpec& s) { s.missing = "5"; }, "x.svm"), Contains("`missing`"));
+    CHECK_THAT(fault([](DatasetSpec& s) { s.header = Header::absent; }, "x.arff"),
+               Contains("`header`") && Contains("tables"));
+    CHECK(fault([](DatasetSpec& s) { s.skip = "a", s.missing = "5"; }, "x.svm").empty());
     CHECK_THAT(fault([](DatasetSpec& s) { s.label = "a"; }, "x.svm.gz"), Contains("`label`"));
     CHECK_THAT(fault([](DatasetSpec& s) { s.test_label = "a"; }), Contains("`test_label`"));
     CHECK_THAT(fault([](DatasetSpec& s) { s.features = 4; }), Contains("features"));
@@ -193,9 +193,10 @@ TEST_CASE("A model's levels and classes stand in any order and notation") {
     DatasetSpec spec;
     spec.header = Header::present;
     const Schema schema{{"c"}, {{"x", "o", "b"}}, {"-1", "+1"}};
-    UnseenLevels unseen;
-    const Dataset rows = load_for_prediction(file, spec, schema, true, &unseen);
-    CHECK(unseen.cells == 0);
+    const RowsToPredict read = load_for_prediction(file, spec, schema, true);
+    CHECK(read.notes.empty());
+    CHECK(read.truth == std::vector<std::string>{"+1", "-1", "+1"});
+    const Dataset& rows = read.data;
     for (std::size_t i = 0; i < 3; ++i)
         CHECK(rows.columns[0].at(i) == static_cast<float>(i));
     CHECK(rows.labels.class_of_row == std::vector<std::int32_t>{1, 0, 1});
@@ -219,6 +220,7 @@ TEST_CASE("A label of many numbers is declared nominal by its index, too") {
     DatasetSpec spec = own(folder.write("q.csv", text));
     CHECK_THROWS_WITH(load_split(spec, {}), Contains("a quantity"));
     spec.nominal = "1";
+    spec.test_fraction = 0;
     CHECK(load_split(spec, {}).train.labels.class_names.size() == 60);
 }
 

@@ -65,7 +65,7 @@ TEST_CASE("sparse ARFF rows that leave too much out are refused") {
     for (int i = 0; i < 5000; ++i)
         text += "@attribute a" + std::to_string(i) + " real\n";
     text += "@attribute y {a,b}\n@data\n" + repeated("{}\n", 14000);
-    CHECK_THROWS_WITH(parse_arff(text, "x", ""), Contains("of 5001 columns") && Contains("67108864 cells"));
+    CHECK_THROWS_WITH(parse_arff(text, "x", {}), Contains("of 5001 columns") && Contains("67108864 cells"));
 }
 
 TEST_CASE("more columns than are read are refused by their number") {
@@ -74,7 +74,7 @@ TEST_CASE("more columns than are read are refused by their number") {
     const TemporaryFolder folder;
     CHECK_THROWS_WITH(OrangeTable({folder.write("o", repeated("V\t", 500'000) + "V\n")}, 0),
                       Contains("500001 columns, at most 500000"));
-    CHECK_THROWS_WITH(parse_arff(repeated("@attribute a real\n", 500'001), "x", ""),
+    CHECK_THROWS_WITH(parse_arff(repeated("@attribute a real\n", 500'001), "x", {}),
                       Contains("500001 columns, at most 500000"));
 }
 

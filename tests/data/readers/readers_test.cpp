@@ -78,7 +78,7 @@ TEST_CASE("tabs, semicolons and runs of blanks part cells; blank lines and carri
 TEST_CASE("quoted cells may hold delimiters and doubled quotes") {
     const RawTable t = table("1,\"a, \"\"b\"\"\",x\n2,c,y\n");
     CHECK(t.columns[1].levels.names() == std::vector<std::string>{"a, \"b\"", "c"});
-    CHECK_THROWS_WITH(table("1,\"a,x\n"), Contains("t.csv:1:3") && Contains("not closed on its line"));
+    CHECK_THROWS_WITH(table("1,\"a,x\n"), Contains("t.csv:1:3") && Contains("is never closed"));
 }
 
 TEST_CASE("declared missing tokens become missing values") {
@@ -182,8 +182,7 @@ TEST_CASE("LIBSVM rows are read with absent values as zero and with their query"
 TEST_CASE("bad LIBSVM rows are refused with line and column") {
     const auto parse = [](const std::string& text) { return parse_libsvm(text, "t.svm", {}); };
     CHECK_THROWS_WITH(parse(""), Contains("empty file"));
-    CHECK_THROWS_WITH(parse("1 1:2\n1 0:2\n"), Contains("t.svm:2:3") && Contains("count from 1"));
-    CHECK_THROWS_WITH(parse("1 2:2 1:3\n"), Contains("t.svm:1:7") && Contains("ascend"));
+    CHECK_THROWS_WITH(parse("1 2:2 1:4 2:3\n"), Contains("t.svm:1") && Contains("index 2 stands twice"));
     CHECK_THROWS_WITH(parse("1 2:x\n"), Contains("t.svm:1:3"));
     CHECK_THROWS_WITH(parse("1 2:nan\n"), Contains("t.svm:1:3"));
     CHECK_THROWS_WITH(parse("1 2\n"), Contains("<index>:<value>"));
@@ -208,7 +207,7 @@ TEST_CASE("ARFF is read, dense and sparse") {
         "c {x, 'y z'}\n@attribute class "
         "{n,p}\n@data\n"
         "1.5,'y z',p\n?,x,n\n{0 4, 2 p}\n",
-        "t.arff", "");
+        "t.arff", {});
     REQUIRE(t.columns.size() == 2);
     CHECK(t.columns[0].name == "a b");
     CHECK(t.columns[0].values[0] == 1.5F);
@@ -221,7 +220,7 @@ TEST_CASE("ARFF is read, dense and sparse") {
 TEST_CASE("a quoted question mark is a text of ARFF, dense and sparse") {
     const RawTable t = parse_arff(
         "@relation r\n@attribute c {a,'?'}\n@attribute k {n,p}\n@data\n'?',p\n{0 '?', 1 p}\n{0 ?, 1 p}\n",
-        "t.arff", "");
+        "t.arff", {});
     CHECK(t.columns[0].values[0] == 1);
     CHECK(t.columns[0].values[1] == 1);
     CHECK(std::isnan(t.columns[0].values[2]));
@@ -229,7 +228,7 @@ TEST_CASE("a quoted question mark is a text of ARFF, dense and sparse") {
 
 TEST_CASE("bad ARFF is refused with its line") {
     const std::string head = "@relation r\n@attribute a real\n@attribute class {n,p}\n@data\n";
-    const auto parse = [](const std::string& text) { return parse_arff(text, "t.arff", ""); };
+    const auto parse = [](const std::string& text) { return parse_arff(text, "t.arff", {}); };
     CHECK_THROWS_WITH(parse(""), Contains("empty file"));
     CHECK_THROWS_WITH(parse(head), Contains("no data row"));
     CHECK_THROWS_WITH(parse(head + "1,q\n"), Contains("t.arff:5") && Contains("'q'"));
@@ -240,9 +239,9 @@ TEST_CASE("bad ARFF is refused with its line") {
     CHECK_THROWS_WITH(
         parse("@relation r\n@attribute c {'u',v}\n@attribute class {n,p}\n@data\n{0 'u' 1 p}\n"),
         Contains("t.arff:5") && Contains("comma"));
-    CHECK_THROWS_WITH(parse("@relation r\n@attribute s string\n"),
+    CHECK_THROWS_WITH(parse("@relation r\n@attribute s string\n@attribute k {n,p}\n@data\nx,n\n"),
                       Contains("t.arff:2") && Contains("string"));
-    CHECK_THROWS_WITH(parse_arff(head + "1,n\n", "t.arff", "clas"), Contains("'class'"));
+    CHECK_THROWS_WITH(parse_arff(head + "1,n\n", "t.arff", {.label = "clas"}), Contains("'class'"));
 }
 
 TEST_CASE("own training and test files agree on levels and classes") {
@@ -262,11 +261,9 @@ TEST_CASE("own training and test files agree on levels and classes") {
     CHECK(depends_on_seed(own(train)));
 }
 
-TEST_CASE("labels outside the training file's set, one class alone and other columns are refused") {
+TEST_CASE("one class alone and other columns are refused") {
     const TemporaryFolder folder;
     const std::string train = folder.write("train.csv", "1,a\n2,b\n");
-    CHECK_THROWS_WITH(load_split(own(train, folder.write("t1.csv", "1,a\n2,c\n")), {}),
-                      Contains("t1.csv:2") && Contains("'c'"));
     CHECK_THROWS_WITH(load_split(own(train, folder.write("t2.csv", "1,2,a\n")), {}),
                       Contains("2 feature columns"));
     CHECK_THROWS_WITH(load_split(own(folder.write("one.csv", "1,a\n2,a\n")), {}),
@@ -326,12 +323,12 @@ TEST_CASE("rows for prediction follow the training schema, with labels or withou
     const TemporaryFolder folder;
     const Schema schema{{"size", "colour"}, {{}, {"blue", "red"}}, {"n", "p"}};
     const Dataset bare =
-        load_for_prediction(folder.write("b.csv", "size,colour\n1,red\n2,blue\n"), {}, schema, false);
+        load_for_prediction(folder.write("b.csv", "size,colour\n1,red\n2,blue\n"), {}, schema, false).data;
     CHECK(bare.rows() == 2);
     CHECK(bare.labels.y.empty());
     CHECK(bare.columns[1].at(0) == 1);
     const Dataset labelled =
-        load_for_prediction(folder.write("l.csv", "size,colour,kind\n1,red,p\n"), {}, schema, true);
+        load_for_prediction(folder.write("l.csv", "size,colour,kind\n1,red,p\n"), {}, schema, true).data;
     CHECK(labelled.labels.class_of_row == std::vector<std::int32_t>{1});
     CHECK_THROWS_AS(load_for_prediction(folder.write("x.csv", "size\n1\n"), {}, schema, false), DataError);
     CHECK_THROWS_WITH(load_for_prediction(folder.write("y.csv", "size,color\n1,red\n"), {}, schema, false),

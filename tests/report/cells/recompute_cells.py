@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Recomputes random cells of experiments/*/RESULTS.md from results/reference with h5py and numpy alone.
 
-    recompute_cells.py SOURCE_TREE [COUNT [SEED]]
+    recompute_cells.py SOURCE_TREE [COUNT [SEED [REFERENCE]]]
 
 An independent second reading of paper.json, of the reference files and of the measures; it shares no line
 with the program. Exit status: 0 all equal, 1 some differ, 77 h5py or numpy is missing.
@@ -20,41 +20,42 @@ except ImportError as missing:
     sys.exit(77)
 
 
-def from_steps(steps):
-    """The whole numbers of zigzag-coded differences."""
-    return ((steps >> 1) ^ -(steps & 1)).cumsum()
-
-
 class Run:
-    """One run of a reference file. Its arrays are read when they are asked for."""
+    """One run of a collection. Its arrays are read when they are asked for."""
 
-    def __init__(self, document, file, row):
-        self.id, self.spec, self.attributes = document["id"], document["spec"], document["attributes"]
-        self.spec["dataset"].setdefault("split", "published")  # of runs stored before the option existed
-        self.measures = {json.dumps(m["of"], sort_keys=True): m for m in document.get("measures", [])}
-        self.measures_only = document.get("measures_only", False)
+    def __init__(self, file, row):
         self.file, self.row = file, row
+        self.id = self.text("runs/id")
+        header = json.loads(self.text("runs/header"))
+        self.spec, self.attributes = header["spec"], header["attributes"]
+        self.spec["dataset"].setdefault("split", "published")  # of runs stored before the option existed
+        kept = self.text("kept/measures") if "kept/measures" in file else ""
+        self.measures_only = kept != ""
+        measures = json.loads(json.loads(kept)[0]) if kept else []
+        self.measures = {json.dumps(m["of"], sort_keys=True): m for m in measures}
+
+    def part(self, name):
+        begin = self.file.begin(name)
+        values = self.file.everything.get(name)
+        if values is None:
+            values = self.file[name + "/values"]
+        return values[begin[self.row]:begin[self.row + 1]]
+
+    def text(self, name):
+        return bytes(self.part(name)).decode()
 
     def array(self, name):
-        group = self.file["arrays"].get(name)
-        if group is None or "index" not in group:
+        if name not in self.file:
             return None
-        for run, begin, size, divisor in group["index"][:].cumsum(axis=0):
-            if run == self.row:
-                part = slice(begin, begin + size)
-                if divisor > 0:
-                    return from_steps(group["count_steps"][part]) / float(divisor)
-                if divisor < 0:
-                    return (from_steps(group["short_steps"][part]) << 34).view(float)
-                return group["values"][part]
-        return None
+        values = self.part(name)
+        return values if len(values) else None
 
     def curve(self, name):
         """Rounds and values at the rounds kept, or of a table with a cadence of its own."""
-        values, rounds = self.array("kept/" + name), self.array("kept/round")
+        values, rounds = self.array("curves/" + name), self.array("curves/round")
         if values is None:
             part, _, loss = name.replace("/", "_").partition("_")
-            values, rounds = self.array(f"{part}/{loss}"), self.array(f"{part}/round")
+            values, rounds = self.array(f"curves/{part}/{loss}"), self.array(f"curves/{part}/round")
         if values is None or rounds is None:
             return np.array([]), np.array([])
         known = ~np.isnan(values)
@@ -69,14 +70,22 @@ def find(tree, path):
     return tree
 
 
+class Collection(h5py.File):
+    """With the beginnings of the runs' parts kept."""
+
+    def begin(self, name):
+        known = self.__dict__.setdefault("known", {})
+        if name not in known:
+            known[name] = self[name + "/begin"][:]
+        return known[name]
+
+
 def read_store(folder):
     runs = []
     for path in sorted(folder.glob("*.h5")):
-        file = h5py.File(path)
-        text, begin = file["runs/text"][:].tobytes(), 0
-        for row, end in enumerate(file["runs/text_end"][:]):
-            runs.append(Run(json.loads(text[begin:end]), file, row))
-            begin = end
+        file = Collection(path)
+        file.everything = {name: file[name + "/values"][:] for name in ("runs/id", "runs/header")}
+        runs += [Run(file, row) for row in range(len(file["runs/id/begin"]) - 1)]
     return sorted(runs, key=lambda run: run.id)
 
 
@@ -180,7 +189,7 @@ def take(runs, run, measure, query):
 
 def last_error(run):
     if run.measures_only:
-        y = run.array("drawn/round/measured/test_error/y")
+        y = run.array("kept/drawn/round/measured/test_error/y")
         return math.nan if y is None else float(y[-1])
     return float(run.curve("test_error")[1][-1])
 
@@ -199,30 +208,30 @@ def compute(run, measure, against):
         return math.nan, 0
     rounds, values = run.curve(curve)
     if name == "asymptotic_error":
-        end = run.array("end/" + curve)  # None where the curve itself is kept whole
+        end = run.array("summary/" + curve)  # None where the curve itself is kept whole
         return float(end[0] if end is not None else values[rounds >= 0.8 * rounds[-1]].mean()), 0
     if name == "asymptotic_over_minimum":
-        return float(run.array("smoothed/" + curve)[-1] / run.array("end/" + curve)[2]), 0
+        return float(run.array("curves/smoothed/" + curve)[-1] / run.array("summary/" + curve)[2]), 0
     if name == "curve_at":
         return float(values[rounds <= measure.get("round", rounds[-1])][-1]), 0
     if name == "cost_to_reach":
-        smooth, at = run.array("smoothed/test_error"), run.array("kept/round")
+        smooth, at = run.array("curves/smoothed/test_error"), run.array("curves/round")
         reached = np.flatnonzero(smooth <= measure.get("factor", 1.2) * against)
         if len(reached) == 0:
             return math.inf, 0
-        cost = at if measure.get("cost", "work") == "round" else run.array("kept/" + measure["cost"])
+        cost = at if measure.get("cost", "work") == "round" else run.array("curves/" + measure["cost"])
         return float(cost[reached[0]]), 0
     if name == "feature_frequency":
-        features, counts = run.array("feature_counts/feature"), run.array("feature_counts/count")
+        features, counts = run.array("summary/feature_counts/feature"), run.array("summary/feature_counts/count")
         return float(counts[features == measure["feature"]].sum() / counts.sum()), 0
     if name == "last_of":
-        return float(run.array("kept/" + measure["array"])[-1]), 0
+        return float(run.array("curves/" + measure["array"])[-1]), 0
     if name == "rounds_to_zero_training_error":
         rounds, values = run.curve("train_error")
         return (float(rounds[values == 0][0]) if (values == 0).any() else math.inf), 0
     if name == "trial_error":
-        grid = run.array("trials/" + measure.get("grid", "budget"))
-        errors = run.array("trials/" + measure.get("array", "test_error")).reshape(-1, len(grid))
+        grid = run.array("curves/trials/" + measure.get("grid", "budget"))
+        errors = run.array("curves/trials/" + measure.get("array", "test_error")).reshape(-1, len(grid))
         at = np.flatnonzero(abs(grid - measure["at"]) < 1e-9)
         return (float(errors[:, at[0]].mean()), len(errors)) if len(at) else (math.nan, 0)
     raise NotImplementedError(name)
@@ -305,7 +314,7 @@ def main():
     tree = pathlib.Path(sys.argv[1])
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 50
     random.seed(int(sys.argv[3]) if len(sys.argv) > 3 else 20261123)
-    runs = read_store(tree / "results" / "reference")
+    runs = read_store(pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else tree / "results" / "reference")
     cells = [cell for folder in sorted((tree / "experiments").glob("*"))
              if (folder / "RESULTS.md").exists() for cell in questions(folder)]
     wrong = 0

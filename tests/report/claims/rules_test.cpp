@@ -367,11 +367,8 @@ TEST_CASE("bound_holds counts a run that is one's own and a reference result onc
     run.errors = {0.5, 0.1};
     fill(folder.path(), {run});
     const RunSet own = run_set(folder.path());
-    ReferenceResults reference;
-    reference.runs.push_back(
-        std::make_shared<const ReferenceRun>(whole_reference(own, own.runs().front(), {})));
     const RunSet both(std::make_shared<const results::Store>(folder.path(), results::OpenMode::read_only),
-                      reference);
+                      kept_of(own));
     const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y"})"));
     const Tables tables;
     const Numbers numbers(experiment, tables, both, Source::ours_full_scale);

@@ -110,10 +110,7 @@ TEST_CASE("a selection from reference results is the same, and names every run i
     const auto before = select_by_validation(whole, all_of(whole));
     REQUIRE(first.runs().size() == 4);
 
-    std::vector<std::shared_ptr<const ReferenceRun>> kept;
-    for (const Run& run : whole.runs())
-        kept.push_back(from_stored(to_stored(whole_reference(whole, run, {})), "opt2009"));
-    RunSet reference(nullptr, ReferenceResults{kept, {}});
+    RunSet reference(nullptr, kept_of(whole));
     ReferenceRecorder second;
     reference.record_to(&second);
     const auto after = select_by_validation(reference, all_of(reference));

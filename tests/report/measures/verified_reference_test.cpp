@@ -31,13 +31,12 @@ class Verifying {
             far.write(record);
         }
         const RunSet whole = run_set(folder_.path() / "far");
-        results::ReferenceFile file{"opt2009", {}};
-        for (const Run& run : whole.runs()) {
-            results::StoredReference stored = to_stored(whole_reference(whole, run, {}));
-            if (run.id != ids_[0]) stored.document.find("attributes")->set("git_revision", "0123-dirty");
-            file.runs.push_back(std::move(stored));
+        std::vector<results::StoredRun> kept;
+        for (Run run : whole.runs()) {
+            if (run.id != ids_[0]) run.attributes.set("git_revision", "0123-dirty");
+            kept.push_back(reference_of(whole, run, {}));
         }
-        results::write_reference_file(folder_.path(), file);
+        write_reference(folder_.path(), "opt2009", kept);
     }
     RecordedVerification record(const std::set<std::string>& sample) {
         const RunSet runs(
@@ -46,11 +45,8 @@ class Verifying {
         return record_verification(verify(runs), folder_.path(), sample);
     }
     std::string verified_by(int seed) const {
-        for (const auto& run : read_reference(folder_.path()).runs)
-            if (const Value* how = run->run.attributes.find("verified_by");
-                how != nullptr && run->run.id == id(seed))
-                return how->as_string();
-        return "";
+        return text_at(read_reference(folder_.path()).files.at(0)->header(id(seed)).attributes,
+                       "verified_by");
     }
     std::string id(int seed) const { return ids_[static_cast<std::size_t>(seed) - 1]; }
 

@@ -32,8 +32,7 @@ class Stores {
                 results::read_whole_file(kSource / "results/reference" / (papers_.back() + ".h5")));
         }
         restore();
-        for (const auto& run : read_reference(reference()).runs)
-            json_[run->paper][run->run.id] = to_json(to_stored(*run).document);
+        note(read_reference(reference()), json_);
         REQUIRE(json_.size() == papers_.size());
     }
 
@@ -57,8 +56,7 @@ class Stores {
         for (const std::string& paper : damaged)
             REQUIRE_THAT(*line++, Contains(path(paper).string()));
         std::map<std::string, std::map<std::string, std::string>> sound;
-        for (const auto& run : read.runs)
-            sound[run->paper][run->run.id] = to_json(to_stored(*run).document);
+        note(read, sound);
         for (const auto& [paper, runs] : json_)
             REQUIRE((damaged.contains(paper) ? !sound.contains(paper) : sound.at(paper) == runs));
     }
@@ -82,6 +80,12 @@ class Stores {
     }
 
   private:
+    using Texts = std::map<std::string, std::map<std::string, std::string>>;
+    static void note(const ReferenceResults& read, Texts& texts) {
+        for (const auto& file : read.files)
+            for (const std::string& id : file->list())
+                texts[file->path().stem().string()][id] = file->header_text(id);
+    }
     fs::path reference() const { return folder_.path() / "reference"; }
     fs::path path(const std::string& paper) const { return reference() / (paper + ".h5"); }
 

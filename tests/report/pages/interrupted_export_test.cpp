@@ -5,7 +5,6 @@
 #include "report/pages/export_reference.hpp"
 #include "report/pages/report.hpp"
 #include "results/folder_lock.hpp"
-#include "results/reference_store.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -46,18 +45,18 @@ TEST_CASE("an export that is interrupted loses no run that goes to a file of a l
     ExportOptions options{folder.path() / "results", fs::path(REBOOST_SOURCE_DIR) / "experiments",
                           folder.path() / "reference", false};
     export_reference(options);
-    results::ReferenceFile all =
-        results::read_reference_file(options.output / "opt2009.h5", results::ReferenceParts::everything);
-    REQUIRE(all.runs.size() == 1);
-    results::StoredReference other{"0123", Value::object(), {}};
-    const Value selector = json_object({{"name", "round_robin_of_nobody"}});
-    other.document.set("spec", json_object({{"selector", selector}})).set("attributes", Value::object());
-    other.document.set("measures", Value::list());
-    const auto small = results::write_reference_file(folder.path(), {"a", {other}});
-    all.paper = "a";
-    all.runs.insert(all.runs.begin(), other);
+    std::vector<results::StoredRun> all;
+    const ReferenceResults exported = read_reference(options.output);
+    for (const std::string& id : exported.files.at(0)->list())
+        all.push_back(exported.files.at(0)->stored(id));
+    REQUIRE(all.size() == 1);
+    const std::string header =
+        R"({"spec": {"selector": {"name": "round_robin_of_nobody"}}, "attributes": {}})";
+    const results::StoredRun other = measures_only({"0123", header}, "[]", {});
+    const auto small = write_reference(folder.path(), "a", {other});
+    all.push_back(other);
     fs::remove(options.output / "opt2009.h5");
-    REQUIRE(results::write_reference_file(options.output, all) > small + 1000);
+    REQUIRE(write_reference(options.output, "a", all) > small + 1000);
     options.results = folder.path() / "nothing";
     const pid_t child = ::fork();
     if (child == 0) {  // in a process of its own: the limit cannot be raised again
@@ -77,7 +76,7 @@ TEST_CASE("an export that is interrupted loses no run that goes to a file of a l
     ::waitpid(child, &status, 0);
     REQUIRE(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 0);
-    CHECK(read_reference(options.output).runs.size() == 2);
+    CHECK(RunSet(nullptr, read_reference(options.output)).runs().size() == 2);
     CHECK(export_reference(options).kept == 2);
     CHECK(fs::exists(options.output / "opt2009.h5"));
 }
@@ -100,5 +99,5 @@ TEST_CASE("exports into one folder wait for each other, and none loses the other
     auto two = std::async(std::launch::async, export_of, "two");
     one.get();
     two.get();
-    CHECK(read_reference(folder.path() / "reference").runs.size() == 2);
+    CHECK(RunSet(nullptr, read_reference(folder.path() / "reference")).runs().size() == 2);
 }

@@ -7,7 +7,7 @@
 using namespace reboost::report;
 
 TEST_CASE("Kept measures stand once each, in the order of their numbers") {
-    ReferenceRun run;
+    KeptMeasures run;
     const auto keep = [&](const std::string& measure, double value, const std::string& query = "{}") {
         KeptMeasure kept;
         kept.value = value;

@@ -102,7 +102,7 @@ TEST_CASE("A report has tables, figures and verdicts, with short runs marked") {
     const fs::path figure = folder.path() / "report/figures/opt2009-figure1-stump-letter-work";
     CHECK(fs::exists(figure.string() + ".dat"));
     CHECK(fs::exists(figure.string() + ".gp"));
-    if (gnuplot_present("gnuplot"))
+    if (gnuplot_fault("gnuplot").empty())
         for (const char* ending : {".svg", ".png", ".pdf"})
             CHECK(fs::file_size(figure.string() + ending) > 1000);
     CHECK(fs::exists(folder.path() / "report/opt2009-RESULTS.md"));
@@ -182,6 +182,15 @@ TEST_CASE("A Gnuplot that fails, writes nothing or hangs costs the pictures alon
         CHECK_FALSE(fs::exists(figure.string() + ".svg"));
         CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), !Catch::Contains("<img src=\"figures/"));
     }
+}
+
+TEST_CASE("A Gnuplot that does not even tell its version is not called absent") {
+    TemporaryFolder folder;
+    const fs::path program = folder.path() / "gnuplot";
+    write_text(program, "#!/bin/sh\nexit 3\n");
+    fs::permissions(program, fs::perms::owner_all);
+    CHECK_THAT(gnuplot_fault(program.string()), Catch::Contains("--version ended with status 3"));
+    CHECK(gnuplot_fault("no-such-gnuplot") == "no-such-gnuplot was not found");
 }
 
 TEST_CASE("Chart.js is copied into the report with its licence, and pages load it") {

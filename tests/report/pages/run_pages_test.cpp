@@ -83,11 +83,11 @@ TEST_CASE("Of a reference result that is kept as a path the smoothed errors are 
     TemporaryFolder folder;
     fill(folder.path(), {a_run(1)});
     const RunSet runs = run_set(folder.path());
-    ReferenceResults reference;
     for (const Keep keep : {Keep::path, Keep::all}) {
-        reference.runs = {from_stored(
-            to_stored(whole_reference(runs, runs.runs().front(), {1, 2, 3, 4, 5, 6}, keep)), "toy")};
-        const RunSet kept(nullptr, reference);
+        ReferenceRecorder::Read read;
+        read.rounds = {1, 2, 3, 4, 5, 6};
+        read.in_contest = keep == Keep::path;
+        const RunSet kept(nullptr, kept_of(runs, read));
         const RunCurves curves = run_curves(kept, kept.runs().front());
         REQUIRE(curves.panels.size() == 1);
         REQUIRE(curves.panels[0].series.size() == 1);
@@ -148,8 +148,8 @@ TEST_CASE("Each run used has a page, to which cells lead, with what repeats the 
     make_report(options);  // the run's file is younger
     CHECK(fs::last_write_time(one) > written);
     CHECK(read_text(one) == before);
-    CHECK(results::Store(options.results).pack_small_runs(1) == 2);
-    make_report(options);  // the pack is younger
+    CHECK(results::Store(options.results).gather_small_runs(1) == 2);
+    make_report(options);  // the collection is younger
     const auto of_pack = fs::last_write_time(one);
     make_report(options);
     CHECK(fs::last_write_time(one) == of_pack);

@@ -7,6 +7,7 @@
 #include "report/policies/toy_contest.hpp"
 #include "report/policies/verdicts.hpp"
 #include "report/tests_json.hpp"
+#include "sweep/summary.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -26,22 +27,18 @@ std::pair<Contest, ReferenceResults> exported(RunSet& runs, const ContestSpec& s
     recorder.begin("toy");
     runs.record_to(&recorder);
     Contest contest = read_contest(spec, runs, "");
-    ReferenceResults reference;
+    std::vector<results::StoredRun> kept;
     for (const Run& run : runs.runs()) {
         const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
         REQUIRE(read.keep() == Keep::path);
-        reference.runs.push_back(
-            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
+        kept.push_back(report::reference_of(runs, run, read));
     }
-    return {std::move(contest), std::move(reference)};
+    return {std::move(contest), reference_file(kept, "toy")};
 }
 
 /// What an export of all these runs' curves keeps.
 ReferenceResults reference_of(const RunSet& runs) {
-    ReferenceResults reference;
-    for (const Run* run : runs.select(Value::object()))
-        reference.runs.push_back(from_stored(to_stored(whole_reference(runs, *run, {}, Keep::all)), "toy"));
-    return reference;
+    return kept_of(runs);
 }
 
 }  // namespace
@@ -190,6 +187,7 @@ TEST_CASE("Of runs whose errors are not taken after every round the path is kept
             curves.put("test/round", rounds);
             curves.put("test/error", some);
             record.curves = std::move(curves);
+            record.summary = sweep::summary_of(record.curves);
             store.write(record);
         }
     }
@@ -223,17 +221,15 @@ TEST_CASE("Of runs that contests alone read, reference results keep the path, an
     const Experiment toy = experiment_from(json(kContest));
     ReferenceRecorder recorder;
     const auto [contest, reference] = exported(runs, toy.contests.front(), recorder);
-    for (const auto& run : reference.runs) {
-        CHECK(run->keep == Keep::path);
-        CHECK(run->arrays.at("kept/round").size() <= 121);
-        CHECK_FALSE(run->arrays.contains("kept/edge"));
-        CHECK_FALSE(run->arrays.contains("kept/test_error"));
-        const std::vector<double>& rounds = run->arrays.at("kept/round");
-        for (const char* name : {"kept/work", "kept/train_cpu_seconds"})
-            for (std::size_t i = 0; i < rounds.size(); ++i) {
-                const double value = run->arrays.at(name).at(i);
-                CHECK(value == four_digits_a_round(value, rounds[i]));
-            }
+    const std::vector<std::string> everything{"curves"};
+    for (const std::string& id : reference.files.at(0)->list()) {
+        const Archive kept = reference.files.at(0)->arrays(id, everything).sub("curves");
+        CHECK(kept.find("round").shape.at(0) <= 121);
+        for (const char* left_out : {"edge", "test_error", "work", "train_cpu_seconds"})
+            CHECK_FALSE(kept.contains(left_out));
+        for (const char* name : {"of_a_round/work", "of_a_round/train_cpu_seconds"})
+            for (const double value : doubles_in(kept, name))
+                CHECK(value == mean_of_a_round(value, 1));
     }
     const RunSet alone(nullptr, reference);
     const Verdicts before = judge(contest, Cost::work),

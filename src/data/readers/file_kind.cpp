@@ -1,0 +1,147 @@
+#include "data/readers/file_kind.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "data/raw_table.hpp"
+#include "data/readers/input_file.hpp"
+#include "data/readers/text_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+using namespace std::string_view_literals;
+
+char lower_of(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool begins(std::string_view text, std::string_view lower_case) {
+    return text.size() >= lower_case.size() &&
+           std::ranges::equal(text.substr(0, lower_case.size()), lower_case, {}, lower_of);
+}
+
+struct Kind {
+    std::string_view magic, name, advice;
+};
+
+/// Files of other programs, by their first bytes.
+constexpr std::string_view kExport = "export it as CSV";
+constexpr auto kKinds = std::to_array<Kind>({
+    {"\xFF\xFE"sv, "UTF-16", "save it as UTF-8"},
+    {"\xFE\xFF"sv, "UTF-16", "save it as UTF-8"},
+    {"PK\x03\x04"sv, "a ZIP archive (a spreadsheet, perhaps)", "unpack it, or export it as CSV"},
+    {"7z\xBC\xAF\x27\x1C"sv, "a 7z archive", "unpack it"},
+    {"Rar!"sv, "a RAR archive", "unpack it"},
+    {"PAR1"sv, "Parquet", kExport},
+    {"\x89HDF"sv, "HDF5", kExport},
+    {"\x93NUMPY"sv, "a NumPy array", kExport},
+    {"\xD0\xCF\x11\xE0"sv, "an Excel file", kExport},
+    {"SQLite format 3"sv, "an SQLite data base", kExport},
+    {"%PDF"sv, "PDF", kExport},
+    {"version https://git-lfs"sv, "a pointer of Git LFS, not the file itself", "`git lfs pull` fetches it"},
+});
+
+/// Texts that are no table, by their first word.
+constexpr auto kPages = std::to_array<std::string_view>({"<!doctype", "<html", "<head", "<?xml", "<svg"});
+
+bool is_json(std::string_view text) {
+    if (text.empty() || (text.front() != '{' && text.front() != '[')) return false;
+    const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
+    if (next == std::string_view::npos) return false;
+    return std::string_view(text.front() == '{' ? "\"}" : "\"{[]").find(text[next]) != std::string_view::npos;
+}
+
+bool is_pair(std::string_view cell) {
+    const std::size_t colon = cell.find(':');
+    if (colon == std::string_view::npos) return false;
+    const std::string_view index = cell.substr(0, colon), text = cell.substr(colon + 1);
+    float value = 0;
+    if (index == "qid") return parse_whole<std::uint32_t>(text).has_value();
+    return parse_whole<std::uint32_t>(index) && (parse_number(text, value) || means_missing(text));
+}
+
+bool is_libsvm(std::string_view begin) {
+    constexpr int kLines = 20;
+    LineReader lines(begin, "#");
+    CellCutter cutter(Delimiter::space, "");
+    std::string_view line;
+    bool pairs = false;
+    for (int i = 0; i < kLines && lines.next(line); ++i) {
+        const bool cut_off =
+            begin.size() >= kTellingBytes && line.data() + line.size() == begin.data() + begin.size();
+        const std::vector<Cell>& cells = cutter.cut(line.substr(0, line.find('#')), 0);
+        const std::size_t whole = cells.size() - (cut_off && !cells.empty() ? 1 : 0);
+        for (std::size_t c = 0; c < whole; ++c) {
+            const bool pair = is_pair(cells[c].text);
+            if (c > 0 && !pair) return false;
+            pairs = pairs || (pair && c > 0);
+        }
+    }
+    return pairs;
+}
+
+}  // namespace
+
+FileFormat format_by_content(std::string_view begin) {
+    if (begin.size() >= 4 && begin.starts_with("\0\0"sv) && begin[2] >= 0x08 && begin[2] <= 0x0e &&
+        begin[3] >= 1 && begin[3] <= 4)
+        return FileFormat::idx;
+    LineReader lines(begin, "%");
+    std::string_view line;
+    while (lines.next(line))
+        if (!trim(line).starts_with('%')) break;
+    if (begins(trim(line), "@relation") || begins(trim(line), "@attribute")) return FileFormat::arff;
+    return is_libsvm(begin) ? FileFormat::libsvm : FileFormat::automatic;
+}
+
+FileFormat format_by_name(const std::string& path) {
+    std::string name = std::filesystem::path(path).filename().string();
+    for (const std::string_view packed : {".gz", ".bz2", ".xz", ".zst"})
+        if (name.ends_with(packed)) name.resize(name.size() - packed.size());
+    if (name.ends_with(".arff")) return FileFormat::arff;
+    if (name.ends_with("-ubyte") && name.find("idx") != std::string::npos) return FileFormat::idx;
+    for (const char* ending : {".libsvm", ".svm", ".svmlight"})
+        if (name.ends_with(ending)) return FileFormat::libsvm;
+    return FileFormat::table;
+}
+
+FileFormat format_of_file(const std::string& path) {
+    std::error_code unknown;
+    FileFormat format = FileFormat::automatic;
+    if (std::filesystem::is_regular_file(path, unknown)) {
+        try {
+            format = format_by_content(read_beginning(path, kTellingBytes));
+        } catch (const Error&) {
+            format = FileFormat::automatic;  // reading it whole will say what is wrong
+        }
+    }
+    return format == FileFormat::automatic ? format_by_name(path) : format;
+}
+
+void require_text(const std::string& path, std::string_view content) {
+    const auto refuse = [&path](std::string_view name, std::string_view advice) {
+        throw DataError(path, 0, 0, fmt::format("is {}, expected lines of text: {}", name, advice));
+    };
+    for (const Kind& kind : kKinds)
+        if (content.starts_with(kind.magic)) refuse(kind.name, kind.advice);
+    const std::size_t first = content.find_first_not_of(" \t\r\n");
+    const std::string_view text =
+        first == std::string_view::npos ? std::string_view{} : content.substr(first);
+    for (const std::string_view page : kPages)
+        if (begins(text, page))
+            refuse(page == "<?xml" ? "XML" : "a page of the web (HTML)", "is it what was to be downloaded?");
+    if (is_json(text)) refuse("JSON", kExport);
+    const bool one_line = content.find('\n') == std::string_view::npos;
+    if (one_line && content.substr(0, content.size() - 1).find('\r') != std::string_view::npos)
+        throw DataError(path, 0, 0, "its lines end with a carriage return alone: expected line feeds");
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,362 @@
+#include "results/collection.hpp"
+
+#include "core/checksum.hpp"
+#include "core/clock.hpp"
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "results/hdf5_file.hpp"
+#include "results/json_text.hpp"
+#include "results/run_id.hpp"
+#include "results/seal.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace reboost::results {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kKind = "collection";
+constexpr const char* kJson = "json";
+constexpr std::string_view kValues = "/values", kBegin = "/begin", kShape = "/shape";
+constexpr const char *kIds = "runs/id", *kHeaders = "runs/header", *kSeals = "runs/seal";
+
+Archive::Array text_array(const std::string& text) {
+    return {std::vector<std::uint8_t>(text.begin(), text.end()), {text.size()}, {}, {}};
+}
+
+Archive::Array without_texts(Archive::Array array) {
+    const auto* texts = std::get_if<std::vector<std::string>>(&array.values);
+    if (texts == nullptr) return array;
+    const std::string json = to_json(Value::list_of(*texts));
+    array.values = std::vector<std::uint8_t>(json.begin(), json.end());
+    array.units = kJson;
+    return array;
+}
+
+/// Gathers the arrays of one name.
+class ColumnWriter {
+  public:
+    explicit ColumnWriter(const Archive::Array& first)
+        : units_(first.units), long_name_(first.long_name), values_(empty_like(first.values)) {}
+
+    bool takes(const Archive::Array& array) const {
+        return array.values.index() == values_.index() && array.units == units_ &&
+               array.long_name == long_name_;
+    }
+
+    void add(std::size_t run, Archive::Array array) {
+        fill(run);
+        if (array.shape.size() != 1 || units_ == kJson) shaped_ = true;
+        std::visit(
+            [&](auto& all) {
+                auto& more = std::get<std::decay_t<decltype(all)>>(array.values);
+                if (array.shape.size() == 1 && more.empty()) shaped_ = true;  // or it would be lacking
+                all.insert(all.end(), std::make_move_iterator(more.begin()),
+                           std::make_move_iterator(more.end()));
+            },
+            values_);
+        begin_.push_back(static_cast<std::int64_t>(size()));
+        shapes_.push_back(std::move(array.shape));
+        has_.push_back(true);
+    }
+
+    void put(Archive& out, const std::string& name, std::size_t runs) {
+        fill(runs);
+        out.put_array(name + std::string(kValues),
+                      {std::move(values_), {size_before(runs)}, units_, long_name_});
+        out.put(name + std::string(kBegin), begin_);
+        if (!shaped_) return;
+        std::size_t rank = 0;
+        for (const auto& shape : shapes_)
+            rank = std::max(rank, shape.size());
+        std::vector<std::int64_t> rows;
+        for (std::size_t run = 0; run < runs; ++run) {
+            rows.push_back(has_[run] ? static_cast<std::int64_t>(shapes_[run].size()) : -1);
+            for (std::size_t i = 0; i < rank; ++i)
+                rows.push_back(i < shapes_[run].size() ? static_cast<std::int64_t>(shapes_[run][i]) : 0);
+        }
+        out.put_shaped(name + std::string(kShape), std::move(rows), {runs, rank + 1});
+    }
+
+  private:
+    static Archive::Values empty_like(const Archive::Values& values) {
+        return std::visit([](const auto& v) -> Archive::Values { return std::decay_t<decltype(v)>{}; },
+                          values);
+    }
+    std::size_t size() const {
+        return std::visit([](const auto& all) { return all.size(); }, values_);
+    }
+    std::size_t size_before(std::size_t run) const { return static_cast<std::size_t>(begin_[run]); }
+    /// The runs before this one that lack the array.
+    void fill(std::size_t run) {
+        begin_.resize(run + 1, std::int64_t{begin_.back()});
+        shapes_.resize(run);
+        has_.resize(run, false);
+    }
+
+    std::string units_, long_name_;
+    Archive::Values values_;
+    std::vector<std::int64_t> begin_{0};
+    std::vector<std::vector<std::size_t>> shapes_;
+    std::vector<bool> has_;
+    bool shaped_ = false;
+};
+
+}  // namespace
+
+std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std::string& name,
+                                     std::vector<std::size_t>* left_out, unsigned level) {
+    std::map<std::string, ColumnWriter> columns;
+    std::size_t count = 0;
+    const auto add = [&](const std::string& column, Archive::Array array) {
+        columns.try_emplace(column, array).first->second.add(count, std::move(array));
+    };
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const bool fits = std::ranges::all_of(runs[i].arrays.arrays(), [&](const auto& named) {
+            const auto column = columns.find(named.first);
+            return column == columns.end() || column->second.takes(without_texts(named.second));
+        });
+        if (!fits && left_out == nullptr)
+            throw UsageError("run " + runs[i].id + " has arrays of other types than those before it");
+        if (!fits) {
+            left_out->push_back(i);
+            continue;
+        }
+        add(kIds, text_array(runs[i].id));
+        add(kHeaders, text_array(runs[i].header));
+        if (!runs[i].seal.empty()) add(kSeals, text_array(runs[i].seal));
+        for (const auto& [column, array] : runs[i].arrays.arrays())
+            add(column, without_texts(array));
+        ++count;
+    }
+    Archive all;
+    for (auto& [column, writer] : columns)
+        writer.put(all, column, count);
+    std::vector<std::byte> bytes = to_hdf5(all, level);
+    append_seal(bytes, {kKind, name});
+    return bytes;
+}
+
+std::string collection_name(std::span<const StoredRun> runs) {
+    std::string all;
+    for (const StoredRun& run : runs)
+        all += run.id + " " + run.seal + "\n";
+    return sha256_hex(all).substr(0, 16);
+}
+
+Collection::Collection(fs::path path) : path_(std::move(path)) {
+    const std::string name = path_.string();
+    const std::optional<FileStamp> before = stamp_of(path_);
+    const std::vector<std::byte> bytes = read_whole_file(path_);
+    const auto content = open_seal(bytes, Seal{kKind, path_.stem().string()}, name);
+    if (before) stamp_ = *before;
+    file_ = std::make_unique<Hdf5File>(content, name);
+    for (const std::string& array : file_->names())
+        if (array.ends_with(kBegin)) names_.push_back(array.substr(0, array.size() - kBegin.size()));
+    std::ranges::sort(names_);
+    if (!std::ranges::binary_search(names_, std::string(kIds))) return;  // of no run
+    for (std::size_t run = 0; run + 1 < column(kIds).begin.size(); ++run)
+        places_.emplace(text(kIds, run), run);
+}
+
+Collection::~Collection() = default;
+
+const Collection::Column& Collection::column(const std::string& name) const {
+    const std::lock_guard lock(mutex_);
+    const auto known = columns_.find(name);
+    if (known != columns_.end()) return known->second;
+    const std::string parts[] = {name + std::string(kValues), name + std::string(kBegin),
+                                 name + std::string(kShape)};
+    const Archive read = file_->read(parts);
+    Column column{read.find(parts[0]), read.get<std::int64_t>(parts[1]), {}};
+    if (read.contains(parts[2])) column.shape = read.get<std::int64_t>(parts[2]);
+    const auto size = static_cast<std::int64_t>(
+        std::visit([](const auto& values) { return values.size(); }, column.values.values));
+    const std::size_t runs = column.begin.empty() ? 0 : column.begin.size() - 1;
+    const bool whole = !column.begin.empty() && column.begin.front() == 0 && column.begin.back() == size &&
+                       std::ranges::is_sorted(column.begin) && (name == kIds || runs == places_.size()) &&
+                       (runs == 0 || column.shape.size() % runs == 0);
+    if (!whole)
+        throw DataError("'" + path_.string() + "': the parts of '" + name + "' do not fit each other");
+    return columns_.emplace(name, std::move(column)).first->second;
+}
+
+std::optional<Archive::Array> Collection::array(const Column& column, std::size_t run) const {
+    const auto begin = column.begin[run], end = column.begin[run + 1];
+    Archive::Array found{
+        {}, {static_cast<std::size_t>(end - begin)}, column.values.units, column.values.long_name};
+    if (column.shape.empty()) {
+        if (begin == end) return std::nullopt;
+    } else {
+        const std::size_t width = column.shape.size() / (column.begin.size() - 1);
+        const auto* row = &column.shape[run * width];
+        if (row[0] < 0) return std::nullopt;
+        if (row[0] >= static_cast<std::int64_t>(width))
+            throw DataError("'" + path_.string() + "': a shape is not whole");
+        found.shape.assign(row + 1, row + 1 + row[0]);
+    }
+    std::visit(
+        [&](const auto& all) {
+            found.values = std::decay_t<decltype(all)>(all.begin() + begin, all.begin() + end);
+        },
+        column.values.values);
+    std::size_t expected = 1;
+    for (const std::size_t extent : found.shape)
+        expected *= extent;
+    if (column.values.units == kJson) {
+        const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&found.values);
+        if (bytes == nullptr) throw DataError("'" + path_.string() + "': a list of texts is no text");
+        const Value list = value_from_json(std::string(bytes->begin(), bytes->end()), path_.string());
+        std::vector<std::string> texts;
+        for (const Value& text : list.as_list())
+            texts.push_back(text.as_string());
+        found.values = std::move(texts);
+        found.units.clear();
+    }
+    if (std::visit([](const auto& values) { return values.size(); }, found.values) != expected)
+        throw DataError("'" + path_.string() + "': an array does not have its shape");
+    return found;
+}
+
+std::string Collection::text(const char* name, std::size_t run) const {
+    const Column& texts = column(name);
+    const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&texts.values.values);
+    if (bytes == nullptr) throw DataError("'" + path_.string() + "': '" + name + "' is no text");
+    return {bytes->begin() + texts.begin[run], bytes->begin() + texts.begin[run + 1]};
+}
+
+std::size_t Collection::place(const std::string& id) const {
+    const auto found = places_.find(id);
+    if (found == places_.end()) throw IoError("'" + path_.string() + "' has no run " + id);
+    return found->second;
+}
+
+std::vector<std::string> Collection::list() const {
+    std::vector<std::string> ids;
+    for (const auto& [id, run] : places_)
+        ids.push_back(id);
+    return ids;
+}
+
+std::string Collection::header_text(const std::string& id) const {
+    return text(kHeaders, place(id));
+}
+
+RunHeader Collection::header(const std::string& id) const {
+    return header_of(id, header_text(id), path_.string());
+}
+
+Archive Collection::arrays(const std::string& id, std::span<const std::string> wanted) const {
+    const std::size_t run = place(id);
+    Archive found;
+    for (const std::string& name : wanted) {
+        for (auto at = std::ranges::lower_bound(names_, name); at != names_.end() && at->starts_with(name);
+             ++at) {
+            if (at->size() > name.size() && (*at)[name.size()] != '/') continue;
+            if (auto one = array(column(*at), run)) found.put_array(*at, std::move(*one));
+        }
+    }
+    if (lacks_rounds(found, wanted)) add_rounds(found, header(id).attributes);
+    return found;
+}
+
+StoredRun Collection::stored(const std::string& id) const {
+    const std::size_t run = place(id);
+    StoredRun stored{id, text(kHeaders, run), {}, {}};
+    for (const std::string& name : names_)
+        if (!name.starts_with("runs/"))
+            if (auto one = array(column(name), run)) stored.arrays.put_array(name, std::move(*one));
+    stored.seal = seal_of(stored);
+    if (std::ranges::binary_search(names_, std::string(kSeals)) && stored.seal != text(kSeals, run))
+        throw DataError("'" + path_.string() + "': run " + id + " does not have the checksum that it states");
+    return stored;
+}
+
+void Collections::look() {
+    constexpr double kTick = 0.1;  // seconds; a change so soon after another may have its time
+    const std::optional<FileStamp> folder = stamp_of(folder_);
+    const std::int64_t now = folder ? folder->modified_ns : 0;
+    if (now == seen_ns_) return;
+    const bool settled = system_clock().utc_seconds() - 1e-9 * static_cast<double>(now) > kTick;
+    seen_ns_ = settled ? now : -1;
+    decltype(files_) files;
+    decltype(damaged_) damaged;
+    bool changed = false;
+    for (const fs::path& path : files_in(folder_)) {
+        if (id_of(path, ".h5").empty()) continue;
+        const std::optional<FileStamp> stamp = stamp_of(path);
+        const auto known = files_.find(path);
+        if (known != files_.end() && stamp == known->second->stamp()) {
+            files.insert(*known);
+            continue;
+        }
+        changed = true;
+        try {
+            files.emplace(path, std::make_shared<const Collection>(path));
+        } catch (const DataError& error) {
+            damaged.push_back({path, error.what(), stamp});
+        } catch (const IoError&) {
+            if (is_there(path)) throw;  // else it was replaced meanwhile
+        }
+    }
+    damaged_ = std::move(damaged);
+    if (!changed && files.size() == files_.size()) return;
+    files_ = std::move(files);
+    first_.clear();
+    std::map<std::string, std::tuple<std::string, fs::path>> rank;  // of runs in several, when they ended
+    const auto rank_of = [](const std::string& id, const Shared& file) {
+        return std::tuple(text_at(file->header(id).attributes, "ended_utc"), file->path());
+    };
+    for (const auto& [path, file] : files_)
+        for (const std::string& id : file->list()) {
+            Shared& first = first_[id];
+            if (!first || rank_of(id, first) < rank_of(id, file)) first = file;
+        }
+}
+
+Collections::Shared Collections::find(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    look();
+    const auto found = first_.find(id);
+    return found == first_.end() ? nullptr : found->second;
+}
+
+std::vector<Collections::Shared> Collections::all() {
+    const std::lock_guard lock(mutex_);
+    look();
+    std::vector<Shared> all;
+    for (const auto& [path, file] : files_)
+        all.push_back(file);
+    return all;
+}
+
+std::vector<DamagedFile> Collections::damaged() {
+    const std::lock_guard lock(mutex_);
+    look();
+    return damaged_;
+}
+
+std::vector<std::string> Collections::ids() {
+    const std::lock_guard lock(mutex_);
+    look();
+    std::vector<std::string> ids;
+    for (const auto& [id, file] : first_)
+        ids.push_back(id);
+    return ids;
+}
+
+std::vector<fs::path> Collections::superseded() {
+    const std::lock_guard lock(mutex_);
+    look();
+    std::set<fs::path> needed;
+    for (const auto& [id, file] : first_)
+        needed.insert(file->path());
+    std::vector<fs::path> superseded;
+    for (const auto& [path, file] : files_)
+        if (!needed.contains(path)) superseded.push_back(path);
+    return superseded;
+}
+
+}  // namespace reboost::results

@@ -1,0 +1,97 @@
+#pragma once
+/// Many runs in one sealed HDF5 file, written once.
+///
+///     /runs/id, /runs/header, /runs/seal    texts: the id; JSON of spec and attributes; the run's own
+///     checksum, which
+///                                          reference results go without
+///     /<array>/values                       the runs' arrays of that name, one after the other
+///     /<array>/begin                        run i has values[begin[i] : begin[i + 1]]; nothing where it
+///     lacks the array
+///     /<array>/shape                        where one is no list: its rank (-1: lacking) and its extents
+///
+/// Texts of the runs are columns like arrays, of bytes; arrays of texts are JSON lists with the units "json".
+#include "results/file_stamp.hpp"
+#include "results/run_file.hpp"
+#include "results/run_source.hpp"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace reboost::results {
+
+class Hdf5File;
+
+/// The bytes of a collection's file, sealed. Where two runs' arrays of one name have different types, units
+/// or long names, the later run is left out and its place is put into `left_out` (throws UsageError where
+/// that is null).
+std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std::string& name,
+                                     std::vector<std::size_t>* left_out = nullptr, unsigned level = 9);
+/// For a collection of runs computed here: it follows from its content.
+std::string collection_name(std::span<const StoredRun> runs);
+
+class Collection final : public RunSource {
+  public:
+    /// Reads the whole file and proves it. Throws IoError or DataError.
+    explicit Collection(std::filesystem::path path);
+    ~Collection() override;
+
+    const std::filesystem::path& path() const { return path_; }
+    /// Of the file that was proved.
+    const FileStamp& stamp() const { return stamp_; }
+    bool contains(const std::string& id) const { return places_.contains(id); }
+    /// JSON of spec and attributes.
+    std::string header_text(const std::string& id) const;
+    std::vector<std::string> list() const override;
+    RunHeader header(const std::string& id) const override;
+    Archive arrays(const std::string& id, std::span<const std::string> wanted) const override;
+    /// A run whole, with its seal proved.
+    StoredRun stored(const std::string& id) const;
+
+  private:
+    struct Column {
+        Archive::Array values;
+        std::vector<std::int64_t> begin;
+        std::vector<std::int64_t> shape;  ///< rank and extents of each run; empty: all are lists
+    };
+    const Column& column(const std::string& name) const;
+    std::optional<Archive::Array> array(const Column& column, std::size_t run) const;
+    std::string text(const char* name, std::size_t run) const;
+    std::size_t place(const std::string& id) const;
+
+    std::filesystem::path path_;
+    FileStamp stamp_;
+    std::unique_ptr<Hdf5File> file_;
+    std::vector<std::string> names_;             ///< of the arrays, sorted
+    std::map<std::string, std::size_t> places_;  ///< by id
+    mutable std::mutex mutex_;
+    mutable std::map<std::string, Column> columns_;  ///< those that were asked for
+};
+
+/// The collections of a folder. Files that are not proved are named and not used.
+class Collections {
+  public:
+    explicit Collections(std::filesystem::path folder) : folder_(std::move(folder)) {}
+    const std::filesystem::path& folder() const { return folder_; }
+    using Shared = std::shared_ptr<const Collection>;
+    /// Looks at the folder anew where it has changed. Of a run in several, the one that ended last goes
+    /// first.
+    Shared find(const std::string& id);
+    std::vector<Shared> all();
+    std::vector<DamagedFile> damaged();
+    std::vector<std::string> ids();
+    /// Those all of whose runs others have, and go first.
+    std::vector<std::filesystem::path> superseded();
+
+  private:
+    void look();
+    std::filesystem::path folder_;
+    std::mutex mutex_;
+    std::map<std::filesystem::path, Shared> files_;
+    std::map<std::string, Shared> first_;  ///< by id
+    std::vector<DamagedFile> damaged_;
+    std::int64_t seen_ns_ = -1;  ///< the folder's last change that was looked at
+};
+
+}  // namespace reboost::results

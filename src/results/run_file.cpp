@@ -1,0 +1,160 @@
+#include "results/run_file.hpp"
+
+#include "core/checksum.hpp"
+#include "core/text.hpp"
+#include "results/atomic_file.hpp"
+#include "results/hdf5_file.hpp"
+#include "results/json_text.hpp"
+#include "results/run_source.hpp"
+#include "results/seal.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace reboost::results {
+namespace {
+
+constexpr const char* kHeaderName = "header";
+constexpr const char* kSealName = "seal";
+constexpr const char* kRound = "curves/round";
+const std::vector<std::string> kGroups{"curves", "selector", "model", "summary"};
+
+std::vector<std::uint64_t> one_to(std::uint64_t last) {
+    std::vector<std::uint64_t> rounds(last);
+    std::iota(rounds.begin(), rounds.end(), 1);
+    return rounds;
+}
+
+/// nullopt where the attributes do not tell.
+std::optional<std::uint64_t> rounds_in(const Value& attributes) {
+    constexpr std::int64_t kMost = std::int64_t{1} << 32;
+    const Value* rounds = attributes.find("rounds");
+    if (rounds == nullptr || !rounds->is_integer()) return std::nullopt;
+    if (rounds->as_integer() < 0 || rounds->as_integer() > kMost) return std::nullopt;
+    return static_cast<std::uint64_t>(rounds->as_integer());
+}
+
+Archive::Array round_array(std::uint64_t last) {
+    return {one_to(last), {last}, "", "boosting round"};
+}
+
+Seal seal_named(const std::string& id) {
+    return id.empty() ? Seal{"model", "-"} : Seal{"run", id};
+}
+
+StoredRun stored_in(const Hdf5File& file, const std::string& id, const std::string& source) {
+    StoredRun run{id, {}, file.read(kGroups), {}};
+    const std::string names[] = {kHeaderName, kSealName};
+    const Archive head = file.read(names);
+    run.header = head.get_scalar<std::string>(kHeaderName);
+    run.seal = head.get_scalar<std::string>(kSealName);
+    if (seal_of(run) != run.seal)
+        throw DataError("'" + source + "' is damaged: its arrays do not have the checksum that it states");
+    return run;
+}
+
+}  // namespace
+
+std::string seal_of(const StoredRun& run) {
+    Sha256 sum;
+    sum.update(run.id + "\n" + run.header);
+    for (const auto& [name, array] : run.arrays.arrays()) {
+        std::string shape;
+        for (const std::size_t extent : array.shape)
+            shape += std::to_string(extent) + ",";
+        sum.update("\n" + name + "\n" + std::to_string(array.values.index()) + " " + shape + "\n" +
+                   array.units + "\n" + array.long_name + "\n");
+        std::visit(
+            [&sum](const auto& values) {
+                using Element = typename std::decay_t<decltype(values)>::value_type;
+                if constexpr (std::is_same_v<Element, std::string>)
+                    for (const std::string& text : values)
+                        sum.update(text + "\n");
+                else
+                    sum.update(values.data(), values.size() * sizeof(Element));
+            },
+            array.values);
+    }
+    return sum.hex().substr(0, 32);
+}
+
+StoredRun to_stored(const RunRecord& record) {
+    StoredRun run;
+    run.id = record.id;
+    run.header = to_json(Value::object().set("spec", record.spec).set("attributes", record.attributes));
+    if (!is_utf8(run.header))  // nobody could read it back
+        throw UsageError("cannot store a text that is not UTF-8: " + run.header);
+    for (const auto& [name, array] : record.curves.arrays()) {
+        const auto rounds = name == "round" ? rounds_in(record.attributes) : std::nullopt;
+        if (!rounds || !(array == round_array(*rounds))) run.arrays.put_array("curves/" + name, array);
+    }
+    run.arrays.put_all("selector", record.selector);
+    run.arrays.put_all("model", record.model);
+    run.arrays.put_all("summary", record.summary);
+    run.seal = seal_of(run);
+    return run;
+}
+
+RunHeader header_of(const std::string& id, const std::string& json, const std::string& source) {
+    const Value header = value_from_json(json, source);
+    const Value *spec = header.find("spec"), *attributes = header.find("attributes");
+    if (spec == nullptr || attributes == nullptr)
+        throw DataError("'" + source + "': the header of run " + id + " is not whole");
+    return {id, *spec, *attributes};
+}
+
+bool lacks_rounds(const Archive& arrays, std::span<const std::string> wanted) {
+    return !arrays.contains(kRound) &&
+           std::ranges::any_of(wanted, [](const auto& w) { return w == "curves" || w == kRound; });
+}
+
+void add_rounds(Archive& arrays, const Value& attributes) {
+    if (const auto rounds = rounds_in(attributes)) arrays.put_array(kRound, round_array(*rounds));
+}
+
+RunRecord record_of(RunHeader header, Archive arrays) {
+    RunRecord record{std::move(header), {}, {}, {}, {}};
+    if (!arrays.contains(kRound)) add_rounds(arrays, record.attributes);
+    record.curves = arrays.sub("curves");
+    record.selector = arrays.sub("selector");
+    record.model = arrays.sub("model");
+    record.summary = arrays.sub("summary");
+    return record;
+}
+
+RunRecord RunSource::record(const std::string& id) const {
+    return record_of(header(id), arrays(id, kGroups));
+}
+
+std::vector<std::byte> to_run_file(const StoredRun& run, const Archive& state) {
+    Archive all = run.arrays;
+    all.put_scalar(kHeaderName, run.header);
+    all.put_scalar(kSealName, run.seal);
+    all.put_all("state", state);
+    std::vector<std::byte> bytes = to_hdf5(all);
+    append_seal(bytes, seal_named(run.id));
+    return bytes;
+}
+
+StoredRun read_run_file(std::span<const std::byte> bytes, const std::string& id, const std::string& source) {
+    return stored_in(Hdf5File(open_seal(bytes, seal_named(id), source), source), id, source);
+}
+
+void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state) {
+    write_file_atomically(path, to_run_file(to_stored(record), state));
+}
+
+RecordFile read_record_file(const std::filesystem::path& path) {
+    const std::string source = path.string();
+    const std::vector<std::byte> bytes = read_whole_file(path);
+    const SealedBytes sealed = open_seal(bytes, source);
+    if (sealed.seal.kind != "model" && sealed.seal.kind != "run")
+        throw DataError("'" + source + "' is a " + sealed.seal.kind + " file, expected a model file");
+    const Hdf5File file(sealed.content, source);
+    const std::string state[] = {"state"};
+    StoredRun run = stored_in(file, sealed.seal.kind == "run" ? sealed.seal.id : "", source);
+    return {record_of(header_of(run.id, run.header, source), std::move(run.arrays)),
+            file.read(state).sub("state")};
+}
+
+}  // namespace reboost::results

@@ -1,0 +1,206 @@
+/// Store: what is there beside finished runs: claims, checkpoints and failures of runs under way, states.
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "results/hdf5_file.hpp"
+#include "results/json_text.hpp"
+#include "results/run_id.hpp"
+#include "results/seal.hpp"
+#include "results/store.hpp"
+
+#include <algorithm>
+
+#include <unistd.h>
+
+namespace reboost::results {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kInfo = "info";
+
+std::vector<std::byte> checkpoint_file(const Archive& state, const Value& info, const Seal& seal) {
+    Archive all;
+    all.put_all("state", state);
+    all.put_scalar(kInfo, to_json(info));
+    std::vector<std::byte> bytes = to_hdf5(all);
+    append_seal(bytes, seal);
+    return bytes;
+}
+
+std::optional<Checkpoint> read_checkpoint_file(const fs::path& path, const Seal& seal) {
+    const auto bytes = read_file_if_there(path);
+    if (!bytes) return std::nullopt;
+    const std::string name = path.string();
+    const std::string wanted[] = {"state", kInfo};
+    const Archive all = Hdf5File(open_seal(*bytes, seal, name), name).read(wanted);
+    return Checkpoint{all.sub("state"), value_from_json(all.get_scalar<std::string>(kInfo), name)};
+}
+
+std::optional<Failure> read_failure(const fs::path& path, const std::string& id) {
+    const auto bytes = read_file_if_there(path);
+    if (!bytes) return std::nullopt;
+    const auto text = open_seal(*bytes, Seal{"failure", id}, path.string());
+    return Failure{id,
+                   value_from_json({reinterpret_cast<const char*>(text.data()), text.size()}, path.string())};
+}
+
+}  // namespace
+
+fs::path Store::open_path(const std::string& id) const {
+    require_run_id(id);
+    return folder_ / "open" / id;
+}
+
+std::vector<std::string> Store::open_ids() const {
+    return ids_in(folder_ / "open", "");
+}
+
+void Store::clear_remains(const std::string& id) {
+    if (!is_there(open_path(id))) return;
+    clear(checkpoint_path(id));
+    clear(failure_path(id));
+    ::rmdir(open_path(id).c_str());  // unless the run is claimed
+}
+
+void Store::write_checkpoint(const std::string& id, const Archive& state, const Value& info) {
+    fs::create_directories(open_path(id));
+    put(checkpoint_path(id), checkpoint_file(state, info, {"checkpoint", id}));
+}
+
+std::optional<Checkpoint> Store::read_checkpoint(const std::string& id) const {
+    return read_checkpoint_file(checkpoint_path(id), {"checkpoint", id});
+}
+
+std::vector<std::string> Store::list_checkpoints() const {
+    std::vector<std::string> ids = open_ids();
+    std::erase_if(ids, [this](const std::string& id) { return !is_there(checkpoint_path(id)); });
+    return ids;
+}
+
+void Store::write_state(const std::string& family, const Archive& state, const Value& info) {
+    fs::create_directories(folder_ / "states");
+    put(state_path(family), checkpoint_file(state, info, {"state", family}));
+}
+
+fs::path Store::state_path(const std::string& family) const {
+    require_run_id(family);
+    return folder_ / "states" / (family + ".h5");
+}
+
+std::optional<Checkpoint> Store::read_state(const std::string& family) const {
+    return read_checkpoint_file(state_path(family), {"state", family});
+}
+
+void Store::record_failure(const std::string& id, const Value& details) {
+    const std::string text = to_json(details, 2);
+    std::vector<std::byte> bytes(std::as_bytes(std::span(text)).begin(),
+                                 std::as_bytes(std::span(text)).end());
+    append_seal(bytes, {"failure", id});
+    fs::create_directories(open_path(id));
+    put(failure_path(id), bytes);
+}
+
+std::optional<Failure> Store::failure(const std::string& id) const {
+    return read_failure(failure_path(id), id);
+}
+
+std::vector<Failure> Store::failures() const {
+    std::vector<Failure> all;
+    for (const std::string& id : open_ids()) {
+        try {
+            if (auto one = failure(id)) all.push_back(std::move(*one));
+        } catch (const DataError&) {  // damaged_small() names it
+        }
+    }
+    return all;
+}
+
+std::vector<ClaimInfo> Store::running(bool also_void) const {
+    std::vector<ClaimInfo> claims;
+    for (const std::string& id : open_ids())
+        if (auto claim = find_claim(open_path(id), claim_timeout_); claim && (claim->held || also_void))
+            claims.push_back(std::move(*claim));
+    return claims;
+}
+
+std::vector<DamagedFile> Store::damaged_open(bool large) const {
+    std::vector<DamagedFile> damaged;
+    const auto check = [&](const fs::path& path, const auto& read) {
+        const std::optional<FileStamp> stamp = stamp_of(path);
+        try {
+            if (is_no_file(path)) throw DataError("'" + path.string() + "' is not a file");
+            read();
+        } catch (const DataError& error) {
+            damaged.push_back({path, error.what(), stamp});
+        }
+    };
+    for (const std::string& id : open_ids()) {
+        if (!fs::is_directory(open_path(id))) {
+            if (is_there(open_path(id)))
+                damaged.push_back({open_path(id), "'" + open_path(id).string() + "' is not a folder",
+                                   stamp_of(open_path(id))});
+            continue;
+        }
+        check(open_path(id) / "claim", [] {});
+        check(failure_path(id), [&] { static_cast<void>(failure(id)); });
+        check(checkpoint_path(id), [&] {
+            if (large) static_cast<void>(read_checkpoint(id));
+        });
+    }
+    for (const std::string& family : ids_in(folder_ / "states", ".h5"))
+        check(state_path(family), [&] {
+            if (large) static_cast<void>(read_state(family));
+        });
+    return damaged;
+}
+
+std::vector<DamagedFile> Store::damaged_beside() const {
+    return damaged_open(true);
+}
+
+std::vector<DamagedFile> Store::damaged_small() const {
+    return damaged_open(false);
+}
+
+std::vector<fs::path> Store::abandoned() const {
+    std::vector<fs::path> folders{folder_};
+    for (const char* name :
+         {"runs", "collections", "open", "damaged", "states", "sweeps", "reference", "replaced"})
+        folders.push_back(folder_ / name);
+    for (const std::string& id : open_ids())
+        if (fs::is_directory(open_path(id))) folders.push_back(open_path(id));
+    std::vector<fs::path> found;
+    for (const fs::path& folder : folders)
+        for (fs::path& file : abandoned_files(folder))
+            found.push_back(std::move(file));
+    return found;
+}
+
+void Store::remove_abandoned() {
+    for (const fs::path& file : abandoned())
+        ::unlink(file.c_str());
+    for (const std::string& id : open_ids())
+        ::rmdir(open_path(id).c_str());  // of a process that died before it claimed the run
+}
+
+std::vector<fs::path> Store::strays() const {
+    std::vector<fs::path> strays;
+    const auto look = [&strays](const fs::path& folder, const auto& is_ours) {
+        for (const fs::path& file : files_in(folder))
+            if (!file.filename().string().starts_with(".") && !is_ours(file)) strays.push_back(file);
+    };
+    const auto named = [](const char* extension) {
+        return [extension](const fs::path& file) { return !id_of(file, extension).empty(); };
+    };
+    for (const char* folder : {"runs", "collections", "states"})
+        look(folder_ / folder, named(".h5"));
+    look(folder_ / "open", named(""));
+    for (const std::string& id : open_ids())
+        if (fs::is_directory(open_path(id)))
+            look(open_path(id), [](const fs::path& file) {
+                const std::string name = file.filename().string();
+                return name == "claim" || name == "checkpoint.h5" || name == "failure";
+            });
+    return strays;
+}
+
+}  // namespace reboost::results

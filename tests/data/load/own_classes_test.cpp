@@ -1,0 +1,190 @@
+/// Labels and columns of own files that mislead: classes without rows, missing labels, quantities,
+/// identifiers, numbers that a float does not hold.
+#include "core/error.hpp"
+#include "data/data_files.hpp"
+#include "data/load/load.hpp"
+#include "data/readers/text_file.hpp"
+
+#include <functional>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::data;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// "i" and what `label` says for each row.
+std::string lines_of(int count, const std::function<std::string(int)>& cells) {
+    std::string text;
+    for (int i = 0; i < count; ++i)
+        text += cells(i) + "\n";
+    return text;
+}
+
+class OwnFile {
+  public:
+    Split load(const std::string& text, const std::function<void(DatasetSpec&)>& change = {},
+               const std::string& name = "t.csv") const {
+        DatasetSpec spec;
+        spec.path = folder_.write(name, text);
+        spec.test_fraction = 0;
+        if (change) change(spec);
+        return load_split(spec, {});
+    }
+    std::string note(const std::string& text) const { return load(text).provenance.note; }
+    std::string write(const std::string& name, const std::string& text) const {
+        return folder_.write(name, text);
+    }
+
+  private:
+    TemporaryFolder folder_;
+};
+
+const std::string kOkOrBad = "@relation r\n@attribute a real\n@attribute k {ok,bad}\n@data\n";
+
+}  // namespace
+
+TEST_CASE("classes are those that rows have, not those that ARFF declares") {
+    const OwnFile own;
+    CHECK_THROWS_WITH(own.load(kOkOrBad + "1,ok\n2,ok\n", {}, "t.arff"), Contains("at least two classes"));
+    const std::string three = "@relation r\n@attribute a real\n@attribute k {x,y,z}\n@data\n1,y\n2,x\n";
+    CHECK(own.load(three, {}, "t.arff").train.labels.class_names == std::vector<std::string>{"x", "y"});
+}
+
+TEST_CASE("a hold-out that takes all rows of a class leaves no such class") {
+    const OwnFile own;
+    const auto held = [](DatasetSpec& spec) { spec.test_fraction = 0.5; };
+    const auto one_class = [](int i) { return std::to_string(i) + (i == 0 ? ",bad" : ",ok"); };
+    const auto three = [](int i) {
+        return std::to_string(i % 7) + (i == 0 ? ",rare" : i % 2 == 0 ? ",even" : ",odd");
+    };
+    bool refused = false, lost = false;
+    for (int seed = 1; seed <= 8; ++seed) {
+        const auto seeded = [&](DatasetSpec& spec) { held(spec), spec.seed = seed; };
+        try {
+            own.load(lines_of(10, one_class), seeded);
+        } catch (const DataError& error) {
+            CHECK_THAT(error.what(), Contains("all training rows have the label 'ok'"));
+            refused = true;
+        }
+        const Split split = own.load(lines_of(20, three), seeded);
+        if (split.train.labels.class_names.size() == 3) continue;
+        lost = true;
+        CHECK(split.train.labels.class_names == std::vector<std::string>{"even", "odd"});
+        CHECK(split.train.labels.classes == 1);
+        CHECK(split.provenance.unknown_class_rows == 1);
+        CHECK(split.test.rows() == 9);
+        CHECK_THAT(split.provenance.note,
+                   Contains("no training row has the class rare: 1 row of the test part"));
+    }
+    CHECK(refused);
+    CHECK(lost);
+}
+
+TEST_CASE("a class that only the test file has is an error of its rows, not of the file") {
+    const OwnFile own;
+    const std::string test = own.write("test.csv", "1,a\n2,c\n3,b\n");
+    const Split split = own.load("1,a\n2,b\n", [&](DatasetSpec& spec) { spec.test_path = test; });
+    CHECK(split.train.labels.class_names == std::vector<std::string>{"a", "b"});
+    CHECK(split.test.labels.class_of_row == std::vector<std::int32_t>{0, 1});
+    CHECK(split.provenance.unknown_class_rows == 1);
+    CHECK_THAT(split.provenance.note, Contains("the class c"));
+    const std::string sets = own.write("test.svm", "1,9 1:1\n2 1:2\n");
+    const Split multi = own.load(
+        "1,2 1:1\n2 1:2\n", [&](DatasetSpec& spec) { spec.test_path = sets; }, "train.svm");
+    CHECK(multi.test.rows() == 1);
+    CHECK(multi.train.labels.class_names == std::vector<std::string>{"1", "2"});
+}
+
+TEST_CASE("labels to predict that training had not are kept as texts") {
+    const TemporaryFolder folder;
+    const Schema schema{{"x0"}, {{}}, {"a", "b"}};
+    const RowsToPredict read = load_for_prediction(folder.write("t.csv", "1,a\n2,c\n"), {}, schema, true);
+    CHECK(read.truth == std::vector<std::string>{"a", "c"});
+    CHECK(read.data.labels.y.empty());
+    CHECK_THAT(read.notes.at(0), Contains("1 row has a label that training had not (c)"));
+}
+
+TEST_CASE("a label that means missing is no class") {
+    const OwnFile own;
+    for (const char* label : {"nan", "NA", "NaN", "", "?", "null", "N/A"}) {
+        CAPTURE(label);
+        const std::string text = "x,k\n1,a\n2," + std::string(label) + "\n3,b\n";
+        CHECK_THROWS_WITH(own.load(text), Contains("t.csv:3:3") && Contains("--drop-unlabelled"));
+        const Split split = own.load(text, [](DatasetSpec& spec) { spec.drop_unlabelled = true; });
+        CHECK(split.train.rows() == 2);
+        CHECK_THAT(split.provenance.note, Contains("1 row without a label left out"));
+    }
+    const Split named = own.load("x,k\n1,a\n2,NA\n", [](DatasetSpec& spec) { spec.nominal = "k"; });
+    CHECK(named.train.labels.class_names == std::vector<std::string>{"NA", "a"});
+    const auto drop = [](DatasetSpec& spec) { spec.drop_unlabelled = true; };
+    CHECK(own.load(kOkOrBad + "1,ok\n2,?\n3,bad\n", drop, "t.arff").train.rows() == 2);
+    CHECK(own.load("a 1:1\nnan 1:2\nb 1:3\n", drop, "t.svm").train.rows() == 2);
+}
+
+TEST_CASE("numbers in foreign writing are refused, not taken for categories") {
+    const OwnFile own;
+    for (const auto& [cell, expected] : {std::pair{"$5.00", "expected 5.00"},
+                                         {"50%", "expected 50"},
+                                         {"1'234", "expected 1234"},
+                                         {"\"12,345\"", "may part thousands"},
+                                         {"\"1,234,567\"", "expected 1234567"},
+                                         {"€ 7", "expected 7"}}) {
+        CAPTURE(cell);
+        const std::string text = "x,z,k\n" + std::string(cell) + ",1,a\n" + cell + ",2,b\n";
+        CHECK_THROWS_WITH(own.load(text), Contains("t.csv:2:1") && Contains(expected));
+        CHECK(own.load(text, [](DatasetSpec& spec) { spec.nominal = "x"; }).train.rows() == 2);
+    }
+    CHECK(own.load("x,z,k\n10:30,1,a\nB-52,2,b\n").train.columns[0].kind == ColumnKind::nominal);
+}
+
+TEST_CASE("numbers that are equal as floats are told, and kept apart where all are") {
+    const OwnFile own;
+    const std::string dates = own.note("d,x,k\n20180131,1,a\n20180132,2,b\n20180133,1,a\n20180134,3,b\n");
+    CHECK_THAT(dates,
+               Contains("column 'd': its 4 different numbers are 2 as 32-bit floats, 2 fall together"));
+    const std::string seconds =
+        lines_of(20, [](int i) { return std::to_string(1'700'000'000 + i) + (i < 10 ? ",a" : ",b"); });
+    const Split kept = own.load("t,k\n" + seconds);
+    CHECK_THAT(kept.provenance.note, Contains("column 't' are all equal as 32-bit floats: its 20 numbers"));
+    REQUIRE(kept.train.columns[0].kind == ColumnKind::nominal);
+    for (std::size_t i = 0; i < 20; ++i)
+        CHECK(kept.train.columns[0].at(i) == static_cast<float>(i));
+    CHECK(own.note("x,k\n0.1234567890123,a\n0.2345678901234,b\n").empty());
+    CHECK_THAT(own.load("a 1:1700000000 2:1\nb 1:1700000001 2:2\n", {}, "t.svm").provenance.note,
+               Contains("column '1'"));
+}
+
+TEST_CASE("columns that count or name the rows are told") {
+    const OwnFile own;
+    const auto with = [&](const std::string& name, int first, int step) {
+        return own.note(name + ",x,k\n" + lines_of(12, [&](int i) {
+                            return std::to_string(first + step * i) + "," + std::to_string(i * 7 % 5) +
+                                   (i < 6 ? ",a" : ",b");
+                        }));
+    };
+    CHECK_THAT(with("n", 0, 1), Contains("column 'n' counts the rows") && Contains("`skip`"));
+    CHECK_THAT(with("n", 1, 1), Contains("column 'n' counts the rows"));
+    CHECK_THAT(with("ID", 500, 3), Contains("column 'ID' has another number in each row"));
+    CHECK_THAT(with("", 500, 3), Contains("column '' has another number in each row"));
+    CHECK(with("n", 500, 3).empty());
+}
+
+TEST_CASE("a quantity for a label is asked about, few classes are not") {
+    const OwnFile own;
+    const auto labels = [&](int count, const std::function<std::string(int)>& label) {
+        return lines_of(count, [&](int i) { return std::to_string(i * 7 % 5) + "," + label(i); });
+    };
+    CHECK_THROWS_WITH(own.load(labels(36, [](int i) { return std::to_string(i * 3); })),
+                      Contains("36 different numbers in 36 rows: a quantity") && Contains("nominal"));
+    CHECK_THROWS_WITH(own.load(labels(6, [](int i) { return std::to_string(i); })), Contains("a quantity"));
+    CHECK_THROWS_WITH(own.load(labels(60, [](int i) { return std::to_string(i % 12) + ".5"; })),
+                      Contains("12 different numbers"));
+    CHECK(own.load(labels(60, [](int i) { return std::to_string(i % 12); })).train.labels.classes == 12);
+    CHECK(own.load(labels(30, [](int i) { return std::to_string(i % 5) + ".5"; })).train.labels.classes == 5);
+    CHECK(own.load(labels(36, [](int i) { return std::to_string(i); }),
+                   [](DatasetSpec& spec) { spec.nominal = "1"; })
+              .train.labels.classes == 36);
+}

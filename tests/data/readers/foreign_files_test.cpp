@@ -1,0 +1,199 @@
+/// Files of other programs: told by what they hold, whatever they are called.
+#include "core/error.hpp"
+#include "data/data_files.hpp"
+#include "data/load/load.hpp"
+#include "data/readers/file_kind.hpp"
+#include "data/readers/input_file.hpp"
+#include "data/readers/packed_text.hpp"
+#include "data/readers/text_file.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::data;
+using Catch::Matchers::Contains;
+using namespace std::string_literals;
+
+namespace {
+
+const std::string kPairs = "+1 1:1 2:3\n-1 1:2 2:1\n+1 1:1.5 2:2\n-1 1:2.5 2:2\n";
+const std::string kArff =
+    "% a comment\n   % another\n@RELATION r\n@attribute a real\n@attribute c {n,p}\n@data\n1,n\n2,p\n";
+
+DatasetSpec whole_file(const std::string& path) {
+    DatasetSpec spec;
+    spec.path = path;
+    spec.test_fraction = 0;
+    return spec;
+}
+
+RawTable weka(const std::string& attributes, const std::string& rows, const TableFormat& format = {}) {
+    return parse_arff("@relation r\n" + attributes + "@data\n" + rows, "t.arff", format);
+}
+
+const std::string kNumberAndClass = "@attribute a real\n@attribute k {n,p}\n";
+
+}  // namespace
+
+TEST_CASE("the content tells LIBSVM and ARFF, under any name") {
+    const TemporaryFolder folder;
+    for (const char* name : {"train.txt", "a9a", "x.svm.train", "x.csv", "x.arff"}) {
+        const Split split = load_split(whole_file(folder.write(name, kPairs)), {});
+        CHECK(split.train.features() == 2);
+        CHECK(split.train.labels.class_names == std::vector<std::string>{"-1", "1"});
+        CHECK(split.train.columns[1].at(0) == 3);
+    }
+    CHECK(load_split(whole_file(folder.write("heart_scale.gz", gzipped(kPairs))), {}).train.features() == 2);
+    for (const char* name : {"x.data", "x.csv", "x.svm"})
+        CHECK(load_split(whole_file(folder.write(name, kArff)), {}).train.columns[0].name == "a");
+    DatasetSpec as_table = whole_file(folder.write("times.txt", "a 10:30\nb 11:45\n"));
+    as_table.format = FileFormat::table;
+    as_table.label = "0";
+    as_table.header = Header::absent;
+    CHECK(load_split(as_table, {}).train.columns[0].kind == ColumnKind::nominal);
+}
+
+TEST_CASE("a table stays a table, and an IDX file is known by its magic number") {
+    CHECK(format_by_content("1,2,a\n3,4,b\n") == FileFormat::automatic);
+    CHECK(format_by_content("a 10:30 x\nb 11:45 y\n") == FileFormat::automatic);
+    CHECK(format_by_content("1 2 3\n") == FileFormat::automatic);
+    CHECK(format_by_content("# head\n1 qid:3 1:2 # tail\n2 qid:3 1:3\n") == FileFormat::libsvm);
+    CHECK(format_by_content("1 1:2\n2\n1 3:nan\n") == FileFormat::libsvm);
+    CHECK(format_by_content("\0\0\x08\x03\0\0"s) == FileFormat::idx);
+    CHECK(format_by_content("") == FileFormat::automatic);
+    CHECK(format_by_name("x.arff.xz") == FileFormat::arff);
+}
+
+TEST_CASE("files that are no text of data say what they are") {
+    const TemporaryFolder folder;
+    const auto says = [&](const std::string& content, const char* expected) {
+        CHECK_THROWS_WITH(load_split(whole_file(folder.write("x.csv", content)), {}), Contains(expected));
+    };
+    says("PK\x03\x04rest", "ZIP");
+    says("PAR1\x15\x04", "Parquet");
+    says("[{\"a\": 1}, {\"a\": 2}]", "JSON");
+    says("{\"a\": 1}\n{\"a\": 2}\n", "JSON");
+    says("\n<!DOCTYPE html>\n<html>", "HTML");
+    says("<?xml version=\"1.0\"?>\n<a/>", "XML");
+    says("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n", "git lfs pull");
+    says("\x89HDF\r\n\x1a\n", "HDF5");
+    says("\x93NUMPY\1\0v\0"s, "NumPy");
+    says("\xD0\xCF\x11\xE0rest", "Excel");
+    says("SQLite format 3\0"s, "SQLite");
+    says("%PDF-1.4\n", "PDF");
+}
+
+TEST_CASE("bzip2, xz and zstd are read as gzip is, and a damaged or cut stream is refused") {
+    const TemporaryFolder folder;
+    // "1,a\n2,b\n" by bzip2, xz and zstd.
+    const auto bytes = [](const std::string& hex) {
+        std::string result;
+        for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+            result += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+        return result;
+    };
+    for (
+        const std::string& hex :
+        {std::string(
+             "425a6839314159265359b0a7114f00000259000010000430003000200021a699a0c002950b0bb9229c2848585388a780"),
+         std::string(
+             "fd377a585a000004e6d6b4460200210116000000742fe5a3010007312c610a322c620a00f0994dc8c6288e7c00012008bb19d9bb1fb6f37d010000000004595a"),
+         std::string("28b52ffd0458410000312c610a322c620ac4149a93")}) {
+        const std::string packed = bytes(hex);
+        CHECK(read_whole_file(folder.write("x", packed)) == "1,a\n2,b\n");
+        CHECK_THROWS_AS(read_whole_file(folder.write("cut", packed.substr(0, packed.size() - 6))), DataError);
+        std::string damaged = packed;
+        damaged[packed.size() / 2] = static_cast<char>(damaged[packed.size() / 2] ^ 0x10);
+        CHECK_THROWS_AS(read_whole_file(folder.write("bad", damaged)), DataError);
+    }
+}
+
+TEST_CASE("ARFF is read as Weka reads it") {
+    CHECK(weka(kNumberAndClass, "1,n % a comment\n  % indented\n2,p\n").rows() == 2);
+    CHECK(weka(kNumberAndClass, "1 n\n2\tp\n").columns[0].values == std::vector<float>{1, 2});
+    CHECK(weka(kNumberAndClass, "1,n,\n").rows() == 1);
+    const RawTable names = weka("@attribute my long name real\n@attribute the class {n,p}\n", "1,n\n");
+    CHECK(names.columns[0].name == "my long name");
+    CHECK(names.label.name == "the class");
+    CHECK(weka("@attribute c {'a\\tb',d}\n@attribute k {n,p}\n", "'a\\tb',n\n")
+              .columns[0]
+              .levels.names()
+              .front() == "a\tb");
+    CHECK(weka("@attribute a real [0.0, 1.0]\n@attribute k {n,p}\n@inputs a\n@outputs k\n", "1,n\n").rows() ==
+          1);
+    CHECK(
+        weka("@attribute c {New York,LA}\n@attribute k {n,p}\n", "New York,n\n").columns[0].values.front() ==
+        0);
+}
+
+TEST_CASE("what ARFF does not mean is refused with its line, not read as something else") {
+    const auto refuses = [](const std::string& attributes, const std::string& rows, const char* expected) {
+        CHECK_THROWS_WITH(weka(attributes, rows), Contains("t.arff:") && Contains(expected));
+    };
+    CHECK_THROWS_WITH(parse_arff("@relation r\n" + kNumberAndClass + "@data 1,n\n2,p\n", "t.arff", {}),
+                      Contains("behind @data"));
+    refuses("@attribute c {a,b} c,d\n@attribute k {n,p}\n", "a,n\n", "'c,d' behind the values");
+    refuses("@attribute a numeric x\n@attribute k {n,p}\n", "1,n\n", "behind the kind");
+    refuses("@attribute c {a,,b}\n@attribute k {n,p}\n", "a,n\n", "an empty one");
+    refuses(kNumberAndClass, "1,n,{2}\n", "weights of rows are not supported");
+    refuses(kNumberAndClass, "{0 1, 1 p}, {5}\n", "weights of rows are not supported");
+    refuses(kNumberAndClass, ",n\n", "an empty value; ? stands for a missing one");
+    refuses("@attribute r relational\n@attribute k {n,p}\n", "1,n\n", "of kind 'relational'");
+}
+
+TEST_CASE("a text, date or numeric attribute of ARFF has a way out") {
+    const std::string text = "@attribute id string\n@attribute d date \"yyyy-MM-dd\"\n" + kNumberAndClass;
+    const std::string rows = "x1,'2020-01-01',1,n\nx2,'2020-01-02',2,p\n";
+    CHECK_THROWS_WITH(weka(text, rows), Contains("t.arff:2") && Contains("--skip") && Contains("--nominal"));
+    CHECK(weka(text, rows, {.skip = {"id", "1"}}).columns.size() == 1);
+    const RawTable named = weka(text, rows, {.nominal = {"id"}, .skip = {"d"}});
+    CHECK(named.columns[0].levels.names() == std::vector<std::string>{"x1", "x2"});
+    const RawTable zero_one = weka("@attribute a real\n@attribute y numeric\n", "1,0\n2,1\n{0 3}\n");
+    CHECK(zero_one.label.levels.names() == std::vector<std::string>{"0", "1"});
+    CHECK(zero_one.label.values == std::vector<float>{0, 1, 0});
+    CHECK(std::isnan(weka(kNumberAndClass, "-9,n\n", {.missing = {"-9"}}).columns[0].values[0]));
+}
+
+TEST_CASE("LIBSVM from index 0, unsorted, with missing values and empty sets of labels") {
+    const RawTable zero = parse_libsvm("1 0:5 2:1\n-1 1:2\n", "t.svm", {});
+    REQUIRE(zero.columns.size() == 3);
+    CHECK(zero.columns[0].name == "0");
+    CHECK(zero.columns[0].values == std::vector<float>{5, 0});
+    CHECK(parse_libsvm("1 3:1 1:2\n-1 2:1\n", "t.svm", {}).columns[0].values == std::vector<float>{2, 0});
+    CHECK_THROWS_WITH(parse_libsvm("1 1:nan\n", "t.svm", {}), Contains("--missing nan"));
+    CHECK(std::isnan(parse_libsvm("1 1:nan\n", "t.svm", {.missing = {"nan"}}).columns[0].values[0]));
+    const TemporaryFolder folder;
+    const Split sets = load_split(whole_file(folder.write("m.svm", "1,2 1:1\n 1:2\n2 1:3\n")), {});
+    REQUIRE(sets.train.labels.multi_label());
+    CHECK(sets.train.labels.y == std::vector<std::int8_t>{1, 1, -1, -1, -1, 1});
+    CHECK_THROWS_WITH(load_split(whole_file(folder.write("n.svm", "1 1:1\n 1:2\n2 1:3\n")), {}),
+                      Contains("n.svm:2") && Contains("without a label"));
+}
+
+TEST_CASE("a wider LIBSVM test file is read up to the training file's columns, with a note") {
+    const TemporaryFolder folder;
+    DatasetSpec spec = whole_file(folder.write("a.svm", kPairs));
+    spec.test_path = folder.write("b.svm", "+1 1:1 2:3 9:4\n-1 2:5\n");
+    const Split split = load_split(spec, {});
+    CHECK(split.test.features() == 2);
+    CHECK_THAT(split.provenance.note,
+               Contains("1 feature that the training file has not is left out") && Contains("index 9"));
+}
+
+TEST_CASE("columns of LIBSVM are left out or nominal by their index") {
+    const TemporaryFolder folder;
+    DatasetSpec spec = whole_file(folder.write("a.svm", kPairs));
+    spec.skip = "1";
+    spec.nominal = "2";
+    const Split split = load_split(spec, {});
+    REQUIRE(split.train.features() == 1);
+    CHECK(split.train.columns[0].levels == std::vector<std::string>{"1", "2", "3"});
+    const Schema schema{{"2"}, {{"1", "2", "3"}}, {"-1", "1"}};
+    const RowsToPredict rows =
+        load_for_prediction(folder.write("b.svm", "1:9 2:3\n2:7\n"), spec, schema, false);
+    CHECK(rows.data.columns[0].at(0) == 2);
+    CHECK(std::isnan(rows.data.columns[0].at(1)));
+    CHECK_THAT(rows.notes.at(0), Contains("'7' in column '2'"));
+}

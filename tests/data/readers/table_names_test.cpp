@@ -1,0 +1,105 @@
+/// Whether a table's first line names its columns, and rows that spread over lines.
+#include "core/error.hpp"
+#include "data/raw_table.hpp"
+#include "data/readers/text_file.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::data;
+using Catch::Matchers::Contains;
+
+namespace {
+
+RawTable named_table(const std::string& text, const TableFormat& format = {}) {
+    return parse_table(text, "t.csv", format);
+}
+
+std::string times(const std::string& text, int count) {
+    std::string all;
+    for (int i = 0; i < count; ++i)
+        all += text;
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("numbers name columns where the label alone is no number") {
+    const RawTable t = named_table("0,1,2,y\n5.1,3,1,0\n4.9,3,1,1\n");
+    CHECK(t.rows() == 2);
+    CHECK(t.label.name == "y");
+    CHECK(t.label.levels.names() == std::vector<std::string>{"0", "1"});
+    CHECK(named_table("1990,1991,y\n5,3,0\n4,3,1\n").columns[0].name == "1990");
+    CHECK(named_table("y,1990\n0,3\n1,3\n", {.label = "0"}).label.name == "y");
+    CHECK(named_table("5,3,a\n4,3,1\n4,3,a\n").rows() == 3);  // the class "a" stands elsewhere, too
+}
+
+TEST_CASE("a first line that counts names columns, and a note says so") {
+    for (const char* text : {"0,1,2\n5,3,1\n4,3,0\n", "1,2,3\n5,3,1\n4,3,0\n"}) {
+        const RawTable t = named_table(text);
+        CHECK(t.rows() == 2);
+        REQUIRE(t.notes.size() == 1);
+        CHECK_THAT(t.notes[0], Contains("is taken for names of columns") && Contains("'absent'"));
+    }
+    CHECK(named_table("0,1,2\n5,3,1\n4,3,0\n", {.header = Header::absent}).rows() == 3);
+    CHECK(named_table("1,2\n5,3\n").rows() == 2);
+    CHECK(named_table("2,3,4\n5,3,1\n").rows() == 2);
+}
+
+TEST_CASE("an option that names a cell of the first line says that it is a header") {
+    const std::string text = "a,2020,y\n5,3,p\n4,3,n\n";
+    CHECK_THROWS_WITH(named_table(text), Contains("t.csv:2:1") && Contains("--header present"));
+    CHECK(named_table(text, {.label = "y"}).columns[1].name == "2020");
+    CHECK(named_table(text, {.skip = {"a"}}).columns.size() == 1);
+    CHECK(named_table(text, {.nominal = {"a"}}).columns[0].kind == ColumnKind::nominal);
+}
+
+TEST_CASE("a first line that may be names or a row is asked about") {
+    CHECK_THROWS_WITH(named_table("1,2,3,species\n5,3,1,a\n4,3,2,b\n"),
+                      Contains("'species'") && Contains("--header"));
+    CHECK_THROWS_WITH(named_table("1990,1991,species\n" + times("5,3,a\n4,3,b\n", 10)),
+                      Contains("'species'"));
+    CHECK(named_table("1990,1991,a\n" + times("5,3,a\n4,3,b\n", 10)).rows() == 21);
+    CHECK(named_table("1,2,3,species\n5,3,1,a\n", {.header = Header::present}).label.name == "species");
+    CHECK(named_table("1,2,3,species\n5,3,1,a\n", {.header = Header::absent}).rows() == 2);
+}
+
+TEST_CASE("rows to predict have the training file's header, or none") {
+    TableFormat format{.has_label = false};
+    format.like = named_table("0,1,y\n5,3,0\n4,3,1\n").columns;
+    CHECK(named_table("0,1\n5,3\n", format).rows() == 1);
+    CHECK(named_table("5,3\n", format).rows() == 1);
+    format.like = named_table("5,3,4,0\n4,3,1,1\n").columns;
+    CHECK(named_table("0,1,2\n5,3,4\n", format).rows() == 2);
+}
+
+TEST_CASE("two columns of one name are told") {
+    const RawTable t = named_table("a,a,k\n1,2,n\n3,4,p\n");
+    REQUIRE(t.notes.size() == 1);
+    CHECK_THAT(t.notes[0], Contains("2 columns are called 'a'") && Contains("0 and 1"));
+}
+
+TEST_CASE("a quoted cell may hold line breaks, and lines are counted on") {
+    const RawTable t = named_table("note,x,k\n\"two\nlines\",1,n\none,2,p\n");
+    CHECK(t.rows() == 2);
+    CHECK(t.columns[0].levels.names().front() == "two\nlines");
+    CHECK(t.line_of_row == std::vector<std::uint32_t>{2, 4});
+    CHECK_THROWS_WITH(named_table("x,k\n1,\"n\n2,p\n"), Contains("t.csv:2:3") && Contains("never closed"));
+    CHECK_THROWS_WITH(named_table("x,k\n\"1\n2\",n,1\n3,p\n"), Contains("t.csv:2"));
+    CHECK(named_table("a,k\n5\" pipe,n\n6\" pipe,p\n", {.header = Header::present}).rows() == 2);
+}
+
+TEST_CASE("names of very many columns are compared in passing") {
+    // A search through all names for each would be 40,000 million comparisons: the test would not end in
+    // time.
+    std::string names, row;
+    for (int j = 0; j < 200'000; ++j) {
+        names += "column_with_a_long_common_name_" + std::to_string(j) + ",";
+        row += "1,";
+    }
+    const RawTable train = named_table(names + "k\n" + row + "n\n" + row + "p\n");
+    TableFormat format{.has_label = false};
+    format.like = train.columns;
+    names.back() = row.back() = '\n';
+    CHECK(named_table(names + row, format).columns.size() == 200'000);
+}
