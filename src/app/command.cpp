@@ -91,7 +91,7 @@ int dispatch(const Invocation& invocation) {
         {{invocation.arguments.begin() + 1, invocation.arguments.end()}, invocation.out, invocation.err});
 }
 
-/// Of standard output, where `| head` has all that it wanted.
+/// Whether standard output has no reader any more, as after `| head`.
 bool reader_has_left() {
     ::pollfd output{STDOUT_FILENO, POLLOUT, 0};
     return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;

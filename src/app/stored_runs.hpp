@@ -21,7 +21,7 @@ inline constexpr const char* kFilterHelp =
 struct StoredRuns {
     std::vector<report::FilteredRun> runs;
     std::vector<std::string> damaged;  ///< what is wrong with files, each named
-    /// Of the runs by id, from before they were read.
+    /// The stamps of the runs by id, taken before the runs were read.
     std::map<std::string, std::optional<results::FileStamp>> stamps;
 };
 /// Those that `filter` lets through, by id; what is damaged, whatever the filter says, for nobody knows what

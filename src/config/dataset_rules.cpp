@@ -25,7 +25,7 @@ bool columns_may_change(const data::DatasetSpec& spec) {
            spec.selection != data::SelectionRule::all;
 }
 
-/// Of what stands at "dataset". A plain string is a name of the catalogue.
+/// Adds the names that stand at "dataset". A plain string is a name of the catalogue.
 void add_called(const Node& dataset, Names& names) {
     dataset.for_each_item([&](const Node& one) {
         const Node* called = one.find("name");

@@ -72,7 +72,7 @@ class Expander {
     BlockSize size_of(const Node& node) const { return choices_of(node, "").size; }
 
   private:
-    /// Of an object: what each member may be, the first point, and how many there are.
+    /// What each member of an object may be, the first point, and the number of points.
     struct Choices {
         std::vector<std::vector<Node>> of_member;
         Node first;
@@ -92,7 +92,7 @@ class Expander {
         return choices;
     }
 
-    /// Of all points: each value of a member is in as many as the other members have choices.
+    /// Bytes of all points. Each value of a member is in as many points as the other members have choices.
     static std::size_t text_of(const Choices& choices) {
         std::size_t bytes = 0;
         for (std::size_t m = 0; m < choices.of_member.size(); ++m) {

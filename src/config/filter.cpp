@@ -8,7 +8,7 @@
 namespace reboost::config {
 namespace {
 
-/// Of a learner, selector or booster, or of a choice inside a booster.
+/// The label of a learner, selector or booster, or of a choice inside a booster.
 std::string label_at(const std::string& path, const Value& object) {
     return path.starts_with("booster.") ? choice_label(object, path.substr(path.rfind('.') + 1))
                                         : part_label(object);

@@ -25,7 +25,7 @@ std::vector<float> exact_cuts(const std::vector<float>& values) {
     return cuts;
 }
 
-/// Of the boundaries between distinct values, the one nearest to each j/bins of all rows. A value of many
+/// Takes the boundary between distinct values that is nearest to each j/bins of all rows. A value of many
 /// rows takes the place of several cuts, so there may be fewer than bins − 1.
 std::vector<float> quantile_cuts(const DistinctValues& distinct, std::size_t bins) {
     std::vector<double> below{0};  // below[j]: rows under boundary j, the one before value j

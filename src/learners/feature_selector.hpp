@@ -65,7 +65,7 @@ struct FeatureScore {
 /// What a query found.
 struct Report {
     std::span<const FeatureScore> scores = {};
-    /// Of the decision's mass that the query's rows hold, multipliers included.
+    /// The share of the decision's mass that the query's rows hold, multipliers included.
     double share = 1;
     /// Mass of the decision's other rows in units of the total weight, and the edge of a constant on the
     /// query's rows. Both are 0 where the query names all rows. Without multipliers, for every feature:

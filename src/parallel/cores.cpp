@@ -59,7 +59,7 @@ class BlockedSignals {
     sigset_t before_{};
 };
 
-/// Of bytes of addresses (`ulimit -v`).
+/// The limit on bytes of addresses (`ulimit -v`).
 std::optional<std::size_t> address_limit() {
     rlimit found{};
     if (::getrlimit(RLIMIT_AS, &found) != 0 || found.rlim_cur == RLIM_INFINITY) return std::nullopt;

@@ -38,7 +38,7 @@ class Collection final : public RunSource {
     ~Collection() override;
 
     const std::filesystem::path& path() const { return path_; }
-    /// Of the file that was proved.
+    /// The stamp of the file that was proved.
     const FileStamp& stamp() const { return stamp_; }
     bool contains(const std::string& id) const { return places_.contains(id); }
     /// JSON of spec and attributes.

@@ -16,8 +16,8 @@ struct FileStamp {
 };
 
 FileStamp stamp_from(const struct ::stat& facts);
-/// Of the file that the path leads to, or of the link itself where it leads to nothing; nullopt where there
-/// is nothing of that name.
+/// Looks at the file that the path leads to, or at the link itself where it leads to nothing. Returns nullopt
+/// where there is nothing of that name.
 std::optional<FileStamp> stamp_of(const std::filesystem::path& path);
 
 /// A file that does not prove itself.

@@ -99,7 +99,7 @@ RunHeader header_of(const std::string& id, const std::string& json, const std::s
     const Value header = value_from_json(json, source);
     const Value *spec = header.find("spec"), *attributes = header.find("attributes");
     if (spec == nullptr || attributes == nullptr)
-        throw DataError("'" + source + "': the header of run " + id + " is not whole");
+        throw DataError("'" + source + "': the header of run " + id + " has no spec or no attributes");
     return {id, *spec, *attributes};
 }
 

@@ -10,7 +10,7 @@ class RunFolder final : public RunSource {
     RunFolder(std::filesystem::path folder, std::filesystem::path index);
 
     std::filesystem::path path_of(const std::string& id) const;
-    /// Of the run's file; nullopt where there is none.
+    /// The stamp of the run's file; nullopt where there is none.
     std::optional<FileStamp> stamp(const std::string& id) const { return stamp_of(path_of(id)); }
 
     std::vector<std::string> list() const override;

@@ -20,7 +20,7 @@ void require_run_id(const std::string& text);
 
 /// The id that the file is named after; "": it is none of ours.
 std::string id_of(const std::filesystem::path& file, const std::string& extension);
-/// Of the files in `folder`, sorted.
+/// The ids that files in `folder` are named after, sorted.
 std::vector<std::string> ids_in(const std::filesystem::path& folder, const std::string& extension);
 
 }  // namespace reboost::results

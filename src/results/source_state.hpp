@@ -17,7 +17,7 @@ struct SourceState {
     std::string sha256;    ///< "": a clean revision, or not recorded
 };
 
-/// Of this program.
+/// The state of the sources that this program was built from.
 SourceState this_source();
 
 /// Sets `git_revision` and `source_sha256`.

@@ -70,7 +70,7 @@ class Store {
     void write(const RunRecord& record) { write(to_stored(record)); }
     void write(StoredRun run);
     bool contains(const std::string& id) const { return stamp(id).has_value(); }
-    /// Of the file that has the run; nullopt where there is none.
+    /// The stamp of the file that has the run; nullopt where there is none.
     std::optional<FileStamp> stamp(const std::string& id) const;
     /// Ids of the finished runs, sorted.
     std::vector<std::string> list() const;
@@ -103,7 +103,7 @@ class Store {
     /// Damaged checkpoints, states and failures, and folders, pipes and links to nothing in their place.
     /// Reads all of them: gigabytes take seconds.
     std::vector<DamagedFile> damaged_beside() const;
-    /// Of these only what is no file, and damaged failures: quick.
+    /// Looks only for what is no file and for damaged failures, which is quick.
     std::vector<DamagedFile> damaged_small() const;
     /// Moves a file to damaged/ and returns where it is now. nullopt: it is gone, as when another process set
     /// it aside, or another file has taken its place since it was found.

@@ -27,7 +27,7 @@ class CurveRecorder final : public boosting::RoundObserver {
     void on_evaluation(const boosting::EvaluationRecord& record) override;
 
     std::size_t rounds() const { return rounds_; }
-    /// Of the last round; 0 before the first.
+    /// CPU seconds and work after the last round; 0 before the first.
     double train_cpu_seconds() const;
     std::uint64_t work() const;
 

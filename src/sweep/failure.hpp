@@ -31,9 +31,9 @@ struct FailureCause {
 };
 FailureCause cause_of(const std::exception_ptr& error);
 
-/// Of a failure that another process recorded since the run was planned, so that it need not be seen again.
-/// nullopt for one that is of another source, or of that machine: here may be more memory, or room on the
-/// disk.
+/// The cause of a failure that another process recorded since the run was planned, so that the run need not
+/// fail here, too. Returns nullopt where another source or that machine was at fault: this machine may have
+/// more memory, or room on the disk.
 std::optional<FailureCause> failure_elsewhere(const PlanEntry& entry, const results::Store& store,
                                               const results::SourceState& source);
 

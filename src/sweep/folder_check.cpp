@@ -3,6 +3,7 @@
 #include "config/identity.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "results/atomic_file.hpp"
 #include "results/run_id.hpp"
 #include "sweep/making_room.hpp"
@@ -48,8 +49,7 @@ class Check {
             add(seen(file, "a dead process left it half written"), Remedy::remove);
         const std::size_t aside = results::files_in(store_.folder() / "damaged").size();
         if (aside > 0)
-            add(seen(store_.folder() / "damaged",
-                     std::to_string(aside) + " files were set aside; they are never used"),
+            add(seen(store_.folder() / "damaged", counted(aside, "file") + " set aside, never used"),
                 Remedy::none, false);
         return std::move(report_);
     }

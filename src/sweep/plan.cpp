@@ -53,7 +53,7 @@ class KnownData {
         }
         return found->second;
     }
-    /// Of the files that an external policy's command names, read once.
+    /// The checksum of the files that an external policy's command names. They are read once.
     const std::string& program_sha256(const std::vector<std::string>& command) {
         auto found = programs_.find(command);
         if (found == programs_.end())
@@ -104,7 +104,7 @@ PlanEntry make_entry(const config::PlannedRun& run, KnownData& known_data, bool 
     return entry;
 }
 
-/// Of the plan's runs those that reference results stand for: those of a modified source do not.
+/// The runs of the plan that reference results stand for. Results of a modified source do not count.
 std::set<std::string> referenced_runs(Plan& plan, const PlanOptions& options) {
     std::set<std::string> ids;
     if (options.reference.empty() || options.recompute) return ids;

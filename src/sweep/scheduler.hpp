@@ -47,7 +47,7 @@ struct RunSteps {
     /// Called by one thread at a time.
     std::function<std::shared_ptr<const data::BinnedSplit>(std::size_t index)> load;
     std::function<void(const StartedRun&)> compute;
-    /// Of a run that was admitted. Must return at once.
+    /// The pace of a run that was admitted. Must return at once.
     std::function<Pace(std::size_t index)> pace;
 };
 

@@ -13,7 +13,7 @@
 
 namespace reboost::sweep {
 
-/// Of a run's /curves.
+/// Computes it from a run's /curves.
 Archive summary_of(const Archive& curves);
 
 }  // namespace reboost::sweep

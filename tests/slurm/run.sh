@@ -85,7 +85,7 @@ submit() {
 echo "job array"
 submit
 job="$(squeue -h -o %A | sort -n | head -n 1)"
-begun() { ls "$scratch"/array/claims/[0-9a-f]* >/dev/null 2>&1; }
+begun() { ls "$scratch"/array/open/*/claim >/dev/null 2>&1; }
 wait_for 120 begun
 running="$(squeue -h -t RUNNING -r -o %i | head -n 1)"
 echo "stopping task $running"

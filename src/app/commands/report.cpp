@@ -60,7 +60,8 @@ report::OwnRuns comparison_of(const std::string& path, const Arguments& argument
             arguments.has("pool") ? std::set<std::string>{} : report::run_keys(specs)};
 }
 
-/// Of a config under a profile; 0 of a profile with a fault, which nobody asked for.
+/// How many runs of a config under a profile are finished; 0 where the profile has a fault, since nobody
+/// asked for it.
 std::size_t finished_runs(const std::string& path, const std::string& profile, const Arguments& arguments,
                           const results::Store& store, sweep::CatalogueData& data) try {
     const std::vector<config::SweepConfig> configs{config::load_config(path, profile, arguments.list("set"))};

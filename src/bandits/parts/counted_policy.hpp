@@ -8,7 +8,7 @@
 
 namespace reboost::bandits {
 
-/// Of the option `CountedPolicy::horizon`.
+/// Help and bounds of the option `CountedPolicy::horizon`.
 constexpr FieldInfo kHorizonField{"T; 0: the number of decisions planned", 0, 1e15};
 
 /// What the policies share: pulls and means of each arm, a clock, the horizon, and their way into an archive.

@@ -53,7 +53,7 @@ double binary_balanced_accuracy(const Label& label, TieRule ties) {
     return metrics::balanced_accuracy(column, truth, ties);
 }
 
-/// Of the values that are numbers; NaN where none is.
+/// The mean leaves NaN out; it is NaN where no value is a number.
 double mean_of(const std::vector<double>& values) {
     double sum = 0, count = 0;
     for (const double value : values)

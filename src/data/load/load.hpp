@@ -53,8 +53,9 @@ FileFormat format_of(const std::string& path, const DatasetSpec& spec);
 OptionFault size_fault(const CatalogueEntry& entry, const DatasetSpec& spec);
 /// Options of generators, or of files in another format; IDX files without labels.
 OptionFault own_file_fault(const DatasetSpec& spec);
-/// Of own files as above; of the catalogue's sets: options that are for own files alone, and sizes, but for
-/// those that another set may stand in for. Throws UsageError on an unknown name.
+/// Finds what is wrong with the options of a data set. Own files are judged as above. A set of the catalogue
+/// may have no option of own files, and no size unless another set may stand in for it. Throws UsageError on
+/// an unknown name.
 OptionFault option_fault(const DatasetSpec& spec);
 
 }  // namespace reboost::data

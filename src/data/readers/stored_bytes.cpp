@@ -59,7 +59,7 @@ std::string StoredBytes::sum_of_all() {
     return sum_.hex();
 }
 
-/// Of a pipe: whether bytes, an end or a silent writer are there, or come within a second.
+/// Whether a pipe has bytes, an end or a silent writer, at once or within a second.
 bool StoredBytes::has_writer() {
     ::pollfd pipe{descriptor_.number(), POLLIN, 0};
     constexpr int kPatience = 1000;  // milliseconds

@@ -28,7 +28,7 @@ std::string without_writing(std::string_view text) {
     return bare.size() < text.size() && is_table_number(bare) && parse_number(bare, value) ? bare : "";
 }
 
-/// Of a text that is no number: one that was written as such, for another program.
+/// What is wrong with a text that was written as a number for another program.
 std::string foreign_number_fault(std::string_view text) {
     const std::string_view fault = number_fault(text);
     if (fault != kNoNumber) return std::string(fault);

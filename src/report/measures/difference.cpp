@@ -208,7 +208,7 @@ void compare_pairs(const DiffSide& a, const Cell& of_a, const DiffSide& b, const
         const auto twin = of_b.by_seed.find(seed);
         if (twin == of_b.by_seed.end()) continue;
         ++result.pairs;
-        const Archive ours = a.set.curves(*run), theirs = b.set.curves(*twin->second);
+        const Archive ours = a.set.group(*run, "curves"), theirs = b.set.group(*twin->second, "curves");
         const double end_a = last_round(ours), end_b = last_round(theirs);
         if (end_a != end_b) result.shorter_ends = std::min(end_a, end_b);
         const std::string what = curves_differ(ours, theirs, end_a == end_b);

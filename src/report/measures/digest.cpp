@@ -32,23 +32,6 @@ CurveEnd end_of(const Curve& curve, const Curve& smooth) {
     return {error.mean, error.standard_deviation, *std::ranges::min_element(smooth.value)};
 }
 
-double log_sum(const std::vector<double>& edges) {
-    double sum = 0;
-    for (const double gamma : edges)
-        sum += 0.5 * std::log1p(-gamma * gamma);
-    return sum;
-}
-
-Curve minima(const std::vector<double>& edges) {
-    Curve found;
-    for (std::size_t t = 0; t < edges.size(); ++t)
-        if (found.empty() || edges[t] < found.value.back()) {
-            found.round.push_back(static_cast<std::int64_t>(t + 1));
-            found.value.push_back(edges[t]);
-        }
-    return found;
-}
-
 std::vector<double> as_numbers(const std::vector<std::int64_t>& rounds) {
     return {rounds.begin(), rounds.end()};
 }
@@ -81,8 +64,8 @@ void shorten(KeptArrays& arrays, Keep keep);
 /// Makes the digest of one run.
 class Digest {
   public:
-    Digest(const Archive& curves, const std::set<std::int64_t>& wanted, Keep keep)
-        : curves_(curves), keep_(keep) {
+    Digest(const Archive& curves, const Archive& summary, const std::set<std::int64_t>& wanted, Keep keep)
+        : curves_(curves), summary_(summary), keep_(keep) {
         rounds_ = doubles_in(curves, "round");
         if (rounds_.empty()) return;
         const auto last = static_cast<std::int64_t>(rounds_.back());
@@ -101,12 +84,10 @@ class Digest {
             else if (!is_left_out_table(name) && name != "feature")
                 out_["curves/" + name] = to_doubles(array);
         }
-        keep_evaluation_seconds();
+        keep_summary();
         if (keep_ == Keep::path) keep_errors_of_table();
         shorten(out_, keep_);
         if (keep_ == Keep::path) return std::move(out_);
-        keep_features();
-        keep_edges();
         keep_arm_totals();
         keep_roc();
         return std::move(out_);
@@ -133,8 +114,6 @@ class Digest {
 
     void keep_smoothed(const std::string& name, const Curve& curve) {
         const Curve smooth = smoothed(curve);
-        const CurveEnd end = end_of(curve, smooth);
-        out_["summary/" + name] = {end.mean, end.sd, end.least_smoothed};
         out_["curves/smoothed/" + name] = at_kept_rounds(smooth);
     }
 
@@ -159,30 +138,12 @@ class Digest {
         if (!curve.empty()) keep_smoothed("test_error", curve);
     }
 
-    void keep_evaluation_seconds() {
-        const std::vector<double> seconds = doubles_in(curves_, "eval_cpu_seconds");
-        if (!seconds.empty()) out_["summary/evaluation_seconds"] = {five_digits(seconds.back())};
-    }
-
-    void keep_features() {
-        std::map<double, double> counts;
-        for (const double feature : doubles_in(curves_, "feature"))
-            ++counts[feature];
-        for (const auto& [feature, count] : counts) {
-            out_["summary/feature_counts/feature"].push_back(feature);
-            out_["summary/feature_counts/count"].push_back(count);
-        }
-    }
-
-    void keep_edges() {
-        if (!curves_.contains("edge")) return;
-        const std::vector<double> edges = to_doubles(curves_.find("edge"));
-        const Curve least = minima(edges);
-        out_["summary/edges/log_sum"] = {log_sum(edges)};
-        if (const auto losses = doubles_in(curves_, "log_exponential_loss"); losses.size() == edges.size())
-            out_["summary/last/log_exponential_loss"] = {losses.back()};
-        out_["summary/edges/round"] = as_numbers(least.round);
-        out_["summary/edges/minimum"] = least.value;
+    void keep_summary() {
+        for (const auto& [name, array] : summary_.arrays())
+            if (keep_ == Keep::all || name == "test_error" || name == "evaluation_seconds")
+                out_["summary/" + name] = to_doubles(array);
+        if (const auto seconds = out_.find("summary/evaluation_seconds"); seconds != out_.end())
+            std::ranges::transform(seconds->second, seconds->second.begin(), five_digits);
     }
 
     void keep_arm_totals() {
@@ -223,7 +184,7 @@ class Digest {
         return thresholds;
     }
 
-    /// Of the validation part its hull, of the others the corners at those thresholds.
+    /// The validation part keeps its hull, the others their corners at those thresholds.
     void keep_roc() {
         for (const char* part : {"validation", "test", "train"}) {
             const Roc own = roc(part), validation = roc("validation");
@@ -244,6 +205,7 @@ class Digest {
     }
 
     const Archive& curves_;
+    const Archive& summary_;
     Keep keep_;
     std::vector<double> rounds_;
     std::vector<std::int64_t> kept_;
@@ -352,8 +314,9 @@ KeptArrays numbers_in(const Archive& stored) {
     return numbers;
 }
 
-KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds, Keep keep) {
-    return Digest(curves, rounds, keep).make();
+KeptArrays digest_of(const Archive& curves, const Archive& summary, const std::set<std::int64_t>& rounds,
+                     Keep keep) {
+    return Digest(curves, summary, rounds, keep).make();
 }
 
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds) {

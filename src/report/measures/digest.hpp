@@ -13,7 +13,7 @@
 ///                                        can be best in validation
 ///     summary/*                          as of a whole run (sweep/summary.hpp)
 ///
-/// Of a path (what a contest reads): curves/of_a_round/work and train_cpu_seconds, their sums over the rounds
+/// A path (what a contest reads) has curves/of_a_round/work and train_cpu_seconds, the sums over the rounds
 /// divided by the round.
 #include "core/archive.hpp"
 #include "report/measures/run_set.hpp"
@@ -29,11 +29,12 @@ using KeptArrays = std::map<std::string, std::vector<double>>;
 
 /// All of the above with `rounds` beside those kept anyway; or only what a contest reads at `rounds`:
 /// smoothed test errors (also of a table test/error) with 4 digits, work and CPU seconds with 3; and
-/// end/test_error and evaluation_seconds.
+/// summary/test_error and evaluation_seconds.
 enum class Keep { all, path };
 
-/// Of a run's /curves.
-KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds, Keep keep = Keep::all);
+/// Takes a run's /curves and /summary.
+KeptArrays digest_of(const Archive& curves, const Archive& summary, const std::set<std::int64_t>& rounds,
+                     Keep keep = Keep::all);
 
 /// The rounds kept of a run of `last`: all up to 100, 200 per decade, those of two significant digits and the
 /// last.

@@ -36,7 +36,7 @@ CurveName curve_of(const std::string& drawn) {
             drawn.substr(0, slash)};
 }
 
-/// Of a path what its contests and its page show.
+/// A path keeps the attributes that its contests and its page show.
 Value attributes_of_path(Value attributes) {
     for (const char* left_out : {"started_utc", "peak_memory_bytes"})
         attributes.erase(left_out);
@@ -73,7 +73,8 @@ KeptMeasures kept_measures_in(const Archive& kept) {
 
 results::StoredRun reference_of(const RunSet& runs, const Run& run, const ReferenceRecorder::Read& read) {
     const bool is_path = read.keep() == Keep::path;
-    KeptArrays arrays = digest_of(runs.curves(run), read.rounds, read.keep());
+    KeptArrays arrays =
+        digest_of(runs.group(run, "curves"), runs.group(run, "summary"), read.rounds, read.keep());
     arrays.insert(read.arrays.begin(), read.arrays.end());
     results::StoredRun stored = results::to_stored(
         {{run.id, run.spec, is_path ? attributes_of_path(run.attributes) : run.attributes}, {}, {}, {}, {}});

@@ -314,11 +314,10 @@ bool RunSet::keeps_round(const Run& run, std::int64_t round) const {
     return std::ranges::binary_search(array(run, "round"), static_cast<double>(round));
 }
 
-Archive RunSet::curves(const Run& run) const {
+Archive RunSet::group(const Run& run, const std::string& name) const {
     const auto found = short_runs_.find(run.id);
-    return found != short_runs_.end()
-               ? found->second.sub("curves")
-               : store_->arrays(run.id, std::vector<std::string>{"curves"}).sub("curves");
+    return found != short_runs_.end() ? found->second.sub(name)
+                                      : store_->arrays(run.id, std::vector<std::string>{name}).sub(name);
 }
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,

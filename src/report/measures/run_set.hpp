@@ -109,12 +109,12 @@ class RunSet {
     /// coarser cadence (a table "test/error" with a "test/round" of its own). "regret/expected": against
     /// "regret/round". Any other name: against "round".
     Curve curve(const Run& run, const std::string& name) const;
-    /// The whole /curves of a run of the store.
-    Archive curves(const Run& run) const;
+    /// All arrays of "curves" or "summary" of a run of the store.
+    Archive group(const Run& run, const std::string& name) const;
 
-    /// Of what a run of the store is read from, its file or its collection; nullopt where that is gone.
+    /// The stamp of the file or collection that has a run of the store; nullopt where that is gone.
     std::optional<results::FileStamp> stamp(const Run& run) const;
-    /// Of a reference result whose curves are not kept: its measures; nullptr for every other run.
+    /// The measures of a reference result whose curves are not kept; nullptr for every other run.
     const KeptMeasures* kept_measures(const Run& run) const;
     /// Whether there are runs of both kinds: then a report must tell them apart.
     bool mixed() const { return references_ > 0 && references_ < runs_->size(); }

@@ -129,7 +129,8 @@ void compare_digests(const RunSet& runs, Verified& result) {
     for (const double round : their_rounds)
         wanted.insert(static_cast<std::int64_t>(round));
     const Keep keep = theirs.contains("curves/of_a_round/work") ? Keep::path : Keep::all;
-    const KeptArrays own = numbers_in(as_stored(digest_of(runs.curves(*result.run), wanted, keep)));
+    const KeptArrays own = numbers_in(as_stored(
+        digest_of(runs.group(*result.run, "curves"), runs.group(*result.run, "summary"), wanted, keep)));
     const std::vector<double> own_rounds = rounds_of(own);
     const std::int64_t last = result.run->rounds_asked();
     for (const auto& [name, values] : theirs) {

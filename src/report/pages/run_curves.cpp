@@ -12,7 +12,7 @@ namespace reboost::report {
 namespace {
 
 constexpr std::size_t kPoints = 120;
-/// Of a reference result; drawn where there is no other.
+/// The curve of a reference result that is drawn where there is no other.
 constexpr const char* kSmoothed = "smoothed/test_error";
 
 /// One curve of a run file: an array over the array of its rounds.

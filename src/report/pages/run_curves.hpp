@@ -15,7 +15,8 @@ struct RunCurves {
     std::size_t feature_rounds = 0;       ///< rounds with a feature
 };
 
-/// Of a reference result: the points that it keeps. Reads the run's file once. Throws DataError.
+/// The curves of a run; a reference result gives the points that it keeps. Reads the run's file once. Throws
+/// DataError.
 RunCurves run_curves(const RunSet& runs, const Run& run);
 
 }  // namespace reboost::report

@@ -16,7 +16,7 @@ statistics::Interval exponential(double estimate, double low, double high) {
     return {std::exp(estimate), std::exp(low), std::exp(high)};
 }
 
-/// Of one set the interval over its splits, by Student's t.
+/// The interval of one set is Student's, over its splits.
 Ratio ratio_of_one(const statistics::Effect& effect, std::size_t splits) {
     Ratio ratio;
     ratio.sets = 1;
