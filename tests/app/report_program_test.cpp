@@ -122,7 +122,6 @@ TEST_CASE("verify and the front page name a run with a changed byte") {
     std::ifstream page(reboost.folder / "r" / "index.html");
     const std::string html((std::istreambuf_iterator<char>(page)), std::istreambuf_iterator<char>());
     CHECK_THAT(html, Contains("1 file is damaged and was not compared") && Contains(run.stem().string()));
-    CHECK_THAT(html, Contains(" claims of 1 experiment: "));
 }
 
 TEST_CASE("a damaged file of reference results is named and not used; the other papers' go on") {
