@@ -70,23 +70,22 @@ function forestCell(one, most) {
 function drawTable(state, rows) {
   const { contest, outcome } = state, sets = [...contest.sets].sort((a, b) => (a.features ?? 0) - (b.features ?? 0));
   const table = element("table", "", { className: "contest numbers sortable" }), head = table.createTHead().insertRow(), body = table.createTBody();
-  const headings = ["method", ...sets.map((set) => set.label), "", `${outcomes[outcome]}, times`, "sets with less"];
+  const kBefore = 4;  // columns before the data sets
+  const headings = ["method", "", `${outcomes[outcome]}, times`, "sets with less", ...sets.map((set) => set.label)];
   for (const text of headings) head.append(element("th", text, { scope: "col" }));
-  sets.forEach((set, i) => { if (set.features !== undefined) head.cells[i + 1].title = `${set.features} features`; });
+  sets.forEach((set, i) => { if (set.features !== undefined) head.cells[i + kBefore].title = `${set.features} features`; });
   const ends = rows.flatMap((one) => [one.ratio.low, one.ratio.high]).filter((x) => x > 0).map((x) => Math.abs(Math.log2(x))).sort((a, b) => a - b);
-  const axis = head.cells[sets.length + 1], most = Math.max(1, Math.ceil(ends[Math.floor(kShown * (ends.length - 1))] ?? 1));
+  const axis = head.cells[1], most = Math.max(1, Math.ceil(ends[Math.floor(kShown * (ends.length - 1))] ?? 1));
   axis.className = "forest unsorted";
   axis.innerHTML = [-most, 0, most].map((at) => `<span style="left:${50 + 50 * at / most}%">${at < 0 ? "1/" + 2 ** -at : 2 ** at}×</span>`).join("");
   for (const one of rows) {
     const row = body.insertRow(), known = [...one.cells.values()].filter((cell) => cell.mean !== undefined);
     row.append(element("th", one.method + (one.announced ? " *" : ""), { scope: "row" }));
-    for (const set of sets) row.append(setCell(one.cells.get(set.label), one.method, set.label));
-    row.append(forestCell(one, most));
     const value = element("td", interval(one.ratio), { className: one.side });
     value.dataset.v = one.ratio.value ?? "";
     const wins = element("td", `${known.filter((cell) => cell.mean < 0).length} of ${known.length}`);
     wins.dataset.v = known.filter((cell) => cell.mean < 0).length;
-    row.append(value, wins);
+    row.append(forestCell(one, most), value, wins, ...sets.map((set) => setCell(one.cells.get(set.label), one.method, set.label)));
   }
   return table;
 }

@@ -16,11 +16,11 @@ function compareCells(a, b, falling) {
 
 const rowsOf = (body) => [...body.rows].filter((row) => !row.classList.contains("block"));
 
-// Rows stay in their block; those that are pinned, in another unit than the others, stay on its top.
+// Rows stay in their block.
 function sortBy(table, heading) {
   const column = heading.cellIndex, falling = heading.getAttribute("aria-sort") === "ascending";
   for (const body of table.tBodies)
-    body.append(...rowsOf(body).filter((row) => !row.classList.contains("pinned")).sort((a, b) => compareCells(a.cells[column], b.cells[column], falling)));
+    body.append(...rowsOf(body).sort((a, b) => compareCells(a.cells[column], b.cells[column], falling)));
   for (const other of table.tHead.querySelectorAll("[aria-sort]")) other.setAttribute("aria-sort", "none");
   heading.setAttribute("aria-sort", falling ? "descending" : "ascending");
 }

@@ -4,7 +4,7 @@
 #include "report/claims/rules.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
-#include "report/paper/interval_text.hpp"
+#include "report/paper/number_text.hpp"
 #include "statistics/tests.hpp"
 
 #include <array>

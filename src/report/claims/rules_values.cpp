@@ -1,7 +1,7 @@
 #include "core/error.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
-#include "report/paper/interval_text.hpp"
+#include "report/paper/number_text.hpp"
 #include "statistics/intervals.hpp"
 
 #include <algorithm>

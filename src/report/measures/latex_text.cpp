@@ -14,14 +14,6 @@
 namespace reboost::report {
 namespace {
 
-/// Widths of the characters from ' ' to '~' in cmr10, in thousandths of 10 pt (cmr10.tfm).
-constexpr std::array<int, 95> kWidths{
-    278, 278, 500, 833, 500, 833, 778, 278, 389, 389, 500, 778, 278, 333, 278, 500, 500,  500,  500,
-    500, 500, 500, 500, 500, 500, 500, 278, 278, 278, 778, 472, 472, 778, 750, 708, 722,  764,  681,
-    653, 785, 750, 361, 514, 778, 625, 917, 750, 778, 681, 778, 736, 556, 722, 750, 750,  1028, 750,
-    750, 611, 278, 500, 278, 500, 278, 278, 500, 556, 444, 556, 444, 306, 500, 556, 278,  306,  528,
-    278, 833, 556, 500, 556, 528, 392, 394, 389, 556, 528, 722, 528, 528, 444, 500, 1000, 500,  500};
-constexpr double kOtherWidth = 8;  // points; of a sign or a Greek letter
 constexpr std::size_t kLongestWord = 24, kBreakEvery = 12, kMostExponent = 4;
 constexpr char32_t kNoCharacter = 0xFFFD;
 
@@ -259,17 +251,6 @@ std::string escape_latex(const std::string& text) {
         }
     }
     return result;
-}
-
-double latex_width(const std::string& text) {
-    double width = 0;
-    for (const char32_t point : code_points(one_line(text))) {
-        if (point >= U' ' && point <= U'~')
-            width += kWidths[point - U' '] / 100.0;
-        else
-            width += set_point(point).starts_with("{[}") ? 7 * kOtherWidth : kOtherWidth;
-    }
-    return width;
 }
 
 }  // namespace reboost::report

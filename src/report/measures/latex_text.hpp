@@ -1,5 +1,5 @@
 #pragma once
-/// Text for LaTeX, and how wide it comes out.
+/// Text for LaTeX.
 #include <string>
 
 namespace reboost::report {
@@ -8,8 +8,5 @@ namespace reboost::report {
 /// mathematical signs are set as such in pdfLaTeX without further packages; what its fonts lack is written
 /// [U+4E2D]. Long words may be broken.
 std::string escape_latex(const std::string& text);
-
-/// Of `text` (before it is escaped) in 10 pt Computer Modern, in points; at least what it takes.
-double latex_width(const std::string& text);
 
 }  // namespace reboost::report

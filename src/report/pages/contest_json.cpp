@@ -1,5 +1,7 @@
 /// Contests and figures of report.json.
 #include "report/pages/report_json.hpp"
+#include "report/paper/frame.hpp"
+#include "report/policies/comparable_seconds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -60,40 +62,104 @@ Value comparison_json(const Contest& contest, const Comparison& one) {
         .set("sets", Value::list_of(one.sets, [&](const SetOutcome& set) { return set_json(contest, set); }));
 }
 
+/// The ratio that a study like this finds with probability 0.8: median over the announced methods, else over
+/// all but the target.
+double detectable(const Contest& contest, const std::vector<Comparison>& all) {
+    const bool announced = std::ranges::any_of(all, &Comparison::announced);
+    std::vector<double> found;
+    for (const Comparison& one : all)
+        if (one.row != contest.target && (one.announced || !announced) && std::isfinite(one.cost.detectable))
+            found.push_back(one.cost.detectable);
+    if (found.empty()) return kNoValue;
+    const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
+    std::ranges::nth_element(found, middle);
+    return *middle;
+}
+
+/// Data sets on which no method has a ratio of cost.
+Value sets_without_ratio(const Contest& contest, const std::vector<Comparison>& all) {
+    Value sets = Value::list();
+    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {
+        bool seen = false, rated = false;
+        for (const Comparison& one : all)
+            for (const SetOutcome& set : one.sets)
+                if (set.column == column) seen = true, rated = rated || set.cost;
+        if (seen && !rated) sets.push(contest.spec->columns[column].label);
+    }
+    return sets;
+}
+
+Value pace_json(const Contest& contest, const PaceGap& gap) {
+    return Value::object()
+        .set("ratio", gap.ratio)
+        .set("slowest", contest.name(gap.slowest))
+        .set("fastest", contest.name(gap.fastest))
+        .set("set", contest.spec->columns[gap.column].label)
+        .set("wide", static_cast<std::uint64_t>(gap.wide))
+        .set("splits", static_cast<std::uint64_t>(gap.splits));
+}
+
+/// Methods whose runs ask a program: its CPU time is not in their seconds.
+Value methods_with_program(const Contest& contest) {
+    Value methods = Value::list();
+    for (const std::size_t row : contest.rows())
+        if (std::ranges::any_of(contest.entries[row], [](const Entry& entry) {
+                return !entry.empty() && asks_program(entry.runs.front()->spec);
+            }))
+            methods.push(contest.name(row));
+    return methods;
+}
+
 Value judged_json(const Contest& contest, const Verdicts& verdicts) {
     const auto comparisons = [&](const std::vector<Comparison>& all) {
         return Value::list_of(all, [&](const Comparison& one) { return comparison_json(contest, one); });
     };
-    return Value::object()
-        .set("cost", cost_id(verdicts.cost))
-        .set("sets", static_cast<std::uint64_t>(verdicts.sets))
-        .set("fewest_splits", static_cast<std::uint64_t>(verdicts.fewest_splits))
-        .set("most_splits", static_cast<std::uint64_t>(verdicts.most_splits))
-        .set("most_draws", static_cast<std::uint64_t>(verdicts.most_draws))
-        .set("left_out", static_cast<std::uint64_t>(contest.left_out))
-        .set("against_random", comparisons(verdicts.random))
-        .set("against_baseline", comparisons(verdicts.baseline));
+    const std::vector<Comparison>& first = verdicts.random.empty() ? verdicts.baseline : verdicts.random;
+    Value value = Value::object()
+                      .set("cost", cost_id(verdicts.cost))
+                      .set("sets", static_cast<std::uint64_t>(verdicts.sets))
+                      .set("fewest_splits", static_cast<std::uint64_t>(verdicts.fewest_splits))
+                      .set("most_splits", static_cast<std::uint64_t>(verdicts.most_splits))
+                      .set("most_draws", static_cast<std::uint64_t>(verdicts.most_draws))
+                      .set("left_out", static_cast<std::uint64_t>(contest.left_out))
+                      .set("without_ratio", sets_without_ratio(contest, first));
+    set_number(value, "detectable", detectable(contest, first));
+    if (verdicts.cost == Cost::seconds) {
+        value.set("programs", methods_with_program(contest));
+        if (const std::optional<PaceGap> gap = pace_gap(contest)) value.set("pace", pace_json(contest, *gap));
+    }
+    value.set("against_random", comparisons(verdicts.random));
+    // Where the baseline draws at random, that is said once.
+    const bool same = !verdicts.random.empty() && contest.baseline == contest.yardstick;
+    return value.set("against_baseline", same ? Value::list() : comparisons(verdicts.baseline));
 }
 
-Value grid_json(const Grid& grid) {
-    return Value::object()
-        .set("columns", Value::list_of(grid.columns))
-        .set("rows", Value::list_of(grid.rows, [](const GridRow& row) {
-                 return Value::object()
-                     .set("label", row.label)
-                     .set("values",
-                          Value::list_of(row.cells, [](const GridCell& c) { return number_json(c.value); }));
-             }));
+Value where_json(const Contest& contest, const WhereItPays& where) {
+    Value value = Value::object().set("method", contest.name(where.method));
+    set_number(value, "with_columns", where.with_columns);
+    set_number(value, "with_share", where.with_share);
+    return value.set("sets", Value::list_of(where.sets, [&](const WhereItPays::Set& set) {
+                         return Value::object()
+                             .set("set", contest.spec->columns[set.column].label)
+                             .set("columns", set.columns)
+                             .set("effective", set.effective)
+                             .set("ratio", set.ratio);
+                     }));
 }
 
-Value section_json(const ContestSection& section) {
-    return Value::object()
-        .set("id", section.id)
-        .set("label", section.label)
-        .set("warnings", Value::list_of(section.warnings))
-        .set("answer", Value::list_of(section.answer))
-        .set("grid", grid_json(section.grid))
-        .set("panels", Value::list_of(section.panels, panel_numbers));
+/// A method's seconds and what they exceed those of random draws by, set by set in the contest's order.
+Value choosing_json(const Contest& contest, const std::vector<CostOfChoosing>& costs) {
+    Value methods = Value::list();
+    for (const CostOfChoosing& one : costs) {
+        if (methods.as_list().empty() ||
+            methods.as_list().back().at("method") != Value(contest.name(one.row)))
+            methods.push(Value::object().set("method", contest.name(one.row)).set("sets", Value::list()));
+        Value set = Value::object().set("set", contest.spec->columns[one.column].label);
+        set_number(set, "seconds", one.seconds);
+        set_number(set, "extra", one.extra);
+        methods.as_list().back().find("sets")->push(std::move(set));
+    }
+    return methods;
 }
 
 Value point_json(const Point& point) {
@@ -139,6 +205,48 @@ Value series_json(const Series& series) {
     return value.set("points", Value::list_of(series.points, point_json));
 }
 
+/// "n": replicates behind a point, over all series; nothing where no series counts any.
+void set_replicates(Value& value, const Panel& panel) {
+    std::size_t fewest = 0, most = 0;
+    for (const Series& series : panel.series) {
+        if (series.most == 0) continue;
+        fewest = fewest == 0 ? series.fewest : std::min(fewest, series.fewest);
+        if (series.most > most) value.set("of", series.replicates);
+        most = std::max(most, series.most);
+    }
+    if (most > 0)
+        value.set("fewest_n", static_cast<std::uint64_t>(fewest))
+            .set("most_n", static_cast<std::uint64_t>(most));
+}
+
+/// Points and bands that the axes have no place for.
+void set_cuts(Value& value, const Panel& panel) {
+    Value gaps = Value::list();
+    bool band = false;
+    for (const Series& series : panel.series)
+        for (const Point& point : series.points) {
+            band = band || (panel.logarithmic('y') && point.low <= 0);
+            if ((panel.logarithmic('y') && point.y <= 0) || (panel.logarithmic('x') && point.x <= 0))
+                if (gaps.as_list().empty() || gaps.as_list().back() != Value(series.label))
+                    gaps.push(series.label);
+        }
+    if (band) value.set("bands_cut", true);
+    if (!gaps.as_list().empty()) value.set("not_on_axis", std::move(gaps));
+    if (!panel.charted()) return;
+    const Frame frame = frame_of(panel);
+    double least = kNoValue, greatest = kNoValue;
+    for (const Series& series : panel.series) {
+        const Range& shown = series.second_axis ? frame.y2 : frame.y;
+        for (const Point& point : series.points) {
+            if (panel.logarithmic('y') && point.y <= 0) continue;
+            if (point.y > shown.high) greatest = std::fmax(greatest, point.y);
+            if (point.y < shown.low) least = std::fmin(least, point.y);
+        }
+    }
+    set_number(value, "below_axis", least);
+    set_number(value, "above_axis", greatest);
+}
+
 }  // namespace
 
 Value panel_numbers(const Panel& panel) {
@@ -150,17 +258,26 @@ Value panel_numbers(const Panel& panel) {
                                     {"one_axis_of", &panel.one_axis_of}})
         if (!text->empty()) value.set(key, *text);
     if (panel.line) set_number(value, "line", *panel.line);
-    if (panel.left_out) value.set("left_out", true);
-    return value.set("absent", Value::list_of(panel.absent))
+    for (const auto& [set, key] : {std::pair{panel.left_out, "left_out"},
+                                   {panel.drawable(), "drawable"},
+                                   {panel.drawn, "drawn"},
+                                   {panel.charted() && panel.drawable(), "charted"}})
+        if (set) value.set(key, true);
+    set_replicates(value, panel);
+    set_cuts(value, panel);
+    return value.set("height", static_cast<std::uint64_t>(panel.height()))
+        .set("absent", Value::list_of(panel.absent))
         .set("series", Value::list_of(panel.series, series_json));
 }
 
 Value contest_json(const FilledContest& filled) {
     const Contest& contest = filled.contest;
     const ContestSpec& spec = *contest.spec;
-    Value judged = Value::list();
-    judged.push(judged_json(contest, filled.work));
+    Value judged = Value::list(), absent = Value::list();
+    if (filled.work.sets > 0) judged.push(judged_json(contest, filled.work));
     if (filled.seconds.sets > 0) judged.push(judged_json(filled.timed, filled.seconds));
+    for (std::size_t row = 0; row < spec.rows.size(); ++row)
+        if (!contest.present(row)) absent.push(contest.name(row));
     Value value = Value::object()
                       .set("id", spec.id)
                       .set("label", spec.label)
@@ -168,13 +285,20 @@ Value contest_json(const FilledContest& filled) {
                       .set("runs", static_cast<std::uint64_t>(filled.used.size()))
                       .set("methods",
                            Value::list_of(contest.rows(), [&](std::size_t row) { return contest.name(row); }))
+                      .set("absent", std::move(absent))
                       .set("judged", !filled.work.random.empty() || !filled.work.baseline.empty())
                       .set("sets", sets_json(contest))
                       .set("baseline", contest.name(contest.baseline))
                       .set("target", contest.name(contest.target));
     if (contest.yardstick) value.set("random_draws", contest.name(*contest.yardstick));
-    return value.set("costs", std::move(judged))
-        .set("sections", Value::list_of(filled.sections, section_json));
+    value.set("costs", std::move(judged));
+    if (filled.where) value.set("where", where_json(contest, *filled.where));
+    return value.set("choosing", choosing_json(filled.timed, filled.choosing))
+        .set("figures", Value::list_of(filled.figures, [](const ContestFigure& figure) {
+                 return Value::object()
+                     .set("id", figure.id)
+                     .set("panels", Value::list_of(figure.panels, panel_numbers));
+             }));
 }
 
 }  // namespace reboost::report

@@ -2,9 +2,11 @@
 
 #include "core/error.hpp"
 #include "report/measures/escape.hpp"
+#include "report/measures/latex_text.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/template_filters.hpp"
 
+#include <charconv>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -64,17 +66,38 @@ Expression expression_of(std::string_view text) {
     return expression;
 }
 
-/// The text with its partials in their places.
-std::string with_partials(const std::filesystem::path& folder, const std::string& file) {
-    std::string text = read_text(folder / file);
+/// The text with its partials, which are named relative to it, in their places.
+std::string with_partials(const std::filesystem::path& file) {
+    std::string text = read_text(file);
     for (std::size_t at = text.find("{{>"); at != std::string::npos; at = text.find("{{>", at)) {
         const std::size_t end = text.find("}}", at);
         if (end == std::string::npos) break;
-        const std::string partial = with_partials(folder, trimmed(text.substr(at + 3, end - at - 3)));
+        const std::string partial =
+            with_partials(file.parent_path() / trimmed(text.substr(at + 3, end - at - 3)));
         text.replace(at, end + 2 - at, partial);
         at += partial.size();
     }
     return text;
+}
+
+std::string as_it_is(const std::string& text) {
+    return text;
+}
+
+/// A number stands as it is: what begins with "-" is no formula then.
+std::string csv_cell(const std::string& text) {
+    double number = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return fault == std::errc() && end == text.data() + text.size() ? text : csv_field(text);
+}
+
+/// By the ending of what the template makes.
+auto escape_of(const std::string& file) {
+    return file.ends_with(".html")  ? escape_html
+           : file.ends_with(".md")  ? escape_markdown
+           : file.ends_with(".tex") ? escape_latex
+           : file.ends_with(".csv") ? csv_cell
+                                    : as_it_is;
 }
 
 class Parser {
@@ -206,7 +229,7 @@ class Filler {
         return made;
     }
     const Value& found(const std::string& path, Value& made, std::ptrdiff_t out = 0) const {
-        if (path == ".") return *around_.back();
+        if (path == ".") return *around_[around_.size() - 1 - static_cast<std::size_t>(out)];
         if (path == "@last") return made = place_.last;
         if (path == "@index") return made = static_cast<std::int64_t>(place_.index);
         if (path.starts_with("./")) {
@@ -244,9 +267,9 @@ struct PageTemplate::Parsed {
 PageTemplate::PageTemplate(const std::filesystem::path& folder, const std::string& file)
     : parsed_(std::make_unique<Parsed>()) {
     parsed_->file = (folder / file).string();
-    parsed_->escape = file.ends_with(".md") ? escape_markdown : escape_html;
+    parsed_->escape = escape_of(file);
     try {
-        parsed_->parts = Parser(with_partials(folder, file)).parse();
+        parsed_->parts = Parser(with_partials(folder / file)).parse();
     } catch (DataError& error) {
         error.add_context(parsed_->file);
         throw;

@@ -1,6 +1,7 @@
+#include "report/pages/pdflatex.hpp"
+
 #include "core/error.hpp"
 #include "report/measures/text_file.hpp"
-#include "report/pages/latex_document.hpp"
 #include "report/pages/run_program.hpp"
 
 #include <optional>

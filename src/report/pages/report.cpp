@@ -7,13 +7,12 @@
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/drawing.hpp"
-#include "report/pages/latex_document.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
+#include "report/pages/pdflatex.hpp"
 #include "report/pages/report_json.hpp"
 #include "report/pages/run_pages.hpp"
 #include "report/paper/comparison.hpp"
-#include "report/paper/grid.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -35,23 +34,40 @@ class Output {
         write_text(path, content);
         result_.files.push_back(path);
     }
-    void tables(const Paper& paper) {
-        for (const Table& table : paper.tables) {
-            const fs::path base =
-                options_.output / "tables" / file_slug(paper.experiment.id + "-" + table.spec->id);
-            text(base.string() + ".txt", table_as_text(table));
-            text(base.string() + ".md", table_as_markdown(table));
-            text(base.string() + ".csv", table_as_csv(table));
-            text(base.string() + ".tex", table_as_latex(table, base.filename().string()));
+    /// Each table, contest and figure alone, to be read by other programs or for \\input.
+    void parts(const Value& paper) {
+        const auto fill = [&](const char* folder, const std::string& name, const PageTemplate& page,
+                              const Value& part) {
+            text(options_.output / folder / name, page.fill(part, paper));
+        };
+        const std::string begin = paper.at("id").as_string() + "-";
+        for (const Value& table : paper.at("tables").as_list()) {
+            const std::string name = file_slug(begin + table.at("id").as_string());
+            fill("tables", name + ".csv", table_csv_, table);
+            if (table.at("measure").at("name") == Value("contest")) continue;  // contest.tex shows it
+            fill("tables", name + ".md", table_md_, table);
+            fill("tables", name + ".tex", table_tex_, table);
         }
-        if (!paper.contests.empty())
-            text(options_.output / "tables" / (file_slug(paper.experiment.id) + "-contests.csv"),
-                 outcomes_csv(paper.contests));
+        for (const Value& figure : paper.at("figures").as_list())
+            fill("figures", file_slug(begin + figure.at("id").as_string() + "-figure") + ".tex", figure_tex_,
+                 figure);
+        for (const Value& contest : paper.at("contests").as_list()) {
+            const std::string of_contest = begin + contest.at("id").as_string() + "-";
+            for (const Value& cost : contest.at("costs").as_list())
+                fill("tables", file_slug(of_contest + cost.at("cost").as_string()) + ".tex", contest_tex_,
+                     cost);
+            for (const Value& figure : contest.at("figures").as_list())
+                fill("figures", file_slug(of_contest + figure.at("id").as_string()) + ".tex", figure_tex_,
+                     figure);
+        }
+        if (!paper.at("contests").as_list().empty())
+            fill("tables", file_slug(paper.at("id").as_string()) + "-contests.csv", contests_csv_, paper);
     }
     /// report.tex, and report.pdf or a warning.
-    void document(const std::vector<std::unique_ptr<Paper>>& papers) {
+    void document(const Value& report) {
         text(options_.output / "preamble.tex", read_text(options_.plots / "latex" / "preamble.tex"));
-        text(options_.output / "report.tex", latex_document(papers));
+        text(options_.output / "report.tex",
+             PageTemplate(options_.plots / "latex", "report.tex").fill(report));
         const std::string missing = run_pdflatex(options_.pdflatex, options_.output);
         if (missing.empty())
             result_.files.push_back(result_.pdf = options_.output / "report.pdf");
@@ -86,6 +102,10 @@ class Output {
   private:
     const ReportOptions& options_;
     ReportResult& result_;
+    const std::filesystem::path pages_ = options_.plots / "pages", latex_ = options_.plots / "latex";
+    const PageTemplate table_csv_{pages_, "table.csv"}, table_md_{pages_, "table.md"},
+        contests_csv_{pages_, "contests.csv"}, table_tex_{latex_, "table.tex"},
+        contest_tex_{latex_, "contest.tex"}, figure_tex_{latex_, "figure.tex"};
 };
 
 std::vector<std::string> papers_wanted(const ReportOptions& options) {
@@ -209,28 +229,26 @@ ReportResult make_report(const ReportOptions& options) {
     const std::vector<std::unique_ptr<Paper>> papers = fill_papers(options, runs, parts, result);
     note_left_out(runs, result);
     count_used(papers, result);
-    for (const auto& paper : papers)
-        for (const auto& contest : paper->contests)
-            if (!contest->sections.empty() && !contest->sections.front().answer.empty())
-                result.answers.push_back(contest->sections.front().answer.front());
-
     Output output(options, result);
     output.files(draw_figures(options, papers, result.warnings));
     const Value report = report_json(papers, result);
     output.text(options.output / "report.json", to_json(report) + "\n");
-    const PageTemplate results(options.plots / "pages", "results.md");
+    const PageTemplate results(options.plots / "pages", "results.md"),
+        answer(options.plots / "pages", "answer.txt");
     for (std::size_t i = 0; i < papers.size(); ++i) {
         const auto& paper = papers[i];
-        output.tables(*paper);
-        const std::string results_md = results.fill(report.at("papers").as_list()[i]);
+        const Value& numbers = report.at("papers").as_list()[i];
+        output.parts(numbers);
+        for (const Value& contest : numbers.at("contests").as_list())
+            if (std::string text = answer.fill(contest, numbers); !text.empty())
+                result.answers.push_back(text);
+        const std::string results_md = results.fill(numbers);
         output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
         // Results without a single run would replace those that are there by nothing.
         if (options.update_results_md && paper->published() && !paper->used.empty())
             output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
     }
-    for (const auto& paper : papers)
-        output.files(write_latex_parts(options, *paper));
-    if (options.pdf) output.document(papers);
+    if (options.pdf) output.document(report);
     output.pages({options, runs, papers, verification, false}, report);
     return result;
 }

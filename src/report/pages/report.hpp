@@ -79,7 +79,7 @@ struct StateLine {
     std::string kind;   ///< "table", "figure", "claim"
     std::string label;  ///< "Table 1", "Figure 1", a claim's id
     Verdict verdict = Verdict::not_tested;
-    std::string why;
+    std::string why{};           ///< why nobody can have it, or a claim's evidence
     Counts counts{};             ///< of a table's cells or a figure's panels
     std::string on{};            ///< as a claim's: what a yes or no rests on in place of the text's own sets
     std::string verdict_text{};  ///< "not reproduced"
@@ -135,8 +135,8 @@ template <typename SomePaper>
 auto panels_of(SomePaper& paper) {
     std::vector<decltype(paper.figures.front().panels.data())> panels;
     for (const auto& contest : paper.contests)
-        for (ContestSection& section : contest->sections)
-            for (Panel& panel : section.panels)
+        for (ContestFigure& figure : contest->figures)
+            for (Panel& panel : figure.panels)
                 panels.push_back(&panel);
     for (auto& figure : paper.figures)
         for (auto& panel : figure.panels)

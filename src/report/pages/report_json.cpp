@@ -1,7 +1,5 @@
 #include "report/pages/report_json.hpp"
 
-#include "report/paper/grid.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,114 +9,6 @@
 namespace reboost::report {
 namespace {
 
-constexpr std::size_t kIdDigits = 12;  ///< of a run
-
-Value strings_json(const std::vector<std::string>& texts) {
-    return Value::list_of(texts);
-}
-
-Value runs_json(const std::vector<const Run*>& runs) {
-    return Value::list_of(runs, [](const Run* run) { return run->id.substr(0, kIdDigits); });
-}
-
-Value axis_json(const Axis& axis) {
-    Value value = Value::object().set("id", axis.id).set("label", axis.label);
-    if (!axis.block.empty()) value.set("block", axis.block);
-    if (!axis.note.empty()) value.set("note", axis.note);
-    if (!axis.not_obtainable.empty()) value.set("not_obtainable", axis.not_obtainable);
-    return value;
-}
-
-/// "fewer_rounds", "stand_in", "reference", "program": why a value is not quite what it stands beside.
-Value marks_json(const Measured& measured) {
-    Value marks = Value::list();
-    for (const auto& [set, mark] : {std::pair{measured.below_scale, "below_scale"},
-                                    {measured.stand_in, "stand_in"},
-                                    {measured.reference, "reference"},
-                                    {measured.program, "program"}})
-        if (set) marks.push(mark);
-    return marks;
-}
-
-void set_measured(Value& value, const Measured& measured) {
-    set_number(value, "value", measured.value);
-    set_number(value, "spread", measured.spread);
-    set_number(value, "sd", measured.seed_sd);
-    if (measured.rounds > 0) value.set("rounds", measured.rounds);
-    value.set("n", static_cast<std::uint64_t>(measured.runs.size()));
-    value.set("runs", runs_json(measured.runs));
-    value.set("marks", marks_json(measured));
-    if (!measured.why.empty()) value.set("why", measured.why);
-}
-
-const char* state_name(CellState state) {
-    return state == CellState::measured  ? "measured"
-           : state == CellState::no_runs ? "no_runs"
-                                         : "not_obtainable";
-}
-
-Value cell_json(const Table& table, std::size_t row, std::size_t column) {
-    const TableSpec& spec = *table.spec;
-    const Cell& cell = table.cells[row][column];
-    Value value = Value::object()
-                      .set("row", spec.rows[row].id)
-                      .set("column", spec.columns[column].id)
-                      .set("state", state_name(cell.state));
-    set_measured(value, cell);
-    set_number(value, "published", cell.published.value);
-    set_number(value, "published_spread", cell.published.spread);
-    set_number(value, "difference", cell.difference());
-    const SpeedUp speed = speed_up(table, row, column);
-    set_number(value, "speed_up", speed.ours);
-    set_number(value, "published_speed_up", speed.published);
-    value.set("full_scale", cell.full_scale()).set("best", is_best(table, row, column));
-    const bool judged = spec.tolerance || spec.relative_tolerance;
-    if (judged && cell.measured() && !std::isnan(cell.published.value))
-        value.set("within", within_tolerance(spec, cell));
-    if (cell.has_beside()) {
-        Value beside = Value::object();
-        set_measured(beside, cell.beside);
-        value.set("beside", std::move(beside));
-    }
-    return value;
-}
-
-Value deviation_json(const DeviationSpec& deviation) {
-    constexpr const char* kExplained[] = {"no", "partly", "yes"};
-    return Value::object()
-        .set("rows", strings_json(deviation.rows))
-        .set("columns", strings_json(deviation.columns))
-        .set("explained", kExplained[static_cast<std::size_t>(deviation.explained)])
-        .set("sentence", deviation.sentence);
-}
-
-Value table_json(const Table& table, const Experiment& experiment) {
-    const TableSpec& spec = *table.spec;
-    Value value = Value::object()
-                      .set("id", spec.id)
-                      .set("label", spec.label)
-                      .set("caption", spec.caption)
-                      .set("measure", spec.measure)
-                      .set("unit", spec.unit)
-                      .set("decimals", spec.decimals)
-                      .set("ours_only", spec.ours_only)
-                      .set("in_text", !spec.ours_only && experiment.place(spec.id) < experiment.order.size());
-    if (spec.paper_rounds) value.set("paper_rounds", *spec.paper_rounds);
-    if (spec.tolerance) set_number(value, "tolerance", *spec.tolerance);
-    if (spec.relative_tolerance) set_number(value, "relative_tolerance", *spec.relative_tolerance);
-    if (!spec.speed_up_over.empty()) value.set("speed_up_over", spec.speed_up_over);
-    if (spec.best != Best::none) value.set("best", spec.best == Best::least ? "least" : "greatest");
-    value.set("rows", Value::list_of(spec.rows, axis_json))
-        .set("columns", Value::list_of(spec.columns, axis_json));
-    Value cells = Value::list();
-    for (std::size_t row = 0; row < spec.rows.size(); ++row)
-        for (std::size_t column = 0; column < spec.columns.size(); ++column)
-            cells.push(cell_json(table, row, column));
-    return value.set("cells", std::move(cells))
-        .set("deviations", Value::list_of(spec.deviations, deviation_json))
-        .set("claims", strings_json(spec.claims));
-}
-
 Value figure_json(const Figure& figure, const Experiment& experiment) {
     const FigureSpec& spec = *figure.spec;
     Value value = Value::object()
@@ -126,7 +16,7 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
                       .set("label", spec.label)
                       .set("caption", spec.caption)
                       .set("in_text", experiment.place(spec.id) < experiment.order.size())
-                      .set("claims", strings_json(spec.claims));
+                      .set("claims", Value::list_of(spec.claims));
     if (!spec.not_obtainable.empty()) value.set("not_obtainable", spec.not_obtainable);
     return value.set("panels", Value::list_of(figure.panels, panel_numbers));
 }
@@ -154,13 +44,26 @@ Value tally_json(const Tally& tally) {
     return value;
 }
 
-Value claim_json(const Claim& claim) {
+/// The first table or figure that the claim speaks of; "" where it speaks of none.
+std::string place_of(const Claim& claim, const Paper& paper) {
+    const Value* named = claim.spec->parameters.find("table");
+    const std::string table = named != nullptr && named->is_string() ? named->as_string() : "";
+    const auto lists = [&](const auto& spec) { return std::ranges::count(spec.claims, claim.spec->id) > 0; };
+    for (const Table& one : paper.tables)
+        if (!is_contest_table(*one.spec) && (one.spec->id == table || lists(*one.spec))) return one.spec->id;
+    for (const Figure& one : paper.figures)
+        if (one.spec->not_obtainable.empty() && lists(*one.spec)) return one.spec->id;
+    return "";
+}
+
+Value claim_json(const Claim& claim, const Paper& paper) {
     const ClaimSpec& spec = *claim.spec;
     Value value = Value::object()
                       .set("id", spec.id)
                       .set("sentence", spec.sentence)
                       .set("scope", spec.scope)
                       .set("rule", spec.rule)
+                      .set("place", place_of(claim, paper))
                       .set("ours", spec.ours)
                       .set("check", claim.check)
                       .set("verdict", verdict_text(claim.ours.verdict))
@@ -239,9 +142,15 @@ Value state_json(const StateLine& state) {
                       .set("full", static_cast<std::uint64_t>(counts.full))
                       .set("smaller", static_cast<std::uint64_t>(counts.smaller))
                       .set("missing", static_cast<std::uint64_t>(counts.missing))
-                      .set("not_obtainable", static_cast<std::uint64_t>(counts.not_obtainable));
-    if (counts.tolerance) value.set("within", static_cast<std::uint64_t>(counts.within));
-    return value.set("why", state.why);
+                      .set("not_obtainable", static_cast<std::uint64_t>(counts.not_obtainable))
+                      .set("obtainable", static_cast<std::uint64_t>(counts.total() - counts.not_obtainable))
+                      .set("tolerance", counts.tolerance);
+    if (counts.tolerance)
+        value.set("within", static_cast<std::uint64_t>(counts.within))
+            .set("outside", static_cast<std::uint64_t>(counts.full - counts.within));
+    if (!state.on.empty() && is_decided(state.verdict)) value.set("on", state.on);
+    if (!state.why.empty()) value.set("why", state.why);
+    return value;
 }
 
 }  // namespace
@@ -277,7 +186,7 @@ Value paper_json(const Paper& paper) {
     Value states = Value::list();
     for (const StateLine& state : paper.states)
         if (state.kind != "claim") states.push(state_json(state));
-    return value.set("notes", strings_json(experiment.notes))
+    return value.set("notes", Value::list_of(experiment.notes))
         .set(
             "headline",
             Value::list_of(experiment.headline,
@@ -287,11 +196,12 @@ Value paper_json(const Paper& paper) {
         .set("runs_used", static_cast<std::uint64_t>(paper.used.size()))
         .set("reference_used", static_cast<std::uint64_t>(reference))
         .set("data_sets", data_sets_json(paper))
-        .set("order", strings_json(experiment.order))
-        .set("tables_left_out", strings_json(paper.tables_left_out))
+        .set("order", Value::list_of(experiment.order))
+        .set("tables_left_out", Value::list_of(paper.tables_left_out))
         .set("claim_counts", counts.json())
         .set("states", std::move(states))
-        .set("claims", Value::list_of(paper.claims, claim_json))
+        .set("claims",
+             Value::list_of(paper.claims, [&](const Claim& claim) { return claim_json(claim, paper); }))
         .set("tables",
              Value::list_of(paper.tables, [&](const Table& table) { return table_json(table, experiment); }))
         .set("figures", Value::list_of(paper.figures,
@@ -305,7 +215,7 @@ Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const Repor
         Value::object()
             .set("sentence", result.verified)
             .set("groups", Value::list_of(result.verified_groups, [](const VerificationGroup& group) {
-                     return Value::object().set("text", group.text).set("runs", strings_json(group.runs));
+                     return Value::object().set("text", group.text).set("runs", Value::list_of(group.runs));
                  }));
     ClaimCounts counts;
     for (const auto& paper : papers)
@@ -321,7 +231,7 @@ Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const Repor
                          .set("reference_used", static_cast<std::uint64_t>(result.reference_used)))
         .set("claim_counts", counts.json())
         .set("verification", std::move(verification))
-        .set("warnings", strings_json(result.warnings))
+        .set("warnings", Value::list_of(result.warnings))
         .set("papers", Value::list_of(papers, [](const auto& paper) { return paper_json(*paper); }));
 }
 

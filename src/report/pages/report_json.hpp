@@ -7,6 +7,8 @@ namespace reboost::report {
 
 /// Of the layout; it grows where a member is renamed, removed or means something else.
 inline constexpr int kReportVersion = 1;
+/// Of the ids of runs and of checksums.
+inline constexpr std::size_t kIdDigits = 12;
 
 /// {"format": "reboost report", "version", "runs", "papers", "warnings"}. A number that does not exist is
 /// left out, an infinite one is "inf" or "-inf". Equal reports give equal bytes.
@@ -20,6 +22,7 @@ Value paper_json(const Paper& paper);
 void set_number(Value& object, const char* key, double number);
 /// The number, "inf", "-inf", or null where it does not exist.
 Value number_json(double number);
+Value table_json(const Table& table, const Experiment& experiment);
 Value contest_json(const FilledContest& contest);
 Value panel_numbers(const Panel& panel);
 

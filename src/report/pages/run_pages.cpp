@@ -253,11 +253,9 @@ Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, con
         .set("title", label)
         .set("id", run.id)
         .set("short_id", id)
-        .set("origin", run.reference ? "A reference result: computed elsewhere, kept with the sources, its "
-                                       "curves thinned."
-                                     : "Computed into this results folder.")
+        .set("reference", run.reference)
         .set("stand_in", run.stand_in())
-        .set("verified", some(verified))
+        .set("verified", verified)
         .set("uses", links_of(uses))
         .set("siblings", siblings)
         .set("parts", parts_of(run.spec))

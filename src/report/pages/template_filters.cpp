@@ -4,10 +4,11 @@
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
-#include "report/paper/grid.hpp"
-#include "report/paper/interval_text.hpp"
+#include "report/paper/number_text.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -71,6 +72,24 @@ std::string joined(const Value& list, const Arguments& arguments) {
     return text;
 }
 
+/// Whether an element of the list has the member.
+bool any_with(const Value& list, const Arguments& arguments) {
+    return std::ranges::any_of(list.as_list(), [&](const Value& element) {
+        const Value* found = find_path(element, arguments.at(0).as_string());
+        return found != nullptr && !found->is_null();
+    });
+}
+
+/// Whether a cell, or the value beside it, has the mark.
+bool any_marked(const Value& cells, const Arguments& arguments) {
+    return std::ranges::any_of(cells.as_list(), [&](const Value& cell) {
+        return std::ranges::any_of(std::array{"marks", "beside.marks"}, [&](const char* path) {
+            const Value* marks = find_path(cell, path);
+            return marks != nullptr && std::ranges::count(marks->as_list(), arguments.at(0)) > 0;
+        });
+    });
+}
+
 const std::map<std::string, Filter>& filters() {
     static const std::map<std::string, Filter> kFilters{
         {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
@@ -90,6 +109,32 @@ const std::map<std::string, Filter>& filters() {
              return Value(std::move(list));
          }},
         {"sort", sorted},
+        {"known", [](const Value& v, const Arguments&) { return Value(!v.is_null()); }},
+        {"has",
+         [](const Value& v, const Arguments& a) {
+             return Value(!v.is_null() && std::ranges::count(v.as_list(), a.at(0)) > 0);
+         }},
+        {"any", [](const Value& v, const Arguments& a) { return Value(any_with(v, a)); }},
+        {"marked", [](const Value& v, const Arguments& a) { return Value(any_marked(v, a)); }},
+        {"micro",
+         [](const Value& v, const Arguments& a) {
+             return Value(format_number(1e6 * number_in(v), decimals_in(a)) + " µs");
+         }},
+        {"ends", [](const Value& v,
+                    const Arguments& a) { return Value(plain_text(v).ends_with(a.at(0).as_string())); }},
+        // Places on the axes of small plots: ratios from 1/100 to 100 at 0 to 100; tolerances, to ten of
+        // them.
+        {"place",
+         [](const Value& v, const Arguments&) {
+             return Value(fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(number_in(v)), -2.0, 2.0)));
+         }},
+        {"tenfold",
+         [](const Value& v, const Arguments&) {
+             return Value(fmt::format("{:.1f}", std::clamp(10 * number_in(v), -100.0, 100.0)));
+         }},
+        {"times", [](const Value& v, const Arguments&) { return Value(times_text(number_in(v))); }},
+        {"number", [](const Value& v, const Arguments&) { return Value(exact_number(number_in(v))); }},
+        {"p", [](const Value& v, const Arguments&) { return Value(statistics::p_text(number_in(v))); }},
         {"fixed", [](const Value& v,
                      const Arguments& a) { return Value(format_number(number_in(v), decimals_in(a))); }},
         {"signed", [](const Value& v,

@@ -1,12 +1,9 @@
 #include "report/paper/deviations.hpp"
 
 #include "core/names.hpp"
-#include "core/text.hpp"
-#include "report/paper/grid.hpp"
 
 #include <algorithm>
-
-#include <fmt/format.h>
+#include <cmath>
 
 namespace reboost::report {
 namespace {
@@ -37,25 +34,6 @@ std::size_t cause_of(const TableSpec& spec, std::size_t row, std::size_t column)
     return static_cast<std::size_t>(std::ranges::find_if(spec.deviations, speaks) - spec.deviations.begin());
 }
 
-/// "USPS: FULL, RANDOM(1); MNIST: UCB(1)"; blocks where rows of one name stand in several.
-struct Cells {
-    std::size_t count = 0;
-    std::string text, column;
-
-    void add(const Axis& row, const std::string& of_column, bool blocks) {
-        const std::string label = (blocks ? row.block + " " : "") + row.label;
-        text += of_column == column ? ", " + label : (text.empty() ? "" : "; ") + of_column + ": " + label;
-        column = of_column;
-        ++count;
-    }
-};
-
-const char* head_of(Explained explained) {
-    return explained == Explained::yes      ? "Explained"
-           : explained == Explained::partly ? "Partly explained"
-                                            : "Unexplained";
-}
-
 }  // namespace
 
 bool DeviationSpec::speaks_of(const Axis& row, const Axis& column) const {
@@ -67,34 +45,26 @@ void DeviationSpec::check(const TableSpec& table) const {
     check_patterns(columns, table.columns, "column", table.id);
 }
 
-std::vector<std::string> deviation_notes(const Table& table) {
+std::vector<DeviatingCells> deviating_cells(const Table& table) {
     const TableSpec& spec = *table.spec;
-    if (!spec.tolerance && !spec.relative_tolerance) return {};
-    std::vector<Cells> groups(spec.deviations.size() + 1);
-    std::size_t outside = 0, measured = 0;
+    if (!spec.judged()) return {};
+    std::vector<DeviatingCells> groups(spec.deviations.size() + 1);
+    std::vector<std::string> columns(groups.size());
     const bool blocks = !spec.rows.empty() && spec.rows.front().block != spec.rows.back().block;
     for (std::size_t j = 0; j < spec.columns.size(); ++j)
         for (std::size_t i = 0; i < spec.rows.size(); ++i) {
             const Cell& cell = table.cells[i][j];
-            if (!cell.full_scale() || std::isnan(cell.published.value)) continue;
-            ++measured;
-            if (within_tolerance(spec, cell)) continue;
-            ++outside;
-            groups[cause_of(spec, i, j)].add(spec.rows[i], spec.columns[j].label, blocks);
+            if (!cell.full_scale() || std::isnan(cell.published.value) || within_tolerance(spec, cell))
+                continue;
+            const std::size_t cause = cause_of(spec, i, j);
+            const std::string& column = spec.columns[j].label;
+            std::string& text = groups[cause].text;
+            text += columns[cause] == column ? ", " : (text.empty() ? "" : "; ") + column + ": ";
+            text += (blocks ? spec.rows[i].block + " " : "") + spec.rows[i].label;
+            columns[cause] = column;
+            ++groups[cause].count;
         }
-    if (outside == 0) return {};
-    const std::string limit =
-        spec.tolerance == 0 ? "are not equal to the published ones" : "lie outside ±" + tolerance_text(spec);
-    std::vector<std::string> notes{
-        fmt::format("{} of {} cells at the paper's scale {}.", outside, measured, limit)};
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        if (groups[g].count == 0) continue;
-        const bool said = g < spec.deviations.size();
-        const std::string head = said ? head_of(spec.deviations[g].explained) : "Nothing is said yet";
-        notes.push_back(fmt::format("{}, {} ({}){}", head, counted(groups[g].count, "cell"), groups[g].text,
-                                    said ? ": " + spec.deviations[g].sentence : "."));
-    }
-    return notes;
+    return groups;
 }
 
 }  // namespace reboost::report

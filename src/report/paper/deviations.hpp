@@ -7,9 +7,14 @@
 
 namespace reboost::report {
 
-/// "39 of 113 cells at the paper's scale lie outside ±0.3 points.", then a line for each cause with its cells
-/// ("Explained, 7 cells: … (USPS: FULL, UCB(1))", "Unexplained, …"), the cells that nothing is said of last.
-/// Empty for a table without a tolerance or without such cells.
-std::vector<std::string> deviation_notes(const Table& table);
+/// Cells at the paper's scale outside the tolerance that one cause speaks of.
+struct DeviatingCells {
+    std::size_t count = 0;
+    std::string text;  ///< "USPS: FULL, RANDOM(1); MNIST: UCB(1)"; with blocks where rows stand in several
+};
+
+/// One for each of the table's deviations, and last the cells that none of them names. Empty for a table
+/// without a tolerance.
+std::vector<DeviatingCells> deviating_cells(const Table& table);
 
 }  // namespace reboost::report

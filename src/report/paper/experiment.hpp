@@ -70,6 +70,8 @@ struct TableSpec {
     std::vector<std::string> claims;                ///< those that decide the table where no tolerance does
     std::vector<DeviationSpec> deviations;          ///< the first that names a cell speaks of it
 
+    /// Whether cells are held against a tolerance.
+    bool judged() const { return tolerance || relative_tolerance; }
     std::size_t row_index(const std::string& row) const;        ///< throws UsageError naming the nearest
     std::size_t column_index(const std::string& column) const;  ///< throws UsageError naming the nearest
 };

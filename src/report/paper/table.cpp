@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace reboost::report {
 namespace {
 
@@ -204,18 +202,6 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     return competing > 1 && best == row && processors.size() <= 1;
 }
 
-std::string best_note(const TableSpec& spec) {
-    return spec.speed_up_over.empty() ? "★: the best of its column."
-                                      : "★: the best of its block in its column.";
-}
-
-std::string paper_rounds_text(const TableSpec& spec) {
-    const bool alike = std::ranges::all_of(spec.rows, [&](const Axis& row) {
-        return !row.paper_rounds || row.paper_rounds == spec.paper_rounds;
-    });
-    return alike ? fmt::format("the paper's {}", spec.paper_rounds.value_or(0)) : "the paper";
-}
-
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {
     if (cell.value == cell.published.value)
         return spec.tolerance || spec.relative_tolerance;  // both infinite, too
@@ -236,6 +222,20 @@ TableCount count_cells(const Table& table) {
             count.within += cell.full_scale() && within_tolerance(*table.spec, cell);
         }
     return count;
+}
+
+std::string replicates_name(const std::vector<const Run*>& runs) {
+    if (runs.empty()) return "seeds";
+    if (runs.front()->has_trials()) return "trials";
+    const Value* split = find_path(runs.front()->spec, "dataset.split");
+    return split != nullptr && *split == Value("resampled") ? "splits" : "seeds";
+}
+
+std::string replicates_name(const Table& table) {
+    for (const auto& row : table.cells)
+        for (const Cell& cell : row)
+            if (!cell.runs.empty()) return replicates_name(cell.runs);
+    return "seeds";
 }
 
 }  // namespace reboost::report

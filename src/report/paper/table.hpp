@@ -77,11 +77,6 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column);
 /// the first, of cells at the paper's scale where there are such, of two or more. None is where a value is
 /// missing, or where the values are means over other splits of the data.
 bool is_best(const Table& table, std::size_t row, std::size_t column);
-/// What a star means.
-std::string best_note(const TableSpec& spec);
-/// "the paper's 100000"; "the paper" where rows differ in it.
-std::string paper_rounds_text(const TableSpec& spec);
-
 /// Whether the table has a tolerance and the cell's value lies within it.
 bool within_tolerance(const TableSpec& spec, const Cell& cell);
 
@@ -91,5 +86,10 @@ struct TableCount {
     std::size_t missing() const { return obtainable - measured; }
 };
 TableCount count_cells(const Table& table);
+
+/// What repeats these runs: "trials" (inside each), "splits" (drawn anew by dataset.seed) or "seeds".
+std::string replicates_name(const std::vector<const Run*>& runs);
+/// That of the first cell with runs.
+std::string replicates_name(const Table& table);
 
 }  // namespace reboost::report

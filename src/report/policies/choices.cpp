@@ -3,8 +3,7 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/spec_leaves.hpp"
-#include "report/paper/grid.hpp"
-#include "report/policies/sections.hpp"
+#include "report/policies/contest_figures.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -220,117 +219,77 @@ double round_seconds(const Contest& contest, std::size_t row, std::size_t column
 
 }  // namespace
 
-ContestSection choices_section(const Contest& contest, const Verdicts& verdicts, const RunSet& runs) {
-    ContestSection section;
+ContestFigure choices_figure(const Contest& contest, const Verdicts& verdicts, const RunSet& runs) {
+    ContestFigure figure{"choices", {}};
     std::vector<std::size_t> rows = rows_shown(contest, verdicts);
     std::erase_if(rows, [&](std::size_t row) { return !chooses_features(contest, row); });
     rows.resize(std::min(rows.size(), kRowsShown));
     for (const std::size_t column : columns_shown(contest)) {
-        const std::size_t first = section.panels.size();
+        const std::size_t first = figure.panels.size();
         for (const std::size_t row : rows)
             if (std::optional<Panel> panel = choices_panel(contest, runs, row, column))
-                section.panels.push_back(std::move(*panel));
-        share_colours({section.panels.begin() + static_cast<std::ptrdiff_t>(first), section.panels.end()});
+                figure.panels.push_back(std::move(*panel));
+        share_colours({figure.panels.begin() + static_cast<std::ptrdiff_t>(first), figure.panels.end()});
     }
-    if (section.panels.empty()) return section;
-    section.id = "choices";
-    section.short_label = "features chosen";
-    section.label = contest.spec->label + ": the features chosen";
-    section.caption =
-        "Share of the rounds whose (first) stump uses a feature, for the baseline and the others that need "
-        "least work, in one scale per data set (its darkest colour: the greatest share among ten rounds or "
-        "more): over time or, for sets of images, over all rounds at the feature's pixel. n = 1: the "
-        "run of the first split.";
-    return section;
+    return figure;
 }
 
-ContestSection where_section(const Contest& contest, const Verdicts& verdicts, const RunSet& runs) {
-    ContestSection section;
+std::optional<WhereItPays> where_it_pays(const Contest& contest, const Verdicts& verdicts,
+                                         const RunSet& runs) {
     const Comparison* best = nullptr;
     for (const Comparison& one : verdicts.random)
         if (one.row != contest.target && chooses_features(contest, one.row) && one.cost.sets > 1 &&
             (best == nullptr || one.cost.interval.estimate < best->cost.interval.estimate))
             best = &one;
-    if (best == nullptr) return section;
-    const std::string &method = contest.spec->rows[best->row].label,
-                      &full = contest.spec->rows[contest.target].label;
-    Panel panel;
-    panel.name = file_slug(contest.spec->id + "-where");
-    panel.kind = "scatter";
-    panel.title = fmt::format("{}: work of {} against random draws", contest.spec->label, method);
-    panel.x_label = "columns";
-    panel.y_label = "effective number of features of " + full;
-    panel.log = "xy";
-    section.grid.columns = {"columns", panel.y_label, "work of " + method + " against random draws"};
+    if (best == nullptr) return std::nullopt;
+    WhereItPays where{best->row, {}, kNoValue, kNoValue};
     std::vector<double> widths, shares, ratios;
     for (const SetOutcome& set : best->sets) {
         const Entry& entry = contest.entries[contest.target][set.column];
         const Value* features = find_path(entry.runs.front()->attributes, "features");
         const double effective = mean_effective_features(runs, entry);
         if (!set.cost || features == nullptr || !features->is_integer() || std::isnan(effective)) continue;
-        const double ratio = std::exp(set.cost->mean), columns = static_cast<double>(features->as_integer());
+        const auto columns = static_cast<double>(features->as_integer());
+        where.sets.push_back({set.column, columns, effective, std::exp(set.cost->mean)});
         widths.push_back(columns);
         shares.push_back(effective / columns);
-        ratios.push_back(ratio);
-        Series series;
-        series.label = contest.spec->columns[set.column].label;
-        series.points.push_back({columns, effective, effective, std::log2(ratio)});
-        panel.series.push_back(std::move(series));
-        section.grid.rows.push_back({contest.spec->columns[set.column].label,
-                                     {{fmt::format("{:.0f}", columns), CellKind::plain, columns},
-                                      {fmt::format("{:.1f}", effective), CellKind::plain, effective},
-                                      {fmt::format("{:.2f}", ratio), CellKind::plain, ratio}},
-                                     false});
+        ratios.push_back(where.sets.back().ratio);
     }
-    if (panel.series.size() < 2) return {};
-    section.panels.push_back(std::move(panel));
-    section.id = "where";
-    section.short_label = "where learning pays";
-    section.label = contest.spec->label + ": on which data sets learning pays";
-    section.caption = fmt::format(
-        "{} is the method with the least work against random draws. Effective number of features: the exponential of the "
-        "entropy of {}'s choices, mean over its runs; few means that usefulness is concentrated. Colour: the work ratio, "
-        "blue below 1. Spearman's rank correlation of the work ratio: {:.2f} with the number of columns, {:.2f} with the "
-        "effective share of the columns.",
-        method, full, statistics::rank_correlation(widths, ratios),
-        statistics::rank_correlation(shares, ratios));
-    return section;
+    if (where.sets.size() < 2) return std::nullopt;
+    where.with_columns = statistics::rank_correlation(widths, ratios);
+    where.with_share = statistics::rank_correlation(shares, ratios);
+    return where;
 }
 
-ContestSection cost_section(const Contest& contest) {
-    ContestSection section;
-    const std::optional<std::size_t> random = contest.yardstick;
-    if (!random || !contest.present(*random)) return section;
-    const std::vector<std::size_t> columns = contest.columns_of({*random});
-    section.id = "cost";
-    section.short_label = "cost of choosing";
-    section.label = contest.spec->label + ": what choosing costs";
-    section.caption = fmt::format(
-        "CPU time of a round less that of a round of {} (the first row), in microseconds, and as a share of the method's own "
-        "round: the policy's decisions, and that its features may have more or fewer stored values than those "
-        "drawn at random. Full search's row is the search that a policy spares. Mean over the splits' runs. "
-        "A policy's decision alone, in nanoseconds: reboost test-policy.",
-        contest.spec->rows[*random].label);
-    for (const std::size_t column : columns)
-        section.grid.columns.push_back(contest.spec->columns[column].label);
-    std::vector<std::size_t> rows = contest.rows();
-    std::stable_partition(rows.begin(), rows.end(), [&](std::size_t row) { return row == *random; });
-    for (const std::size_t row : rows) {
-        GridRow line{contest.spec->rows[row].label, {}, row == *random};
-        for (const std::size_t column : columns) {
-            const std::vector<std::int64_t> splits = contest.splits_of({row, *random}, column);
-            const double own = round_seconds(contest, row, column, splits),
-                         drawn = round_seconds(contest, *random, column, splits);
-            line.cells.push_back({row == *random ? fmt::format("{:.1f} µs per round", 1e6 * own)
-                                  : std::isnan(own)
-                                      ? "–"
-                                      : fmt::format("{} ({}%)", format_signed(1e6 * (own - drawn), 1),
-                                                    format_number(100 * (own - drawn) / own, 0)),
-                                  CellKind::plain, 1e6 * (row == *random ? own : own - drawn)});
-        }
-        section.grid.rows.push_back(std::move(line));
+ContestFigure where_figure(const Contest& contest, const WhereItPays& where) {
+    Panel panel;
+    panel.name = file_slug(contest.spec->id + "-where");
+    panel.kind = "scatter";
+    panel.title =
+        fmt::format("{}: work of {} against random draws", contest.spec->label, contest.name(where.method));
+    panel.x_label = "columns";
+    panel.y_label = "effective number of features of " + contest.name(contest.target);
+    panel.log = "xy";
+    for (const WhereItPays::Set& set : where.sets) {
+        Series series;
+        series.label = contest.spec->columns[set.column].label;
+        series.points.push_back({set.columns, set.effective, set.effective, std::log2(set.ratio)});
+        panel.series.push_back(std::move(series));
     }
-    return section;
+    return {"where", {std::move(panel)}};
+}
+
+std::vector<CostOfChoosing> costs_of_choosing(const Contest& contest) {
+    std::vector<CostOfChoosing> costs;
+    const std::optional<std::size_t> random = contest.yardstick;
+    if (!random || !contest.present(*random)) return costs;
+    for (const std::size_t row : contest.rows())
+        for (const std::size_t column : contest.columns_of({*random})) {
+            const std::vector<std::int64_t> splits = contest.splits_of({row, *random}, column);
+            const double own = round_seconds(contest, row, column, splits);
+            costs.push_back({row, column, own, own - round_seconds(contest, *random, column, splits)});
+        }
+    return costs;
 }
 
 }  // namespace reboost::report

@@ -5,8 +5,6 @@
 #include <set>
 #include <tuple>
 
-#include <fmt/format.h>
-
 namespace reboost::report {
 namespace {
 
@@ -122,24 +120,21 @@ Contest of_one_processor(Contest contest) {
     return contest;
 }
 
-std::string pace_warning(const Contest& timed) {
-    std::size_t all = 0, wide = 0, widest_column = 0;
+std::optional<PaceGap> pace_gap(const Contest& timed) {
+    PaceGap found;
     Gap widest{{1, 0}, {1, 0}};
     for (std::size_t column = 0; column < timed.spec->columns.size(); ++column)
         for (const std::int64_t split : splits_on(timed, column)) {
             const Gap gap = widest_gap(timed, column, split);
-            ++all;
-            wide += gap.ratio() > kWidest;
-            if (gap.ratio() > widest.ratio()) widest = gap, widest_column = column;
+            ++found.splits;
+            found.wide += gap.ratio() > kWidest;
+            if (gap.ratio() > widest.ratio()) widest = gap, found.column = column;
         }
-    if (wide == 0) return "";
-    return fmt::format(
-        "Not all seconds were taken at one pace: evaluation, the same work for all methods of as many rounds, took "
-        "{:.2f} times as long beside {} as beside {} on a split of {}, and more than {:.2f} times on {} of {} "
-        "splits. So large a difference in seconds may be the machine's.",
-        widest.ratio(), timed.spec->rows[widest.slowest.row].label,
-        timed.spec->rows[widest.fastest.row].label, timed.spec->columns[widest_column].label, kWidest, wide,
-        all);
+    if (found.wide == 0) return std::nullopt;
+    found.ratio = widest.ratio();
+    found.slowest = widest.slowest.row;
+    found.fastest = widest.fastest.row;
+    return found;
 }
 
 }  // namespace reboost::report

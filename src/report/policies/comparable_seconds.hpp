@@ -2,7 +2,7 @@
 /// Which seconds of a contest may be compared: those of one processor on each split, taken at one pace.
 #include "report/policies/contest.hpp"
 
-#include <string>
+#include <optional>
 
 namespace reboost::report {
 
@@ -13,8 +13,14 @@ namespace reboost::report {
 Contest of_one_processor(Contest contest);
 
 /// Where the machine was slower beside some runs than beside others of the same split. Evaluation shows it:
-/// it is the same work for all methods of as many rounds, and no part of their seconds. Names the widest gap;
-/// "" where all paces agree within a third, or where the runs do not tell.
-std::string pace_warning(const Contest& timed);
+/// it is the same work for all methods of as many rounds, and no part of their seconds.
+struct PaceGap {
+    double ratio = 1;                      ///< the widest: of the slowest evaluation over the fastest
+    std::size_t slowest = 0, fastest = 0;  ///< rows beside which these were measured
+    std::size_t column = 0;                ///< on whose split
+    std::size_t wide = 0, splits = 0;      ///< splits with a ratio above 4/3, of all
+};
+/// nullopt where all paces agree within a third, or where the runs do not tell.
+std::optional<PaceGap> pace_gap(const Contest& timed);
 
 }  // namespace reboost::report

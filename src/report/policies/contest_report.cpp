@@ -1,15 +1,11 @@
 #include "report/policies/contest_report.hpp"
 
-#include "report/measures/escape.hpp"
-#include "report/paper/grid.hpp"
 #include "report/policies/choices.hpp"
 #include "report/policies/comparable_seconds.hpp"
-#include "report/policies/sections.hpp"
+#include "report/policies/contest_figures.hpp"
 
 #include <algorithm>
 #include <array>
-
-#include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
@@ -80,25 +76,6 @@ bool whole(const Contest& contest, const Comparison& comparison) {
            });
 }
 
-/// Of a contest that cannot be held: says why.
-ContestSection no_baseline_section(const Contest& contest) {
-    ContestSection section;
-    section.id = "no-baseline";
-    section.short_label = "no baseline";
-    section.label = contest.spec->label + ": nothing to compare with";
-    std::string others;
-    for (const std::size_t row : contest.rows())
-        others += (others.empty() ? "" : ", ") + contest.spec->rows[row].label;
-    section.warnings.push_back(
-        fmt::format("No run of the baseline, {}. There are runs of {}: --baseline takes one of them.",
-                    contest.spec->rows[contest.baseline].label, others));
-    return section;
-}
-
-void add(FilledContest& filled, ContestSection section) {
-    if (!section.id.empty()) filled.sections.push_back(std::move(section));
-}
-
 }  // namespace
 
 std::vector<TableSpec> contest_tables(const ContestSpec& spec) {
@@ -107,31 +84,6 @@ std::vector<TableSpec> contest_tables(const ContestSpec& spec) {
 
 bool is_contest_table(const TableSpec& spec) {
     return spec.measure.at("name").as_string() == "contest";
-}
-
-std::string outcomes_csv(std::span<const std::unique_ptr<FilledContest>> contests) {
-    std::string text =
-        "contest,cost,method,against,announced,dataset,splits,log_cost_ratio,log_cost_ratio_variance,"
-        "log_error_ratio,log_error_ratio_variance,targets_reached,targets_reached_by_other\n";
-    const auto add = [&](const Contest& contest, Cost cost, const std::vector<Comparison>& all) {
-        for (const Comparison& one : all)
-            for (const SetOutcome& set : one.sets)
-                text += fmt::format("{},{},{},{},{:d},{},{},{},{},{},{},{},{}\n", csv_field(contest.spec->id),
-                                    cost_id(cost), csv_field(contest.spec->rows[one.row].label),
-                                    csv_field(contest.spec->rows[one.other].label), one.announced,
-                                    csv_field(contest.spec->columns[set.column].label), set.splits,
-                                    set.cost ? exact_number(set.cost->mean) : "",
-                                    set.cost ? exact_number(set.cost->variance) : "",
-                                    exact_number(set.error.mean), exact_number(set.error.variance),
-                                    exact_number(set.reached), exact_number(set.other_reached));
-    };
-    for (const auto& filled : contests)
-        for (const auto& [contest, verdicts] :
-             {std::pair{&filled->contest, &filled->work}, {&filled->timed, &filled->seconds}}) {
-            add(*contest, verdicts->cost, verdicts->random);
-            if (contest->baseline != contest->yardstick) add(*contest, verdicts->cost, verdicts->baseline);
-        }
-    return text;
 }
 
 Table contest_table(const TableSpec& spec, const FilledContest& filled) {
@@ -168,26 +120,22 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
         for (const Entry& entry : row)
             filled->used.insert(filled->used.end(), entry.runs.begin(), entry.runs.end());
     if (contest.rows().size() < 2) return filled;
-    if (!contest.present(contest.baseline)) {
-        add(*filled, no_baseline_section(contest));
-        return filled;
-    }
+    if (!contest.present(contest.baseline)) return filled;
     filled->work = judge(contest, Cost::work);
-    add(*filled, verdict_section(contest, filled->work));
+    std::vector<ContestFigure>& figures = filled->figures;
+    figures.push_back(forest_figure(contest, filled->work));
     if (with_timings && timed.rows().size() > 1) {
         filled->seconds = judge(timed, Cost::seconds);
-        add(*filled, verdict_section(timed, filled->seconds));
-    } else {
-        with_timings = false;
+        figures.push_back(forest_figure(timed, filled->seconds));
+        filled->choosing = costs_of_choosing(timed);
     }
-    add(*filled, set_section(contest, filled->work));
-    if (with_timings) add(*filled, set_section(timed, filled->seconds));
-    add(*filled, where_section(contest, filled->work, runs));
-    add(*filled, curve_section(contest, filled->work));
-    add(*filled, choices_section(contest, filled->work, runs));
-    if (with_timings) add(*filled, cost_section(timed));
-    for (ContestSection& section : filled->sections)
-        for (Panel& panel : section.panels)
+    filled->where = where_it_pays(contest, filled->work, runs);
+    if (filled->where) figures.push_back(where_figure(contest, *filled->where));
+    figures.push_back(curves_figure(contest, filled->work));
+    figures.push_back(choices_figure(contest, filled->work, runs));
+    std::erase_if(figures, [](const ContestFigure& figure) { return figure.panels.empty(); });
+    for (ContestFigure& figure : figures)
+        for (Panel& panel : figure.panels)
             panel.name = prefix + "-" + panel.name;
     return filled;
 }

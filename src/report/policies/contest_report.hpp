@@ -1,49 +1,52 @@
 #pragma once
-/// What a report shows of a contest: sections of sentences, grids and figures, in reading order; and its
-/// numbers as tables, for claims.
+/// What a report shows of a contest: figures and numbers; and its numbers as tables, for claims.
 #include "report/paper/figure.hpp"
 #include "report/paper/table.hpp"
 #include "report/policies/verdicts.hpp"
 
 #include <memory>
-#include <span>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace reboost::report {
 
-/// How a cell is coloured: interval and test agree, or the interval alone excludes equality.
-enum class CellKind { plain, better, worse, better_by_interval, worse_by_interval };
-struct GridCell {
-    std::string text;
-    CellKind kind = CellKind::plain;
-    double value = kNoValue;  ///< what the text begins with, for sorting and for programs; infinite: never
-};
-struct GridRow {
-    std::string label;
-    std::vector<GridCell> cells;
-    bool pinned = false;  ///< in another unit than the rows below: stays on top when the table is sorted
-};
-/// A table of text.
-struct Grid {
-    std::vector<std::string> columns;
-    std::vector<GridRow> rows;
+struct ContestFigure {
+    std::string id;
+    std::vector<Panel> panels;
 };
 
-struct ContestSection {
-    std::string id, label, caption;
-    std::string short_label;          ///< in a list of one contest's sections
-    std::vector<std::string> answer;  ///< in sentences, the most important first
-    std::vector<std::string> warnings;
-    Grid grid;
-    std::vector<Panel> panels;
+/// On which data sets learning pays: the work of the best method against random draws beside the number of
+/// columns and the concentration of full search's choices.
+struct WhereItPays {
+    struct Set {
+        std::size_t column = 0;
+        double columns = 0;
+        /// exp of the entropy of the target row's choices, mean over its runs: that many features, chosen
+        /// equally often, have this entropy.
+        double effective = 0;
+        double ratio = 0;  ///< of the work
+    };
+    std::size_t method = 0;  ///< a row: the one with the least work against random draws
+    std::vector<Set> sets;
+    /// Spearman's rank correlation of the ratio with the number of columns, and with effective / columns.
+    double with_columns = kNoValue, with_share = kNoValue;
+};
+
+/// CPU seconds of a method's round on a data set, mean over the runs, and that less the seconds of a round of
+/// random draws on the same splits; NaN without such runs.
+struct CostOfChoosing {
+    std::size_t row = 0, column = 0;
+    double seconds = 0, extra = 0;
 };
 
 /// One contest, filled. Kept by pointer: sections and tables refer into it.
 struct FilledContest {
     Contest contest, timed;  ///< all runs; those whose seconds are compared
     Verdicts work, seconds;
-    std::vector<ContestSection> sections;
+    std::vector<ContestFigure> figures;
+    std::optional<WhereItPays> where;
+    std::vector<CostOfChoosing> choosing;
     std::vector<const Run*> used;
 };
 
@@ -59,9 +62,6 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
 /// measure is "contest".
 std::vector<TableSpec> contest_tables(const ContestSpec& spec);
 bool is_contest_table(const TableSpec& spec);
-/// CSV with a head: what each method's outcomes are on each data set, against random draws and against the
-/// baseline, in work and in seconds; everything that the verdicts are computed from.
-std::string outcomes_csv(std::span<const std::unique_ptr<FilledContest>> contests);
 /// `spec` is one of `contest_tables`.
 Table contest_table(const TableSpec& spec, const FilledContest& filled);
 

@@ -35,10 +35,3 @@ TEST_CASE("Long words may be broken, others may not") {
     CHECK(broken == std::string(12, 'x') + "\\allowbreak{}" + std::string(12, 'x') + "\\allowbreak{}" +
                         std::string(12, 'x'));
 }
-
-TEST_CASE("A text's width is that of Computer Modern") {
-    CHECK(latex_width("12.50") == Approx(4 * 5.0 + 2.78));
-    CHECK(latex_width("Wm") == Approx(10.28 + 8.33));
-    CHECK(latex_width("中") > latex_width("ν"));
-    CHECK(latex_width("") == 0);
-}

@@ -1,6 +1,4 @@
-#include "report/paper/interval_text.hpp"
-
-#include "report/paper/grid.hpp"
+#include "report/paper/number_text.hpp"
 
 #include <cmath>
 
@@ -19,6 +17,33 @@ std::string with_decimals(double value, int decimals) {
 }
 
 }  // namespace
+
+std::string format_number(double value, int decimals) {
+    if (std::isnan(value)) return "–";
+    if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
+    if (std::abs(value) >= 100 && decimals <= 2) decimals = 0;  // three digits are as many as are meant
+    std::string text = fmt::format("{:.{}f}", value, decimals);
+    if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) text.erase(0, 1);
+    if (text.front() == '-') text.replace(0, 1, "−");
+    return text;
+}
+
+std::string format_signed(double value, int decimals) {
+    const std::string text = format_number(value, decimals);
+    return std::isfinite(value) && value > 0 && text.find_first_of("123456789") != std::string::npos
+               ? "+" + text
+               : text;
+}
+
+std::string exact_number(double value) {
+    return std::isnan(value) ? "" : fmt::format("{:.10g}", value);
+}
+
+std::string times_text(double factor) {
+    if (!std::isfinite(factor)) return "–";
+    if (factor == 0) return "never";
+    return fmt::format("{:.{}f}×", factor, factor >= 10 ? 0 : factor >= 1 ? 1 : 2);
+}
 
 std::string decimal_text(double value) {
     return with_decimals(value, 2);
