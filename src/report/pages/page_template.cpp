@@ -66,21 +66,39 @@ Expression expression_of(std::string_view text) {
     return expression;
 }
 
-/// The text with its partials, which are named relative to it, in their places.
-std::string with_partials(const std::filesystem::path& file) {
+std::string as_it_is(const std::string& text) {
+    return text;
+}
+
+using Escape = std::string (*)(const std::string&);
+
+/// What stands outside {{ and }}, escaped.
+std::string escaped_outside_tags(std::string_view text, Escape escape) {
+    std::string escaped;
+    while (!text.empty()) {
+        const std::size_t open = std::min(text.find("{{"), text.size());
+        escaped += escape(std::string(text.substr(0, open)));
+        const std::size_t close = text.find("}}", open);
+        const std::size_t end = close == std::string_view::npos ? text.size() : close + 2;
+        escaped += text.substr(open, end - open);
+        text.remove_prefix(end);
+    }
+    return escaped;
+}
+
+/// The text with its partials, which are named relative to it, in their places. What a partial .txt says is
+/// escaped as values are.
+std::string with_partials(const std::filesystem::path& file, Escape escape) {
     std::string text = read_text(file);
+    if (file.extension() == ".txt" && escape != as_it_is) text = escaped_outside_tags(text, escape);
     for (std::size_t at = text.find("{{>"); at != std::string::npos; at = text.find("{{>", at)) {
         const std::size_t end = text.find("}}", at);
         if (end == std::string::npos) break;
         const std::string partial =
-            with_partials(file.parent_path() / trimmed(text.substr(at + 3, end - at - 3)));
+            with_partials(file.parent_path() / trimmed(text.substr(at + 3, end - at - 3)), escape);
         text.replace(at, end + 2 - at, partial);
         at += partial.size();
     }
-    return text;
-}
-
-std::string as_it_is(const std::string& text) {
     return text;
 }
 
@@ -92,7 +110,7 @@ std::string csv_cell(const std::string& text) {
 }
 
 /// By the ending of what the template makes.
-auto escape_of(const std::string& file) {
+Escape escape_of(const std::string& file) {
     return file.ends_with(".html")  ? escape_html
            : file.ends_with(".md")  ? escape_markdown
            : file.ends_with(".tex") ? escape_latex
@@ -169,7 +187,7 @@ class Parser {
 
 class Filler {
   public:
-    Filler(std::string (*escape)(const std::string&), std::string& out) : escape_(escape), out_(out) {}
+    Filler(Escape escape, std::string& out) : escape_(escape), out_(out) {}
 
     void fill(const std::vector<Part>& parts) {
         for (const Part& part : parts)
@@ -251,7 +269,7 @@ class Filler {
         std::size_t index = 0;
         bool last = false;
     } place_;
-    std::string (*escape_)(const std::string&);
+    Escape escape_;
     std::string& out_;
     std::vector<const Value*> around_;
 };
@@ -260,7 +278,7 @@ class Filler {
 
 struct PageTemplate::Parsed {
     std::string file;
-    std::string (*escape)(const std::string&) = nullptr;
+    Escape escape = nullptr;
     std::vector<Part> parts;
 };
 
@@ -269,7 +287,7 @@ PageTemplate::PageTemplate(const std::filesystem::path& folder, const std::strin
     parsed_->file = (folder / file).string();
     parsed_->escape = escape_of(file);
     try {
-        parsed_->parts = Parser(with_partials(folder / file)).parse();
+        parsed_->parts = Parser(with_partials(folder / file, parsed_->escape)).parse();
     } catch (DataError& error) {
         error.add_context(parsed_->file);
         throw;

@@ -8,7 +8,7 @@
 ///     {{#name = word}} … {{/name}}         where the value is the word
 ///     {{name | filter:argument | …}}       template_filters.cpp lists the filters; an argument "$name" is a
 ///     value
-///     {{>file}}                            that template in this place
+///     {{>file}}                            that template in this place; what a .txt says is escaped, too
 ///     {{! remark}}
 ///
 /// Names are looked up in the objects around, too, "../name" in those around the innermost, "./name" in
@@ -26,8 +26,8 @@ namespace reboost::report {
 
 class PageTemplate {
   public:
-    /// `file` of `folder`, "front.html". Text is escaped for its kind, ".html" or ".md". Throws IoError, or
-    /// DataError where the file is no template.
+    /// `file` of `folder`, "front.html". Text is escaped for its kind: .html, .md, .tex or .csv; .txt has
+    /// none. Throws IoError, or DataError where the file is no template.
     PageTemplate(const std::filesystem::path& folder, const std::string& file);
     ~PageTemplate();
     PageTemplate(const PageTemplate&) = delete;

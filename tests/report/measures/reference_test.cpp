@@ -113,7 +113,9 @@ TEST_CASE("a report from the reference results alone equals the one from the who
     CHECK(before.contains("figures/opt2009-figure1-stump-letter-work.dat"));
     for (const auto& [name, text] : before) {
         INFO(name);
-        CHECK(equal_at_float32(after.at(name), text));
+        // The page of a reference result has a name of its own.
+        CHECK(equal_at_float32(std::regex_replace(after.at(name), std::regex("-reference.html"), ".html"),
+                               text));
     }
     CHECK_THAT(read_text(folder.path() / "again" / "opt2009-RESULTS.md"),
                Catch::Contains("of them reference results"));
@@ -144,11 +146,10 @@ TEST_CASE(
     };
     fill(options.results, {first(20, 0.4)});
     CHECK_THAT(line(), Catch::EndsWith(",reference,own,40,20,,"));
-    const std::string text = read_text(folder.path() / "mixed/tables/opt2009-table1.txt");
-    CHECK_THAT(text, Catch::Contains("[T=3000, reference] · here 40.00"));
-    CHECK_THAT(text, Catch::Contains("[T=20]"));
-    CHECK_THAT(text, Catch::Contains("not computed here"));
-    CHECK_THAT(text, Catch::Contains("After ·: computed here."));
+    const std::string text = read_text(folder.path() / "mixed/tables/opt2009-table1.md");
+    CHECK_THAT(text, Catch::Contains(" T=3000 ref / ") && Catch::Contains("; here 40.00"));
+    CHECK_THAT(text, Catch::Contains("ref: a reference result") &&
+                         Catch::Contains("here: computed on this machine"));
     // At the paper's scale it is one's own that decides.
     fill(options.results, {first(100000, 0.3)});
     CHECK_THAT(line(), Catch::Contains(",30,") && Catch::Contains(",own,reference,16"));

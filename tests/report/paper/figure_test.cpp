@@ -3,9 +3,9 @@
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/escape.hpp"
+#include "report/pages/report_json.hpp"
 #include "report/paper/figure_files.hpp"
 #include "report/paper/frame.hpp"
-#include "report/paper/panel_notes.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -76,9 +76,10 @@ TEST_CASE("Curves that only roundings tell apart have an axis around them") {
 
 TEST_CASE("A note says how far values reach outside the vertical axis, a title what all curves lack") {
     Panel panel = panel_of({line("a", {{1, 90.25}, {10, 20}, {20, 10}}), line("b", {{10, 12}, {20, 11}})});
-    CHECK(panel_notes(panel).empty());
+    CHECK(panel_numbers(panel).find("above_axis") == nullptr);
     panel.y_top = 2;
-    CHECK(panel_notes(panel) == "Values outside the vertical axis reach up to 90.2.");
+    CHECK(panel_numbers(panel).at("above_axis") == Value(90.25));
+    CHECK(panel_numbers(panel).find("below_axis") == nullptr);
     panel.title = "Letter";
     for (Series& series : panel.series) {
         series.fewer_rounds = true;
@@ -125,10 +126,10 @@ TEST_CASE("Logarithmic axes have ticks at powers of ten, and more where these ar
     CHECK(tick_labels({1, 2, 5, 10, 2e5}) == std::vector<std::string>{"1", "2", "5", "10", "2×10^{5}"});
 }
 
-TEST_CASE("Points that a logarithmic axis cannot show are counted") {
+TEST_CASE("Series with points that a logarithmic axis cannot show are named") {
     const Panel panel = panel_of({line("a", {{1, -1}, {2, 0}, {3, 1}}), line("b", {{1, 1}})}, "xy");
-    CHECK(gap_note(panel) == "a: 2 points at or below 0 have no place on the logarithmic axis.");
-    CHECK(gap_note(panel_of(panel.series)) == "");
+    CHECK(panel_numbers(panel).at("not_on_axis") == Value::list_of(std::vector<std::string>{"a"}));
+    CHECK(panel_numbers(panel_of(panel.series)).find("not_on_axis") == nullptr);
     CHECK(frame_of(panel).y.low > 0);
 }
 
@@ -154,7 +155,10 @@ TEST_CASE("Curves of several seeds have a band, and a second axis a drawing with
     CHECK_FALSE(one.has_second_axis());
     CHECK(plain.series[0].spread == Spread::none);
     REQUIRE(plain.series[1].spread == Spread::range);
-    CHECK(panel_notes(plain) == "n = 2 seeds (RANDOM), 1 (FULL). Bands: from the least to the greatest.");
+    const Value numbers = panel_numbers(plain);
+    CHECK(numbers.at("fewest_n") == Value(1));
+    CHECK(numbers.at("most_n") == Value(2));
+    CHECK(numbers.at("of") == Value("seeds"));
     CHECK(plain.series[1].points[4].y == Approx(25));
     CHECK(plain.series[1].points[4].low == Approx(20));
     CHECK(plain.series[1].points[4].high == Approx(30));
@@ -195,8 +199,8 @@ TEST_CASE("The plays of a single run have a band, the interval of their mean") {
     CHECK(frame.y.low > 4);  // the first band ends at 8
     CHECK_THAT(panel_data(panel),
                Catch::Contains(fmt::format("3 40 {:.8g} {:.8g}", frame.y.low, series.points[2].high)));
-    CHECK_THAT(panel_notes(panel),
-               Catch::StartsWith("n = 4 plays. Bands: 95% intervals. Bands that reach 0 or less"));
+    CHECK(panel_numbers(panel).at("bands_cut") == Value(true));
+    CHECK(panel_numbers(panel).at("of") == Value("plays"));
 }
 
 TEST_CASE("Curves with the same points are one") {

@@ -1,6 +1,8 @@
 #include "report/fake_runs.hpp"
+#include "report/pages/page_template.hpp"
+#include "report/pages/report_json.hpp"
 #include "report/paper/deviations.hpp"
-#include "report/paper/grid.hpp"
+#include "report/paper/number_text.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -39,6 +41,14 @@ RunSet toy_runs(const std::filesystem::path& folder) {
     usps.stand_in = true;
     fill(folder, {full, random, second, usps});
     return run_set(folder);
+}
+
+/// `file`: "table.md" of plots/pages, "table.tex" of plots/latex.
+std::string as(const std::string& file, const Table& table, const Experiment& experiment) {
+    const auto folder =
+        std::filesystem::path(REBOOST_SOURCE_DIR) / "plots" / (file.ends_with(".tex") ? "latex" : "pages");
+    const Value paper = Value::object().set("id", experiment.id);
+    return PageTemplate(folder, file).fill(table_json(table, experiment), paper);
 }
 
 }  // namespace
@@ -105,21 +115,27 @@ TEST_CASE("Cells outside the tolerance are listed under what is said of them, ea
     TableSpec& spec = experiment.tables[0];
     const RunSet runs = toy_runs(folder.path());
     const Table table = fill_table(experiment.tables[0], runs);
-    CHECK(deviation_notes(table).empty());  // all within 0.3
+    const auto counts = [&] {
+        std::vector<std::size_t> found;
+        for (const DeviatingCells& group : deviating_cells(table))
+            found.push_back(group.count);
+        return found;
+    };
+    CHECK(counts() == std::vector<std::size_t>{0});  // all within 0.3
     spec.tolerance = 1e-9;
-    std::vector<std::string> notes = deviation_notes(table);
-    REQUIRE(notes.size() == 2);
-    CHECK_THAT(notes[0], Catch::EndsWith("cells at the paper's scale lie outside ±1e-09 points."));
-    CHECK_THAT(notes[1], Catch::StartsWith("Nothing is said yet, "));
+    CHECK(counts() == std::vector<std::size_t>{2});  // the third is of a stand-in
     spec.deviations = {{{spec.rows[0].id}, {}, "known.", Explained::yes},
                        {{}, {spec.columns[0].id}, "not known.", Explained::no}};
-    notes = deviation_notes(table);
-    CHECK_THAT(notes[1], Catch::StartsWith("Explained, ") && Catch::EndsWith("): known."));
-    CHECK_THAT(notes.back(), Catch::StartsWith("Unexplained, ") && Catch::EndsWith("): not known."));
-    spec.deviations.back().explained = Explained::partly;
-    CHECK_THAT(deviation_notes(table).back(), Catch::StartsWith("Partly explained, "));
+    CHECK(counts() == std::vector<std::size_t>{1, 1, 0});
+    CHECK(deviating_cells(table)[0].text == "letter: FULL");
+    const Value json = table_json(table, experiment);
+    CHECK(json.at("deviations").as_list().size() == 2);
+    CHECK(json.at("deviations").as_list()[0].at("explained") == Value("yes"));
+    CHECK(json.at("deviations").as_list()[1].at("sentence") == Value("not known."));
     spec.tolerance = 1e9;
-    CHECK(deviation_notes(table).empty());
+    CHECK(counts() == std::vector<std::size_t>{0, 0, 0});
+    spec.tolerance.reset();
+    CHECK(counts().empty());
 }
 
 TEST_CASE("A row is named by its block and label, by its label alone where that begins with the block") {
@@ -154,78 +170,60 @@ TEST_CASE("A table of costs shows the speed-up over its row, ours beside publish
     experiment.tables[0].speed_up_over = "FULL";
     const RunSet runs = toy_runs(folder.path());
     const Table table = fill_table(experiment.tables[0], runs);
-    CHECK(format_comparison(table, 0, 0).empty());  // FULL itself
-    CHECK(format_comparison(table, 1, 0) == "0.81× (0.82×)");
-    CHECK(format_cell(table, 1, 0) == "12.50 (0.00) ± 0.71 / 12.25 (0.05) / 0.81× (0.82×)");
-    CHECK_THAT(
-        table_as_markdown(table),
-        Catch::Contains("| FULL | 10.10 (0.00) / 10.00 (0.04) |") &&
-            Catch::Contains("(0.05) / 0.81× (0.82×) | – / ∞ / – (never) |") &&
-            Catch::Contains("Each cell: ours / published, in % / speed-up over FULL of the same block, "
-                            "ours (published)."));
-    CHECK_THAT(table_as_text(table), Catch::Contains("(0.05) / 0.81× (0.82×)"));
-    CHECK_THAT(table_as_latex(table, "toy"), Catch::Contains("& 0.81$\\times$ (0.82$\\times$) &") &&
-                                                 Catch::Contains("speed-{}up over FULL of the same block"));
-    CHECK_THAT(table_as_csv(table),
+    CHECK_THAT(as("table.md", table, experiment),
+               Catch::Contains("Stump RANDOM(1) | 12.50 (0.00) ± 0.71 / 12.25 (0.05) / 0.81× (0.82×) |") &&
+                   Catch::Contains("Stump FULL | 10.10 (0.00) ★ / 10.00 (0.04) |"));
+    CHECK_THAT(as("table.tex", table, experiment), Catch::Contains("0.81$\\times$ (0.82$\\times$) &"));
+    CHECK_THAT(as("table.csv", table, experiment),
                Catch::Contains("\nt,Stump,RANDOM(1),letter,12.5,0,0.7071067812,12.25,0.05,,%,") &&
                    Catch::Contains(",0.808,0.8163265306\n"));
     experiment.tables[0].ours_only = true;
-    CHECK(format_cell(table, 0, 0) == "10.10 (0.00)");
-    CHECK(format_cell(table, 1, 0) == "12.50 (0.00) ± 0.71 / 0.81×");
-}
-
-TEST_CASE("A table as aligned text") {
-    TemporaryFolder folder;
-    const Experiment experiment = experiment_from(json(kPaper));
-    const RunSet runs = toy_runs(folder.path());
-    const std::string text = table_as_text(fill_table(experiment.tables[0], runs));
-    CHECK(text ==
-          "Table 9. Errors_in %.\n\n"
-          "           letter                                      USPS\n"
-          "Stump\n"
-          "FULL       10.10 (0.00) / 10.00 (0.04) / +0.10         6.00 (0.00) / 5.50 (0.01) / +0.50 "
-          "[T=5, stand-in]\n"
-          "RANDOM(1)  12.50 (0.00) ± 0.71 / 12.25 (0.05) / +0.25  – / ∞ / –\n"
-          "\nEach cell: ours / published / difference, in %. In parentheses: standard deviation over the "
-          "last fifth of the "
-          "rounds. After ±: standard deviation over seeds. [T=…]: our runs have fewer rounds than the "
-          "paper's 10. "
-          "[stand-in]: other data in place of the paper's set, generated or a part of it.\n"
-          "USPS: another file.\n");
+    CHECK_THAT(as("table.md", table, experiment), Catch::Contains(" 12.50 (0.00) ± 0.71 / 0.81× |"));
 }
 
 TEST_CASE("A table as Markdown") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
     const RunSet runs = toy_runs(folder.path());
-    const std::string text = table_as_markdown(fill_table(experiment.tables[0], runs));
-    CHECK_THAT(text,
-               Catch::StartsWith("**Table 9.** Errors_in %.\n\n| | letter | USPS |\n|---|---|---|\n"
-                                 "| **Stump** | | |\n"
-                                 "| FULL | 10.10 (0.00) / 10.00 (0.04) / +0.10 | 6.00 (0.00) / 5.50 (0.01) / "
-                                 "+0.50 [T=5, stand-in] |\n"
-                                 "| RANDOM(1) | 12.50 (0.00) ± 0.71 / 12.25 (0.05) / +0.25 | – / ∞ / – |\n"));
+    const std::string text = as("table.md", fill_table(experiment.tables[0], runs), experiment);
+    CHECK_THAT(text, Catch::StartsWith(
+                         "**Table 9.** Errors_in %.\n\n| | letter | USPS |\n|---|---|---|\n"
+                         "| Stump FULL | 10.10 (0.00) ★ / 10.00 (0.04) / +0.10 | 6.00 (0.00) T=5 stand-in / "
+                         "5.50 (0.01) / +0.50 |\n"
+                         "| Stump RANDOM(1) | 12.50 (0.00) ± 0.71 / 12.25 (0.05) / +0.25 | – / ∞ |\n"));
+}
+
+TEST_CASE("The legend of a table explains the marks that it has, and no others") {
+    TemporaryFolder folder;
+    const Experiment experiment = experiment_from(json(kPaper));
+    const RunSet runs = toy_runs(folder.path());
+    const std::string text = as("table.md", fill_table(experiment.tables[0], runs), experiment);
+    for (const char* there :
+         {"In %.", "After ±: standard deviation over seeds.", "the text's 10.", "stand-in: "})
+        CHECK_THAT(text, Catch::Contains(there));
+    for (const char* absent : {"ref: ", "program: ", "here: ", "part: "})
+        CHECK_THAT(text, !Catch::Contains(absent));
 }
 
 TEST_CASE("A table as CSV has one line per cell and empty fields for what is missing") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
     const RunSet runs = toy_runs(folder.path());
-    const std::string text = table_as_csv(fill_table(experiment.tables[0], runs));
+    const std::string text = as("table.csv", fill_table(experiment.tables[0], runs), experiment);
     CHECK_THAT(text, Catch::Contains("\nt,Stump,FULL,USPS,6,0,,5.5,0.01,0.5,%,5,10,1,yes,,,,,,,\n"));
     CHECK_THAT(text, Catch::Contains("\nt,Stump,RANDOM(1),USPS,,,,inf,,,%,,10,0,no,no run,,,,,,\n"));
+    CHECK(std::ranges::count(text, '\n') == 5);
 }
 
-TEST_CASE("A table as LaTeX uses booktabs and escapes its text") {
+TEST_CASE("A table as LaTeX escapes its text") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
     const RunSet runs = toy_runs(folder.path());
-    const std::string text = table_as_latex(fill_table(experiment.tables[0], runs), "toy");
-    CHECK_THAT(text, Catch::Contains("\\label{tab:toy}") && Catch::Contains("Errors\\_in \\%.") &&
-                         Catch::Contains("{letter}") && Catch::Contains("{\\textit{Stump}} \\\\\n"));
-    CHECK_THAT(text,
-               Catch::Contains("RANDOM(1) & 12.50 & (0.00) $\\pm$ 0.71 & 12.25 & (0.05) & +0.25 & {--} &  & "
-                               "{$\\infty$} &  & {--} \\\\\n\\bottomrule"));
+    const std::string text = as("table.tex", fill_table(experiment.tables[0], runs), experiment);
+    CHECK_THAT(text, Catch::Contains("\\label{tab:toy-t}") && Catch::Contains("Errors\\_in \\%.") &&
+                         Catch::Contains("\\textit{ Stump }"));
+    CHECK_THAT(text, Catch::Contains("RANDOM(1) & 12.50 (0.00) $\\pm$ 0.71 / 12.25 (0.05) / +0.25 & -- / "
+                                     "$\\infty$ \\\\\n"));
 }
 
 TEST_CASE("Cells below the paper's rounds or on stand-ins are not counted at full scale") {

@@ -3,7 +3,6 @@
 #include "report/measures/reference.hpp"
 #include "report/policies/comparable_seconds.hpp"
 #include "report/policies/contest.hpp"
-#include "report/policies/sections.hpp"
 #include "report/policies/toy_contest.hpp"
 #include "report/policies/verdicts.hpp"
 #include "report/tests_json.hpp"
@@ -76,9 +75,6 @@ TEST_CASE("Seconds are compared of one processor, split by split; work is of all
     CHECK(timed.splits_of({0}, 0) == std::vector<std::int64_t>{1, 2, 3});
     CHECK(timed.splits_of({0, 1}, 0) == std::vector<std::int64_t>{1, 3});
     CHECK(timed.left_out == 2);  // UCB's second split, on either set
-    const ContestSection section = verdict_section(timed, judge(timed, Cost::seconds));
-    CHECK(std::ranges::count(section.warnings,
-                             "2 runs of another processor than FULL on the same split: left out.") == 1);
 }
 
 TEST_CASE("Seconds of one's own runs are compared with each other where they are of more methods") {
@@ -126,24 +122,26 @@ TEST_CASE("A contest over seconds warns of runs beside which the machine was slo
     }
     fill(folder.path(), runs);
     const Experiment toy = experiment_from(json(kContest));
-    const std::string warning =
-        "Not all seconds were taken at one pace: evaluation, the same work for all methods of as many rounds, "
-        "took 1.80 times as long beside RANDOM(1) as beside UCB(1) on a split of usps, and more than 1.33 times "
-        "on 1 of 6 splits. So large a difference in seconds may be the machine's.";
     const RunSet own = run_set(folder.path());
     const Contest timed = of_one_processor(read_contest(toy.contests.front(), own, ""));
-    CHECK(pace_warning(timed) == warning);
-    CHECK(verdict_section(timed, judge(timed, Cost::seconds)).warnings.back() == warning);
-    for (const std::string& other : verdict_section(timed, judge(timed, Cost::work)).warnings)
-        CHECK(other != warning);
+    const auto gap_of = [&](const Contest& of) {
+        const std::optional<PaceGap> gap = pace_gap(of);
+        REQUIRE(gap);
+        CHECK(gap->ratio == Approx(1.8));
+        CHECK(of.name(gap->slowest) == "RANDOM(1)");
+        CHECK(of.name(gap->fastest) == "UCB(1)");
+        CHECK(of.spec->columns[gap->column].label == "usps");
+        CHECK(gap->wide == 1);
+        CHECK(gap->splits == 6);
+    };
+    gap_of(timed);
     // So do reference results made of them.
     const RunSet kept(nullptr, reference_of(own));
-    CHECK(pace_warning(of_one_processor(read_contest(toy.contests.front(), kept, ""))) == warning);
+    gap_of(of_one_processor(read_contest(toy.contests.front(), kept, "")));
     // Runs that do not tell are not judged.
     TemporaryFolder silent;
     fill(silent.path(), full_and_ucb());
-    CHECK(pace_warning(of_one_processor(read_contest(toy.contests.front(), run_set(silent.path()), "")))
-              .empty());
+    CHECK_FALSE(pace_gap(of_one_processor(read_contest(toy.contests.front(), run_set(silent.path()), ""))));
 }
 
 TEST_CASE("Splits that the reference results lack come from runs of one's own, and join them") {

@@ -1,12 +1,10 @@
 #include "report/policies/contest.hpp"
 
 #include "core/error.hpp"
-#include "report/pages/contest_page.hpp"
 #include "report/pages/report.hpp"
-#include "report/paper/grid.hpp"
-#include "report/policies/answer.hpp"
+#include "report/pages/report_json.hpp"
+#include "report/policies/contest_figures.hpp"
 #include "report/policies/contest_report.hpp"
-#include "report/policies/sections.hpp"
 #include "report/policies/toy_contest.hpp"
 #include "report/tests_json.hpp"
 
@@ -63,12 +61,12 @@ TEST_CASE("Without runs of full search or of the baseline a page says so") {
     const RunSet stored = run_set(folder.path());
     const auto filled = fill_contest(toy.contests.front(), "toy", stored, "UCB(1)", false);
     CHECK(filled->work.baseline.empty());
-    CHECK_THAT(filled->sections.front().warnings.front(), Catch::Contains("No run of FULL"));
-    CHECK(filled->sections.front().answer.empty());
+    CHECK(contest_json(*filled).at("absent") == Value::list_of(std::vector<std::string>{"FULL"}));
+    CHECK(contest_json(*filled).at("judged") == Value(false));
     const auto none = fill_contest(toy.contests.front(), "toy", stored, "", false);  // FULL is the baseline
-    REQUIRE(none->sections.size() == 1);
-    CHECK_THAT(none->sections.front().warnings.front(),
-               Catch::Contains("No run of the baseline, FULL. There are runs of UCB(1), RANDOM(1)"));
+    CHECK(none->figures.empty());
+    CHECK(contest_json(*none).at("judged") == Value(false));
+    CHECK(contest_json(*none).at("methods").as_list().size() == 2);
 }
 
 TEST_CASE("A page names the methods that have no run") {
@@ -77,9 +75,7 @@ TEST_CASE("A page names the methods that have no run") {
     const Experiment toy = experiment_from(json(kContest));
     const RunSet stored = run_set(folder.path());
     const auto filled = fill_contest(toy.contests.front(), "toy", stored, "UCB(1)", true);
-    for (const char* section : {"work", "seconds"})
-        for (const ContestSection& one : filled->sections)
-            if (one.id == section) CHECK(one.warnings.back() == "Without runs: RANDOM(1).");
+    CHECK(contest_json(*filled).at("absent") == Value::list_of(std::vector<std::string>{"RANDOM(1)"}));
 }
 
 TEST_CASE("A method whose first rounds cost nothing keeps its curve") {
@@ -94,7 +90,7 @@ TEST_CASE("A method whose first rounds cost nothing keeps its curve") {
     }
     const Experiment toy = experiment_from(json(kContest));
     const Contest contest = read_contest(toy.contests.front(), run_set(folder.path()), "");
-    const ContestSection curves = curve_section(contest, judge(contest, Cost::work));
+    const ContestFigure curves = curves_figure(contest, judge(contest, Cost::work));
     for (const Panel& panel : curves.panels) {
         REQUIRE(panel.series.size() == 2);
         CHECK(panel.series[1].label == "UCB(1)");
@@ -116,8 +112,10 @@ TEST_CASE("Claims read a contest's numbers as a table, which decides nothing whi
         paper.experiment = experiment_from(definition);
         fill_paper(paper, run_set(folder.path()), true);
         CHECK((paper.claims.front().ours.verdict == Verdict::supported) == (wanted == 3));
-        CHECK((table_as_text(paper.tables.front()).find("[part]") != std::string::npos) == (wanted == 4));
-        CHECK(table_as_text(paper.tables.front()).find("T=") == std::string::npos);
+        const Table& table = paper.tables.front();
+        const bool part = std::ranges::any_of(
+            table.cells, [](const auto& row) { return std::ranges::any_of(row, &Cell::below_scale); });
+        CHECK(part == (wanted == 4));
         CHECK(paper.used.size() == 12);
     }
 }
@@ -136,7 +134,7 @@ TEST_CASE("Claims keep to a contest's own baseline where it is shown against ano
         fill_paper(paper, run_set(folder.path()), true, baseline);
         CHECK(paper.claims.front().ours.verdict == Verdict::supported);
         evidence.push_back(paper.claims.front().ours.evidence);
-        shown.push_back(table_as_text(paper.tables.front()));
+        shown.push_back(to_json(table_json(paper.tables.front(), paper.experiment)));
     }
     CHECK(evidence.front() == evidence.back());
     CHECK(shown.front() != shown.back());
@@ -149,14 +147,13 @@ TEST_CASE("A report without timings shows no contest over seconds") {
         Paper paper;
         paper.experiment = experiment_from(json(kContest));
         fill_paper(paper, run_set(folder.path()), timings);
-        bool seconds = false;
-        for (const ContestSection& section : paper.contests.front()->sections)
-            seconds = seconds || section.label.find("seconds") != std::string::npos;
+        const Value json = contest_json(*paper.contests.front());
+        const bool seconds = json.at("costs").as_list().size() == 2;
         CHECK(seconds == timings);
     }
 }
 
-TEST_CASE("A contest's sections show which features its methods chose, by the share of the rounds") {
+TEST_CASE("A contest's figures show which features its methods chose, by the share of the rounds") {
     TemporaryFolder folder;
     std::vector<FakeRun> runs = full_and_ucb();
     for (FakeRun& run : runs) {
@@ -167,8 +164,8 @@ TEST_CASE("A contest's sections show which features its methods chose, by the sh
     const RunSet set = run_set(folder.path());
     const Experiment toy = experiment_from(json(kContest));
     const auto filled = fill_contest(toy.contests.front(), "toy", set, "", false);
-    const auto section = std::ranges::find(filled->sections, "choices", &ContestSection::id);
-    REQUIRE(section != filled->sections.end());
+    const auto section = std::ranges::find(filled->figures, "choices", &ContestFigure::id);
+    REQUIRE(section != filled->figures.end());
     // Full search chooses nothing; UCB(1) is shown on the first set and on the first set of images.
     REQUIRE(section->panels.size() == 2);
     CHECK(section->panels[0].title == "UCB(1) on letter");

@@ -1,9 +1,8 @@
 /// What a contest says of methods whose numbers are known.
-#include "report/policies/answer.hpp"
-
 #include "core/rng.hpp"
+#include "report/pages/page_template.hpp"
+#include "report/pages/report_json.hpp"
 #include "report/policies/contest_report.hpp"
-#include "report/policies/sections.hpp"
 #include "report/policies/toy_contest.hpp"
 
 #include <catch2/catch.hpp>
@@ -24,6 +23,23 @@ Contest shares(const ContestSpec& spec, const std::vector<double>& share, std::i
     });
 }
 
+/// A contest without seconds.
+std::unique_ptr<FilledContest> filled(Contest contest) {
+    auto made = std::make_unique<FilledContest>();
+    made->contest = std::move(contest);
+    made->timed = made->contest;
+    made->work = judge(made->contest, Cost::work);
+    return made;
+}
+
+std::string text_of(const std::string& file, const Value& data) {
+    return PageTemplate(std::filesystem::path(REBOOST_SOURCE_DIR) / "plots" / "pages", file).fill(data);
+}
+
+std::string answer_of(Contest contest) {
+    return text_of("answer.txt", contest_json(*filled(std::move(contest))));
+}
+
 }  // namespace
 
 TEST_CASE("A method that needs half of the random draws' work learns, one that needs twice is worse") {
@@ -35,25 +51,13 @@ TEST_CASE("A method that needs half of the random draws' work learns, one that n
     CHECK(verdicts.against_random(2)->side() == Side::less);
     CHECK(verdicts.against_random(3)->side() == Side::more);
     CHECK(verdicts.against_random(4)->side() == Side::undecided);
-    CHECK(learning_text(*verdicts.against_random(2)) == "learns");
-    CHECK(learning_text(*verdicts.against_random(3)) == "worse than random draws");
-    CHECK(learning_text(*verdicts.against_random(4)) == "not told from random draws");
-    const std::vector<std::string> lines = answer(contest, verdicts);
-    REQUIRE(lines.size() == 4);
-    CHECK_THAT(lines[0],
-               Catch::StartsWith("Learning pays with 1 of 3 methods; against random, which draws at "
-                                 "random, they need surely less work: half ×0.50 [0.50") &&
-                   Catch::EndsWith("]. 1 do surely worse."));
-    CHECK_THAT(lines[1], Catch::StartsWith("To take: half (work ×0.50 ["));
-    CHECK_THAT(lines[2], Catch::StartsWith("full needs ×3.9"));
-    CHECK_THAT(lines[3], Catch::StartsWith("8 data sets x 6 splits x 2 seeds find a difference of") &&
-                             Catch::EndsWith("% in work with probability 0.8."));
-    CHECK_THAT(verdict_line(contest, verdicts, 3),
-               Catch::StartsWith("twice: does worse than random draws (work ×2.0") &&
-                   Catch::Contains("; against half: work ×4.0") &&
-                   Catch::EndsWith("; 8 data sets x 6 splits x 2 seeds"));
-    CHECK_THAT(verdict_line(contest, verdicts, 4),
-               Catch::StartsWith("same: does not learn (not told from random draws: work ×1.0"));
+    spec.announced = {"twice"};
+    const std::string text = answer_of(shares(spec, {4, 1, 0.5, 2, 1}));
+    CHECK_THAT(text, Catch::Contains("1 of 3 methods") && Catch::Contains("least: half, 0.50 [0.50"));
+    CHECK_THAT(text, Catch::StartsWith("twice does worse than random draws: it needs 2.0") &&
+                         Catch::Contains("Against half: 4.0"));
+    CHECK_THAT(text, Catch::Contains("full needs 3.9"));
+    CHECK_THAT(text, Catch::Contains("8 data sets x 6 splits x 2 seeds: they find a ratio of 1.0"));
 }
 
 TEST_CASE("The order of the methods and the advice do not depend on the baseline") {
@@ -64,7 +68,7 @@ TEST_CASE("The order of the methods and the advice do not depend on the baseline
         spec.baseline = baseline;
         const Contest contest = shares(spec, {4, 1, 0.5, 2, 1});
         const Verdicts verdicts = judge(contest, Cost::work);
-        advice.push_back(answer(contest, verdicts)[0] + answer(contest, verdicts)[1]);
+        advice.push_back(answer_of(shares(spec, {4, 1, 0.5, 2, 1})));
         orders.emplace_back();
         for (const Comparison* one : winners(contest, verdicts))
             orders.back().push_back(one->row);
@@ -87,16 +91,15 @@ TEST_CASE("An answer that does not outlive the loss of a data set says so") {
     const Comparison* lucky = verdicts.against_random(2);
     REQUIRE(lucky->side() == Side::less);
     CHECK_FALSE(lucky->hangs_on.empty());
-    CHECK_THAT(answer(contest, verdicts)[0], Catch::Contains(", not told without"));
+    const Value json = contest_json(*filled(contest));
+    const Value& cost = json.at("costs").as_list().front();
+    CHECK_FALSE(cost.at("against_random").as_list().back().at("hangs_on").as_list().empty());
 }
 
-TEST_CASE("Where nothing beats random draws, they are what to take") {
+TEST_CASE("Where nothing beats random draws, the answer says so") {
     const ContestSpec spec = spec_of({"full", "random", "same"}, 8);
-    const Contest contest = shares(spec, {4, 1, 1});
-    const std::vector<std::string> lines = answer(contest, judge(contest, Cost::work));
-    CHECK(lines[0] ==
-          "No method is shown to beat random, which draws at random; 0 of 1 do surely worse in work.");
-    CHECK(lines[1] == "To take: random, as nothing is shown to do better.");
+    CHECK_THAT(answer_of(shares(spec, {4, 1, 1})),
+               Catch::Contains("None of 1 method is shown to beat random"));
 }
 
 TEST_CASE("A method that reaches fewer targets is not better, whatever those cost") {
@@ -153,11 +156,9 @@ TEST_CASE("The outcomes of a contest are a table of every method on every data s
     ContestSpec spec = spec_of({"full", "random", "=half,\"twice\""}, 2);
     const auto lines_of = [&](const std::string& baseline) {
         spec.baseline = baseline;
-        std::vector<std::unique_ptr<FilledContest>> contests(1);
-        contests[0] = std::make_unique<FilledContest>();
-        contests[0]->contest = shares(spec, {4, 1, 0.5});
-        contests[0]->work = judge(contests[0]->contest, Cost::work);
-        const std::string text = outcomes_csv(contests);
+        Value contests = Value::list();
+        contests.push(contest_json(*filled(shares(spec, {4, 1, 0.5}))));
+        const std::string text = text_of("contests.csv", Value::object().set("contests", contests));
         return std::pair(std::ranges::count(text, '\n'), text);
     };
     // A head; two methods on two sets against random draws, and as many against another baseline.
@@ -174,7 +175,7 @@ TEST_CASE("A data set without a ratio is named") {
     const Contest contest = contest_of(spec, 6, 1, [](std::size_t row, std::size_t set, std::int64_t, int) {
         return halving(0.4, 100, row == 0 && set == 1 ? 1 : 4);
     });
-    const std::vector<std::string> warnings = verdict_section(contest, judge(contest, Cost::work)).warnings;
-    REQUIRE_FALSE(warnings.empty());
-    CHECK_THAT(warnings.front(), Catch::StartsWith("No ratio of work on set2: "));
+    const Value json = contest_json(*filled(contest));
+    CHECK(json.at("costs").as_list().front().at("without_ratio") ==
+          Value::list_of(std::vector<std::string>{"set2"}));
 }

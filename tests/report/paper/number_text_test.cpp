@@ -1,4 +1,4 @@
-#include "report/paper/interval_text.hpp"
+#include "report/paper/number_text.hpp"
 
 #include "report/measures/measures.hpp"
 
