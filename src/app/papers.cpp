@@ -6,9 +6,11 @@
 #include "results/atomic_file.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <ostream>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace reboost::app {
 namespace fs = std::filesystem;
@@ -63,7 +65,16 @@ report::ReportResult report_and_warn(const report::ReportOptions& options, std::
     results::require_writable_folder(options.output);
     results::write_file_atomically(options.output / kMarker,
                                    "A report of ReBoost, which may replace all files here.\n");
-    report::ReportResult result = report::make_report(options);
+    report::ReportOptions told = options;
+    std::mutex mutex;
+    const bool screen = is_screen(STDERR_FILENO);
+    if (screen)
+        told.tell = [&](const std::string& what) {
+            const std::lock_guard lock(mutex);
+            err << "\r\033[Kreport: " << printable(what, false) << std::flush;
+        };
+    report::ReportResult result = report::make_report(told);
+    if (screen) err << "\r\033[K";
     for (const std::string& warning : result.warnings)
         err << "warning: " << printable(warning, true) << '\n';
     return result;

@@ -100,6 +100,8 @@ void add_report_options(Arguments& arguments) {
                "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
         .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
         .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
+        .value("only", "FIGURE", "draw no figures but those whose names have this, such as opt2009-figure1")
+        .value("style", "FILE", "Gnuplot commands that follow plots/style.gp: colours, fonts, line styles")
         .flag("pdf", "also one LaTeX document, report.tex, and report.pdf where pdflatex is installed")
         .flag("all", "list the state of every table, figure and claim")
         .flag("update", "also write experiments/<paper>/RESULTS.md")
@@ -122,6 +124,8 @@ report::ReportOptions report_options(const Arguments& arguments) {
     options.baseline = arguments.text("baseline", "");
     options.with_timings = !arguments.has("no-timings");
     options.pdf = arguments.has("pdf");
+    options.only = arguments.text("only", "");
+    options.style = arguments.text("style", "");
     options.update_results_md = arguments.has("update");
     if (options.update_results_md && !options.baseline.empty())
         throw UsageError("report: --update beside --baseline: RESULTS.md compares with each contest's own");

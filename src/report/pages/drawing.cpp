@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -54,7 +55,26 @@ class Workshop {
     fs::path folder_;
 };
 
-/// Draws panels in the workshop, on several threads. After a panel that took too long no other one is drawn.
+/// A panel's files below figures/, by their endings; the pictures are Gnuplot's.
+using Texts = std::vector<std::pair<const char*, std::string>>;
+
+Texts texts_of(const Panel& panel) {
+    Texts texts{{".dat", panel_data(panel)}, {".gp", panel_script(panel)}};
+    if (panel.charted()) texts.emplace_back(".js", panel_chart(panel));
+    return texts;
+}
+
+bool has_pictures(const fs::path& folder, const Panel& panel) {
+    return std::ranges::all_of(
+        kPictures, [&](const char* ending) { return fs::exists(folder / (panel.name + ending)); });
+}
+
+bool is_text(const fs::path& file, const std::string& text) {
+    return fs::exists(file) && read_text(file) == text;
+}
+
+/// Draws panels in the workshop, some with one Gnuplot. After panels that took too long no other one is
+/// drawn.
 class Drawing {
   public:
     Drawing(const ReportOptions& options, const fs::path& workshop)
@@ -63,33 +83,30 @@ class Drawing {
           absent_(gnuplot_fault(options.gnuplot)),
           wanted_(absent_.empty()) {}
 
-    /// Sets `panel.drawn`. The names of the files made, and into `fault` what Gnuplot said where it failed.
-    std::vector<std::string> draw(Panel& panel, std::string& fault) {
-        write_text(workshop_ / (panel.name + ".dat"), panel_data(panel));
-        write_text(workshop_ / (panel.name + ".gp"), panel_script(panel));
-        std::vector<std::string> names{panel.name + ".dat", panel.name + ".gp"};
-        if (panel.charted()) {
-            write_text(workshop_ / (panel.name + ".js"), panel_chart(panel));
-            names.push_back(panel.name + ".js");
+    /// Sets `drawn` of each. The names of the files made; into `faults`, at the panels' places, what Gnuplot
+    /// said where it failed.
+    std::vector<std::string> draw(std::span<Panel* const> panels, std::string* faults) {
+        std::vector<std::string> names, scripts;
+        for (const Panel* panel : panels) {
+            for (const auto& [ending, text] : texts_of(*panel)) {
+                write_text(workshop_ / (panel->name + ending), text);
+                names.push_back(panel->name + ending);
+            }
+            scripts.push_back(panel->name + ".gp");
         }
-        if (!wanted_) return names;
-        try {
-            run_gnuplot(options_.gnuplot, workshop_, panel.name + ".gp", options_.seconds_per_figure);
+        const std::string fault = wanted_ ? run(scripts) : "";
+        for (std::size_t i = 0; i < panels.size(); ++i) {
+            if (!has_pictures(workshop_, *panels[i]) && !fault.empty())
+                faults[i] = wanted_ ? run({&scripts[i], 1}) : fault;  // whose fault is it?
+            if (!has_pictures(workshop_, *panels[i])) {
+                if (wanted_ && faults[i].empty()) faults[i] = "it made no picture";
+                continue;
+            }
+            fix_pdf_date(workshop_ / (panels[i]->name + ".pdf"));
             for (const char* ending : kPictures)
-                if (!fs::exists(workshop_ / (panel.name + ending)))
-                    throw IoError(fmt::format("it made no {}{}", panel.name, ending));
-        } catch (const TimeLimitError& error) {
-            wanted_ = false;
-            fault = error.what();
-            return names;
-        } catch (const IoError& error) {
-            fault = error.what();
-            return names;
+                names.push_back(panels[i]->name + ending);
+            panels[i]->drawn = true;
         }
-        fix_pdf_date(workshop_ / (panel.name + ".pdf"));
-        for (const char* ending : kPictures)
-            names.push_back(panel.name + ending);
-        panel.drawn = true;
         return names;
     }
 
@@ -97,6 +114,17 @@ class Drawing {
     const std::string& absent() const { return absent_; }
 
   private:
+    /// What Gnuplot said where it failed, else "".
+    std::string run(std::span<const std::string> scripts) try {
+        run_gnuplot(options_.gnuplot, workshop_, scripts, options_.seconds_per_figure);
+        return "";
+    } catch (const TimeLimitError& error) {
+        wanted_ = false;
+        return error.what();
+    } catch (const IoError& error) {
+        return error.what();
+    }
+
     const ReportOptions& options_;
     const fs::path& workshop_;
     const std::string absent_;
@@ -129,20 +157,41 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
     const fs::path figures = options.output / "figures";
     const Workshop workshop(options.output);
     std::vector<std::string> names;
+    bool same_scripts = true;
     for (const std::string& script : loaded_scripts(panels)) {
-        write_text(workshop.folder() / script, read_text(options.plots / script));
-        names.emplace_back(script);
+        std::string text = read_text(options.plots / script);
+        if (script == "style.gp" && !options.style.empty()) text += "\n" + read_text(options.style);
+        same_scripts = same_scripts && is_text(figures / script, text);
+        write_text(workshop.folder() / script, text);
+        names.push_back(script);
     }
-    Drawing drawing(options, workshop.folder());
-    // Most of the time is Gnuplot's.
-    std::vector<std::vector<std::string>> made(panels.size());
-    std::vector<std::string> faults(panels.size());
-    parallel::Cores cores(parallel::usable_cpus());
-    parallel::Team(cores, cores.count()).for_chunks(panels.size(), [&](std::size_t i, std::size_t) {
-        made[i] = drawing.draw(*panels[i], faults[i]);
+    // A figure stays where its data and scripts are the same.
+    std::erase_if(panels, [&](Panel* panel) {
+        const bool asked = options.only.empty() || panel->name.find(options.only) != std::string::npos;
+        if (!has_pictures(figures, *panel)) return !asked;
+        panel->drawn =
+            !asked || (same_scripts && std::ranges::all_of(texts_of(*panel), [&](const auto& file) {
+                           return is_text(figures / (panel->name + file.first), file.second);
+                       }));
+        return panel->drawn;
     });
-    for (const std::vector<std::string>& of_panel : made)
-        names.insert(names.end(), of_panel.begin(), of_panel.end());
+    Drawing drawing(options, workshop.folder());
+    // Starting Gnuplot takes longer than a figure.
+    constexpr std::size_t kTogether = 8;
+    const std::size_t batches = (panels.size() + kTogether - 1) / kTogether;
+    std::vector<std::vector<std::string>> made(batches);
+    std::vector<std::string> faults(panels.size());
+    std::atomic<std::size_t> done = 0;
+    parallel::Cores cores(parallel::usable_cpus());
+    parallel::Team(cores, cores.count()).for_chunks(batches, [&](std::size_t i, std::size_t) {
+        const std::size_t begin = i * kTogether;
+        const std::span<Panel* const> batch =
+            std::span(panels).subspan(begin, std::min(kTogether, panels.size() - begin));
+        made[i] = drawing.draw(batch, &faults[begin]);
+        options.tell(fmt::format("figure {} of {}", done += batch.size(), panels.size()));
+    });
+    for (const std::vector<std::string>& of_batch : made)
+        names.insert(names.end(), of_batch.begin(), of_batch.end());
     fs::create_directories(figures);
     std::vector<fs::path> files;
     for (const std::string& name : names) {

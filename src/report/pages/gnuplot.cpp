@@ -21,10 +21,13 @@ std::string gnuplot_fault(const std::string& program) {
     return fmt::format("{} --version ended with status {}", program, status);
 }
 
-void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script,
-                 int seconds) {
-    const std::filesystem::path log = std::filesystem::absolute(folder) / (script + ".log");
-    const int status = run_program({program, "--default-settings", "./" + script}, folder, log, seconds);
+void run_gnuplot(const std::string& program, const std::filesystem::path& folder,
+                 std::span<const std::string> scripts, int seconds) {
+    const std::filesystem::path log = std::filesystem::absolute(folder) / (scripts.front() + ".log");
+    std::vector<std::string> words{program, "--default-settings"};
+    for (const std::string& script : scripts)
+        words.push_back("./" + script);
+    const int status = run_program(std::move(words), folder, log, seconds);
     const std::string message = status == 0 || !std::filesystem::exists(log) ? "" : read_text(log);
     std::error_code none;
     std::filesystem::remove(log, none);

@@ -185,6 +185,7 @@ std::vector<std::unique_ptr<Paper>> fill_papers(const ReportOptions& options, co
                                                 ReportResult& result) {
     std::vector<std::unique_ptr<Paper>> papers;
     for (const std::string& id : papers_wanted(options)) {
+        options.tell("numbers of " + id);
         auto paper = std::make_unique<Paper>();
         paper->experiment = read_experiment((options.experiments / id / "paper.json").string());
         fill_paper(*paper, runs, options.with_timings, options.baseline);
@@ -192,6 +193,7 @@ std::vector<std::unique_ptr<Paper>> fill_papers(const ReportOptions& options, co
     }
     const std::size_t published = papers.size();
     for (const OwnRuns& own : options.comparisons) {
+        options.tell("numbers of " + own.definition.at("id").as_string());
         parts.push_back(std::make_unique<RunSet>(runs.only(
             [&own](const Run& run) { return own.runs.empty() || own.runs.contains(run_key(run.spec)); })));
         papers.push_back(filled_comparison(with_own_id(own.definition, papers), *parts.back(), options));
@@ -217,6 +219,7 @@ void count_used(const std::vector<std::unique_ptr<Paper>>& papers, ReportResult&
 }  // namespace
 
 ReportResult make_report(const ReportOptions& options) {
+    options.tell("reading the runs");
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
     const RunSet runs(store, read_reference(options.reference), RunSet::Twins::both,
                       RunSet::Sources::of_this_program,
@@ -231,6 +234,7 @@ ReportResult make_report(const ReportOptions& options) {
     count_used(papers, result);
     Output output(options, result);
     output.files(draw_figures(options, papers, result.warnings));
+    options.tell("writing tables and pages");
     const Value report = report_json(papers, result);
     output.text(options.output / "report.json", to_json(report) + "\n");
     const PageTemplate results(options.plots / "pages", "results.md"),

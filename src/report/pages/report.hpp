@@ -10,6 +10,7 @@
 #include "report/policies/contest_report.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -55,8 +56,12 @@ struct ReportOptions {
     std::vector<Unfinished> unfinished;  ///< shown on the front page
     std::string gnuplot = "gnuplot";     ///< the program; absent: tables and verdicts still come
     int seconds_per_figure = 60;         ///< Gnuplot is stopped after as long
-    bool pdf = false;                    ///< also report.tex, and report.pdf where pdflatex is there
-    std::string pdflatex = "pdflatex";   ///< the program
+    std::string only;                    ///< figures whose names have this are drawn; "": all
+    std::filesystem::path style;         ///< Gnuplot commands after those of style.gp; "": none
+    /// Is told what is being done; may be called from several threads.
+    std::function<void(const std::string&)> tell = [](const std::string&) {};
+    bool pdf = false;                   ///< also report.tex, and report.pdf where pdflatex is there
+    std::string pdflatex = "pdflatex";  ///< the program
     /// Chart.js as Debian installs it (libjs-chart.js) and its licence; absent: pages show the figures' SVG.
     std::filesystem::path chart_library = "/usr/share/javascript/chart.js/chart.min.js";
     std::filesystem::path chart_licence = "/usr/share/doc/libjs-chart.js/copyright";

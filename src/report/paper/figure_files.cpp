@@ -130,7 +130,7 @@ std::string panel_data(const Panel& panel) {
 std::string panel_script(const Panel& panel) {
     const Frame frame = frame_of(panel);
     std::string script = "# Draws " + panel.name + ".svg, .png and .pdf: gnuplot " + panel.name + ".gp\n";
-    script += "name = " + gnuplot_string(panel.name) + "\n";
+    script += "reset session\nname = " + gnuplot_string(panel.name) + "\n";
     script += "plot_title = " + gnuplot_string(full_title(panel)) + "\n";
     script += "x_label = " + gnuplot_string(panel.x_label) + "\n";
     script += "y_label = " + gnuplot_string(panel.y_label) + "\n";

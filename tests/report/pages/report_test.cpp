@@ -183,6 +183,38 @@ TEST_CASE("A Gnuplot that fails, writes nothing or hangs costs the pictures alon
     }
 }
 
+TEST_CASE("Figures are drawn anew where their data or the style changed, and where they are asked for") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", letter_runs(0.5));
+    ReportOptions options = options_of(folder.path());
+    const fs::path program = folder.path() / "gnuplot";
+    // Notes the scripts it was given and makes their pictures.
+    write_text(program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\nfor s; do echo $s >> '" +
+                            (folder.path() / "drawn").string() +
+                            "'; for e in svg png pdf; do echo x > ${s%gp}$e; done; done\n");
+    fs::permissions(program, fs::perms::owner_all);
+    options.gnuplot = program.string();
+    const auto drawn = [&] {
+        fs::remove(folder.path() / "drawn");
+        CHECK(make_report(options).warnings == std::vector<std::string>{});
+        const std::string names =
+            fs::exists(folder.path() / "drawn") ? read_text(folder.path() / "drawn") : "";
+        return std::ranges::count(names, '\n');
+    };
+    const auto all = drawn();
+    CHECK(all >= 2);
+    CHECK(drawn() == 0);
+    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), Catch::Contains("<img src=\"figures/"));
+    write_text(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat", "1 2\n");
+    CHECK(drawn() == 1);
+    write_text(folder.path() / "mine.gp", "set grid\n");
+    options.style = folder.path() / "mine.gp";
+    CHECK(drawn() == all);
+    options.only = "stump-letter-work";
+    options.style.clear();
+    CHECK(drawn() == 1);
+}
+
 TEST_CASE("A Gnuplot that does not even tell its version is not called absent") {
     TemporaryFolder folder;
     const fs::path program = folder.path() / "gnuplot";
