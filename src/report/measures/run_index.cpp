@@ -4,6 +4,7 @@
 #include "report/measures/run_set.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 namespace reboost::report {
@@ -27,28 +28,57 @@ bool allowed(const Value& found, const Value& wanted) {
 RunIndex::Column RunIndex::column_of(const std::vector<Run>& runs, std::string_view path) {
     Column column;
     std::unordered_map<std::string, std::uint32_t> numbers;  // by type and JSON
+    std::string key;
     for (const Run& run : runs) {
         const Value* found = at_path(run, path);
-        const Value value = found == nullptr ? Value() : *found;
-        const auto [number, is_new] = numbers.emplace(value.type_name() + to_json(value),
-                                                      static_cast<std::uint32_t>(column.values.size()));
-        if (is_new) column.values.push_back(value);
+        if (found == nullptr)
+            key.clear();
+        else if (found->is_string())
+            key.assign(1, '"').append(found->as_string());
+        else
+            key.assign(found->type_name()).append(to_json(*found));
+        const auto [number, is_new] = numbers.emplace(key, static_cast<std::uint32_t>(column.values.size()));
+        if (is_new) {
+            column.values.push_back(found == nullptr ? Value() : *found);
+            column.runs_of_value.emplace_back();
+        }
+        column.runs_of_value[number->second].push_back(
+            static_cast<std::uint32_t>(column.value_of_run.size()));
         column.value_of_run.push_back(number->second);
     }
     return column;
 }
 
 std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Value& query) {
-    std::vector<std::size_t> selected = indices(runs.size());
-    if (query.is_null()) return selected;
+    if (query.is_null() || query.as_object().empty()) return indices(runs.size());
+    struct Condition {
+        const Column* column;
+        std::vector<bool> matching;  ///< the column's values
+        std::size_t runs = 0;
+    };
+    std::vector<Condition> conditions;
     for (const auto& [path, wanted] : query.as_object()) {
         auto column = columns_.find(path);
         if (column == columns_.end()) column = columns_.emplace(path, column_of(runs, path)).first;
-        std::vector<bool> matching;
-        for (const Value& value : column->second.values)
-            matching.push_back(allowed(value, wanted));
-        std::erase_if(selected, [&](std::size_t run) { return !matching[column->second.value_of_run[run]]; });
+        Condition condition{&column->second, {}, 0};
+        for (std::size_t i = 0; i < column->second.values.size(); ++i) {
+            condition.matching.push_back(allowed(column->second.values[i], wanted));
+            if (condition.matching.back()) condition.runs += column->second.runs_of_value[i].size();
+        }
+        conditions.push_back(std::move(condition));
     }
+    // The narrowest gives the candidates: most queries are of a few runs among tens of thousands.
+    const auto narrowest = std::ranges::min_element(conditions, {}, &Condition::runs);
+    std::vector<std::size_t> selected;
+    for (std::size_t i = 0; i < narrowest->matching.size(); ++i)
+        if (narrowest->matching[i])
+            std::ranges::copy_if(
+                narrowest->column->runs_of_value[i], std::back_inserter(selected), [&](std::uint32_t run) {
+                    return std::ranges::all_of(conditions, [run](const Condition& condition) {
+                        return condition.matching[condition.column->value_of_run[run]];
+                    });
+                });
+    std::ranges::sort(selected);
     return selected;
 }
 

@@ -21,10 +21,11 @@ class RunIndex {
     std::vector<std::size_t> select(const std::vector<Run>& runs, const Value& query);
 
   private:
-    /// The distinct values at one path, and which of them each run has.
+    /// The distinct values at one path, which of them each run has, and the runs of each.
     struct Column {
         std::vector<Value> values;
         std::vector<std::uint32_t> value_of_run;
+        std::vector<std::vector<std::uint32_t>> runs_of_value;  ///< ascending
     };
     static Column column_of(const std::vector<Run>& runs, std::string_view path);
 

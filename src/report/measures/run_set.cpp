@@ -31,12 +31,15 @@ std::int64_t trials_of(const Value& spec) {
 }
 
 /// The specification without what may differ inside one cell, as text.
-std::string group_key(const Run& run) {
-    // A trial is what a round is elsewhere; the oracle looks on and changes nothing.
-    const char* counted = trials_of(run.spec) > 0 ? "booster.trials.count" : "booster.rounds";
-    return to_json(without(without_shown_names(run.spec),
-                           {"seed", "dataset.seed", "timing", "booster.oracle_every", counted}),
-                   -1, true);
+const std::string& group_key(const Run& run) {
+    if (run.setting.empty()) {
+        // A trial is what a round is elsewhere; the oracle looks on and changes nothing.
+        const char* counted = trials_of(run.spec) > 0 ? "booster.trials.count" : "booster.rounds";
+        run.setting = to_json(without(without_shown_names(run.spec),
+                                      {"seed", "dataset.seed", "timing", "booster.oracle_every", counted}),
+                              -1, true);
+    }
+    return run.setting;
 }
 
 /// One run for each pair of seeds: the pinned one where `prefer_timed`, else the first by id.

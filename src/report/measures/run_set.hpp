@@ -29,6 +29,7 @@ struct Run {
     Value attributes;
     bool reference = false;  ///< of the reference results: not computed here, its curves thinned
     std::shared_ptr<const results::Collection> file = {};  ///< of a reference result
+    mutable std::string setting = {};  ///< what tells runs of different cells apart, once it was asked for
 
     std::string paper() const;          ///< of a reference result: whose file has it
     std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
