@@ -162,7 +162,7 @@ void print_result(const Arguments& arguments, const report::ReportResult& result
 int run_report(const Invocation& invocation) {
     Arguments arguments(
         "report [CONFIG...] [OPTIONS]",
-        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the papers' "
+        "Makes tables (Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the papers' "
         "claims and one index.html, from the run files alone. With configs of your own: what varies in "
         "them becomes rows, each data set a column; seeds are averaged, rows are ranked. Options of `run` "
         "that change no result are accepted and ignored.\n\n"

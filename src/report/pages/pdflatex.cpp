@@ -12,9 +12,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kPackages =
-    "apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra texlive-science";
+    "apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra";
 
-/// "siunitx.sty" of "! LaTeX Error: File `siunitx.sty' not found."
+/// "adjustbox.sty" of "! LaTeX Error: File `adjustbox.sty' not found."
 std::optional<std::string> missing_file(const std::string& log) {
     constexpr std::string_view kBefore = "LaTeX Error: File `", kAfter = "' not found";
     const std::size_t at = log.find(kBefore);

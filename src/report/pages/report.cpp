@@ -37,28 +37,24 @@ class Output {
     /// Each table, contest and figure alone, to be read by other programs or for \\input.
     void parts(const Value& paper) {
         const auto fill = [&](const char* folder, const std::string& name, const PageTemplate& page,
-                              const Value& part) {
-            text(options_.output / folder / name, page.fill(part, paper));
+                              const Value& part, const Value* around = nullptr) {
+            text(options_.output / folder / name, page.fill(part, around == nullptr ? paper : *around));
         };
-        const std::string begin = paper.at("id").as_string() + "-";
+        const auto file_of = [](const Value& part) { return part.at("file").as_string(); };
         for (const Value& table : paper.at("tables").as_list()) {
-            const std::string name = file_slug(begin + table.at("id").as_string());
-            fill("tables", name + ".csv", table_csv_, table);
+            fill("tables", file_of(table) + ".csv", table_csv_, table);
             if (table.at("measure").at("name") == Value("contest")) continue;  // contest.tex shows it
-            fill("tables", name + ".md", table_md_, table);
-            fill("tables", name + ".tex", table_tex_, table);
+            fill("tables", file_of(table) + ".md", table_md_, table);
+            fill("tables", file_of(table) + ".tex", table_tex_, table);
         }
         for (const Value& figure : paper.at("figures").as_list())
-            fill("figures", file_slug(begin + figure.at("id").as_string() + "-figure") + ".tex", figure_tex_,
-                 figure);
+            fill("figures", file_of(figure) + ".tex", figure_tex_, figure);
         for (const Value& contest : paper.at("contests").as_list()) {
-            const std::string of_contest = begin + contest.at("id").as_string() + "-";
+            const std::string begin = file_of(contest) + "-";
             for (const Value& cost : contest.at("costs").as_list())
-                fill("tables", file_slug(of_contest + cost.at("cost").as_string()) + ".tex", contest_tex_,
-                     cost);
+                fill("tables", begin + cost.at("cost").as_string() + ".tex", contest_tex_, cost, &contest);
             for (const Value& figure : contest.at("figures").as_list())
-                fill("figures", file_slug(of_contest + figure.at("id").as_string()) + ".tex", figure_tex_,
-                     figure);
+                fill("figures", begin + figure.at("id").as_string() + ".tex", figure_tex_, figure, &contest);
         }
         if (!paper.at("contests").as_list().empty())
             fill("tables", file_slug(paper.at("id").as_string()) + "-contests.csv", contests_csv_, paper);

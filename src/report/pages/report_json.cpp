@@ -1,5 +1,7 @@
 #include "report/pages/report_json.hpp"
 
+#include "report/measures/escape.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -13,6 +15,7 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
     const FigureSpec& spec = *figure.spec;
     Value value = Value::object()
                       .set("id", spec.id)
+                      .set("file", file_slug(experiment.id + "-" + spec.id + "-figure"))
                       .set("label", spec.label)
                       .set("caption", spec.caption)
                       .set("in_text", experiment.place(spec.id) < experiment.order.size())
@@ -206,8 +209,10 @@ Value paper_json(const Paper& paper) {
              Value::list_of(paper.tables, [&](const Table& table) { return table_json(table, experiment); }))
         .set("figures", Value::list_of(paper.figures,
                                        [&](const Figure& figure) { return figure_json(figure, experiment); }))
-        .set("contests",
-             Value::list_of(paper.contests, [](const auto& contest) { return contest_json(*contest); }));
+        .set("contests", Value::list_of(paper.contests, [&](const auto& contest) {
+                 return contest_json(*contest).set(
+                     "file", file_slug(experiment.id + "-" + contest->contest.spec->id));
+             }));
 }
 
 Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const ReportResult& result) {

@@ -1,5 +1,6 @@
 /// Tables of report.json.
 #include "config/label.hpp"
+#include "report/measures/escape.hpp"
 #include "report/pages/report_json.hpp"
 #include "report/pages/run_pages.hpp"
 #include "report/paper/deviations.hpp"
@@ -145,6 +146,7 @@ Value table_json(const Table& table, const Experiment& experiment) {
     const TableSpec& spec = *table.spec;
     Value value = Value::object()
                       .set("id", spec.id)
+                      .set("file", file_slug(experiment.id + "-" + spec.id))
                       .set("label", spec.label)
                       .set("caption", spec.caption)
                       .set("measure", spec.measure)

@@ -97,7 +97,7 @@ TEST_CASE("Without pdflatex report.tex is left, with the packages to install") {
     CHECK(result.pdf.empty());
     CHECK(fs::exists(options.output / "report.tex"));
     REQUIRE_FALSE(result.warnings.empty());
-    CHECK_THAT(result.warnings.back(), Contains("texlive-science") && Contains("report.tex"));
+    CHECK_THAT(result.warnings.back(), Contains("texlive-latex-extra") && Contains("report.tex"));
 }
 
 TEST_CASE("pdflatex is run without shell escape; a package that it lacks is named, another error is one") {
@@ -109,12 +109,12 @@ TEST_CASE("pdflatex is run without shell escape; a package that it lacks is name
     CHECK_FALSE(fs::exists(options.output / "report.log"));
 
     options.pdflatex =
-        fake_pdflatex(folder.path(), "! LaTeX Error: File `siunitx.sty`` not found.", 1).string();
+        fake_pdflatex(folder.path(), "! LaTeX Error: File `adjustbox.sty`` not found.", 1).string();
     CHECK_THROWS_AS(make_report(options), IoError);
-    fake_pdflatex(folder.path(), "! LaTeX Error: File `siunitx.sty'\\'' not found.", 1);
+    fake_pdflatex(folder.path(), "! LaTeX Error: File `adjustbox.sty'\\'' not found.", 1);
     const ReportResult lacking = make_report(options);
     CHECK(lacking.pdf.empty());
-    CHECK_THAT(lacking.warnings.back(), Contains("siunitx.sty"));
+    CHECK_THAT(lacking.warnings.back(), Contains("adjustbox.sty"));
     fake_pdflatex(folder.path(), "! Undefined control sequence.", 1);
     CHECK_THROWS_WITH(make_report(options), Contains("Undefined control sequence"));
 }
@@ -172,7 +172,7 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
     // In another's article, with narrow columns of text and nothing but the packages that docs/results.md
     // names.
     std::string host =
-        "\\documentclass{article}\n\\usepackage{array,booktabs,adjustbox,siunitx}\n\\begin{document}\n";
+        "\\documentclass{article}\n\\usepackage{booktabs,adjustbox}\n\\begin{document}\n";
     for (const auto& file : fs::directory_iterator(options.output / "tables"))
         if (file.path().extension() == ".tex")
             host += "\\input{tables/" + file.path().filename().string() + "}\n\\clearpage\n";
