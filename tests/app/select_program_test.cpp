@@ -146,12 +146,12 @@ TEST_CASE("compare runs what is missing and opens with one verdict") {
     const Program reboost;
     const auto first = reboost(compare(reboost, {"ts_beta(1)"}));
     REQUIRE(first.status == 0);
-    CHECK_THAT(first.out, Contains("48 runs: 48 computed") && Contains("\nts_beta(1): ") &&
-                              Contains("random draws") && Contains("; against ucb(1): work ×") &&
-                              Contains("; 3 data sets x 2 splits x 3 seeds.\nPage: "));
+    CHECK_THAT(first.out, Contains("48 runs: 48 computed") && Contains("\nts_beta(1) ") &&
+                              Contains("random draws") && Contains("Against ucb(1): ") &&
+                              Contains("\n3 data sets x 2 splits x 3 seeds"));
     CHECK(std::filesystem::exists(reboost.folder / "r" / "compare" / "index.html"));
     const auto other = reboost(compare(reboost, {"wswa(1)", "--baseline", "full"}));
-    CHECK_THAT(other.out, Contains("18 computed") && Contains("\nwswa(1): ") && Contains("; against full: "));
+    CHECK_THAT(other.out, Contains("18 computed") && Contains("\nwswa(1) ") && Contains("Against full: "));
     CHECK_THAT(reboost(compare(reboost, {"ts_beta(1)"})).out, Contains("nothing computed anew"));
 }
 
@@ -171,5 +171,5 @@ TEST_CASE("compare takes a script by its name, and names what it cannot take") {
     const auto mine = reboost(compare(reboost, {"--policy", REBOOST_SOURCE_DIR "/docs/examples/thompson.py",
                                                 "--set", "booster.rounds=20"}));
     REQUIRE(mine.status == 0);
-    CHECK_THAT(mine.out, Contains("\nthompson(1): "));
+    CHECK_THAT(mine.out, Contains("\nthompson(1) "));
 }
