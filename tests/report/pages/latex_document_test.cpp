@@ -171,8 +171,7 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
     compile("report.tex");
     // In another's article, with narrow columns of text and nothing but the packages that docs/results.md
     // names.
-    std::string host =
-        "\\documentclass{article}\n\\usepackage{booktabs,adjustbox}\n\\begin{document}\n";
+    std::string host = "\\documentclass{article}\n\\usepackage{booktabs,adjustbox}\n\\begin{document}\n";
     for (const auto& file : fs::directory_iterator(options.output / "tables"))
         if (file.path().extension() == ".tex")
             host += "\\input{tables/" + file.path().filename().string() + "}\n\\clearpage\n";
