@@ -132,3 +132,13 @@ reveal();
 for (const square of document.querySelectorAll("a.square"))
   for (const event of ["mouseenter", "focus"])
     square.addEventListener(event, () => square.classList.toggle("left", square.getBoundingClientRect().left > innerWidth / 2));
+
+// A link to something that is folded opens it.
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target === null) return;
+  for (let one = target.closest("details") ?? target.querySelector(":scope > details"); one; one = one.parentElement?.closest("details")) one.open = true;
+  target.scrollIntoView();
+}
+addEventListener("hashchange", unfold);
+unfold();

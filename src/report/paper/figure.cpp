@@ -5,7 +5,7 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
-#include "report/paper/number_text.hpp"
+#include "report/paper/table.hpp"
 #include "statistics/intervals.hpp"
 
 #include <cmath>

@@ -3,6 +3,7 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
 #include "statistics/intervals.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 /// Reference results: what is exported gives the same report as the whole runs.
 #include "report/measures/reference.hpp"
 
+#include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/digest.hpp"
