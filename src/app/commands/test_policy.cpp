@@ -145,9 +145,8 @@ int run_test_policy(const Invocation& invocation) {
     arguments.number("steps", "N", "decisions of a play (default 10000)")
         .number("plays", "N", "plays of each problem (default 10)")
         .number("pulls", "N", "pulls of the long run (default 1000000)")
-        .flag("allow-external", kAllowExternalHelp)
         .flag("all", "against all policies, not a chosen few")
-        .flag("json", "print JSON");
+        .shared(kCommonOptions, {"allow-external", "json"});
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     const Tried candidate = candidate_of(arguments.positional().front(), arguments);
     const auto steps = static_cast<std::size_t>(arguments.integer("steps", 10'000, 10));
