@@ -21,7 +21,7 @@ function sortBy(table, heading) {
   const column = heading.cellIndex, falling = heading.getAttribute("aria-sort") === "ascending";
   for (const body of table.tBodies)
     body.append(...rowsOf(body).filter((row) => !row.classList.contains("pinned")).sort((a, b) => compareCells(a.cells[column], b.cells[column], falling)));
-  for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
+  for (const other of table.tHead.querySelectorAll("[aria-sort]")) other.setAttribute("aria-sort", "none");
   heading.setAttribute("aria-sort", falling ? "descending" : "ascending");
 }
 
@@ -42,6 +42,7 @@ function makeButton(text, act) {
 
 function addSorting(table) {
   for (const heading of table.tHead.rows[0].cells) {
+    if (heading.classList.contains("unsorted")) continue;
     heading.setAttribute("aria-sort", "none");
     const button = makeButton(heading.textContent || "row", () => sortBy(table, heading));
     button.className = "sort";
@@ -126,3 +127,8 @@ function reveal() {
 }
 addEventListener("hashchange", reveal);
 reveal();
+
+// What a square tells is kept inside the window.
+for (const square of document.querySelectorAll("a.square"))
+  for (const event of ["mouseenter", "focus"])
+    square.addEventListener(event, () => square.classList.toggle("left", square.getBoundingClientRect().left > innerWidth / 2));

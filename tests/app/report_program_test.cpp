@@ -123,7 +123,6 @@ TEST_CASE("verify and the front page name a run with a changed byte") {
     std::ifstream page(reboost.folder / "r" / "index.html");
     const std::string html((std::istreambuf_iterator<char>(page)), std::istreambuf_iterator<char>());
     CHECK_THAT(html, Contains("1 file is damaged and was not compared") && Contains(run.stem().string()));
-    CHECK_THAT(html, Contains(" claims of 1 experiment: "));
 }
 
 TEST_CASE("a damaged file of reference results is named and not used; the other papers' go on") {
@@ -217,9 +216,9 @@ TEST_CASE("report takes the options that run took, and by_dataset values split n
     CHECK(outcome.status == 0);
     CHECK_THAT(outcome.out, Contains("6 runs used"));
     const std::string table = reboost::test::text_of(folder.reboost.folder / "out" / "c-RESULTS.md");
-    CHECK_THAT(table, Contains("full needs ×") && Contains("work of random(3)") && !Contains("rounds=5"));
+    CHECK_THAT(table, Contains("| full | random(3) |") && !Contains("rounds=5"));
     const std::string page = reboost::test::text_of(folder.reboost.folder / "out" / "c.html");
-    CHECK(page.find("full needs ×") < page.find("random-effects model"));  // the answer first
+    CHECK(page.find("contest-data") < page.find("random-effects model"));  // the answer first
     CHECK_THAT(folder.reboost({"report", "--help"}).out, !Contains("--jobs"));
 }
 

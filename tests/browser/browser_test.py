@@ -88,7 +88,8 @@ def until(page, condition):
 
 
 def draw_all(page):
-    """Scrolls through the page, so that every figure comes near the window."""
+    """Opens what is folded and scrolls through the page, so that every figure comes near the window."""
+    page.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     page.run("new Promise((done) => { const step = () => { scrollBy(0, 700); "
              "if (scrollY + innerHeight >= document.body.scrollHeight - 2) done(); else requestAnimationFrame(step); };"
              " document.documentElement.style.scrollBehavior = 'auto'; step(); })")
@@ -185,21 +186,32 @@ def use_table(page, path):
     check(not page.errors, f"errors while a table is used: {page.errors}")
 
 
-PINNED = "document.querySelector('tr.pinned').closest('table')"
+CONTEST = "document.querySelector('table.contest')"
+# Of the column of ratios: null where there is none.
+RATIOS = f"[...{CONTEST}.tBodies[0].rows].map((r) => r.cells[r.cells.length - 2].dataset.v)" \
+         ".map((v) => v === '' ? null : v === 'inf' ? 1e300 : Number(v))"
 
 
 def use_contest(page, path):
-    """Rows in another unit than the others keep their place above them."""
+    """The first screen of a contest: its choices are in the address, its rows ascend by the ratio, it sorts."""
     page.show(1400, False, True)
     page.open(path.as_uri())
-    names = f"[...{PINNED}.tBodies[0].rows].map((r) => r.cells[0].textContent)"
-    pinned = page.run(f"[...{PINNED}.querySelectorAll('tr.pinned')].map((r) => r.cells[0].textContent)")
+    check(page.run(f"{CONTEST}.tBodies[0].rows.length") > 1, "a contest has no rows")
+    for label in ("outcome", "compared with"):
+        buttons = f"document.querySelectorAll('#contest [aria-label=\"{label}\"] button')"
+        before = page.run(f"{CONTEST}.textContent")
+        page.run(f"[...{buttons}].find((b) => b.getAttribute('aria-pressed') === 'false').focus()")
+        page.press("Enter")
+        check(until(page, f"{CONTEST}.textContent !== {json.dumps(before)}"), f"'{label}' changes nothing")
+        values = page.run(RATIOS)
+        check(values == in_order(values, 1), f"a contest's rows do not ascend after '{label}': {values}")
+    chosen, shown = page.run("location.hash"), page.run(f"{CONTEST}.textContent")
+    page.open(path.as_uri() + chosen)
+    check(page.run(f"{CONTEST}.textContent") == shown, f"the address {chosen} does not show what was chosen")
     for sign, order in ((1, "ascending"), (-1, "descending")):
-        page.run(f"{PINNED}.querySelectorAll('.sort')[1].click()")
-        check(page.run(names)[:len(pinned)] == pinned, f"pinned rows do not stay on top in {order} order")
-        values = page.run(f"[...{PINNED}.tBodies[0].rows].filter((r) => r.className !== 'pinned')"
-                          ".map((r) => r.cells[1].dataset.v).map((v) => v === '' ? null : v === 'inf' ? 1e300 : Number(v))")
-        check(len(values) > 1 and values == in_order(values, sign), f"a contest is not sorted in {order} order: {values}")
+        page.run(f"[...{CONTEST}.querySelectorAll('.sort')].at(-2).click()")
+        values = page.run(RATIOS)
+        check(values == in_order(values, sign), f"a contest is not sorted in {order} order: {values}")
     check(not page.errors, f"errors while a contest's table is used: {page.errors}")
 
 

@@ -16,7 +16,7 @@ namespace {
 Value result_value(const report::ReportResult& result) {
     const auto state_value = [](const report::StateLine& line) {
         return object_of(key("paper", line.paper), key("kind", line.kind), key("label", line.label),
-                         key("verdict", enum_name(line.verdict)), key("why", line.why));
+                         key("verdict", line.verdict_text), key("why", line.why));
     };
     return object_of(
         key("index", result.index.string()), key("pdf", result.pdf.string()),

@@ -3,19 +3,13 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/claims/rules.hpp"
+#include "report/measures/query.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace reboost::report {
-
-std::string verdict_text(Verdict verdict, const Experiment& experiment, const std::string& on) {
-    std::string text(enum_name(verdict));
-    if (!is_decided(verdict)) return text;
-    if (experiment.own_claims) text = verdict == Verdict::reproduced ? "holds" : "does not hold";
-    return on.empty() ? text : text + " on " + on;
-}
 
 namespace {
 
@@ -26,7 +20,8 @@ std::vector<std::string> compared(std::vector<std::string> own) {
 }
 
 void refuse_unknown_parameters(const ClaimSpec& spec, const RuleEntry& rule) {
-    std::vector<std::string> known{"id", "sentence", "rule", "scope", "comment", "ours", "not_obtainable"};
+    std::vector<std::string> known{"id",      "sentence", "rule",           "scope",
+                                   "comment", "ours",     "not_obtainable", "check"};
     known.insert(known.end(), rule.parameters.begin(), rule.parameters.end());
     for (const auto& [key, value] : spec.parameters.as_object())
         if (std::ranges::find(known, key) == known.end())
@@ -75,6 +70,18 @@ bool Numbers::comparable(const std::string& table, const std::string& row_a, con
     return a == nullptr || b == nullptr || are_comparable(*a, *b);
 }
 
+std::string Numbers::data_set(const std::string& table, const std::string& row,
+                              const std::string& column) const {
+    const TableSpec& wanted = experiment_.table(table);
+    const Axis &across = wanted.columns[wanted.column_index(column)],
+               &down = wanted.rows[wanted.row_index(row)];
+    const Value let = merge(merge(Value::object(), across.let), down.let);
+    const Value query =
+        substitute(merge(merge(merge(Value::object(), wanted.query), across.query), down.query), let);
+    const Value* name = query.find("dataset.name");
+    return name == nullptr || name->is_null() ? column : plain_text(*name);
+}
+
 bool Numbers::one_processor(const std::string& table, const std::vector<std::string>& rows,
                             const std::vector<std::string>& columns) const {
     return std::ranges::all_of(rows, [&](const std::string& row) {
@@ -87,7 +94,7 @@ bool Numbers::one_processor(const std::string& table, const std::vector<std::str
 const std::vector<RuleEntry>& rules() {
     static const std::vector<RuleEntry> kRules{
         {"compare_pairs", "first of each pair lower than the second: wins, ties, losses", compare_pairs,
-         compared({"tie", "better", "share_above", "share_at_least"})},
+         compared({"tie", "relative_tie", "better", "share_above", "share_at_least"})},
         {"difference_within", "the two of each pair at most a limit apart", difference_within,
          compared({"limit", "relative_limit", "share_above", "share_at_least"})},
         {"ratio_at_least", "first of each pair at least a factor times the second", ratio_at_least,
@@ -111,27 +118,33 @@ const std::vector<RuleEntry>& rules() {
         {"spread_ratio",
          "largest over smallest value of a group",
          spread_ratio,
-         {"table", "rows", "columns", "each_row", "limit", "share_above", "share_at_least"}},
+         {"table", "rows", "columns", "each_row", "rising", "limit", "share_above", "share_at_least"}},
         {"clearest_in", "mean relative advantage largest in one column", clearest_in, compared({"column"})},
         {"crossing",
          "one row worse than another at first, better later",
          crossing,
          {"table", "columns", "first", "second", "share_above", "share_at_least"}},
         {"no_loss", "difference inside the binomial interval of the test set", no_loss,
-         compared({"test_rows", "share_above", "share_at_least"})},
+         compared({"test_rows", "relevance", "share_above", "share_at_least"})},
         {"reach_consistent",
          "a target is reached where and only where the asymptote is below it",
          reach_consistent,
-         {"table", "times", "rows", "full", "factors", "share_above", "share_at_least"}},
+         {"table", "times", "rows", "full", "factors", "share_above", "share_at_least"},
+         true},
         {"bound_holds",
          "a measure of every run at most a bound",
          bound_holds,
-         {"query", "measure", "bound", "at_least_runs"}},
+         {"query", "measure", "bound", "at_least_runs"},
+         true},
         {"linear_growth",
          "the cells of each block of rows and each column lie on a line over what grows",
          linear_growth,
          {"table", "rows", "limit", "share_above", "share_at_least"}},
-        {"hessian_determinant", "determinants of abc2010 section 2.2 as printed", hessian_determinant, {}},
+        {"hessian_determinant",
+         "determinants of abc2010 section 2.2 as printed",
+         hessian_determinant,
+         {},
+         true},
     };
     return kRules;
 }
@@ -143,26 +156,29 @@ Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& 
         refuse_unknown_parameters(spec, entry);
         Claim claim;
         claim.spec = &spec;
+        const Value* check = spec.parameters.find("check");
+        claim.check = check != nullptr ? check->as_bool() : entry.check;
         const auto put_to = [&](Source source) {
             return entry.decide(spec.parameters, Numbers(experiment, tables, runs, source));
         };
         claim.ours = put_to(Source::ours_full_scale);
         if (const Value* never = spec.parameters.find("not_obtainable"))
             claim.ours = {Verdict::not_obtainable, never->as_string()};
-        if (claim.ours.verdict == Verdict::not_enough_data && !experiment.redrawn.empty())
+        if (claim.ours.verdict == Verdict::not_tested && !experiment.redrawn.empty())
             if (Finding redrawn = put_to(Source::ours_redrawn); is_decided(redrawn.verdict)) {
                 claim.ours = std::move(redrawn);
                 claim.on = experiment.redrawn_as;
             }
-        if (claim.ours.verdict == Verdict::not_enough_data) {
+        if (claim.ours.verdict == Verdict::not_tested) {
             const Finding smaller = put_to(Source::ours_any);
             if (smaller.evidence != claim.ours.evidence)
-                claim.indication = verdict_text(smaller.verdict, experiment) + ", " + smaller.evidence;
+                claim.indication = verdict_text(smaller.verdict) + ", " + smaller.evidence;
         }
         const Finding published = put_to(Source::published);
-        if (is_decided(published.verdict)) {
+        if (is_decided(published.verdict) || published.verdict == Verdict::unclear) {
             claim.published = published.evidence;
-            claim.contradicted = published.verdict == Verdict::not_reproduced;
+            claim.published_effect = published.effect;
+            claim.contradicted = published.verdict == Verdict::contradicted;
         }
         return claim;
     } catch (Error& error) {

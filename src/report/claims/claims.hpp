@@ -8,7 +8,7 @@
 /// reported as an indication. Two exceptions: stand-ins that are other draws from the set's own distribution
 /// decide, and the verdict says so; a bound must hold of any run. `not_obtainable` in a claim's entry says
 /// why ours can never be had; the rule is then put to the published numbers only.
-#include "core/fields.hpp"
+#include "report/claims/tally.hpp"
 #include "report/paper/table.hpp"
 
 #include <map>
@@ -19,30 +19,19 @@
 
 namespace reboost::report {
 
-/// `undecided`: all is measured, but interval and test are not sure. The pages' colours go by this order.
-enum class Verdict { reproduced, not_reproduced, not_enough_data, not_obtainable, undecided };
-constexpr bool is_decided(Verdict verdict) {
-    return verdict == Verdict::reproduced || verdict == Verdict::not_reproduced;
-}
-/// Whether it may still become a yes or a no.
-constexpr bool is_open(Verdict verdict) {
-    return verdict == Verdict::not_enough_data || verdict == Verdict::undecided;
-}
-constexpr EnumNames<Verdict, 5> enum_names(Verdict) {
-    return {{{Verdict::reproduced, "reproduced"},
-             {Verdict::not_reproduced, "not reproduced"},
-             {Verdict::not_enough_data, "not enough data"},
-             {Verdict::not_obtainable, "not obtainable"},
-             {Verdict::undecided, "undecided"}}};
-}
-
-/// "not reproduced" of a published text's claims, "does not hold" of our own; the other verdicts likewise.
-/// `on`: what a yes or no rests on in place of the text's own sets, "reproduced on dealt hands".
-std::string verdict_text(Verdict verdict, const Experiment& experiment, const std::string& on = {});
+/// The size of what a claim is about, in the unit of its table. NaN where a rule has none.
+struct Effect {
+    const char* of =
+        "";  ///< "median difference", "median ratio", "largest gap", "largest ratio", "median", "ratio"
+    double value = kNoValue;
+    double low = kNoValue, high = kNoValue;  ///< least and greatest, or the ends of a 95% interval
+};
 
 struct Finding {
-    Verdict verdict = Verdict::not_enough_data;
+    Verdict verdict = Verdict::not_tested;
     std::string evidence;  ///< the figures that decide it
+    Effect effect{};
+    Tally tally{};  ///< the comparisons; empty where a rule makes none
 };
 
 /// Which numbers a rule is put to.
@@ -66,6 +55,8 @@ class Numbers {
     /// The same of all cells of these rows and columns.
     bool one_processor(const std::string& table, const std::vector<std::string>& rows,
                        const std::vector<std::string>& columns) const;
+    /// The name of the data set of a cell, as its query says; the column where that says none.
+    std::string data_set(const std::string& table, const std::string& row, const std::string& column) const;
     const TableSpec& spec(const std::string& table) const { return experiment_.table(table); }
     const RunSet& runs() const { return runs_; }
     Source source() const { return source_; }
@@ -85,6 +76,7 @@ struct RuleEntry {
     std::string_view help;
     Rule decide;
     std::vector<std::string> parameters;  ///< that it takes in a claim's entry
+    bool check = false;  ///< of an identity or a bound, which mathematics holds up: counted apart
 };
 /// Every rule there is.
 const std::vector<RuleEntry>& rules();
@@ -95,7 +87,9 @@ struct Claim {
     std::string on;  ///< what `ours` rests on where it is no run on the text's own sets, "dealt hands"
     std::string indication;  ///< what smaller runs or stand-ins say, where the verdict is "not enough data"
     std::string published;   ///< what the published numbers say, "" where they say nothing
+    Effect published_effect;
     bool contradicted = false;  ///< the published numbers do not bear the sentence out
+    bool check = false;         ///< an identity or a bound: the rule's, or `check` in the claim's entry
 };
 
 /// Throws UsageError for an unknown rule, parameter, table, row or column.

@@ -9,14 +9,13 @@
 ///   rows         ids; all rows where absent; not beside `pairs` and `blocks`, which name theirs
 ///   share_above, share_at_least   the share of the comparisons that must hold (default: all)
 ///
-/// Missing numbers: a share rule is decided as soon as the missing comparisons can no longer change it.
+/// How a share decides, also while numbers are missing: report/claims/tally.hpp.
 #include "report/claims/claims.hpp"
 
 namespace reboost::report {
 
-/// `tie`: differences up to it are ties; `better`: "lower" (default) or "higher". Beside a verdict by
-/// majority stands the sign test over wins and losses: the verdict does not ask for it, but a reader may.
-/// Comparisons on one data set are not independent, so that p is rather too small.
+/// `tie`: differences up to it are ties, as they are of no relevance; `relative_tie`: the same as a share of
+/// the larger; `better`: "lower" (default) or "higher".
 Finding compare_pairs(const Value& parameters, const Numbers& numbers);
 Finding difference_within(const Value& parameters, const Numbers& numbers);  ///< `limit`, or `relative_limit`
 Finding ratio_at_least(const Value& parameters, const Numbers& numbers);     ///< `factor`
@@ -32,14 +31,16 @@ Finding interval_within(const Value& parameters, const Numbers& numbers);
 Finding intervals_apart(const Value& parameters, const Numbers& numbers);
 /// Column by column, the last of `rows` above the least of them; of ours by more than the 95% interval of
 /// their difference, which is taken trial by trial or seed by seed where runs keep these. A rise inside it
-/// does not hold.
+/// tells nothing.
 Finding rises_at_end(const Value& parameters, const Numbers& numbers);
-Finding spread_ratio(const Value& parameters,
-                     const Numbers& numbers);  ///< rows by block, or `each_row`; `limit`
+Finding spread_ratio(
+    const Value& parameters,
+    const Numbers& numbers);  ///< rows by block, or `each_row`; `limit`; `rising`: rises alone count
 Finding clearest_in(const Value& parameters, const Numbers& numbers);  ///< `column`
 Finding crossing(const Value& parameters,
-                 const Numbers& numbers);                          ///< `first`, `second`: rows in order
-Finding no_loss(const Value& parameters, const Numbers& numbers);  ///< pairs of error counts; `test_rows`
+                 const Numbers& numbers);  ///< `first`, `second`: rows in order
+/// Pairs of error counts; `test_rows`; `relevance`: a loss up to this share of them is none, however sure.
+Finding no_loss(const Value& parameters, const Numbers& numbers);
 Finding reach_consistent(const Value& parameters, const Numbers& numbers);
 /// `query`, `measure`, `bound`, `at_least_runs`: of every run, stand-ins and those of fewer rounds among
 /// them, since a bound must hold of each.
@@ -56,29 +57,10 @@ struct ComparedPair {
     bool complete() const { return a && b && !two_processors; }
     std::string names(const TableSpec& table) const;  ///< "Stump FULL against Stump UCB(1)"
     std::string column_name(const TableSpec& table) const;
+    std::string set{};  ///< the data set of the first
 };
 std::vector<ComparedPair> comparisons(const Value& parameters, const Numbers& numbers);
 
-/// How many of `total` comparisons hold, of those that could be made.
-struct Tally {
-    std::size_t total = 0, made = 0, hold = 0;
-    std::size_t two_processors = 0;  ///< of those not made
-    /// Counts one comparison more; whether it could be made.
-    bool counts(bool complete) {
-        ++total;
-        made += complete ? 1 : 0;
-        return complete;
-    }
-    /// The same of numbers that are all there, but may be seconds of two processors.
-    bool counts(bool complete, bool one_processor) {
-        two_processors += complete && !one_processor ? 1 : 0;
-        return counts(complete && one_processor);
-    }
-    bool counts(const ComparedPair& comparison) {
-        two_processors += comparison.two_processors ? 1 : 0;
-        return counts(comparison.complete());
-    }
-};
 /// "; 3 of 9 missing"; "" where all could be made.
 std::string missing_text(const Tally& tally);
 /// The ids that a parameter lists; where it is absent, all. Throws UsageError where it lists none.
@@ -87,9 +69,10 @@ std::vector<std::string> ids(const Value& parameters, std::string_view key, cons
 std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key);
 /// "at most 3", "at least 1", "in [1, 3]"; an end that is infinite is none.
 std::string bounds_text(double low, double high);
-/// Decides a share rule; not_enough_data while the missing comparisons could still change it, and the
-/// evidence then says which of them would turn it. Of a decision that is not unanimous it names the share
-/// that the claim's entry asks for.
-Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence);
+/// What `decide` comes to, with the evidence: of a majority the data sets, of another share the share that is
+/// needed.
+Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence, Effect effect = {});
+/// The middle of these and their ends; NaN without any.
+Effect middle_of(const char* what, std::vector<double> values);
 
 }  // namespace reboost::report

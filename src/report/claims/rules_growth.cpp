@@ -65,15 +65,15 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
     for (const std::string& name : order) {
         const Series& series = blocks.at(name);
         if (!tally.counts(series.x.size() == series.rows.size() && series.rows.size() >= 3,
-                          numbers.one_processor(table, series.rows, {series.column})))
+                          numbers.one_processor(table, series.rows, {series.column}), name))
             continue;
         const double gap = gap_to_line(series);
-        tally.hold += gap <= limit;
+        tally.found(gap <= limit);
         evidence += fmt::format("; {}: gap {:.1f}%, {:.3g} times for {:.3g} times as many", name, 100 * gap,
                                 series.y.back() / series.y.front(), series.x.back() / series.x.front());
     }
     return decide_share(parameters, tally,
-                        fmt::format("{} of {} within {:g}% of a line{}{}", tally.hold, tally.made,
+                        fmt::format("{} of {} within {:g}% of a line{}{}", tally.hold(), tally.made,
                                     100 * limit, missing_text(tally), evidence));
 }
 

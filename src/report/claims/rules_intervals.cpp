@@ -50,8 +50,6 @@ const Quantity& quantity_of(const Value& parameters) {
                       "a rule on intervals");
 }
 
-enum class Outcome { holds, refuted, undecided };
-
 /// The numbers that a claim allows.
 struct Bounds {
     double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
@@ -87,10 +85,9 @@ std::string why_undecided(const Bounds& bounds, const RowFound& found) {
     return "; the interval leaves it open";
 }
 
-Verdict verdict_of(const Tally& tally, std::size_t refuted) {
-    if (refuted > 0) return Verdict::not_reproduced;
-    if (tally.total == 0 || tally.made < tally.total) return Verdict::not_enough_data;
-    return tally.hold == tally.total ? Verdict::reproduced : Verdict::undecided;
+/// All must hold.
+Verdict verdict_of(const Tally& tally) {
+    return decide(Value::object(), tally);
 }
 
 }  // namespace
@@ -104,27 +101,29 @@ Finding interval_within(const Value& parameters, const Numbers& numbers) {
     bounds.high = number_option(parameters, "high", bounds.high);
     if (const Value* test = parameters.find("test")) bounds.tested = test->as_bool();
     Tally tally;
-    std::size_t refuted = 0;
+    Effect effect;
     std::string rows, single;
     for (const std::string& row : ids(parameters, "rows", spec.rows)) {
         const std::optional<RowFound> found = read_row(quantity, numbers, table, row);
-        if (!tally.counts(found.has_value())) continue;
+        if (!tally.counts(found.has_value(), row)) continue;
         const Outcome outcome = bounds.judge(*found);
-        tally.hold += outcome == Outcome::holds;
-        refuted += outcome == Outcome::refuted;
+        tally.found(outcome);
+        const statistics::Interval& of = found->interval;
+        effect = tally.made == 1 ? Effect{"ratio", of.estimate, of.low, of.high} : Effect{};
         const std::string &label = spec.rows[spec.row_index(row)].label, text = row_text(bounds, *found);
         rows += fmt::format("; {} {}", label, text);
         single = fmt::format("{}, {}: {}; expected {}{}", label, quantity.label, text,
                              bounds_text(bounds.low, bounds.high), why_undecided(bounds, *found));
     }
     if (tally.made == 0)
-        return {verdict_of(tally, refuted),
+        return {verdict_of(tally),
                 "none at full scale yet, expected " + bounds_text(bounds.low, bounds.high)};
-    if (tally.total == 1) return {verdict_of(tally, refuted), single};
-    return {verdict_of(tally, refuted),
+    if (tally.total() == 1) return {verdict_of(tally), single, effect, tally};
+    return {verdict_of(tally),
             fmt::format("{}: surely {} for {} of {}, surely not for {}{}{}", quantity.label,
-                        bounds_text(bounds.low, bounds.high), tally.hold, tally.made, refuted,
-                        missing_text(tally), rows)};
+                        bounds_text(bounds.low, bounds.high), tally.hold(), tally.made, tally.refuted(),
+                        missing_text(tally), rows),
+            effect, tally};
 }
 
 Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
@@ -132,17 +131,15 @@ Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
     const TableSpec& spec = numbers.spec(table);
     const Quantity& quantity = quantity_of(parameters);
     Tally tally;
-    std::size_t refuted = 0;
     std::string evidence;
     for (const auto& [first, second] : pairs(parameters, "pairs")) {
         const auto a = read_row(quantity, numbers, table, first),
                    b = read_row(quantity, numbers, table, second);
-        if (!tally.counts(a && b)) continue;
+        if (!tally.counts(a && b, first)) continue;
         const statistics::Interval &of_first = a->interval, &of_second = b->interval;
         const bool below = of_first.high < of_second.low;
         const bool above = of_first.low > of_second.high;
-        tally.hold += below;
-        refuted += above;
+        tally.found(below ? Outcome::holds : above ? Outcome::refuted : Outcome::undecided);
         evidence += fmt::format("; {} {}, {} {}: {}", spec.rows[spec.row_index(first)].label,
                                 interval_text(of_first, ratio_text), spec.rows[spec.row_index(second)].label,
                                 interval_text(of_second, ratio_text),
@@ -150,7 +147,7 @@ Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
                                 : above ? "above it"
                                         : "the intervals overlap");
     }
-    return {verdict_of(tally, refuted), quantity.label + missing_text(tally) + evidence};
+    return {verdict_of(tally), quantity.label + missing_text(tally) + evidence, {}, tally};
 }
 
 }  // namespace reboost::report

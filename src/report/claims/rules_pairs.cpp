@@ -34,10 +34,10 @@ std::string apart_text(const Tally& tally) {
 }
 
 std::string made_of(const Tally& tally) {
-    if (tally.made == 0 && tally.total > 0)
-        return fmt::format("none of {} could be made yet", counted(tally.total, "comparison"));
-    if (tally.made == tally.total) return counted(tally.total, "comparison");
-    return fmt::format("{} of {} comparisons could be made{}", tally.made, tally.total, apart_text(tally));
+    if (tally.made == 0 && tally.total() > 0)
+        return fmt::format("none of {} could be made yet", counted(tally.total(), "comparison"));
+    if (tally.made == tally.total()) return counted(tally.total(), "comparison");
+    return fmt::format("{} of {} comparisons could be made{}", tally.made, tally.total(), apart_text(tally));
 }
 
 /// What a rule found, with what it rests on; where nothing could be compared, that alone.
@@ -45,7 +45,7 @@ std::string found(const Tally& tally, const std::string& what) {
     return tally.made == 0 ? made_of(tally) : what + "; " + made_of(tally);
 }
 
-/// "; more than half needed": the share that a claim's entry names; "" of one that names none.
+/// "; at least 90% needed": the share that a claim's entry names; "" of one that names none.
 std::string threshold_text(const Value& parameters) {
     const Value* above = parameters.find("share_above");
     const Value* at_least = parameters.find("share_at_least");
@@ -53,25 +53,14 @@ std::string threshold_text(const Value& parameters) {
     const double share = (above != nullptr ? above : at_least)->as_number();
     if (above != nullptr && share == 0) return "; one needed";
     if (at_least != nullptr && share == 1) return "; all needed";
-    return fmt::format("; {} {} needed", above != nullptr ? "more than" : "at least",
-                       share == 0.5 ? "half" : fmt::format("{:g}%", 100 * share));
+    return fmt::format("; {} {:g}% needed", above != nullptr ? "more than" : "at least", 100 * share);
 }
 
-/// Whether a claim is about who wins more often: then the sign test speaks of its verdict.
-bool asks_for_half(const Value& parameters) {
-    const Value* above = parameters.find("share_above");
-    const Value* share = above != nullptr ? above : parameters.find("share_at_least");
-    return share != nullptr && share->as_number() == 0.5;
-}
-
-/// " (sign test of independent comparisons: p = 0.688, a narrow margin)": how sure a verdict by majority is;
-/// "" of others.
-std::string margin_text(const Value& parameters, const Tally& tally, std::size_t losses) {
-    if (!asks_for_half(parameters) || decide_share(parameters, tally, "").verdict == Verdict::not_enough_data)
-        return "";
-    const double p = statistics::sign_test(tally.hold, losses);
-    return fmt::format(" (sign test of independent comparisons: p {}{})", statistics::p_equation(p),
-                       p > 0.05 ? ", a narrow margin" : "");
+/// "; 6 of 9 data sets for it, 3 against, sign test p = 0.508".
+std::string majority_text(const Tally& tally) {
+    const Majority found = majority_of(tally);
+    return fmt::format("; {} of {} for it, {} against, sign test p {}", found.more,
+                       counted(found.sets, "data set"), found.fewer, statistics::p_equation(found.p));
 }
 
 struct Place {
@@ -82,6 +71,7 @@ ComparedPair comparison(const Numbers& numbers, const std::string& table, const 
                         const std::string& column) {
     ComparedPair made{a.row, b.row, column, numbers.at(table, a.row, a.column),
                       numbers.at(table, b.row, b.column)};
+    made.set = numbers.data_set(table, a.row, a.column);
     made.two_processors = made.complete() && !numbers.comparable(table, a.row, a.column, b.row, b.column);
     return made;
 }
@@ -144,55 +134,49 @@ std::vector<ComparedPair> comparisons(const Value& parameters, const Numbers& nu
 }
 
 std::string missing_text(const Tally& tally) {
-    if (tally.made == tally.total) return "";
-    return fmt::format("; {} of {} missing{}", tally.total - tally.made, tally.total, apart_text(tally));
+    if (tally.made == tally.total()) return "";
+    return fmt::format("; {} of {} missing{}", tally.missing(), tally.total(), apart_text(tally));
 }
 
-Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence) {
-    const Value* above = parameters.find("share_above");
-    const Value* at_least = parameters.find("share_at_least");
-    const double share = above ? above->as_number() : at_least ? at_least->as_number() : 1;
-    const auto total = static_cast<double>(tally.total);
-    const auto holds = [&](std::size_t count) {
-        const double needed = share * total;
-        const auto have = static_cast<double>(count);
-        return above != nullptr ? have > needed : have >= needed - 1e-9;
-    };
-    if (tally.total == 0) return {Verdict::not_enough_data, std::move(evidence)};
-    const bool decided = holds(tally.hold) || !holds(tally.hold + tally.total - tally.made);
-    if (decided && tally.hold < tally.total) evidence += threshold_text(parameters);
-    if (holds(tally.hold)) return {Verdict::reproduced, std::move(evidence)};
-    const std::size_t missing = tally.total - tally.made;
-    if (!holds(tally.hold + missing)) return {Verdict::not_reproduced, std::move(evidence)};
-    if (tally.total == 1) return {Verdict::not_enough_data, std::move(evidence)};
-    std::size_t needed = 1;
-    while (!holds(tally.hold + needed))
-        ++needed;
-    evidence += missing == 1 ? "; decided by the missing one"
-                : needed == missing
-                    ? fmt::format("; holds if all {} missing do, else not", missing)
-                    : fmt::format("; holds if {} of the {} missing do, else not", needed, missing);
-    return {Verdict::not_enough_data, std::move(evidence)};
+Effect middle_of(const char* what, std::vector<double> values) {
+    std::erase_if(values, [](double value) { return std::isnan(value); });
+    if (values.empty()) return {what};
+    std::ranges::sort(values);
+    return {what, statistics::median(values), values.front(), values.back()};
+}
+
+Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence, Effect effect) {
+    Finding finding{decide(parameters, tally), std::move(evidence), effect, tally};
+    if (finding.verdict == Verdict::not_tested) {
+        if (tally.made > 0) finding.evidence += "; the missing ones could change the verdict";
+    } else if (asks_for_majority(parameters)) {
+        finding.evidence += majority_text(tally);
+    } else if (tally.hold() < tally.total()) {
+        finding.evidence += threshold_text(parameters);
+    }
+    return finding;
 }
 
 Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
-    const double tie = number_option(parameters, "tie", 0);
+    const double tie = number_option(parameters, "tie", 0),
+                 share = number_option(parameters, "relative_tie", 0);
     const double sign = text_option(parameters, "better") == "higher" ? -1 : 1;
-    std::size_t ties = 0;
     Tally tally;
+    std::vector<double> advantages;
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c)) continue;
-        if (*c.a == *c.b || std::abs(*c.a - *c.b) <= tie)
-            ++ties;
-        else
-            tally.hold += sign * (*c.a - *c.b) < 0;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
+        const double a = *c.a, b = *c.b, gap = a == b ? 0 : sign * (b - a);
+        advantages.push_back(share > 0 ? (sign > 0 ? b / a : a / b) : gap);
+        const bool tied = gap == 0 || std::abs(gap) <= tie ||
+                          (std::isfinite(gap) && std::abs(gap) <= share * std::max(std::abs(a), std::abs(b)));
+        tally.found(tied ? Outcome::undecided : gap > 0 ? Outcome::holds : Outcome::refuted);
     }
-    const std::size_t losses = tally.made - tally.hold - ties;
     return decide_share(
         parameters, tally,
-        found(tally, fmt::format("{}, {}, {}{}", counted(tally.hold, "win"), counted(ties, "tie"),
-                                 losses == 1 ? "1 loss" : fmt::format("{} losses", losses),
-                                 margin_text(parameters, tally, losses))));
+        found(tally,
+              fmt::format("{}, {}, {}", counted(tally.hold(), "win"), counted(tally.undecided(), "tie"),
+                          tally.refuted() == 1 ? "1 loss" : fmt::format("{} losses", tally.refuted()))),
+        middle_of(share > 0 ? "median ratio" : "median difference", std::move(advantages)));
 }
 
 Finding difference_within(const Value& parameters, const Numbers& numbers) {
@@ -203,10 +187,10 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     double largest = -1;
     std::string where;
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         double gap = *c.a == *c.b ? 0 : std::abs(*c.a - *c.b);
         if (relative && gap > 0) gap /= std::abs(*c.b);
-        tally.hold += gap <= limit;
+        tally.found(gap <= limit);
         if (gap > largest) {
             largest = gap;
             where = c.names(numbers.spec(table)) + " on " + c.column_name(numbers.spec(table));
@@ -215,7 +199,7 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     const std::string& unit = numbers.spec(table).unit;
     const std::string of = relative ? "%" : unit == "%" ? " points" : unit.empty() ? "" : " " + unit;
     const double shown = relative ? 100 : 1;
-    std::string evidence = found(tally, fmt::format("{} within {:g}{}", tally.hold, shown * limit,
+    std::string evidence = found(tally, fmt::format("{} within {:g}{}", tally.hold(), shown * limit,
                                                     of == " points" && limit == 1 ? " point" : of));
     if (largest >= 0) evidence += fmt::format("; largest gap {:.3g}{}: {}", shown * largest, of, where);
     return decide_share(parameters, tally, evidence);
@@ -226,18 +210,18 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     std::vector<double> ratios;
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         const double ratio = *c.a == *c.b ? 1 : std::isinf(*c.b) ? 0 : *c.a / *c.b;
-        tally.hold += ratio >= factor;
+        tally.found(ratio >= factor);
         ratios.push_back(ratio);
     }
-    std::string evidence = found(tally, fmt::format("{} at least {:g} times", tally.hold, factor));
+    std::string evidence = found(tally, fmt::format("{} at least {:g} times", tally.hold(), factor));
     if (!ratios.empty()) {
         std::sort(ratios.begin(), ratios.end());
         evidence += fmt::format("; median {:.3g}, range {:.3g} to {:.3g}", statistics::median(ratios),
                                 ratios.front(), ratios.back());
     }
-    return decide_share(parameters, tally, evidence);
+    return decide_share(parameters, tally, evidence, middle_of("median ratio", std::move(ratios)));
 }
 
 /// "Seems more significant on …": the mean of (b − a)/b over a column's pairs is largest there.
@@ -249,11 +233,11 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     std::map<std::string, std::string> names;
     Tally tally;
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         advantage[c.column].push_back((*c.b - *c.a) / *c.b);
         names[c.column] = c.column_name(spec);
     }
-    if (tally.made < tally.total || tally.total == 0) return {Verdict::not_enough_data, made_of(tally)};
+    if (tally.made < tally.total() || tally.total() == 0) return {Verdict::not_tested, made_of(tally)};
     std::string evidence = "mean advantage", best;
     for (const auto& [column, values] : advantage) {
         const double percent = 100 * mean(values);
@@ -261,21 +245,24 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
                                 percent < 0 ? "−" : "+", std::abs(percent));
         if (best.empty() || mean(values) > mean(advantage[best])) best = column;
     }
-    return {best == wanted ? Verdict::reproduced : Verdict::not_reproduced, evidence};
+    return {best == wanted ? Verdict::supported : Verdict::contradicted, evidence};
 }
 
-/// abc2010's "no loss": first − second at most the 95% binomial interval of the second's error count.
+/// abc2010's "no loss": first − second at most the 95% binomial interval of the second's error count. Both
+/// models err on the same test rows; McNemar's test would need the rows on which they differ, which runs do
+/// not keep.
 Finding no_loss(const Value& parameters, const Numbers& numbers) {
     const double rows = parameters.at("test_rows").as_number();
+    const double relevant = rows * number_option(parameters, "relevance", 0);
     const TableSpec& spec = numbers.spec(parameters.at("table").as_string());
     Tally tally;
     std::string worst;
     double largest = -std::numeric_limits<double>::infinity();
     for (const ComparedPair& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c)) continue;
+        if (!tally.counts(c.a && c.b, !c.two_processors, c.set)) continue;
         const double share = *c.b / rows;
         const double margin = 1.96 * std::sqrt(rows * share * (1 - share));
-        tally.hold += *c.a - *c.b <= margin;
+        tally.found(*c.a - *c.b <= std::max(margin, relevant));
         if (*c.a - *c.b > largest) {
             largest = *c.a - *c.b;
             worst = fmt::format("; {} {:.0f} errors {} (interval ±{:.0f}): {}",
@@ -283,8 +270,12 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
                                 largest > 0 ? "more" : "fewer", margin, c.names(spec));
         }
     }
-    return decide_share(parameters, tally,
-                        found(tally, fmt::format("{} without significant loss", tally.hold)) + worst);
+    return decide_share(
+        parameters, tally,
+        found(tally, fmt::format("{} without significant loss{}", tally.hold(),
+                                 relevant > 0 ? fmt::format(" of more than {:.0f} errors", relevant) : "")) +
+            worst,
+        {"largest gap", std::isinf(largest) ? kNoValue : largest});
 }
 
 }  // namespace reboost::report

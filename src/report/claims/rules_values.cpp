@@ -39,6 +39,16 @@ std::string with_sign(double value) {
     return (value < 0 ? "−" : "+") + fmt::format("{:.3g}", std::abs(value));
 }
 
+/// The largest of a value over one before it.
+double largest_rise(const std::vector<double>& values) {
+    double least = values.front(), rise = 1;
+    for (const double value : values) {
+        rise = std::max(rise, value / least);
+        least = std::min(least, value);
+    }
+    return rise;
+}
+
 }  // namespace
 
 std::string bounds_text(double low, double high) {
@@ -56,21 +66,22 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     for (const std::string& row : ids(parameters, "rows", spec.rows))
         for (const std::string& column : ids(parameters, "columns", spec.columns)) {
             const std::optional<double> value = numbers.at(table, row, column);
-            if (!tally.counts(value.has_value())) continue;
+            if (!tally.counts(value.has_value(), numbers.data_set(table, row, column))) continue;
             values.push_back(*value);
             // Published values are rounded to the digits printed: an interval's ends belong to it.
-            tally.hold += *value >= low - 1e-12 && *value <= high + 1e-12;
+            tally.found(*value >= low - 1e-12 && *value <= high + 1e-12);
         }
     const std::string interval =
         bounds_text(low, high) + (spec.unit.empty() || spec.unit == "%" ? spec.unit : " " + spec.unit);
     if (tally.made == 0)
         return decide_share(parameters, tally, "none at full scale yet, expected " + interval);
-    if (tally.total == 1)
-        return decide_share(parameters, tally,
-                            fmt::format("{}: {}; expected {}", only_cell(parameters, spec),
-                                        digits_text(values[0]), interval));
+    if (tally.total() == 1)
+        return decide_share(
+            parameters, tally,
+            fmt::format("{}: {}; expected {}", only_cell(parameters, spec), digits_text(values[0]), interval),
+            middle_of("median", values));
     std::string evidence =
-        fmt::format("{} of {} values {}{}", tally.hold, tally.made, interval, missing_text(tally));
+        fmt::format("{} of {} values {}{}", tally.hold(), tally.made, interval, missing_text(tally));
     if (values.size() == 1)
         evidence += fmt::format("; value {}", digits_text(values[0]));
     else if (*std::ranges::min_element(values) == *std::ranges::max_element(values))
@@ -78,7 +89,7 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     else
         evidence += fmt::format("; range {} to {}", digits_text(std::ranges::min(values)),
                                 digits_text(std::ranges::max(values)));
-    return decide_share(parameters, tally, evidence);
+    return decide_share(parameters, tally, evidence, middle_of("median", values));
 }
 
 Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
@@ -87,18 +98,22 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
     const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
     const bool published = numbers.source() == Source::published;  // a printed number has no replicates
     Tally tally;
+    std::vector<double> rises;
     std::string inside, exceptions;
     for (const std::string& column : ids(parameters, "columns", spec.columns)) {
         std::vector<double> values;
         for (const std::string& row : rows)
             if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
-        if (!tally.counts(values.size() == rows.size(), numbers.one_processor(table, rows, {column})))
+        if (!tally.counts(values.size() == rows.size(), numbers.one_processor(table, rows, {column}),
+                          numbers.data_set(table, rows.front(), column)))
             continue;
         const std::size_t place = spec.column_index(column);
         const std::string& label = spec.columns[place].label;
         const auto least = std::ranges::min_element(values);
         const double rise = values.back() - *least;
+        rises.push_back(rise);
         if (!(rise > 0)) {
+            tally.found(false);
             exceptions += (exceptions.empty() ? "; not: " : ", ") + label;
             continue;
         }
@@ -107,23 +122,27 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
         };
         const auto lowest = static_cast<std::size_t>(least - values.begin());
         const double half = published ? 0 : half_interval(replicates(rows.size() - 1), replicates(lowest));
-        tally.hold += rise > half;
+        tally.found(rise > half ? Outcome::holds : Outcome::undecided);
         if (!(rise > half))
             inside += fmt::format("{}{} ({}{})", inside.empty() ? "; inside it, neither: " : ", ", label,
                                   with_sign(rise), std::isinf(half) ? "" : fmt::format(" ± {:.2g}", half));
     }
     return decide_share(parameters, tally,
-                        fmt::format("{} of {} end above their least{}{}{}{}", tally.hold, tally.made,
+                        fmt::format("{} of {} end above their least{}{}{}{}", tally.hold(), tally.made,
                                     published ? "" : " by more than the 95% interval", missing_text(tally),
-                                    inside, exceptions));
+                                    inside, exceptions),
+                        middle_of("median difference", std::move(rises)));
 }
 
 /// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row
-/// alone.
+/// alone. Of a bound on growth (`rising`) a later value over an earlier one: slower growth does not
+/// contradict it.
 Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
     const double limit = parameters.at("limit").as_number();
+    const Value* bound_on_growth = parameters.find("rising");
+    const bool rising = bound_on_growth != nullptr && bound_on_growth->as_bool();
     const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
     std::vector<std::vector<std::string>> groups;
     if (const Value* each = parameters.find("each_row"); each != nullptr && each->as_bool()) {
@@ -147,15 +166,19 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
                 if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
             }
         if (!tally.counts(values.size() == wanted,
-                          numbers.one_processor(table, group, ids(parameters, "columns", spec.columns))))
+                          numbers.one_processor(table, group, ids(parameters, "columns", spec.columns)),
+                          group.front()))
             continue;
-        const auto [least, most] = std::minmax_element(values.begin(), values.end());
-        largest = std::max(largest, *most / *least);
-        tally.hold += *most / *least <= limit;
+        const double ratio =
+            rising ? largest_rise(values) : std::ranges::max(values) / std::ranges::min(values);
+        largest = std::max(largest, ratio);
+        tally.found(ratio <= limit);
     }
-    std::string evidence = fmt::format("{} of {} groups complete", tally.made, tally.total);
-    if (tally.made > 0) evidence += fmt::format("; largest max/min {:.3f}, limit {:g}", largest, limit);
-    return decide_share(parameters, tally, evidence);
+    std::string evidence = fmt::format("{} of {} groups complete", tally.made, tally.total());
+    if (tally.made > 0)
+        evidence +=
+            fmt::format("; largest {} {:.3f}, limit {:g}", rising ? "rise" : "max/min", largest, limit);
+    return decide_share(parameters, tally, evidence, {"largest ratio", tally.made > 0 ? largest : kNoValue});
 }
 
 /// Column by column: the first of the rows `first` is higher than its partner in `second`, the last one
@@ -178,9 +201,10 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
             const auto b = numbers.at(table, second[i], column);
             if (a && b) gaps.push_back(*a - *b);
         }
-        if (!tally.counts(gaps.size() == first.size(), numbers.one_processor(table, both, {column})))
+        if (!tally.counts(gaps.size() == first.size(), numbers.one_processor(table, both, {column}),
+                          numbers.data_set(table, first.front(), column)))
             continue;
-        tally.hold += gaps.front() > 0 && gaps.back() < 0;
+        tally.found(gaps.front() > 0 && gaps.back() < 0);
         std::string where = "does not cross";
         for (std::size_t i = 1; i < gaps.size(); ++i)
             if (gaps[i - 1] > 0 && gaps[i] <= 0)
@@ -190,7 +214,7 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
     }
     return decide_share(
         parameters, tally,
-        fmt::format("{} of {} cross{}{}", tally.hold, tally.made, missing_text(tally), evidence));
+        fmt::format("{} of {} cross{}{}", tally.hold(), tally.made, missing_text(tally), evidence));
 }
 
 /// Table 2 of opt2009 against its Table 1: finite exactly where the asymptotic error is at most factor ×
@@ -209,10 +233,10 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
         for (const auto& [column, factor] : parameters.at("factors").as_object()) {
             const auto error = numbers.at(errors, row, column), base = numbers.at(errors, full, column);
             const auto time = numbers.at(times, row, column);
-            if (!tally.counts(error && base && time)) continue;
+            if (!tally.counts(error && base && time, column)) continue;
             const double target = factor.as_number() * *base;
             const bool agree = std::isfinite(*time) == (*error <= target);
-            tally.hold += agree;
+            tally.found(agree);
             if (!agree)
                 exceptions += fmt::format(
                     "; {} {}: {} though {:.2f} {} {:.2f}", spec.rows[spec.row_index(row)].name(),
@@ -222,7 +246,7 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
     }
     return decide_share(
         parameters, tally,
-        fmt::format("{} of {} cells agree{}{}", tally.hold, tally.made, missing_text(tally), exceptions));
+        fmt::format("{} of {} cells agree{}{}", tally.hold(), tally.made, missing_text(tally), exceptions));
 }
 
 Finding bound_holds(const Value& parameters, const Numbers& numbers) {
@@ -240,15 +264,17 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
         const Reduction r = reduce(numbers.runs(), std::span(&run, 1), parameters.at("measure"),
                                    query ? *query : Value::object());
         if (std::isnan(r.value)) continue;
-        ++tally.made;
-        tally.hold += r.value <= bound;
+        tally.counts(true, text_at(run->spec, "dataset.name"));
+        tally.found(r.value <= bound);
         largest = std::max(largest, r.value);
     }
-    const bool broken = tally.hold < tally.made;
-    if (tally.made < least && !broken) return {Verdict::not_enough_data, fmt::format("{} runs", tally.made)};
-    return {broken ? Verdict::not_reproduced : Verdict::reproduced,
-            fmt::format("holds in {} of {} runs; largest {:.3g}, bound {:g}", tally.hold, tally.made, largest,
-                        bound)};
+    const bool broken = tally.refuted() > 0;
+    if (tally.made < least && !broken) return {Verdict::not_tested, fmt::format("{} runs", tally.made)};
+    return {broken ? Verdict::contradicted : Verdict::supported,
+            fmt::format("holds in {} of {} runs; largest {:.3g}, bound {:g}", tally.hold(), tally.made,
+                        largest, bound),
+            {"largest value", tally.made > 0 ? largest : kNoValue},
+            tally};
 }
 
 /// Both determinants over a grid of class probabilities: 0 with the derivatives (4), 9 p0 p1 p2 with (10) and
@@ -277,7 +303,7 @@ Finding hessian_determinant(const Value&, const Numbers& numbers) {
         }
     const bool holds = gap_plain < 1e-12 && gap_abc < 1e-12;
     return {
-        holds ? Verdict::reproduced : Verdict::not_reproduced,
+        holds ? Verdict::supported : Verdict::contradicted,
         fmt::format(
             "{} points: |det| of (4) at most {:.1g}, |det - 9 p0 p1 p2| of (10), (11) at most {:.1g} for any "
             "base class",

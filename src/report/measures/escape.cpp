@@ -86,8 +86,11 @@ std::string csv_field(const std::string& text) {
 }
 
 std::string script_json(const std::string& text) {
+    return script_safe(to_json(Value(one_line(text))));
+}
+
+std::string script_safe(const std::string& plain) {
     std::string json;
-    const std::string plain = to_json(Value(one_line(text)));
     for (std::size_t i = 0; i < plain.size(); ++i) {
         const std::string_view three = std::string_view(plain).substr(i, 3);
         if (three == "\xE2\x80\xA8" || three == "\xE2\x80\xA9") {

@@ -19,8 +19,10 @@ std::string escape_html(const std::string& text);
 std::string escape_markdown(const std::string& text);
 /// Quoted where it must be. A text that a spreadsheet would take for a formula gets an apostrophe in front.
 std::string csv_field(const std::string& text);
-/// A string of JSON, with its quotes, that may stand inside a script of a page: nothing ends the script, and
-/// line separators, which old JavaScript forbids in strings, are written as escapes.
+/// JSON that may stand inside a script of a page: nothing ends the script, and line separators, which old
+/// JavaScript forbids in strings, are written as escapes.
+std::string script_safe(const std::string& json);
+/// A string of such JSON, with its quotes.
 std::string script_json(const std::string& text);
 /// A string of Gnuplot in single quotes, in which neither backquotes nor backslashes mean anything.
 std::string gnuplot_string(const std::string& text);

@@ -1,13 +1,10 @@
 #include "report/pages/contest_page.hpp"
 
-#include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
-#include "report/policies/sections.hpp"
+#include "report/paper/grid.hpp"
 
 #include <algorithm>
 #include <array>
-
-#include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
@@ -42,45 +39,10 @@ Value colour_key(const Grid& grid) {
     return Value::object().set("used", std::move(used));
 }
 
-/// The number that a cell begins with, for sorting: of "never" ∞, of "only it" 0; "" where it has none.
-std::string leading_number(std::string text) {
-    if (text.starts_with("never")) return "inf";
-    if (text.starts_with("only it")) return "0";
-    if (text.starts_with("< ")) text.erase(0, 2);
-    if (text.starts_with("−")) text.replace(0, std::string_view("−").size(), "-");
-    const std::size_t end = text.find_first_not_of("+-.0123456789e");
-    text.resize(std::min(end, text.size()));
-    const bool number = text.find_first_of("0123456789") != std::string::npos;
-    return number ? text : "";
-}
-
-std::string markdown_row(const std::vector<std::string>& cells) {
-    std::string line = "|";
-    for (const std::string& cell : cells)
-        line += " " + escape_markdown(cell) + " |";
-    return line + "\n";
-}
-
-std::string grid_markdown(const Grid& grid) {
-    std::vector<std::string> head{" "};
-    head.insert(head.end(), grid.columns.begin(), grid.columns.end());
-    std::string text = markdown_row(head) + "|---";
-    for (std::size_t i = 0; i < grid.columns.size(); ++i)
-        text += "|---";
-    text += "|\n";
-    for (const GridRow& row : grid.rows) {
-        std::vector<std::string> cells{row.label};
-        for (const GridCell& cell : row.cells)
-            cells.push_back(cell.text);
-        text += markdown_row(cells);
-    }
-    return text;
-}
-
 Value cell_value(const GridCell& cell) {
     return Value::object()
         .set("value", cell.text)
-        .set("raw", leading_number(cell.text))
+        .set("raw", exact_number(cell.value))
         .set("cell_class", colour(cell.kind));
 }
 
@@ -100,35 +62,6 @@ void set_contest_parts(Value& section, const ContestSection& part) {
         .set("grid_key", colour_key(part.grid))
         .set("grid_columns", texts(part.grid.columns))
         .set("grid_rows", Value::list_of(part.grid.rows, row_value));
-}
-
-Value contests_in_short(const Paper& paper) {
-    Value list = Value::list();
-    for (const auto& contest : paper.contests) {
-        Value lines = Value::list();
-        for (const ContestSection& section : contest->sections)
-            if (!section.answer.empty())
-                lines.push(Value::object()
-                               .set("lead", section.short_label)
-                               .set("advice", section.answer.front())
-                               .set("lines", texts({section.answer.begin() + 1, section.answer.end()})));
-        if (lines.as_list().empty()) continue;
-        list.push(
-            Value::object().set("label", contest->contest.spec->label).set("answers", std::move(lines)));
-    }
-    return list;
-}
-
-std::string contest_markdown(const FilledContest& contest) {
-    if (contest.sections.empty()) return "";
-    const ContestSection& section = contest.sections.front();
-    std::string text = "\n## " + escape_markdown(section.label) + "\n";
-    for (const std::string& warning : section.warnings)
-        text += "\n**" + escape_markdown(warning) + "**\n";
-    for (const std::string& line : section.answer)
-        text += "\n" + escape_markdown(line) + "\n";
-    const Grid grid = short_grid(contest.contest, contest.work);
-    return grid.rows.empty() ? text : text + "\n" + grid_markdown(grid);
 }
 
 }  // namespace reboost::report

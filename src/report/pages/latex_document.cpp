@@ -102,8 +102,7 @@ std::string link_line(const Experiment& experiment) {
 std::string headline_text(const Paper& paper) {
     std::string items;
     for (const auto& [line, claim] : headline_claims(paper))
-        items += "\\item \\textbf{" +
-                 escape_latex(verdict_text(claim->ours.verdict, paper.experiment, claim->on)) + ":} " +
+        items += "\\item \\textbf{" + escape_latex(verdict_text(claim->ours.verdict, claim->on)) + ":} " +
                  escape_latex(line->sentence) + " " + escape_latex(claim->ours.evidence) + "\n";
     return items.empty() ? "" : "\\begin{itemize}\n" + items + "\\end{itemize}\n";
 }
@@ -122,10 +121,10 @@ std::string states_table(const Paper& paper) {
     return table.rows.empty() ? "" : latex_table(table);
 }
 
-std::string claim_text(const Claim& claim, const Experiment& experiment) {
-    std::string text = "\\textbf{" + escape_latex(verdict_text(claim.ours.verdict, experiment, claim.on)) +
-                       ":} " + escape_latex(claim.spec->sentence) + " \\emph{(" +
-                       escape_latex(claim.spec->scope) + ")}";
+std::string claim_text(const Claim& claim) {
+    std::string text = "\\textbf{" + escape_latex(verdict_text(claim.ours.verdict, claim.on)) + ":} " +
+                       escape_latex(claim.spec->sentence) + " \\emph{(" + escape_latex(claim.spec->scope) +
+                       ")}";
     const auto add = [&](const std::string& head, const std::string& what) {
         if (!what.empty()) text += "\\\\\n" + escape_latex(head + what);
     };
@@ -141,7 +140,7 @@ std::string claims_text(const Paper& paper) {
     if (paper.claims.empty() || !paper.published()) return "";
     std::string text = section_of("Claims") + "\\begin{enumerate}\n";
     for (const Claim& claim : paper.claims)
-        text += claim_text(claim, paper.experiment);
+        text += claim_text(claim);
     return text + "\\end{enumerate}\n";
 }
 
@@ -210,9 +209,9 @@ std::string part_of(const Paper& paper) {
     const Experiment& experiment = paper.experiment;
     return "\\clearpage\n\\part*{" + escape_latex(experiment.title) + "}\n\\addcontentsline{toc}{part}{" +
            escape_latex(experiment.title) + "}\n" + escape_latex(byline(paper)) + "\\par\n" +
-           link_line(experiment) + headline_text(paper) + escape_latex(verdict_sentence(paper)) + "\\par\n" +
-           paragraphs(experiment.notes) + states_table(paper) + contests_text(paper) + chapters_text(paper) +
-           claims_text(paper) + fmt::format("\\par\\bigskip {}.\\par\n", counted(paper.used.size(), "run"));
+           link_line(experiment) + headline_text(paper) + paragraphs(experiment.notes) + states_table(paper) +
+           contests_text(paper) + chapters_text(paper) + claims_text(paper) +
+           fmt::format("\\par\\bigskip {}.\\par\n", counted(paper.used.size(), "run"));
 }
 
 }  // namespace

@@ -56,14 +56,6 @@ std::string page_name(const Paper& paper) {
     return file_slug(paper.experiment.id) + ".html";
 }
 
-std::string section_anchor(const StateLine& state, const Paper& paper) {
-    for (const TableSpec& table : paper.experiment.tables)
-        if (state.kind == "table" && table.label == state.label) return "table-" + file_slug(table.id);
-    for (const FigureSpec& figure : paper.experiment.figures)
-        if (state.kind == "figure" && figure.label == state.label) return "figure-" + file_slug(figure.id);
-    return "claim-" + file_slug(state.label);
-}
-
 std::string panel_anchor(const Panel& panel) {
     return "panel-" + panel.name;
 }
@@ -86,61 +78,6 @@ Value paper_link(const Paper& paper) {
     return Value::object().set("paper_href", address);
 }
 
-bool of_text(const Claim& claim) {
-    return !claim.spec->ours;
-}
-
-bool of_text(const StateLine& state, const Experiment& experiment) {
-    if (experiment.order.empty()) return true;
-    const auto placed = [&](const auto& items) {
-        return std::ranges::any_of(items, [&](const auto& item) {
-            return item.label == state.label && experiment.place(item.id) < experiment.order.size();
-        });
-    };
-    return state.kind == "table" ? placed(experiment.tables) : placed(experiment.figures);
-}
-
-void VerdictCounts::add(Verdict verdict) {
-    reproduced += verdict == Verdict::reproduced;
-    not_reproduced += verdict == Verdict::not_reproduced;
-    undecided += verdict == Verdict::undecided;
-    not_measured += verdict == Verdict::not_enough_data;
-    never += verdict == Verdict::not_obtainable;
-}
-
-void VerdictCounts::add_claims(const Paper& paper) {
-    for (const Claim& claim : paper.claims)
-        if (of_text(claim)) add(claim.ours.verdict);
-}
-
-std::string open_text(const VerdictCounts& counts) {
-    std::string text = fmt::format("{} open", counts.open());
-    if (counts.undecided == 0) return text;
-    if (counts.not_measured == 0) return text + " (measured, but undecided)";
-    return text + fmt::format(" ({} measured, but undecided)", counts.undecided);
-}
-
-std::string verdict_sentence(const Paper& paper) {
-    if (!paper.published()) return counted(paper.used.size(), "run") + ".";
-    VerdictCounts items, claims;
-    for (const StateLine& state : paper.states)
-        if (state.kind != "claim" && of_text(state, paper.experiment)) items.add(state.verdict);
-    claims.add_claims(paper);
-    std::string text;
-    if (items.total() > 0)
-        text = fmt::format("{} of {} tables and figures reproduced, {} not, {}. ", items.reproduced,
-                           items.total(), items.not_reproduced, open_text(items));
-    text += fmt::format("{} of {} claims hold, {} {} not, {}.", claims.reproduced, claims.total(),
-                        claims.not_reproduced, claims.not_reproduced == 1 ? "does" : "do", open_text(claims));
-    const auto counted = [](std::size_t count, const char* one, const char* many) {
-        return count == 0 ? "" : fmt::format("{} {}", count, count == 1 ? one : many);
-    };
-    std::string never = counted(items.never, "table or figure", "tables or figures");
-    if (items.never > 0 && claims.never > 0) never += ", ";
-    never += counted(claims.never, "claim", "claims");
-    return text + (never.empty() ? "" : " Nothing to measure: " + never + ".");
-}
-
 std::vector<std::pair<const Headline*, const Claim*>> headline_claims(const Paper& paper) {
     std::vector<std::pair<const Headline*, const Claim*>> found;
     for (const Headline& line : paper.experiment.headline)
@@ -149,22 +86,6 @@ std::vector<std::pair<const Headline*, const Claim*>> headline_claims(const Pape
     std::stable_partition(found.begin(), found.end(),
                           [](const auto& one) { return is_decided(one.second->ours.verdict); });
     return found;
-}
-
-Value headline(const Paper& paper, const std::string& page) {
-    Value list = Value::list();
-    for (const auto& [line, claim] : headline_claims(paper)) {
-        const bool folded = claim->ours.verdict == Verdict::not_obtainable;
-        list.push(
-            Value::object()
-                .set("sentence", line->sentence)
-                .set("target", page + "#" + (folded ? "not-obtainable" : "claim-" + file_slug(line->claim)))
-                .set("verdict", verdict_text(claim->ours.verdict, paper.experiment, claim->on))
-                .set("verdict_class", std::to_string(static_cast<int>(claim->ours.verdict)))
-                .set("evidence", claim->ours.evidence)
-                .set("indication", some(claim->indication)));
-    }
-    return list;
 }
 
 void set_state(Value& value, const StateLine& state) {

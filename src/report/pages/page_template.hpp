@@ -1,4 +1,21 @@
 #pragma once
+/// Templates of plots/pages: they hold the sentences and the looks, the data are a report's numbers.
+///
+///     {{name}}  {{object.name}}  {{.}}     a value, escaped; {{{name}}} as it is
+///     {{#name}} … {{/name}}                for each element of a list, inside an object, or where a value is
+///     no false, 0, ""
+///     {{^name}} … {{/name}}                else
+///     {{#name = word}} … {{/name}}         where the value is the word
+///     {{name | filter:argument | …}}       template_filters.cpp lists the filters; an argument "$name" is a
+///     value
+///     {{>file}}                            that template in this place
+///     {{! remark}}
+///
+/// Names are looked up in the objects around, too, "../name" in those around the innermost, "./name" in
+/// that alone; what is not there
+/// is empty. `@last` is true in the last turn of a list,
+/// `@index` counts from 1. `has_name`: whether the list has elements. A line with nothing but one of # ^ / !
+/// is no line of the output.
 #include "core/value.hpp"
 
 #include <filesystem>
@@ -7,19 +24,18 @@
 
 namespace reboost::report {
 
-/// The Mustache template `name`.mustache of `folder`, its partials the other files there. All text is escaped
-/// for HTML, but for {{{…}}}. Names are looked up in the objects around, too: each object has all names that
-/// its section uses. A list `x` brings `has_x`, whether it has elements. Throws IoError, or DataError where
-/// the template is not Mustache.
 class PageTemplate {
   public:
-    PageTemplate(const std::filesystem::path& folder, const std::string& name);
+    /// `file` of `folder`, "front.html". Text is escaped for its kind, ".html" or ".md". Throws IoError, or
+    /// DataError where the file is no template.
+    PageTemplate(const std::filesystem::path& folder, const std::string& file);
     ~PageTemplate();
     PageTemplate(const PageTemplate&) = delete;
     PageTemplate& operator=(const PageTemplate&) = delete;
 
-    /// May be called from several threads.
-    std::string fill(const Value& data) const;
+    /// May be called from several threads. Throws DataError where a filter does not fit its value.
+    /// `around`: names that are not in `data`.
+    std::string fill(const Value& data, const Value& around = {}) const;
 
   private:
     struct Parsed;

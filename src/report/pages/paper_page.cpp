@@ -38,12 +38,12 @@ bool has_published(const Value& claims) {
     });
 }
 
-Value claim_value(const Claim& claim, const Experiment& experiment) {
+Value claim_value(const Claim& claim) {
     return Value::object()
         .set("claim_anchor", "claim-" + file_slug(claim.spec->id))
         .set("claim_sentence", claim.spec->sentence)
         .set("scope", claim.spec->scope)
-        .set("verdict", verdict_text(claim.ours.verdict, experiment, claim.on))
+        .set("verdict", verdict_text(claim.ours.verdict, claim.on))
         .set("verdict_class", std::to_string(static_cast<int>(claim.ours.verdict)))
         .set("ours", claim.ours.evidence)
         .set("indication", some(claim.indication))
@@ -55,7 +55,7 @@ Value claim_value(const Claim& claim, const Experiment& experiment) {
 /// Hands out each claim once: to the first table or figure that it speaks of.
 class ClaimsLeft {
   public:
-    explicit ClaimsLeft(const Paper& paper) : experiment_(paper.experiment) {
+    explicit ClaimsLeft(const Paper& paper) {
         for (const Claim& claim : paper.claims)
             if (claim.ours.verdict != Verdict::not_obtainable) left_.push_back(&claim);
     }
@@ -77,12 +77,11 @@ class ClaimsLeft {
         Value list = Value::list();
         std::erase_if(left_, [&](const Claim* claim) {
             if (!wanted(*claim)) return false;
-            list.push(claim_value(*claim, experiment_));
+            list.push(claim_value(*claim));
             return true;
         });
         return list;
     }
-    const Experiment& experiment_;
     std::vector<const Claim*> left_;
 };
 
@@ -100,6 +99,7 @@ Value section(const std::string& anchor, const std::string& label, const std::st
         .set("label", label)
         .set("caption", caption)
         .set("heading", false)
+        .set("folded_section", false)
         .set("has_state", state != nullptr)
         .set("without_runs", false)
         .set("table", false)
@@ -142,6 +142,7 @@ Value contest_section(const FilledContest& contest, const ContestSection& part) 
         if (panel.drawable()) panels.push(panel_value({}, panel));
     value.set("panels", std::move(panels));
     set_contest_parts(value, part);
+    value.set("folded_section", true);
     return value;
 }
 
@@ -273,9 +274,11 @@ Value paper_page(const Paper& paper, bool charts) {
         .set("title", paper.experiment.title)
         .set("byline", some(byline(paper)))
         .set("notes", texts(paper.experiment.notes))
-        .set("headline", headline(paper, ""))
-        .set("sentence", verdict_sentence(paper))
-        .set("in_short", contests_in_short(paper))
+        .set("shown_contests", std::ranges::any_of(paper.contests,
+                                                   [](const auto& contest) {
+                                                       return !contest->work.random.empty() ||
+                                                              !contest->work.baseline.empty();
+                                                   }))
         .set("contents", std::move(listed))
         .set("sections", std::move(parts))
         .set("empty_figures", empty_figures(paper))

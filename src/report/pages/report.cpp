@@ -10,6 +10,7 @@
 #include "report/pages/latex_document.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
+#include "report/pages/report_json.hpp"
 #include "report/pages/run_pages.hpp"
 #include "report/paper/comparison.hpp"
 #include "report/paper/grid.hpp"
@@ -58,7 +59,7 @@ class Output {
             result_.warnings.push_back(missing);
     }
     /// The front page, a page for each paper and each run, and what they load.
-    void pages(RunPagesInput input) {
+    void pages(RunPagesInput input, const Value& report) {
         const fs::path pages = options_.plots / "pages";
         result_.index = options_.output / "index.html";
         input.charts = fs::exists(options_.chart_library) && fs::exists(options_.chart_licence);
@@ -68,13 +69,15 @@ class Output {
         } else {
             result_.warnings.emplace_back("libjs-chart.js was not found: figures are pictures only");
         }
-        for (const char* asset : {"report.css", "report.js", "figures.js"})
+        for (const char* asset : {"report.css", "report.js", "figures.js", "contest.js"})
             text(options_.output / asset, read_text(pages / asset));
-        const PageTemplate paper_template(pages, "paper");
-        for (const auto& paper : input.papers)
-            text(options_.output / page_name(*paper), paper_template.fill(paper_page(*paper, input.charts)));
+        const PageTemplate paper_template(pages, "paper.html");
+        for (std::size_t i = 0; i < input.papers.size(); ++i)
+            text(options_.output / page_name(*input.papers[i]),
+                 paper_template.fill(paper_page(*input.papers[i], input.charts),
+                                     report.at("papers").as_list()[i]));
         files(write_run_pages(input));
-        text(result_.index, PageTemplate(pages, "front").fill(front_page({input.papers, result_})));
+        text(result_.index, PageTemplate(pages, "front.html").fill(front_page(input.papers), report));
     }
     void files(const std::vector<fs::path>& written) {
         result_.files.insert(result_.files.end(), written.begin(), written.end());
@@ -213,9 +216,13 @@ ReportResult make_report(const ReportOptions& options) {
 
     Output output(options, result);
     output.files(draw_figures(options, papers, result.warnings));
-    for (const auto& paper : papers) {
+    const Value report = report_json(papers, result);
+    output.text(options.output / "report.json", to_json(report) + "\n");
+    const PageTemplate results(options.plots / "pages", "results.md");
+    for (std::size_t i = 0; i < papers.size(); ++i) {
+        const auto& paper = papers[i];
         output.tables(*paper);
-        const std::string results_md = results_markdown(*paper, options.with_timings);
+        const std::string results_md = results.fill(report.at("papers").as_list()[i]);
         output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
         // Results without a single run would replace those that are there by nothing.
         if (options.update_results_md && paper->published() && !paper->used.empty())
@@ -224,7 +231,7 @@ ReportResult make_report(const ReportOptions& options) {
     for (const auto& paper : papers)
         output.files(write_latex_parts(options, *paper));
     if (options.pdf) output.document(papers);
-    output.pages({options, runs, papers, verification, false});
+    output.pages({options, runs, papers, verification, false}, report);
     return result;
 }
 

@@ -78,11 +78,12 @@ struct StateLine {
     std::string paper;
     std::string kind;   ///< "table", "figure", "claim"
     std::string label;  ///< "Table 1", "Figure 1", a claim's id
-    Verdict verdict = Verdict::not_enough_data;
+    Verdict verdict = Verdict::not_tested;
     std::string why;
     Counts counts{};             ///< of a table's cells or a figure's panels
     std::string on{};            ///< as a claim's: what a yes or no rests on in place of the text's own sets
     std::string verdict_text{};  ///< "not reproduced"
+    std::string id{};            ///< of the table, figure or claim in its paper.json
 };
 
 struct ReportResult {

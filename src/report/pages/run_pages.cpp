@@ -291,7 +291,7 @@ class FreshPages {
   public:
     explicit FreshPages(const RunPagesInput& input)
         : runs_(input.runs), made_of_(written(results::stamp_of("/proc/self/exe"))) {
-        for (const char* part : {"run.mustache", "head.mustache"})
+        for (const char* part : {"run.html", "head.html"})
             made_of_ = std::max(made_of_, written(results::stamp_of(input.options.plots / "pages" / part)));
     }
     /// The page says the same but for the curves (its checksum), and these are of the run's file: it is
@@ -375,7 +375,7 @@ std::string run_page_name(const Run& run) {
 
 std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
     const AllUses uses = all_uses(input.papers);
-    const PageTemplate page_template(input.options.plots / "pages", "run");
+    const PageTemplate page_template(input.options.plots / "pages", "run.html");
     const FreshPages fresh(input);
     std::map<const Run*, std::string> verified;
     for (const Verified& one : input.verification.runs)

@@ -1,5 +1,4 @@
-/// The state of each table and figure: reproduced, not reproduced, undecided, not enough data, not
-/// obtainable; and why.
+/// The state of each table and figure: reproduced, not reproduced, unclear, not tested; and why.
 #include "report/measures/escape.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/grid.hpp"
@@ -23,17 +22,17 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
             throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
                              "', which it has not");
         why += fmt::format("{}“{}”: {}", why.empty() ? "" : "; ", claim->spec->sentence,
-                           verdict_text(claim->ours.verdict, paper.experiment, claim->on));
+                           verdict_text(claim->ours.verdict, claim->on));
         if (on.empty()) on = claim->on;
         obtainable += claim->ours.verdict != Verdict::not_obtainable;
-        unmeasured += claim->ours.verdict == Verdict::not_enough_data;
-        undecided += claim->ours.verdict == Verdict::undecided;
-        refuted += claim->ours.verdict == Verdict::not_reproduced;
+        unmeasured += claim->ours.verdict == Verdict::not_tested;
+        undecided += claim->ours.verdict == Verdict::unclear;
+        refuted += claim->ours.verdict == Verdict::contradicted;
     }
-    if (refuted > 0) return Verdict::not_reproduced;
-    if (obtainable == 0) return ids.empty() ? Verdict::not_enough_data : Verdict::not_obtainable;
-    if (unmeasured > 0) return Verdict::not_enough_data;
-    return undecided > 0 ? Verdict::undecided : Verdict::reproduced;
+    if (refuted > 0) return Verdict::contradicted;
+    if (obtainable == 0) return ids.empty() ? Verdict::not_tested : Verdict::not_obtainable;
+    if (unmeasured > 0) return Verdict::not_tested;
+    return undecided > 0 ? Verdict::unclear : Verdict::supported;
 }
 
 /// " (Stump 35 of 35, Tree 0 of 40)" for a table in blocks, of all their cells.
@@ -57,7 +56,7 @@ std::string block_counts(const Table& table) {
 StateLine table_state(const Paper& paper, const Table& table) {
     const TableSpec& spec = *table.spec;
     const TableCount count = count_cells(table);
-    StateLine state{paper.experiment.id, "table", spec.label, Verdict::not_enough_data, ""};
+    StateLine state{paper.experiment.id, "table", spec.label, Verdict::not_tested, ""};
     state.counts = {count.within,
                     count.full_scale,
                     count.measured - count.full_scale,
@@ -87,9 +86,9 @@ StateLine table_state(const Paper& paper, const Table& table) {
     if (judged) {
         const std::size_t open = count.obtainable - count.full_scale;
         if (count.within < count.full_scale)
-            state.verdict = Verdict::not_reproduced;  // whatever the others give
+            state.verdict = Verdict::contradicted;  // whatever the others give
         else if (open == 0)
-            state.verdict = Verdict::reproduced;
+            state.verdict = Verdict::supported;
         else
             state.why += fmt::format("; each of the {}{} could still turn it to not reproduced", open,
                                      count.full_scale > 0 ? " others" : ", measured so,");
@@ -103,7 +102,7 @@ StateLine table_state(const Paper& paper, const Table& table) {
 
 StateLine figure_state(const Paper& paper, const Figure& figure) {
     const FigureSpec& spec = *figure.spec;
-    StateLine state{paper.experiment.id, "figure", spec.label, Verdict::not_enough_data, ""};
+    StateLine state{paper.experiment.id, "figure", spec.label, Verdict::not_tested, ""};
     if (!spec.not_obtainable.empty())
         return {paper.experiment.id, "figure", spec.label, Verdict::not_obtainable, spec.not_obtainable};
     std::size_t drawable = 0, full = 0, whole = 0, wanted = 0;
@@ -134,22 +133,27 @@ void fill_states(Paper& paper) {
         if (spec.ours_only) continue;
         const auto filled = std::ranges::find(paper.tables, &spec, &Table::spec);
         if (filled == paper.tables.end())
-            paper.states.push_back({experiment.id, "table", spec.label, Verdict::not_enough_data,
+            paper.states.push_back({experiment.id, "table", spec.label, Verdict::not_tested,
                                     "in seconds, left out of a report without timings"});
         else
             paper.states.push_back(table_state(paper, *filled));
+        paper.states.back().id = spec.id;
     }
     // A figure that no claim speaks of shows something, and says neither yes nor no.
     for (const Figure& figure : paper.figures)
-        if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty())
+        if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty()) {
             paper.states.push_back(figure_state(paper, figure));
+            paper.states.back().id = figure.spec->id;
+        }
     for (const Claim& claim : paper.claims) {
         paper.states.push_back(
             {experiment.id, "claim", claim.spec->id, claim.ours.verdict, claim.ours.evidence});
         paper.states.back().on = claim.on;
+        paper.states.back().id = claim.spec->id;
     }
     for (StateLine& state : paper.states)
-        state.verdict_text = verdict_text(state.verdict, experiment, state.on);
+        state.verdict_text = state.kind == "claim" ? verdict_text(state.verdict, state.on)
+                                                   : state_text(state.verdict, state.on);
 }
 
 std::string state_listing(const ReportResult& result) {

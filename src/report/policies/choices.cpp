@@ -277,9 +277,9 @@ ContestSection where_section(const Contest& contest, const Verdicts& verdicts, c
         series.points.push_back({columns, effective, effective, std::log2(ratio)});
         panel.series.push_back(std::move(series));
         section.grid.rows.push_back({contest.spec->columns[set.column].label,
-                                     {{fmt::format("{:.0f}", columns), CellKind::plain},
-                                      {fmt::format("{:.1f}", effective), CellKind::plain},
-                                      {fmt::format("{:.2f}", ratio), CellKind::plain}},
+                                     {{fmt::format("{:.0f}", columns), CellKind::plain, columns},
+                                      {fmt::format("{:.1f}", effective), CellKind::plain, effective},
+                                      {fmt::format("{:.2f}", ratio), CellKind::plain, ratio}},
                                      false});
     }
     if (panel.series.size() < 2) return {};
@@ -326,7 +326,7 @@ ContestSection cost_section(const Contest& contest) {
                                       ? "–"
                                       : fmt::format("{} ({}%)", format_signed(1e6 * (own - drawn), 1),
                                                     format_number(100 * (own - drawn) / own, 0)),
-                                  CellKind::plain});
+                                  CellKind::plain, 1e6 * (row == *random ? own : own - drawn)});
         }
         section.grid.rows.push_back(std::move(line));
     }

@@ -17,6 +17,7 @@ enum class CellKind { plain, better, worse, better_by_interval, worse_by_interva
 struct GridCell {
     std::string text;
     CellKind kind = CellKind::plain;
+    double value = kNoValue;  ///< what the text begins with, for sorting and for programs; infinite: never
 };
 struct GridRow {
     std::string label;

@@ -35,17 +35,18 @@ CellKind kind_of(const statistics::Interval& interval, Side side) {
 }
 
 GridCell ratio_cell(const Ratio& ratio) {
-    return {times_text(ratio), kind_of(ratio.interval, ratio.side())};
+    return {times_text(ratio), kind_of(ratio.interval, ratio.side()), ratio.interval.estimate};
 }
 
 /// Without colour where the errors are practically equal.
 GridCell error_cell(const Contest& contest, const Ratio& error) {
-    return error.within(contest.spec->equivalence) ? GridCell{times_text(error), CellKind::plain}
-                                                   : ratio_cell(error);
+    GridCell cell = ratio_cell(error);
+    if (error.within(contest.spec->equivalence)) cell.kind = CellKind::plain;
+    return cell;
 }
 
-GridCell plain(std::string text) {
-    return {std::move(text), CellKind::plain};
+GridCell plain(std::string text, double value = kNoValue) {
+    return {std::move(text), CellKind::plain, value};
 }
 
 std::string percent(double share) {
@@ -155,17 +156,20 @@ Grid verdict_grid(const Contest& contest, const Verdicts& verdicts) {
     for (const Comparison* one : by_cost(first_of(verdicts))) {
         GridRow row{contest.name(one->row) + (one->announced ? " *" : ""), {}, false};
         if (learning)
-            row.cells.push_back({learning_text(*one), one->side() == Side::less   ? CellKind::better
-                                                      : one->side() == Side::more ? CellKind::worse
-                                                                                  : CellKind::plain});
+            row.cells.push_back({learning_text(*one),
+                                 one->side() == Side::less   ? CellKind::better
+                                 : one->side() == Side::more ? CellKind::worse
+                                                             : CellKind::plain,
+                                 kNoValue});
         const statistics::Interval& next = one->cost.next_set;
         row.cells.push_back(ratio_cell(one->cost));
-        row.cells.push_back(
-            plain(std::isnan(next.low) ? "–" : ratio_text(next.low) + " to " + ratio_text(next.high)));
-        row.cells.push_back(plain(statistics::p_text(one->cost.p)));
-        row.cells.push_back(plain(statistics::p_text(one->cost.signed_rank_p)));
+        row.cells.push_back(plain(
+            std::isnan(next.low) ? "–" : ratio_text(next.low) + " to " + ratio_text(next.high), next.low));
+        row.cells.push_back(plain(statistics::p_text(one->cost.p), one->cost.p));
+        row.cells.push_back(plain(statistics::p_text(one->cost.signed_rank_p), one->cost.signed_rank_p));
         row.cells.push_back(error_cell(contest, one->error));
-        row.cells.push_back(plain(percent(one->reached) + " (" + percent(one->other_reached) + ")"));
+        row.cells.push_back(
+            plain(percent(one->reached) + " (" + percent(one->other_reached) + ")", one->reached));
         if (two) {
             const Comparison* base = verdicts.against_baseline(one->row);
             row.cells.push_back(base == nullptr ? plain("–") : ratio_cell(base->cost));
@@ -198,25 +202,6 @@ Panel forest_panel(const Contest& contest, const Verdicts& verdicts) {
         panel.series.push_back(std::move(series));
     }
     return panel;
-}
-
-/// An interval between 1/4 and 4 on a logarithmic axis, with a mark at 1: "····├─●─┤··│······".
-std::string bar_text(const statistics::Interval& interval) {
-    constexpr int kWidth = 21;
-    const auto place = [](double ratio) {
-        return std::clamp(static_cast<int>(std::lround((std::log2(ratio) + 2) / 4 * (kWidth - 1))), 0,
-                          kWidth - 1);
-    };
-    const int low = place(interval.low), high = place(interval.high), at = place(interval.estimate);
-    std::string text;
-    for (int i = 0; i < kWidth; ++i)
-        text += i == at               ? "●"
-                : i > low && i < high ? "─"
-                : i == low            ? "├"
-                : i == high           ? "┤"
-                : i == kWidth / 2     ? "│"
-                                      : "·";
-    return text;
 }
 
 /// The style: 1 for the baseline, 2 for the target, the others by their place among the methods shown, so
@@ -314,7 +299,8 @@ ContestSection set_section(const Contest& contest, const Verdicts& verdicts) {
             row.cells.push_back({fmt::format("{} ({})", ratio_text(std::exp(mean)), percent(set->reached)),
                                  told && mean + twice < 0   ? CellKind::better_by_interval
                                  : told && mean - twice > 0 ? CellKind::worse_by_interval
-                                                            : CellKind::plain});
+                                                            : CellKind::plain,
+                                 std::exp(mean)});
         }
         section.grid.rows.push_back(std::move(row));
     }
@@ -343,32 +329,6 @@ ContestSection curve_section(const Contest& contest, const Verdicts& verdicts) {
         section.panels.push_back(std::move(panel));
     }
     return section;
-}
-
-Grid short_grid(const Contest& contest, const Verdicts& verdicts) {
-    constexpr std::size_t kRows = 5;
-    const std::vector<Comparison>& all = first_of(verdicts);
-    const bool announced = std::ranges::any_of(all, &Comparison::announced);
-    Grid grid;
-    std::size_t others = 0;
-    if (all.empty()) return grid;
-    grid.columns = {"",         "work against " + contest.name(all.front().other),
-                    "1/4 to 4", "new set",
-                    "error",    "targets reached"};
-    for (const Comparison* one : by_cost(all)) {
-        const bool fixed = one->row == contest.target || one->row == contest.baseline;
-        if (!fixed && !(announced ? one->announced : others++ < kRows)) continue;
-        const statistics::Interval& next = one->cost.next_set;
-        grid.rows.push_back(
-            {contest.name(one->row),
-             {plain(verdicts.random.empty() ? "" : learning_text(*one)), plain(times_text(one->cost)),
-              plain(bar_text(one->cost.interval)),
-              plain(std::isnan(next.low) ? "–" : ratio_text(next.low) + " to " + ratio_text(next.high)),
-              plain(times_text(one->error)),
-              plain(percent(one->reached) + " (" + percent(one->other_reached) + ")")},
-             false});
-    }
-    return grid;
 }
 
 std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verdicts) {

@@ -10,10 +10,6 @@ ContestSection set_section(const Contest& contest, const Verdicts& verdicts);
 /// Error against work, a panel for each data set, with intervals over its splits.
 ContestSection curve_section(const Contest& contest, const Verdicts& verdicts);
 
-/// For a text: the announced methods, else those of least cost, and full search, with a forest plot in
-/// characters.
-Grid short_grid(const Contest& contest, const Verdicts& verdicts);
-
 /// The rows that figures show: the baseline, the target row, the yardstick and the least of the others by
 /// cost, in the order of the contest.
 std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verdicts);

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""Recomputes random cells of experiments/*/RESULTS.md from results/reference with h5py and numpy alone.
+"""Recomputes random cells of a report's tables from results/reference with h5py and numpy alone.
 
-    recompute_cells.py SOURCE_TREE [COUNT [SEED [REFERENCE]]]
+    recompute_cells.py SOURCE_TREE REBOOST [COUNT [SEED [REFERENCE]]]
 
-An independent second reading of paper.json, of the reference files and of the measures; it shares no line
-with the program. Exit status: 0 all equal, 1 some differ, 77 h5py or numpy is missing.
+REBOOST is the program: it makes the report. This script is an independent second reading of paper.json, of the
+reference files and of the measures; it shares no line with the program. Exit status: 0 all equal, 1 some differ,
+77 h5py or numpy is missing.
 """
 import json
 import math
 import pathlib
 import random
+import subprocess
 import sys
+import tempfile
 
 try:
     import h5py
@@ -260,20 +263,14 @@ def query_of(part, fragments):
     return query | (part.get("query") or {})
 
 
-def printed(markdown, label):
-    """{(block, row): [cell, ...]} of one table of RESULTS.md."""
-    cells, block, inside = {}, "", False
-    for line in markdown.split("\n"):
-        if line.startswith("## "):
-            inside = line == "## " + label
-        if not inside or not line.startswith("|") or line.startswith("| |") or line.startswith("|---"):
-            continue
-        parts = [part.strip() for part in line.replace("\\|", "\0").strip("|").split("|")]
-        if parts[0].startswith("**"):
-            block = parts[0].strip("*")
-        else:
-            cells[block, parts[0]] = parts[1:]
-    return cells
+def make_report(reboost, reference, tree):
+    """report.json; without figures, as no gnuplot is on the path."""
+    with tempfile.TemporaryDirectory(prefix="reboost-cells-") as folder:
+        (pathlib.Path(folder) / "none").mkdir()
+        subprocess.run([str(pathlib.Path(reboost).resolve()), "report", "--results", folder + "/none", "--output", folder + "/report",
+                        "--reference", str(reference)], cwd=tree,
+                       check=True, env={"PATH": ""}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return json.loads((pathlib.Path(folder) / "report" / "report.json").read_text())
 
 
 CAN = {"asymptotic_error", "asymptotic_over_minimum", "curve_at", "error_count", "cost_to_reach",
@@ -285,52 +282,47 @@ def row_rounds(row):
     return {"paper_rounds": row["paper_rounds"]} if "paper_rounds" in row else {}
 
 
-def questions(folder):
-    """Every printed cell that this script can compute: where, what, how, and the text printed."""
+def questions(folder, reported):
+    """Every measured cell that this script can compute: where, what, how, and the value reported."""
     paper = json.loads((folder / "paper.json").read_text())
-    markdown = (folder / "RESULTS.md").read_text()
     earlier = {}
+    values = {(table["id"], cell["row"], cell["column"]): cell.get("value")
+              for table in reported["tables"] for cell in table["cells"]}
     for table in paper["tables"]:
         for axis in ("rows", "columns"):
             table.setdefault(axis, earlier.get(table.get(axis + "_of"), {}).get(axis))
         earlier[table["id"]] = table
-        cells = printed(markdown, table["label"])
         for row in table["rows"]:
-            for j, column in enumerate(table["columns"]):
+            for column in table["columns"]:
                 let = (column.get("let") or {}) | (row.get("let") or {})
-                texts = cells.get((row.get("block", ""), row["label"]))
+                value = values.get((table["id"], row["id"], column["id"]))
                 measure = substitute(table["measure"], let)
-                if texts is None or j >= len(texts) or measure["name"] not in CAN:
-                    continue
-                if not texts[j] or texts[j][0] not in "0123456789∞−-":
+                if value is None or measure["name"] not in CAN:
                     continue
                 query = query_of(table, paper["fragments"]) | query_of(column, paper["fragments"])
                 query = substitute(query | query_of(row, paper["fragments"]), let)
                 where = f"{paper['id']} {table['label']}: {row.get('block', '')} {row['label']}, {column['label']}"
-                yield where, table | row_rounds(row), query, measure, texts[j]
+                yield where, table | row_rounds(row), query, measure, number(value)
 
 
 def main():
     tree = pathlib.Path(sys.argv[1])
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 50
-    random.seed(int(sys.argv[3]) if len(sys.argv) > 3 else 20261123)
-    runs = read_store(pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else tree / "results" / "reference")
-    cells = [cell for folder in sorted((tree / "experiments").glob("*"))
-             if (folder / "RESULTS.md").exists() for cell in questions(folder)]
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 50
+    random.seed(int(sys.argv[4]) if len(sys.argv) > 4 else 20261123)
+    reference = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else tree / "results" / "reference"
+    report = make_report(sys.argv[2], reference.resolve(), tree)
+    runs = read_store(reference)
+    cells = [cell for paper in report["papers"] for cell in questions(tree / "experiments" / paper["id"], paper)]
     wrong = 0
-    for where, table, query, measure, text in random.sample(cells, count):
+    for where, table, query, measure, reported in random.sample(cells, count):
         timing = any(isinstance(v, str) and "seconds" in v for v in measure.values())
         chosen = choose(runs, query, table.get("paper_rounds"), timing)
         value = reduce(runs, chosen, measure, query) * table.get("scale", 1)
-        decimals = table.get("decimals", 2)
-        if abs(value) >= 100 and decimals <= 2:
-            decimals = 0
-        ours = "∞" if math.isinf(value) else f"{value:.{decimals}f}"
-        equal = text.replace("−", "-").split()[0] == ours
+        equal = value == reported or abs(value - reported) <= 1e-6 * abs(reported)  # curves have 32 bits
         wrong += not equal
         whole = sum(not run.measures_only for run in chosen)
-        print(f"{'equal ' if equal else 'DIFFERS'} {where}: {ours} of {len(chosen)} runs ({whole} with curves);"
-              f" printed {text}")
+        print(f"{'equal ' if equal else 'DIFFERS'} {where}: {value} of {len(chosen)} runs ({whole} with curves);"
+              f" reported {reported}")
     print(f"{count - wrong} of {count} cells equal, of {len(cells)} that can be recomputed; {len(runs)} runs")
     return 1 if wrong else 0
 

@@ -24,11 +24,11 @@ TEST_CASE("linear_growth fits a line to each block of rows and reports the large
          "published": [[3], [5], [9], [1], [4], [16]]}]})"));
     const Numbers numbers(toy, tables, runs, Source::published);
     const Finding found = linear_growth(json(R"({"table": "t", "limit": 0.1})"), numbers);
-    CHECK(found.verdict == Verdict::not_reproduced);
+    CHECK(found.verdict == Verdict::contradicted);
     CHECK_THAT(found.evidence,
                Catch::StartsWith("1 of 2 within 10% of a line; n: gap 0.0%, 3 times for 4 times as many"));
     CHECK_THAT(found.evidence, Catch::Contains("16 times for 4 times as many"));
-    CHECK(linear_growth(json(R"({"table": "t", "limit": 0.6})"), numbers).verdict == Verdict::reproduced);
+    CHECK(linear_growth(json(R"({"table": "t", "limit": 0.6})"), numbers).verdict == Verdict::supported);
 }
 
 TEST_CASE("linear_growth draws no line through a cell without end, nor through points of one x") {
@@ -49,8 +49,8 @@ TEST_CASE("linear_growth draws no line through a cell without end, nor through p
                "}}";
     };
     const std::string growing = row(1, 1) + "," + row(2, 2) + "," + row(3, 4) + "," + row(4, 8);
-    CHECK(verdict(growing, "[[1], [2], [4], [8]]") == Verdict::reproduced);
-    CHECK(verdict(growing, R"([[1], [5], [2], ["inf"]])") == Verdict::not_enough_data);
+    CHECK(verdict(growing, "[[1], [2], [4], [8]]") == Verdict::supported);
+    CHECK(verdict(growing, R"([[1], [5], [2], ["inf"]])") == Verdict::not_tested);
     const std::string alike = row(1, 1) + "," + row(2, 1) + "," + row(3, 1);
-    CHECK(verdict(alike, "[[1], [2], [4]]") == Verdict::not_reproduced);
+    CHECK(verdict(alike, "[[1], [2], [4]]") == Verdict::contradicted);
 }

@@ -62,10 +62,10 @@ constexpr const char* kNotWorse = R"("of": "error", "high": 1.02, "test": false)
 TEST_CASE("A claim on a contest's interval holds where interval and test are sure of it") {
     const IntervalBench bench;
     const Finding holds = bench.within(R"(["less"])", kCheaper);
-    CHECK(holds.verdict == Verdict::reproduced);
+    CHECK(holds.verdict == Verdict::supported);
     CHECK(holds.evidence == "less(1), ratio of the cost: 0.50 [0.40, 0.60], p = 0.010; expected at most 1");
-    CHECK(bench.within(R"(["more"])", R"("of": "cost", "low": 2)").verdict == Verdict::reproduced);
-    CHECK(bench.within(R"(["less"])", kNotWorse).verdict == Verdict::reproduced);
+    CHECK(bench.within(R"(["more"])", R"("of": "cost", "low": 2)").verdict == Verdict::supported);
+    CHECK(bench.within(R"(["less"])", kNotWorse).verdict == Verdict::supported);
     CHECK(bench.within(R"(["less"])", kNotWorse).evidence ==
           "less(1), ratio of the errors at equal work: 1.00 [0.99, 1.01]; expected at most 1.02");
 }
@@ -73,54 +73,54 @@ TEST_CASE("A claim on a contest's interval holds where interval and test are sur
 TEST_CASE("It does not hold where interval and test are sure of the contrary") {
     const IntervalBench bench;
     const Finding refuted = bench.within(R"(["more"])", kCheaper);
-    CHECK(refuted.verdict == Verdict::not_reproduced);
+    CHECK(refuted.verdict == Verdict::contradicted);
     CHECK(refuted.evidence == "more(1), ratio of the cost: 16.6 [6.12, 41.5], p = 0.020; expected at most 1");
-    CHECK(bench.within(R"(["unsure"])", kNotWorse).verdict == Verdict::not_reproduced);
-    CHECK(bench.within(R"(["unsure", "more", "missing"])", kCheaper).verdict == Verdict::not_reproduced);
+    CHECK(bench.within(R"(["unsure"])", kNotWorse).verdict == Verdict::contradicted);
+    CHECK(bench.within(R"(["unsure", "more", "missing"])", kCheaper).verdict == Verdict::contradicted);
 }
 
 TEST_CASE("Else it is undecided, which is not the same as not measured") {
     const IntervalBench bench;
     const Finding unsure = bench.within(R"(["unsure"])", kCheaper);
-    CHECK(unsure.verdict == Verdict::undecided);
+    CHECK(unsure.verdict == Verdict::unclear);
     CHECK_THAT(unsure.evidence,
                Catch::EndsWith("0.61 [0.36, 0.92], p = 0.239; expected at most 1; the interval "
                                "agrees, the test over the data sets leaves it open"));
-    CHECK(bench.within(R"(["against"])", kCheaper).verdict == Verdict::undecided);
+    CHECK(bench.within(R"(["against"])", kCheaper).verdict == Verdict::unclear);
     CHECK_THAT(bench.within(R"(["against"])", kCheaper).evidence,
                Catch::Contains("the interval contradicts"));
-    CHECK(bench.within(R"(["wide"])", kCheaper).verdict == Verdict::undecided);
+    CHECK(bench.within(R"(["wide"])", kCheaper).verdict == Verdict::unclear);
     CHECK_THAT(bench.within(R"(["wide"])", kCheaper).evidence,
                Catch::EndsWith("; the interval leaves it open"));
-    CHECK(bench.within(R"(["wide"])", kNotWorse).verdict == Verdict::undecided);
-    CHECK(bench.within(R"(["never"])", kCheaper).verdict == Verdict::undecided);
-    CHECK(bench.within(R"(["missing"])", kCheaper).verdict == Verdict::not_enough_data);
+    CHECK(bench.within(R"(["wide"])", kNotWorse).verdict == Verdict::unclear);
+    CHECK(bench.within(R"(["never"])", kCheaper).verdict == Verdict::unclear);
+    CHECK(bench.within(R"(["missing"])", kCheaper).verdict == Verdict::not_tested);
 }
 
 TEST_CASE("Of several rows the evidence counts the sure ones as sure, and shows each") {
     const IntervalBench bench;
     const Finding two = bench.within(R"(["less", "unsure"])", kCheaper);
-    CHECK(two.verdict == Verdict::undecided);
+    CHECK(two.verdict == Verdict::unclear);
     CHECK(
         two.evidence ==
         "ratio of the cost: surely at most 1 for 1 of 2, surely not for 0; less(1) 0.50 [0.40, 0.60], p = 0.010; "
         "unsure(1) 0.61 [0.36, 0.92], p = 0.239");
     const Finding waiting = bench.within(R"(["less", "missing"])", kCheaper);
-    CHECK(waiting.verdict == Verdict::not_enough_data);
+    CHECK(waiting.verdict == Verdict::not_tested);
     CHECK_THAT(waiting.evidence, Catch::Contains("for 1 of 1, surely not for 0; 1 of 2 missing; less(1)"));
 }
 
 TEST_CASE("Two rows against one baseline differ where their intervals do not overlap") {
     const IntervalBench bench;
-    CHECK(bench.apart(R"([["less", "more"]])").verdict == Verdict::reproduced);
-    CHECK(bench.apart(R"([["more", "less"]])").verdict == Verdict::not_reproduced);
+    CHECK(bench.apart(R"([["less", "more"]])").verdict == Verdict::supported);
+    CHECK(bench.apart(R"([["more", "less"]])").verdict == Verdict::contradicted);
     const Finding overlap = bench.apart(R"([["less", "unsure"]])");
-    CHECK(overlap.verdict == Verdict::undecided);
+    CHECK(overlap.verdict == Verdict::unclear);
     CHECK(overlap.evidence ==
           "ratio of the cost; less(1) 0.50 [0.40, 0.60], unsure(1) 0.61 [0.36, 0.92]: the "
           "intervals overlap");
-    CHECK(bench.apart(R"([["never", "less"]])").verdict == Verdict::undecided);
-    CHECK(bench.apart(R"([["less", "missing"]])").verdict == Verdict::not_enough_data);
+    CHECK(bench.apart(R"([["never", "less"]])").verdict == Verdict::unclear);
+    CHECK(bench.apart(R"([["less", "missing"]])").verdict == Verdict::not_tested);
 }
 
 TEST_CASE("A rule on intervals names the quantities that it knows") {

@@ -48,18 +48,18 @@ TEST_CASE("a stand-in decides a claim only where it is another draw from the set
 
     const Experiment dealt = paper_with(R"("redrawn": ["letter"], "redrawn_as": "dealt hands",)");
     const Claim decided = claim_of(dealt, runs);
-    CHECK(decided.ours.verdict == Verdict::reproduced);
+    CHECK(decided.ours.verdict == Verdict::supported);
     CHECK(decided.on == "dealt hands");
     CHECK(decided.indication.empty());
-    CHECK(verdict_text(decided.ours.verdict, dealt, decided.on) == "reproduced on dealt hands");
-    CHECK(verdict_text(Verdict::not_enough_data, dealt, decided.on) == "not enough data");
+    CHECK(verdict_text(decided.ours.verdict, decided.on) == "supported on dealt hands");
+    CHECK(verdict_text(Verdict::not_tested, decided.on) == "not tested");
 
     for (const char* redrawn : {"", R"("redrawn": ["usps"], "redrawn_as": "dealt hands",)"}) {
         const Experiment other = paper_with(redrawn);
         const Claim open = claim_of(other, runs);
-        CHECK(open.ours.verdict == Verdict::not_enough_data);
+        CHECK(open.ours.verdict == Verdict::not_tested);
         CHECK(open.on.empty());
-        CHECK_THAT(open.indication, Catch::StartsWith("reproduced, 1 win"));
+        CHECK_THAT(open.indication, Catch::StartsWith("supported, 1 win"));
     }
 }
 

@@ -42,115 +42,85 @@ class RuleBench {
 
 }  // namespace
 
-TEST_CASE("A published text's claims are reproduced or not, our own hold or do not") {
-    const Experiment paper = experiment_from(json(R"({"id": "toy", "title": "Toy"})")),
-                     own = experiment_from(json(R"({"id": "toy", "title": "Toy", "own_claims": true})"));
-    CHECK(verdict_text(Verdict::reproduced, paper) == "reproduced");
-    CHECK(verdict_text(Verdict::not_reproduced, paper) == "not reproduced");
-    CHECK(verdict_text(Verdict::reproduced, own) == "holds");
-    CHECK(verdict_text(Verdict::not_reproduced, own) == "does not hold");
-    CHECK(verdict_text(Verdict::not_enough_data, own) == "not enough data");
-    CHECK(verdict_text(Verdict::undecided, own) == "undecided");
-    CHECK(verdict_text(Verdict::undecided, paper) == "undecided");
+TEST_CASE("Claims have four words, tables and figures are reproduced or not") {
+    CHECK(verdict_text(Verdict::supported) == "supported");
+    CHECK(verdict_text(Verdict::contradicted) == "contradicted");
+    CHECK(verdict_text(Verdict::unclear) == "unclear");
+    CHECK(verdict_text(Verdict::not_tested) == "not tested");
+    CHECK(verdict_text(Verdict::not_obtainable) == "not tested");
+    CHECK(state_text(Verdict::supported) == "reproduced");
+    CHECK(state_text(Verdict::contradicted) == "not reproduced");
+    CHECK(state_text(Verdict::unclear) == "unclear");
 }
 
-TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could still change them") {
+TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could still change the verdict") {
     const RuleBench bench;
     // a/1 against b/1: 1 = 1 a tie, 2 < 4 a win.
     const Finding half =
         bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "b/1"]], "share_at_least": 0.5})");
-    CHECK(half.verdict == Verdict::reproduced);
-    CHECK(
-        half.evidence ==
-        "1 win, 1 tie, 0 losses (sign test of independent comparisons: p = 1.000, a narrow margin); 2 comparisons; at least half needed");
-    CHECK(bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "b/1"]], "share_above": 0.5})").verdict ==
-          Verdict::not_reproduced);
+    CHECK(half.verdict == Verdict::unclear);  // one of two data sets
+    CHECK(half.tally.hold() == 1);
+    CHECK(half.tally.undecided() == 1);
+    CHECK(half.effect.value == Approx(1));  // the median of 0 and 2
     // By blocks: one more win and one comparison that cannot be made.
     const Finding waiting =
         bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]], "share_above": 0.5})");
-    CHECK(waiting.verdict == Verdict::not_enough_data);
-    CHECK(waiting.evidence ==
-          "2 wins, 1 tie, 0 losses; 3 of 4 comparisons could be made; decided by the missing one");
-    CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]]})").verdict ==
-          Verdict::not_reproduced);
-    CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]], "share_at_least": 0.5})").verdict ==
-          Verdict::reproduced);
+    CHECK(waiting.verdict == Verdict::not_tested);
+    CHECK(waiting.tally.hold() == 2);
+    CHECK(waiting.tally.missing() == 1);
+    // All needed: a tie is neither yes nor no, a loss is a no whatever is missing.
+    CHECK(bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "b/1"]]})").verdict == Verdict::unclear);
+    CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["b", "a"]]})").verdict == Verdict::contradicted);
     CHECK(bench(compare_pairs,
                 R"({"table": "t", "pairs": [["b/1", "a/1"]], "columns": ["y"], "better": "higher"})")
-              .verdict == Verdict::reproduced);
+              .verdict == Verdict::supported);
     CHECK(bench(compare_pairs, R"({"table": "t", "column_pairs": [["x", "y"]], "share_at_least": 0.75})")
-              .verdict == Verdict::reproduced);
+              .verdict == Verdict::supported);
 }
 
-TEST_CASE("A verdict by majority comes with the sign test, and with the margin where that is narrow") {
-    Value table = json(R"({"id": "t", "label": "T", "measure": {"name": "curve_at"},
-        "rows": [{"id": "a", "label": "a"}, {"id": "b", "label": "b"}]})");
-    Value columns = Value::list(), first = Value::list(), second = Value::list();
-    for (int i = 0; i < 10; ++i) {
-        columns.push(Value::object().set("id", std::to_string(i)).set("label", std::to_string(i)));
-        first.push(i);
-        second.push(i < 9 ? i + 1 : i - 1);
-    }
-    Value published = Value::list();
-    published.push(first);
-    published.push(second);
-    table.set("columns", columns).set("published", published);
-    Value definition = json(R"({"id": "toy", "title": "Toy"})");
-    Value tables = Value::list();
-    tables.push(table);
-    definition.set("tables", tables);
-    const TemporaryFolder folder;
-    const RunSet runs = run_set(folder.path() / "none");
-    const Experiment toy = experiment_from(definition);
-    const Tables none;
-    const Numbers numbers(toy, none, runs, Source::published);
-    const auto evidence = [&](const char* parameters) {
-        return compare_pairs(json(parameters), numbers).evidence;
+TEST_CASE("Differences below the relevance that a claim states are ties") {
+    const RuleBench bench;  // a/2 against a/1: 3 - 1 and 4 - 2
+    const auto ties = [&](const char* parameters) {
+        return bench(compare_pairs, parameters).tally.undecided();
     };
-    CHECK(
-        evidence(R"({"table": "t", "pairs": [["a", "b"]], "share_above": 0.5})") ==
-        "9 wins, 0 ties, 1 loss (sign test of independent comparisons: p = 0.021); 10 comparisons; more than half needed");
-    CHECK(
-        evidence(
-            R"({"table": "t", "pairs": [["b", "a"]], "share_above": 0.5, "columns": ["7", "8", "9"]})") ==
-        "1 win, 0 ties, 2 losses (sign test of independent comparisons: p = 1.000, a narrow margin); 3 comparisons; more than half needed");
-    // A claim that asks for another share is not about a majority.
-    CHECK(evidence(R"({"table": "t", "pairs": [["a", "b"]], "share_at_least": 0.9})") ==
-          "9 wins, 0 ties, 1 loss; 10 comparisons; at least 90% needed");
-    CHECK(evidence(R"({"table": "t", "pairs": [["a", "b"]]})") == "9 wins, 0 ties, 1 loss; 10 comparisons");
-    CHECK(evidence(R"({"table": "t", "pairs": [["a", "b"]], "share_above": 0})") ==
-          "9 wins, 0 ties, 1 loss; 10 comparisons; one needed");
+    CHECK(ties(R"({"table": "t", "pairs": [["a/1", "a/2"]], "tie": 2})") == 2);
+    CHECK(ties(R"({"table": "t", "pairs": [["a/1", "a/2"]], "tie": 1.9})") == 0);
+    // Shares of the larger: 2/3 and 1/2.
+    CHECK(ties(R"({"table": "t", "pairs": [["a/1", "a/2"]], "relative_tie": 0.6})") == 1);
+    const Finding ratio =
+        bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "a/2"]], "relative_tie": 0.01})");
+    CHECK(ratio.effect.value == Approx(2.5));  // of 3 and 2, how many times as much the second is
 }
 
 TEST_CASE("difference_within takes absolute and relative limits") {
     const RuleBench bench;
     CHECK(bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "limit": 2})").verdict ==
-          Verdict::reproduced);
+          Verdict::supported);
     const Finding wide = bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "limit": 1})");
-    CHECK(wide.verdict == Verdict::not_reproduced);
+    CHECK(wide.verdict == Verdict::contradicted);
     CHECK_THAT(wide.evidence, Catch::Contains("largest gap 2: a 1 against b 1 on y"));
     CHECK(bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "relative_limit": 0.5})")
-              .verdict == Verdict::reproduced);
+              .verdict == Verdict::supported);
 }
 
 TEST_CASE("ratio_at_least treats a denominator that never arrives as a ratio of zero") {
     const RuleBench bench;
     CHECK(bench(ratio_at_least,
-                R"({"table": "t", "pairs": [["b/1", "a/1"]], "factor": 2, "share_at_least": 0.5})")
-              .verdict == Verdict::reproduced);
+                R"({"table": "t", "pairs": [["b/1", "a/1"]], "factor": 2, "share_at_least": 0.4})")
+              .verdict == Verdict::supported);
     const Finding never =
         bench(ratio_at_least, R"({"table": "times", "pairs": [["a/1", "a/2"]], "factor": 1})");
-    CHECK(never.verdict == Verdict::not_reproduced);
+    CHECK(never.verdict == Verdict::contradicted);
     CHECK_THAT(never.evidence, Catch::Contains("range 0 to 1.43"));
 }
 
 TEST_CASE("within counts values inside the interval") {
     const RuleBench bench;
     CHECK(bench(within, R"({"table": "t", "rows": ["a/1", "a/2"], "low": 1, "high": 4})").verdict ==
-          Verdict::reproduced);
+          Verdict::supported);
     CHECK(bench(within, R"({"table": "t", "rows": ["a/1", "a/2"], "high": 3})").verdict ==
-          Verdict::not_reproduced);
-    CHECK(bench(within, R"({"table": "t", "rows": ["b/2"], "high": 5})").verdict == Verdict::not_enough_data);
+          Verdict::contradicted);
+    CHECK(bench(within, R"({"table": "t", "rows": ["b/2"], "high": 5})").verdict == Verdict::not_tested);
     CHECK(bench(within, R"({"table": "t", "rows": ["a/1", "b/2"], "high": 1})").evidence ==
           "1 of 3 values at most 1; 1 of 4 missing; range 1 to 5");
 }
@@ -161,10 +131,9 @@ TEST_CASE("rises_at_end wants the last of the rows above their least") {
         bench(rises_at_end, R"({"table": "t", "rows": ["a/2", "a/1", "b/1"], "columns": ["y"]})").evidence ==
         "1 of 1 end above their least");
     const Finding flat = bench(rises_at_end, R"({"table": "t", "rows": ["a/2", "a/1", "b/1"]})");
-    CHECK(flat.verdict == Verdict::not_reproduced);
+    CHECK(flat.verdict == Verdict::contradicted);
     CHECK(flat.evidence == "1 of 2 end above their least; not: x");
-    CHECK(bench(rises_at_end, R"({"table": "t", "rows": ["a/1", "b/2"]})").verdict ==
-          Verdict::not_enough_data);
+    CHECK(bench(rises_at_end, R"({"table": "t", "rows": ["a/1", "b/2"]})").verdict == Verdict::not_tested);
 }
 
 TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the paired differences") {
@@ -197,10 +166,15 @@ TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the p
     const Tables tables{{"t", fill_table(toy.tables[0], runs)}};
     const Finding found =
         rises_at_end(json(R"({"table": "t"})"), Numbers(toy, tables, runs, Source::ours_any));
-    CHECK(found.verdict == Verdict::not_reproduced);
-    CHECK(found.evidence ==
-          "1 of 4 end above their least by more than the 95% interval; inside it, neither: "
-          "noisy (+0.333 ± 7.6), single (+5); not: falling");
+    CHECK(found.verdict == Verdict::contradicted);  // by the one that falls
+    CHECK(found.tally.hold() == 1);
+    CHECK(found.tally.undecided() == 2);
+    CHECK(found.tally.refuted() == 1);
+    CHECK_THAT(found.evidence, Catch::Contains("noisy (+0.333 ± 7.6), single (+5); not: falling"));
+    // Without it nothing is against the claim: what the noise hides is no "no".
+    CHECK(rises_at_end(json(R"({"table": "t", "columns": ["clear", "noisy", "single"]})"),
+                       Numbers(toy, tables, runs, Source::ours_any))
+              .verdict == Verdict::unclear);
 }
 
 TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") {
@@ -236,19 +210,31 @@ TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") 
 TEST_CASE("spread_ratio takes the largest over the smallest of a block, or of each row") {
     const RuleBench bench;
     CHECK(bench(spread_ratio, R"({"table": "t", "columns": ["x"], "limit": 5})").verdict ==
-          Verdict::reproduced);
+          Verdict::supported);
     CHECK(bench(spread_ratio, R"({"table": "t", "columns": ["x"], "limit": 4})").verdict ==
-          Verdict::not_reproduced);
+          Verdict::contradicted);
     CHECK(bench(spread_ratio, R"({"table": "t", "limit": 4, "each_row": true})").verdict ==
-          Verdict::not_enough_data);
+          Verdict::not_tested);
+}
+
+TEST_CASE("A bound on growth is not contradicted by slower growth") {
+    const RuleBench falling("[[8, 2], [2, 8], [1, 1], [1, 1]]");
+    const char* const both = R"({"table": "t", "rows": ["a/1"], "each_row": true, "limit": 3})";
+    const char* const rises =
+        R"({"table": "t", "rows": ["a/1"], "each_row": true, "limit": 3, "rising": true})";
+    CHECK(falling(spread_ratio, both).verdict == Verdict::contradicted);
+    CHECK(falling(spread_ratio, rises).verdict == Verdict::supported);
+    CHECK(falling(spread_ratio,
+                  R"({"table": "t", "rows": ["a/2"], "each_row": true, "limit": 3, "rising": true})")
+              .verdict == Verdict::contradicted);
 }
 
 TEST_CASE("clearest_in names the column of the largest mean advantage") {
     const RuleBench bench;
     CHECK(bench(clearest_in, R"({"table": "t", "pairs": [["a/1", "b/1"]], "column": "y"})").verdict ==
-          Verdict::reproduced);
+          Verdict::supported);
     CHECK(bench(clearest_in, R"({"table": "t", "pairs": [["a/1", "b/1"]], "column": "x"})").verdict ==
-          Verdict::not_reproduced);
+          Verdict::contradicted);
 }
 
 TEST_CASE("crossing wants the first higher at first and lower at last") {
@@ -256,20 +242,33 @@ TEST_CASE("crossing wants the first higher at first and lower at last") {
     // Column x: a/2 − a/1 = 2, then b/1 − b/2 = −4.
     const Finding crosses = bench(
         crossing, R"({"table": "t", "first": ["a/2", "b/1"], "second": ["a/1", "b/2"], "columns": ["x"]})");
-    CHECK(crosses.verdict == Verdict::reproduced);
+    CHECK(crosses.verdict == Verdict::supported);
     CHECK(crosses.evidence == "1 of 1 cross; x: +2 to −4, crosses at 1");
     CHECK(
         bench(crossing, R"({"table": "t", "first": ["a/1"], "second": ["a/2"], "columns": ["x"]})").verdict ==
-        Verdict::not_reproduced);
+        Verdict::contradicted);
 }
 
 TEST_CASE("no_loss allows the 95% binomial interval") {
     const RuleBench bench;
     // 4 errors of 100: ±1.96 sqrt(100·0.04·0.96) = 3.84.
     CHECK(bench(no_loss, R"({"table": "t", "pairs": [["a/2", "a/1"]], "columns": ["x"], "test_rows": 100})")
-              .verdict == Verdict::not_reproduced);  // 3 against 1: interval ±1.95
+              .verdict == Verdict::contradicted);  // 3 against 1: interval ±1.95
     CHECK(bench(no_loss, R"({"table": "t", "pairs": [["b/2", "a/2"]], "columns": ["x"], "test_rows": 100})")
-              .verdict == Verdict::reproduced);  // 5 against 3: interval ±3.34
+              .verdict == Verdict::supported);  // 5 against 3: interval ±3.34
+}
+
+TEST_CASE("no_loss counts no loss below the relevance that a claim states, however sure it is") {
+    const RuleBench bench;  // 3 errors against 1 of 100: interval ±1.95
+    const auto verdict = [&](const char* relevance) {
+        const std::string parameters =
+            std::string(
+                R"({"table": "t", "pairs": [["a/2", "a/1"]], "columns": ["x"], "test_rows": 100, "relevance": )") +
+            relevance + "}";
+        return bench(no_loss, parameters.c_str()).verdict;
+    };
+    CHECK(verdict("0.019") == Verdict::contradicted);
+    CHECK(verdict("0.02") == Verdict::supported);
 }
 
 TEST_CASE("the interval of no_loss is 1.96 standard deviations") {
@@ -280,8 +279,8 @@ TEST_CASE("the interval of no_loss is 1.96 standard deviations") {
             R"({"table": "t", "pairs": [["b/2", "a/2"]], "columns": ["x"], "test_rows": )" + rows + "}";
         return bench(no_loss, parameters.c_str()).verdict;
     };
-    CHECK(verdict("4.6") == Verdict::reproduced);
-    CHECK(verdict("4.58") == Verdict::not_reproduced);
+    CHECK(verdict("4.6") == Verdict::supported);
+    CHECK(verdict("4.58") == Verdict::contradicted);
 }
 
 TEST_CASE("reach_consistent names the cells where two tables disagree") {
@@ -290,10 +289,10 @@ TEST_CASE("reach_consistent names the cells where two tables disagree") {
     const char* const parameters =
         R"({"table": "t", "times": "times", "rows": ["a/1", "a/2"], "full": {"a/": "a/1"},
                                        "factors": {"x": 2, "y": 2}})";
-    CHECK(bench(reach_consistent, parameters).verdict == Verdict::reproduced);
+    CHECK(bench(reach_consistent, parameters).verdict == Verdict::supported);
     const Finding off = bench(reach_consistent, R"({"table": "t", "times": "times", "rows": ["a/2"],
                                                     "full": {"a/": "a/1"}, "factors": {"x": 3, "y": 1.5}})");
-    CHECK(off.verdict == Verdict::not_reproduced);
+    CHECK(off.verdict == Verdict::contradicted);
     CHECK_THAT(off.evidence, Catch::Contains("a 2 x: never though 3.00 <= 3.00"));
     CHECK_THAT(off.evidence, Catch::Contains("a 2 y: finite though 4.00 > 3.00"));
 }
@@ -310,12 +309,12 @@ TEST_CASE("bound_holds looks at every run that a query finds") {
     const Numbers numbers(experiment, tables, runs, Source::ours_full_scale);
     const char* const holds =
         R"({"query": {"booster.name": "adaboost_mh"}, "measure": {"name": "curve_at"}, "bound": 0.1})";
-    CHECK(bound_holds(json(holds), numbers).verdict == Verdict::reproduced);
+    CHECK(bound_holds(json(holds), numbers).verdict == Verdict::supported);
     const char* const broken = R"({"query": {}, "measure": {"name": "curve_at"}, "bound": 0.05})";
-    CHECK(bound_holds(json(broken), numbers).verdict == Verdict::not_reproduced);
+    CHECK(bound_holds(json(broken), numbers).verdict == Verdict::contradicted);
     const char* const none =
         R"({"query": {"booster.name": "mart"}, "measure": {"name": "curve_at"}, "bound": 1})";
-    CHECK(bound_holds(json(none), numbers).verdict == Verdict::not_enough_data);
+    CHECK(bound_holds(json(none), numbers).verdict == Verdict::not_tested);
 }
 
 TEST_CASE("The determinants of abc2010 section 2.2 come out as printed") {
@@ -324,7 +323,7 @@ TEST_CASE("The determinants of abc2010 section 2.2 come out as printed") {
     const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y"})"));
     const Tables tables;
     const Numbers numbers(experiment, tables, runs, Source::ours_full_scale);
-    CHECK(hessian_determinant(Value(), numbers).verdict == Verdict::reproduced);
+    CHECK(hessian_determinant(Value(), numbers).verdict == Verdict::supported);
 }
 
 TEST_CASE("An unknown rule is refused with the nearest, an unknown row by name") {
@@ -357,8 +356,8 @@ TEST_CASE(
     Tables tables;
     tables["t"] = fill_table(experiment.tables[0], runs);
     const Claim claim = decide(experiment.claims[0], experiment, tables, runs);
-    CHECK(claim.ours.verdict == Verdict::not_enough_data);
-    CHECK(claim.indication == "reproduced, 1 win, 0 ties, 0 losses; 1 comparison");
+    CHECK(claim.ours.verdict == Verdict::not_tested);
+    CHECK(claim.indication == "supported, 1 win, 0 ties, 0 losses; 1 comparison");
     CHECK(claim.contradicted);
 }
 
@@ -377,11 +376,11 @@ TEST_CASE("bound_holds counts a run that is one's own and a reference result onc
     CHECK_THAT(bound_holds(json(once), numbers).evidence, Catch::Contains("1 of 1 runs"));
     const char* const two =
         R"({"query": {}, "measure": {"name": "curve_at"}, "bound": 0.1, "at_least_runs": 2})";
-    CHECK(bound_holds(json(two), numbers).verdict == Verdict::not_enough_data);
+    CHECK(bound_holds(json(two), numbers).verdict == Verdict::not_tested);
 }
 
 TEST_CASE("two numbers that are both 0 differ by nothing, relatively too") {
     CHECK(RuleBench(R"([[0, 1], [3, 4], [0, 1], [5, null]])")(difference_within, R"({"table": "t",
         "pairs": [["a/1", "b/1"]], "relative_limit": 0.01})")
-              .verdict == Verdict::reproduced);
+              .verdict == Verdict::supported);
 }

@@ -71,6 +71,12 @@ std::map<std::string, std::string> files_in(const fs::path& folder) {
         }
         files[fs::relative(entry.path(), folder).string()] = text;
     }
+    if (const auto found = files.find("report.json"); found != files.end()) {
+        Value numbers = config::parse_json(found->second);
+        for (const char* of_this_machine : {"verification", "warnings"})
+            numbers.erase(of_this_machine);
+        found->second = std::regex_replace(to_json(numbers), std::regex("\"reference_used\":\\d+,?"), "");
+    }
     return files;
 }
 

@@ -1,5 +1,6 @@
 /// Random damages of copied reference stores: each is named, and a report is the one without the damaged
 /// store, byte by byte. REBOOST_DAMAGES says how many stores are damaged; every tenth damage makes a report.
+#include "config/json.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
@@ -107,12 +108,16 @@ class Stores {
         return make_report(options);
     }
 
-    /// Tables, curves and RESULTS.md: all but the pages, which show the warnings.
+    /// Tables, curves, RESULTS.md and numbers: all but the pages and the warnings.
     std::map<std::string, std::string> output() const {
         std::map<std::string, std::string> files;
         for (const auto& entry : fs::recursive_directory_iterator(folder_.path() / "output"))
             if (entry.is_regular_file() && entry.path().extension() != ".html")
                 files[fs::relative(entry.path(), folder_.path()).string()] = read_text(entry.path());
+        Value numbers = config::parse_json(files.at("output/report.json"));
+        for (const char* of_files : {"warnings", "verification"})
+            numbers.erase(of_files);
+        files["output/report.json"] = to_json(numbers);
         return files;
     }
 

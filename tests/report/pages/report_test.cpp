@@ -1,5 +1,6 @@
 #include "report/pages/report.hpp"
 
+#include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/run_curve.hpp"
@@ -68,7 +69,7 @@ TEST_CASE("A report of an empty results folder says not enough data and still li
         if (line.kind != "claim") ++listed[line.paper];
         if (line.kind == "claim") {
             // Nothing can be reproduced without runs, save what is pure algebra.
-            CHECK((line.verdict == Verdict::not_enough_data || line.verdict == Verdict::not_obtainable ||
+            CHECK((line.verdict == Verdict::not_tested || line.verdict == Verdict::not_obtainable ||
                    line.label == "determinants"));
         }
     }
@@ -77,10 +78,14 @@ TEST_CASE("A report of an empty results folder says not enough data and still li
     for (const char* wanted : {"Table 1", "Table 2", "Table 3", "Figure 1", "Figure 2", "Figure 3",
                                "Figure 4", "Figure 5", "Figure 6"})
         CHECK_THAT(listing, Catch::Contains(wanted));
-    // All of the front page's tables and figures are open, so every card folds them.
+    const Value counts =
+        config::parse_json(read_text(folder.path() / "report/report.json")).at("claim_counts");
+    CHECK(counts.at("supported") == Value(0));
+    CHECK(counts.at("not_tested") == counts.at("all"));
+    CHECK(counts.at("checks_supported") == Value(1));  // pure algebra
+    // Each claim is a square that leads to it.
     const std::string front = read_text(result.index);
-    CHECK_THAT(front, Catch::Contains("<summary>21 open</summary>"));
-    CHECK_THAT(front, !Catch::Contains("</p>\n<ul class=\"items\">"));
+    CHECK_THAT(front, Catch::Contains("data-verdict=\"not tested\" href=\"opt2009.html#claim-full-wins\""));
 }
 
 TEST_CASE("A report has tables, figures and verdicts, with short runs marked") {
@@ -249,7 +254,8 @@ TEST_CASE("Of a text's table what has neither a run nor a published value is lef
     const std::string page = read_text(folder.path() / "report/small.html");
     CHECK_THAT(page, Catch::Contains("Left out, without runs yet: QUICK, usps."));
     CHECK_THAT(page, Catch::Contains("<b>Nobody will ever know.</b>: no data"));
-    CHECK_THAT(read_text(folder.path() / "report/small-RESULTS.md"), Catch::Contains("\n## State\n"));
+    CHECK_THAT(read_text(folder.path() / "report/small-RESULTS.md"),
+               Catch::Contains("\n## Tables and figures\n"));
 }
 
 TEST_CASE("An unknown paper is refused with the nearest") {
@@ -303,8 +309,8 @@ TEST_CASE(
         return paper.states.at(0);
     };
     const StateLine refuted = state(0.2), open = state(0.1), shorter = state(0.1, 5);
-    CHECK(refuted.verdict == Verdict::not_reproduced);  // RANDOM cannot change that
-    CHECK(open.verdict == Verdict::not_enough_data);
+    CHECK(refuted.verdict == Verdict::contradicted);  // RANDOM cannot change that
+    CHECK(open.verdict == Verdict::not_tested);
     CHECK_THAT(open.why, Catch::Contains("each of the 1 others could still turn it to not reproduced"));
     // One is there at fewer rounds: it is not missing.
     CHECK(shorter.why ==

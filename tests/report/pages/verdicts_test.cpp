@@ -1,6 +1,6 @@
-/// How pages count verdicts.
+/// How verdicts are counted.
 #include "report/fake_runs.hpp"
-#include "report/pages/pages.hpp"
+#include "report/pages/report_json.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -32,19 +32,22 @@ void fill_claims(Paper& paper, const std::vector<Verdict>& verdicts) {
 
 }  // namespace
 
-TEST_CASE("An undecided claim is open, and told apart from one that is not measured") {
+TEST_CASE(
+    "Verdicts are counted by their four words; checks of identities apart, claims of our own not at all") {
     Paper paper;
-    fill_claims(paper, {Verdict::reproduced, Verdict::undecided, Verdict::not_enough_data,
-                        Verdict::not_reproduced, Verdict::undecided});
-    CHECK(verdict_sentence(paper) == "1 of 5 claims hold, 1 does not, 3 open (2 measured, but undecided).");
-    const Value lines = headline(paper, "");
-    std::vector<std::string> order;  // what is decided goes first
-    for (const Value& line : lines.as_list())
-        order.push_back(line.at("sentence").as_string());
-    CHECK(order == std::vector<std::string>{"c0", "c3", "c1", "c2", "c4"});
-    CHECK(lines.as_list().at(2).at("verdict") == Value("undecided"));
-    CHECK(lines.as_list().at(2).at("verdict_class") != lines.as_list().at(3).at("verdict_class"));
-    CHECK(lines.as_list().at(2).at("verdict_class") != lines.as_list().at(1).at("verdict_class"));
-    CHECK(open_text({.undecided = 2, .not_measured = 0}) == "2 open (measured, but undecided)");
-    CHECK(open_text({.undecided = 0, .not_measured = 3}) == "3 open");
+    fill_claims(paper, {Verdict::supported, Verdict::unclear, Verdict::not_tested, Verdict::contradicted,
+                        Verdict::unclear, Verdict::not_obtainable, Verdict::supported, Verdict::contradicted,
+                        Verdict::supported});
+    paper.claims[6].check = paper.claims[7].check = true;
+    ClaimSpec ours = *paper.claims[8].spec;
+    ours.ours = true;
+    paper.claims[8].spec = &ours;
+    CHECK(paper_json(paper).at("claim_counts") == Value::object()
+                                                      .set("supported", 1)
+                                                      .set("contradicted", 1)
+                                                      .set("unclear", 2)
+                                                      .set("not_tested", 2)
+                                                      .set("all", 6)
+                                                      .set("checks", 2)
+                                                      .set("checks_supported", 1));
 }

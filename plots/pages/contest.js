@@ -1,0 +1,144 @@
+// The first screen of a page with contests: methods by data sets, beside each method's ratio with its interval. A reader
+// chooses the contest, the outcome and what the methods are compared with; the choice is in the address, #stump/work/random.
+"use strict";
+{
+
+const contests = JSON.parse(document.getElementById("contest-data").textContent);
+const kShown = .9;        // share of the intervals' ends that the axis of ratios has room for
+const kEnoughSplits = 6;  // of one data set fewer decide nothing
+const outcomes = { work: "work", seconds: "CPU seconds", error: "error at equal work" };
+
+const element = (name, text = "", members = {}) => Object.assign(document.createElement(name), { textContent: text }, members);
+const ratio = (x) => x === undefined ? "–" : x === "inf" ? "∞" : x >= 100 ? x.toFixed(0) : x >= 10 ? x.toFixed(1) : x.toFixed(2);
+const interval = (r) => r.value === undefined ? "–" : r.low === undefined || r.low === r.high ? ratio(r.value) : `${ratio(r.value)} [${ratio(r.low)}, ${ratio(r.high)}]`;
+
+// {contest, outcome, against} from the address; what it does not say, or says wrongly, is the first there is.
+function chosen() {
+  const [id, outcome, against] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const contest = contests.find((one) => one.id === id) ?? contests[0];
+  const there = Object.keys(outcomes).filter((one) => contest.costs.some((cost) => cost.cost === one) || one === "error");
+  const sides = ["random", "baseline"].filter((side) => contest.costs[0]["against_" + side].length > 0);
+  return { contest, there, sides, outcome: there.includes(outcome) ? outcome : "work", against: sides.includes(against) ? against : sides[0] };
+}
+
+// The comparisons shown, the least ratio first; of each the ratio over the sets and set by set.
+function rowsOf_({ contest, outcome, against }) {
+  const cost = contest.costs.find((one) => one.cost === outcome) ?? contest.costs[0];
+  const [over, log] = outcome === "error" ? ["error", "log_error"] : ["cost", "log_cost"];
+  const number = (value) => value === undefined ? Infinity : Number(value);
+  return cost["against_" + against].map((one) => ({
+    ...one, ratio: one[over], side: outcome === "error" ? one.error.side : one.side,
+    cells: new Map(one.sets.map((set) => [set.set, { splits: set.splits, reached: set.reached, other: set.other_reached, ...set[log] }])),
+  })).sort((a, b) => number(a.ratio.value) - number(b.ratio.value));
+}
+
+function setCell(cell, method, set) {
+  const td = element("td");
+  if (cell === undefined) return td;
+  if (cell.mean === undefined) {
+    td.textContent = cell.reached < cell.other ? "never" : "–";
+    td.dataset.v = cell.reached < cell.other ? "inf" : "";
+    td.title = `${method} on ${set}: reaches ${Math.round(100 * cell.reached)}% of the targets, the other ${Math.round(100 * cell.other)}%`;
+    return td;
+  }
+  const times = Math.exp(cell.mean), size = Math.min(1, Math.abs(cell.mean) / Math.log(4));
+  const sure = cell.splits >= kEnoughSplits && Math.abs(cell.mean) > 2 * Math.sqrt(cell.variance);
+  td.textContent = ratio(times);
+  td.className = (sure ? "sure" : "unsure") + (size > .6 ? " strong" : "");
+  td.dataset.v = times;
+  td.style.setProperty("--share", `${Math.round(100 * size)}%`);
+  td.style.setProperty("--hue", `var(--${cell.mean < 0 ? "less" : "more"})`);
+  td.title = `${method} on ${set}: ${ratio(times)} times (${ratio(Math.exp(cell.mean - 2 * Math.sqrt(cell.variance)))} to ` +
+    `${ratio(Math.exp(cell.mean + 2 * Math.sqrt(cell.variance)))}), ${cell.splits} splits`;
+  return td;
+}
+
+// `most`: the axis goes from 2^-most to 2^most; what lies beyond stands at its end.
+function forestCell(one, most) {
+  const td = element("td", "", { className: "forest " + one.side });
+  const place = (x) => 50 + 50 * Math.max(-1, Math.min(1, Math.log2(Number(x)) / most));
+  const text = interval(one.ratio);
+  if (one.ratio.value !== undefined) {
+    const [low, at, high] = [one.ratio.low ?? one.ratio.value, one.ratio.value, one.ratio.high ?? one.ratio.value].map(place);
+    td.innerHTML = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><path class="one" d="M50 0V10"/><path class="bar" d="M${low} 5H${high}"/></svg><i style="left:${at}%"></i>`;
+    td.title = `${one.method} against ${one.against}: ${text}; p ${one.ratio.p < .001 ? "< 0.001" : "= " + one.ratio.p.toFixed(3)}` +
+      (one.ratio.next_set_low === undefined ? "" : `; a new data set: ${ratio(one.ratio.next_set_low)} to ${ratio(one.ratio.next_set_high)}`);
+  }
+  return td;
+}
+
+function drawTable(state, rows) {
+  const { contest, outcome } = state, sets = [...contest.sets].sort((a, b) => (a.features ?? 0) - (b.features ?? 0));
+  const table = element("table", "", { className: "contest numbers sortable" }), head = table.createTHead().insertRow(), body = table.createTBody();
+  const headings = ["method", ...sets.map((set) => set.label), "", `${outcomes[outcome]}, times`, "sets with less"];
+  for (const text of headings) head.append(element("th", text, { scope: "col" }));
+  sets.forEach((set, i) => { if (set.features !== undefined) head.cells[i + 1].title = `${set.features} features`; });
+  const ends = rows.flatMap((one) => [one.ratio.low, one.ratio.high]).filter((x) => x > 0).map((x) => Math.abs(Math.log2(x))).sort((a, b) => a - b);
+  const axis = head.cells[sets.length + 1], most = Math.max(1, Math.ceil(ends[Math.floor(kShown * (ends.length - 1))] ?? 1));
+  axis.className = "forest unsorted";
+  axis.innerHTML = [-most, 0, most].map((at) => `<span style="left:${50 + 50 * at / most}%">${at < 0 ? "1/" + 2 ** -at : 2 ** at}×</span>`).join("");
+  for (const one of rows) {
+    const row = body.insertRow(), known = [...one.cells.values()].filter((cell) => cell.mean !== undefined);
+    row.append(element("th", one.method + (one.announced ? " *" : ""), { scope: "row" }));
+    for (const set of sets) row.append(setCell(one.cells.get(set.label), one.method, set.label));
+    row.append(forestCell(one, most));
+    const value = element("td", interval(one.ratio), { className: one.side });
+    value.dataset.v = one.ratio.value ?? "";
+    const wins = element("td", `${known.filter((cell) => cell.mean < 0).length} of ${known.length}`);
+    wins.dataset.v = known.filter((cell) => cell.mean < 0).length;
+    row.append(value, wins);
+  }
+  return table;
+}
+
+// What the numbers come to, in a sentence and three numbers.
+function lede({ contest, outcome, against }, rows) {
+  const other = against === "random" ? contest.random_draws : contest.baseline, methods = rows.filter((one) => one.method !== contest.target);
+  const less = methods.filter((one) => one.side === "less"), more = methods.filter((one) => one.side === "more");
+  const what = outcome === "error" ? "err" : "need", on = ` than ${other}${against === "random" ? ", which draws at random" : ""}`;
+  const first = less.length === 0 ? `None of ${methods.length} methods ${outcome === "error" ? "errs surely less at equal work" : `needs surely less ${outcomes[outcome]}`}${on}`
+    : `${less.length} of ${methods.length} methods ${what} surely less${outcome === "error" ? " at equal work" : " " + outcomes[outcome]}${on}`;
+  const sentence = element("p", `${first}; ${more.length === 0 ? "none" : more.length} surely more. The others are not told from it.`, { className: "lede" });
+  const big = element("div", "", { className: "big" });
+  const shown = new Set([rows[0], rows.find((one) => one.method === contest.baseline), rows.find((one) => one.method === contest.target)]);
+  for (const one of shown) {
+    if (one === undefined || one.ratio.value === undefined) continue;
+    const box = element("div");
+    box.append(element("b", interval(one.ratio)), element("span", `${outcomes[outcome]} of ${one.method} / ${one.against}`));
+    big.append(box);
+  }
+  return [sentence, big];
+}
+
+function buttons(label, choices, current, act) {
+  const group = element("span", "", { className: "choice" });
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", label);
+  for (const [key, text] of choices) {
+    const button = makeButton(text, () => act(key));
+    button.setAttribute("aria-pressed", key === current);
+    group.append(button);
+  }
+  return group;
+}
+
+function draw() {
+  const state = chosen(), rows = rowsOf_(state), { contest, outcome, against } = state;
+  const go = (id, next, other) => { location.hash = [id, next, other].map(encodeURIComponent).join("/"); };
+  const controls = element("p", "", { className: "controls" });
+  if (contests.length > 1) controls.append(buttons("contest", contests.map((one) => [one.id, one.label]), contest.id, (id) => go(id, outcome, against)));
+  controls.append(buttons("outcome", state.there.map((one) => [one, outcomes[one]]), outcome, (next) => go(contest.id, next, against)));
+  if (state.sides.length > 1)
+    controls.append(buttons("compared with", state.sides.map((one) => [one, "against " + (one === "random" ? contest.random_draws : contest.baseline)]), against, (other) => go(contest.id, outcome, other)));
+  const scroll = element("div", "", { className: "scroll" }), table = drawTable(state, rows), tools = element("p", "", { className: "tools" });
+  scroll.append(table);
+  addSorting(table);
+  tools.append(makeButton("copy as CSV", (button) => copy(csvOf(table), button)));
+  const note = element("p", `Colour: ${outcomes[outcome]} relative to ${against === "random" ? contest.random_draws : contest.baseline} on the same splits; pale: inside twice the standard error. ` +
+    "Data sets by their number of features. Dot and bar: mean over the data sets with its 95% interval; in colour where interval and tests agree, beyond the axis at its end. never: reaches fewer targets, so that there is no ratio.", { className: "legend" });
+  document.getElementById("contest").replaceChildren(...lede(state, rows), controls, scroll, tools, note);
+}
+
+addEventListener("hashchange", draw);
+draw();
+}

@@ -1,0 +1,26 @@
+#pragma once
+/// report.json: every number of a report, once, for programs and for the pages. docs/report.schema.json
+/// describes it.
+#include "report/pages/report.hpp"
+
+namespace reboost::report {
+
+/// Of the layout; it grows where a member is renamed, removed or means something else.
+inline constexpr int kReportVersion = 1;
+
+/// {"format": "reboost report", "version", "runs", "papers", "warnings"}. A number that does not exist is
+/// left out, an infinite one is "inf" or "-inf". Equal reports give equal bytes.
+Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const ReportResult& result);
+
+/// One of its "papers".
+Value paper_json(const Paper& paper);
+
+/// Members that several parts have.
+/// Sets `key`, unless the number does not exist.
+void set_number(Value& object, const char* key, double number);
+/// The number, "inf", "-inf", or null where it does not exist.
+Value number_json(double number);
+Value contest_json(const FilledContest& contest);
+Value panel_numbers(const Panel& panel);
+
+}  // namespace reboost::report

@@ -1,0 +1,144 @@
+#include "report/pages/template_filters.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "report/measures/escape.hpp"
+#include "report/measures/measures.hpp"
+#include "report/paper/grid.hpp"
+#include "report/paper/interval_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+using Arguments = std::vector<Value>;
+using Filter = Value (*)(const Value&, const Arguments&);
+
+/// "inf" and "-inf" as report.json has them.
+double number_in(const Value& value) {
+    if (value == Value("inf")) return std::numeric_limits<double>::infinity();
+    if (value == Value("-inf")) return -std::numeric_limits<double>::infinity();
+    return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.as_number();
+}
+
+int decimals_in(const Arguments& arguments) {
+    return arguments.empty() ? 0 : std::stoi(plain_text(arguments[0]));
+}
+
+std::string word(const Value* value) {
+    return value == nullptr || value->is_null() ? "" : plain_text(*value);
+}
+
+bool has_word(const Value& element, const Arguments& arguments) {
+    return word(find_path(element, arguments.at(0).as_string())) == word(&arguments.at(1));
+}
+
+Value selected(const Value& list, const Arguments& arguments, bool wanted) {
+    Value kept = Value::list();
+    if (list.is_null()) return kept;
+    for (const Value& element : list.as_list())
+        if (has_word(element, arguments) == wanted) kept.push(element);
+    return kept;
+}
+
+Value sorted(const Value& list, const Arguments& arguments) {
+    Value::List elements = list.as_list();
+    const std::string& key = arguments.at(0).as_string();
+    std::ranges::stable_sort(elements, [&](const Value& a, const Value& b) {
+        const Value *of_a = find_path(a, key), *of_b = find_path(b, key);
+        return (of_a == nullptr ? kNoValue : number_in(*of_a)) <
+               (of_b == nullptr ? kNoValue : number_in(*of_b));
+    });
+    return elements;
+}
+
+std::int64_t size_of(const Value& value) {
+    return static_cast<std::int64_t>(value.is_null()     ? 0
+                                     : value.is_object() ? value.as_object().size()
+                                                         : value.as_list().size());
+}
+
+std::string joined(const Value& list, const Arguments& arguments) {
+    std::string text;
+    for (const Value& element : list.as_list())
+        text += (text.empty() ? "" : arguments.at(0).as_string()) + plain_text(element);
+    return text;
+}
+
+const std::map<std::string, Filter>& filters() {
+    static const std::map<std::string, Filter> kFilters{
+        {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
+        {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
+        {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
+        {"by",
+         [](const Value& v, const Arguments& a) {
+             const Value found = selected(v, a, true);
+             return found.as_list().empty() ? Value() : found.as_list().front();
+         }},
+        {"first",
+         [](const Value& v, const Arguments&) { return is_true(v) ? v.as_list().front() : Value(); }},
+        {"take",
+         [](const Value& v, const Arguments& a) {
+             Value::List list = v.as_list();
+             list.resize(std::min(list.size(), static_cast<std::size_t>(decimals_in(a))));
+             return Value(std::move(list));
+         }},
+        {"sort", sorted},
+        {"fixed", [](const Value& v,
+                     const Arguments& a) { return Value(format_number(number_in(v), decimals_in(a))); }},
+        {"signed", [](const Value& v,
+                      const Arguments& a) { return Value(format_signed(number_in(v), decimals_in(a))); }},
+        {"percent",
+         [](const Value& v, const Arguments& a) {
+             return Value(format_number(100 * number_in(v), decimals_in(a)) + "%");
+         }},
+        {"ratio", [](const Value& v, const Arguments&) { return Value(ratio_text(number_in(v))); }},
+        {"digits", [](const Value& v, const Arguments&) { return Value(digits_text(number_in(v))); }},
+        {"exp", [](const Value& v, const Arguments&) { return Value(std::exp(number_in(v))); }},
+        {"above", [](const Value& v,
+                     const Arguments& a) { return Value(number_in(v) > std::stod(plain_text(a.at(0)))); }},
+        {"below", [](const Value& v,
+                     const Arguments& a) { return Value(number_in(v) < std::stod(plain_text(a.at(0)))); }},
+        {"plural",
+         [](const Value& v, const Arguments& a) {
+             const std::int64_t count = v.is_list() || v.is_null() ? size_of(v) : v.as_integer();
+             return Value(fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string()));
+         }},
+        {"join", [](const Value& v, const Arguments& a) { return Value(joined(v, a)); }},
+        {"slug", [](const Value& v, const Arguments&) { return Value(file_slug(plain_text(v))); }},
+        {"json", [](const Value& v, const Arguments&) { return Value(script_safe(to_json(v))); }},
+        {"or", [](const Value& v, const Arguments& a) { return is_true(v) ? v : a.at(0); }},
+    };
+    return kFilters;
+}
+
+}  // namespace
+
+bool is_true(const Value& value) {
+    if (value.is_null()) return false;
+    if (value.is_bool()) return value.as_bool();
+    if (value.is_number()) return value.as_number() != 0;
+    if (value.is_string()) return !value.as_string().empty();
+    return value.is_object() || !value.as_list().empty();
+}
+
+Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments) {
+    const auto found = filters().find(name);
+    if (found == filters().end()) throw DataError("there is no filter '" + name + "'");
+    try {
+        return found->second(value, arguments);
+    } catch (Error& error) {
+        error.add_context("filter '" + name + "'");
+        throw;
+    } catch (const std::exception&) {  // std::stoi, vector::at
+        throw DataError("filter '" + name + "': an argument is missing or no number");
+    }
+}
+
+}  // namespace reboost::report

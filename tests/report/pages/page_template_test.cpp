@@ -1,0 +1,78 @@
+#include "report/pages/page_template.hpp"
+
+#include "core/error.hpp"
+#include "report/fake_runs.hpp"
+#include "report/measures/text_file.hpp"
+#include "report/pages/template_filters.hpp"
+#include "report/tests_json.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+
+namespace {
+
+/// What the template gives for the data.
+std::string filled(const std::string& text, const char* data, const std::string& file = "t.html",
+                   const char* around = "{}") {
+    const TemporaryFolder folder;
+    write_text(folder.path() / file, text);
+    write_text(folder.path() / "part.html", "<{{x}}>");
+    return PageTemplate(folder.path(), file).fill(json(data), json(around));
+}
+
+}  // namespace
+
+TEST_CASE("A template fills in values, escaped for its kind, and looks for names in the objects around") {
+    CHECK(filled("{{a}} {{{a}}} {{b.c}} {{none}}|", R"({"a": "<&>", "b": {"c": 2}})") ==
+          "&lt;&amp;&gt; <&> 2 |");
+    CHECK(filled("{{a}}", R"({"a": "x|y"})", "t.md") == "x\\|y");
+    CHECK(filled("{{#b}}{{a}}{{c}}{{../a}}{{/b}}", R"({"a": 1, "b": {"a": 5, "c": 2}})") == "521");
+    CHECK(filled("{{a}}{{b}}", R"({"a": 1})", "t.html", R"({"a": 7, "b": 8})") == "18");
+    CHECK(filled("{{>part.html}}{{> part.html }}", R"({"x": 1})") == "<1><1>");
+    CHECK(filled("a{{! nobody sees this }}b", "{}") == "ab");
+}
+
+TEST_CASE("A section of a template repeats for a list, and stands or not for another value") {
+    CHECK(filled("{{#l}}{{@index}}{{x}}{{^@last}}, {{/@last}}{{/l}}", R"({"l": [{"x": "a"}, {"x": "b"}]})") ==
+          "1a, 2b");
+    CHECK(filled("{{#l}}{{.}}{{/l}}{{^l}}none{{/l}}", R"({"l": []})") == "none");
+    CHECK(filled("{{#has_l}}yes{{/has_l}}", R"({"l": [1]})") == "yes");
+    for (const char* no : {R"({"x": 0})", R"({"x": ""})", R"({"x": false})", R"({"x": null})", "{}"})
+        CHECK(filled("{{#x}}yes{{/x}}{{^x}}no{{/x}}", no) == "no");
+    CHECK(filled("{{#v = not tested}}a{{/v}}{{^v = supported}}b{{/v}}", R"({"v": "not tested"})") == "ab");
+    // Lines that hold nothing but a tag are none.
+    CHECK(filled("a\n{{#x}}\nb\n  {{/x}}\nc\n", R"({"x": true})") == "a\nb\nc\n");
+}
+
+TEST_CASE("Filters of a template choose, count and print") {
+    const char* const claims =
+        R"({"who": "q", "l": [{"v": "p", "n": 3}, {"v": "q", "n": 1}, {"v": "q", "n": 2}]})";
+    CHECK(filled("{{l | where:v:q | size}} {{l | unless:v:q | plural:claim:claims}}", claims) == "2 1 claim");
+    CHECK(filled("{{#l | sort:n}}{{n}}{{/l}}{{#l | by:v:$who}}{{n}}{{/l}}{{#l | take:1}}{{n}}{{/l}}",
+                 claims) == "12313");
+    CHECK(filled("{{l | plural:claim:claims}}", claims) == "3 claims");
+    CHECK(filled("{{x | fixed:2}} {{x | signed:1}} {{x | percent:0}} {{x | ratio}}", R"({"x": 0.1256})") ==
+          "0.13 +0.1 13% 0.13");
+    CHECK(filled("{{x | fixed:1}}{{#x | above:3}}!{{/x}}", R"({"x": "inf"})") == "∞!");
+    CHECK(filled("{{l | join:, }}", R"({"l": ["a", "b"]})") == "a, b");
+    CHECK(filled("{{{x | json}}}", R"({"x": "</script>"})") == "\"\\u003c/script\\u003e\"");
+    CHECK(filled("{{x | or:nothing}}", "{}") == "nothing");
+    CHECK(filled("{{#n | below:5}}yes{{/n}}", R"({"n": 4.5})") == "yes");
+}
+
+TEST_CASE("A fault in a template is named with its file") {
+    using Catch::Contains;
+    for (const auto& [text, why] : {std::pair{"{{#a}}", "not closed"},
+                                    {"{{#a}}{{/b}}", "closes"},
+                                    {"{{a", "without"},
+                                    {"{{a | shout}}", "no filter 'shout'"},
+                                    {"{{a | fixed:x}}", "no number"},
+                                    {"{{a | fixed:1}}", "number"}}) {
+        INFO(text);
+        CHECK_THROWS_WITH(filled(text, R"({"a": "text"})"), Contains(why) && Contains("t.html"));
+        CHECK_THROWS_AS(filled(text, R"({"a": "text"})"), DataError);
+    }
+}
