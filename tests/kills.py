@@ -51,7 +51,7 @@ class Case:
 
     def curves(self, results):
         tables = self.folder / "tables"
-        subprocess.run([self.program, "export", "--csv", tables, "--no-reference", "--results", results], check=True,
+        subprocess.run([self.program, "runs", "export", "--csv", tables, "--no-reference", "--results", results], check=True,
                        env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         with (tables / "curves.csv").open() as file:
             return sorted(tuple(sorted((key, value) for key, value in row.items() if "seconds" not in key))
@@ -59,7 +59,7 @@ class Case:
 
     def sound(self, results):
         left = list((results / "open").iterdir())
-        doctor = subprocess.run([self.program, "doctor", "--results", results], env=self.environment,
+        doctor = subprocess.run([self.program, "store", "check", "--results", results], env=self.environment,
                                 capture_output=True, text=True)
         return not left and doctor.returncode == 0 and len(list((results / "runs").iterdir())) == RUNS
 

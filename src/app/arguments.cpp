@@ -3,19 +3,29 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <ostream>
 #include <sstream>
+#include <stdexcept>
+#include <utility>
 
 namespace reboost::app {
 namespace po = boost::program_options;
 namespace {
 
 constexpr unsigned kLineLength = 80;
+constexpr const char* kHelpTitle = "Help";
 
+/// The command and its verb: the words of small letters that a synopsis begins with.
 std::string command_of(const std::string& synopsis) {
-    return synopsis.substr(0, synopsis.find(' '));
+    std::istringstream words(synopsis);
+    std::string command;
+    for (std::string word;
+         words >> word && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == word.npos;)
+        command += (command.empty() ? "" : " ") + word;
+    return command;
 }
 
 /// Paragraphs filled to the length of a line; indented lines (examples) as they are.
@@ -40,55 +50,136 @@ std::string filled(const std::string& text) {
     return result;
 }
 
+std::string long_name(const Option& option) {
+    const std::string_view name = option.name;
+    return std::string(name.substr(0, name.find(',')));
+}
+
+const po::value_semantic* semantic_of(const Option& option) {
+    switch (option.kind) {
+        case Option::Kind::flag:
+            return new po::untyped_value(true);
+        case Option::Kind::value:
+            return po::value<std::string>()->value_name(option.value_name);
+        case Option::Kind::number:
+            return po::value<double>()->value_name(option.value_name);
+        case Option::Kind::flag_or_value:
+            return po::value<std::string>()->implicit_value("")->value_name(option.value_name);
+        default:
+            return po::value<std::vector<std::string>>()->value_name(option.value_name)->composing();
+    }
+}
+
+void add_to(po::options_description& description, const Option& option) {
+    description.add_options()(option.name, semantic_of(option), option.help);  // which owns it then
+}
+
+/// Text inside a cell of a Markdown table.
+std::string cell(std::string_view text) {
+    std::string escaped;
+    for (const char c : text)
+        escaped += c == '|' ? std::string("\\|") : std::string(1, c);
+    return escaped;
+}
+
 }  // namespace
 
+std::string table_row(const Option& option) {
+    const std::string name = long_name(option), value = option.value_name;
+    const bool may_lack = option.kind == Option::Kind::flag_or_value;
+    const std::string shown = "--" + name +
+                              (value.empty() ? ""
+                               : may_lack    ? "[=" + value + "]"
+                                             : " " + value);
+    return "| | `" + cell(shown) + "` | " + cell(option.help) + " |\n";
+}
+
 Arguments::Arguments(std::string synopsis, std::string text)
-    : synopsis_(std::move(synopsis)),
-      text_(std::move(text)),
-      options_("Options", kLineLength, kLineLength / 2) {}
+    : synopsis_(std::move(synopsis)), text_(std::move(text)) {}
 
-Arguments& Arguments::flag(const std::string& name, const std::string& help) {
-    group().add_options()(name.c_str(), help.c_str());
+Arguments& Arguments::add(Option option) {
+    added_.push_back({option, title_, false});
     return *this;
 }
 
-Arguments& Arguments::add(const std::string& name, const po::value_semantic* value, const std::string& help) {
-    group().add_options()(name.c_str(), value, help.c_str());
+Arguments& Arguments::flag(const char* name, const char* help) {
+    return add({name, Option::Kind::flag, "", help});
+}
+
+Arguments& Arguments::value(const char* name, const char* value_name, const char* help) {
+    return add({name, Option::Kind::value, value_name, help});
+}
+
+Arguments& Arguments::number(const char* name, const char* value_name, const char* help) {
+    return add({name, Option::Kind::number, value_name, help});
+}
+
+Arguments& Arguments::flag_or_value(const char* name, const char* value_name, const char* help) {
+    return add({name, Option::Kind::flag_or_value, value_name, help});
+}
+
+Arguments& Arguments::values(const char* name, const char* value_name, const char* help) {
+    return add({name, Option::Kind::values, value_name, help});
+}
+
+Arguments& Arguments::shared(const SharedOptions& group) {
+    for (const Option& option : group.options)
+        added_.push_back({option, title_ == nullptr ? nullptr : group.title, true});
     return *this;
 }
 
-Arguments& Arguments::value(const std::string& name, const std::string& value_name, const std::string& help) {
-    return add(name, po::value<std::string>()->value_name(value_name), help);
+Arguments& Arguments::shared(const SharedOptions& group, std::initializer_list<std::string_view> names) {
+    for (const std::string_view name : names) {
+        const auto is_named = [&](const Option& option) { return long_name(option) == name; };
+        const auto found = std::ranges::find_if(group.options, is_named);
+        if (found == group.options.end()) throw std::logic_error("no shared option " + std::string(name));
+        added_.push_back({*found, title_ == nullptr ? nullptr : group.title, true});
+    }
+    return *this;
 }
 
-Arguments& Arguments::number(const std::string& name, const std::string& value_name,
-                             const std::string& help) {
-    return add(name, po::value<double>()->value_name(value_name), help);
+void Arguments::print_help(std::ostream& out) const {
+    out << "Usage: reboost " << synopsis_ << "\n\n" << filled(text_);
+    std::vector<const char*> titles{"Options", kForMaintainers};
+    for (const SharedOptions& group : shared_options())
+        titles.push_back(group.title);
+    titles.push_back(kHelpTitle);
+    for (const char* title : titles) {
+        po::options_description group(title, kLineLength, kLineLength / 2);
+        for (const Added& one : added_)
+            if (one.title != nullptr && std::string_view(one.title) == title) add_to(group, one.option);
+        if (!group.options().empty()) out << '\n' << group;
+    }
 }
 
-Arguments& Arguments::flag_or_value(const std::string& name, const std::string& value_name,
-                                    const std::string& help) {
-    return add(name, po::value<std::string>()->implicit_value("")->value_name(value_name), help);
-}
-
-Arguments& Arguments::values(const std::string& name, const std::string& value_name,
-                             const std::string& help) {
-    return add(name, po::value<std::vector<std::string>>()->value_name(value_name)->composing(), help);
-}
-
-std::vector<std::string> Arguments::option_names() const {
-    std::vector<std::string> names;
-    for (const auto& option : options_.options())
-        names.push_back("--" + option->long_name());
-    return names;
+void Arguments::print_rows(std::ostream& out) const {
+    std::string elsewhere;
+    for (const bool maintains : {false, true})
+        for (const Added& one : added_) {
+            if (one.title == nullptr || one.is_shared) continue;
+            if ((std::string_view(one.title) == kForMaintainers) != maintains) continue;
+            Option option = one.option;
+            const std::string help = std::string(maintains ? "(maintainers) " : "") + option.help;
+            option.help = help.c_str();
+            out << table_row(option);
+        }
+    for (const Added& one : added_)
+        if (one.title != nullptr && one.is_shared && one.title != kHelpTitle)
+            elsewhere += (elsewhere.empty() ? "`--" : ", `--") + long_name(one.option) + "`";
+    if (!elsewhere.empty()) out << "| | " << elsewhere << " | [shared](#shared-options) |\n";
 }
 
 bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size_t most) {
     const std::string command = command_of(synopsis_);
-    options_.add_options()("help,h", "this text");
+    added_.push_back({{"help,h", Option::Kind::flag, "", "this text"}, kHelpTitle, true});
     po::options_description all;
-    all.add(options_).add(hidden_);
-    all.add_options()("positional", po::value<std::vector<std::string>>());
+    std::vector<std::string> shown;
+    for (const Added& one : added_) {
+        add_to(all, one.option);
+        if (one.title != nullptr) shown.push_back("--" + long_name(one.option));
+    }
+    all.add_options()("positional", po::value<std::vector<std::string>>())(kRowsOption,
+                                                                           po::value<std::string>());
     po::positional_options_description positions;
     positions.add("positional", -1);
     namespace style = po::command_line_style;
@@ -104,17 +195,16 @@ bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size
                   values_);
         po::notify(values_);
     } catch (const po::unknown_option& error) {
-        throw UsageError(command + ": " +
-                         unknown_name_message("option", error.get_option_name(), option_names()));
+        throw UsageError(command + ": " + unknown_name_message("option", error.get_option_name(), shown));
     } catch (const po::error& error) {
         throw UsageError(command + ": " + error.what());
     }
-    if (has("help")) {
-        std::ostringstream options;
-        options << options_;
-        invocation.out << "Usage: reboost " << synopsis_ << "\n\n" << filled(text_) << "\n" << options.str();
-        return false;
+    if (has("help")) print_help(invocation.out);
+    if (has(kRowsOption)) {
+        invocation.out << "| **`" << cell(synopsis_) << "`** | | " << cell(text(kRowsOption)) << " |\n";
+        print_rows(invocation.out);
     }
+    if (has("help") || has(kRowsOption)) return false;
     positional_ = list("positional");
     if (positional_.size() < least)
         throw UsageError(command + ": too few words; usage: reboost " + synopsis_);

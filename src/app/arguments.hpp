@@ -2,32 +2,59 @@
 /// A subcommand's command line: options by Boost.Program_options, messages with the nearest name.
 #include "app/command.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boost/program_options.hpp>
 
 namespace reboost::app {
 
+struct Option {
+    enum class Kind { flag, value, number, flag_or_value, values };
+    const char* name;  ///< "profile" or "jobs,j"
+    Kind kind;         ///< flag_or_value: "--name" or "--name=VALUE"; values: may be given several times
+    const char* value_name;  ///< "N"; "" for flags
+    const char* help;
+};
+
+/// Options of several subcommands, described once: a group of its own in the help.
+struct SharedOptions {
+    const char* title;
+    std::span<const Option> options;
+};
+/// All of them, for docs/commands.md.
+std::span<const SharedOptions> shared_options();
+
+inline constexpr const char* kForMaintainers = "For maintainers of the reference results";
+
 class Arguments {
   public:
     /// `synopsis`: "run CONFIG [OPTIONS]". `text`: what it does, with an example; printed by --help.
     Arguments(std::string synopsis, std::string text);
 
-    /// Name ("profile" or "jobs,j"), value name ("N"), help. A flag has no value.
-    Arguments& flag(const std::string& name, const std::string& help);
-    Arguments& value(const std::string& name, const std::string& value_name, const std::string& help);
-    Arguments& number(const std::string& name, const std::string& value_name, const std::string& help);
+    Arguments& flag(const char* name, const char* help);
+    Arguments& value(const char* name, const char* value_name, const char* help);
+    Arguments& number(const char* name, const char* value_name, const char* help);
     /// "--name" or "--name=VALUE"; without a value its text is empty.
-    Arguments& flag_or_value(const std::string& name, const std::string& value_name, const std::string& help);
+    Arguments& flag_or_value(const char* name, const char* value_name, const char* help);
     /// May be given several times.
-    Arguments& values(const std::string& name, const std::string& value_name, const std::string& help);
+    Arguments& values(const char* name, const char* value_name, const char* help);
+    /// All of a shared group, or those of these names.
+    Arguments& shared(const SharedOptions& group);
+    Arguments& shared(const SharedOptions& group, std::initializer_list<std::string_view> names);
 
-    /// Options added from now on are accepted and not shown by --help: they say nothing here.
-    Arguments& hidden() {
-        hides_ = true;
+    /// Options added from now on stand below this title in the help.
+    Arguments& title(const char* title) {
+        title_ = title;
         return *this;
     }
+    /// Options added from now on are accepted and not shown by --help: they say nothing here.
+    Arguments& hidden() { return title(nullptr); }
 
     /// False where --help was asked for and printed. Throws UsageError: an unknown option (with the nearest
     /// one), a missing or bad value, fewer than `least` or more than `most` positional words.
@@ -52,17 +79,25 @@ class Arguments {
 
   private:
     static constexpr double kLargestNumber = 1e15;
-    Arguments& add(const std::string& name, const boost::program_options::value_semantic* value,
-                   const std::string& help);
-    std::vector<std::string> option_names() const;
-    /// Where options are added.
-    boost::program_options::options_description& group() { return hides_ ? hidden_ : options_; }
+    struct Added {
+        Option option;
+        const char* title;  ///< nullptr: hidden
+        bool is_shared;
+    };
+    Arguments& add(Option option);
+    void print_help(std::ostream& out) const;
+    void print_rows(std::ostream& out) const;
 
     std::string synopsis_, text_;
-    boost::program_options::options_description options_, hidden_;
-    bool hides_ = false;
+    std::vector<Added> added_;
+    const char* title_ = "Options";
     boost::program_options::variables_map values_;
     std::vector<std::string> positional_;
 };
+
+/// A command that is given this option, with what it is for, prints its rows of docs/commands.md.
+inline constexpr const char* kRowsOption = "help-as-rows";
+/// "| | `--name VALUE` | help |" in Markdown.
+std::string table_row(const Option& option);
 
 }  // namespace reboost::app

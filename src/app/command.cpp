@@ -1,11 +1,13 @@
 #include "app/command.hpp"
 
+#include "app/old_names.hpp"
 #include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
 
+#include <array>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
@@ -13,6 +15,8 @@
 #include <ostream>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include <poll.h>
 #include <unistd.h>
@@ -20,75 +24,61 @@
 namespace reboost::app {
 namespace {
 
-struct Command {
-    std::string_view name;
-    std::string_view summary;
-    int (*run)(const Invocation&);
-};
-
-/// All of them, in the order of `reboost --help`.
-constexpr Command kCommands[]{
-    {"run", "compute the runs of a config", run_run},
-    {"plan", "show what a config would compute, and how long that takes", run_plan},
-    {"status", "show what is done, failed, begun and running", run_status},
-    {"launch", "carry a config through a cluster's scheduler", run_launch},
-    {"merge", "gather the runs of several results folders in one", run_merge},
-    {"report", "make tables, figures and verdicts from the run files", run_report},
-    {"verify", "compare the runs of this machine with the reference results", run_verify},
-    {"compare", "is my method better than random draws, and than UCB(1)?", run_compare},
-    {"select", "choose hyper-parameters by validation", run_select},
-    {"export", "write the reference results: what reports read of the runs", run_export},
-    {"reproduce", "run the papers' configs, then report", run_reproduce},
-    {"validate", "check configs without running them", run_validate},
-    {"schema", "print the JSON Schema of configs, for editors", run_schema},
-    {"list", "list data sets, learners, selectors, policies, boosters, experiments", run_list},
-    {"test-policy", "try a bandit policy: conformance, regret, cost", run_test_policy},
-    {"data", "list, describe, fetch and verify data sets", run_data},
-    {"runs", "list finished runs: all, or those that a filter names", run_runs},
-    {"show", "show one finished run", run_show},
-    {"diff", "compare two results folders or two configs: what moved", run_diff},
-    {"remove", "delete the finished runs that a filter names", run_remove},
-    {"doctor", "check a whole results folder, and repair it", run_doctor},
-    {"train", "train a model on a file of your own", run_train},
-    {"predict", "apply a model to a file of your own", run_predict},
-};
-
 void print_help(std::ostream& out) {
     out << "reboost " << build_info().version
         << ": experiments on choosing where to search during boosting\n\n"
-           "Usage: reboost COMMAND [ARGUMENTS]\n\nCommands:\n";
-    for (const Command& command : kCommands)
-        out << "  " << command.name << std::string(12 - command.name.size(), ' ') << command.summary << '\n';
-    out << "\n`reboost COMMAND --help` explains a command with an example.\n\n"
+           "Usage: reboost COMMAND [ARGUMENTS]\n";
+    constexpr std::array<std::pair<CommandGroup, std::string_view>, 4> kGroups{
+        {{CommandGroup::try_out, "Try a model or a method"},
+         {CommandGroup::run, "Run experiments"},
+         {CommandGroup::look, "Look at results"},
+         {CommandGroup::keep_house, "Keep house"}}};
+    for (const auto& [group, title] : kGroups) {
+        out << '\n' << title << ":\n";
+        for (const Command& command : commands())
+            if (command.group == group)
+                out << "  " << command.name << std::string(13 - command.name.size(), ' ') << command.summary
+                    << '\n';
+    }
+    out << "\n`reboost COMMAND --help` explains a command with an example; docs/commands.md has all options.\n\n"
            "First steps:\n"
-           "  reboost reproduce --profile smoke      # every paper, tiny, within a minute or two\n"
-           "  reboost plan configs/example.json      # what would be run\n"
-           "  reboost run configs/example.json       # run it; Ctrl-C and the same command goes on\n"
-           "  reboost report                         # tables and figures\n\n"
+           "  reboost train iris.csv --test-fraction 0.3   # a model of a table of your own\n"
+           "  reboost reproduce --profile smoke            # every paper, tiny, within a minute or two\n"
+           "  reboost plan configs/example.json            # what would be run\n"
+           "  reboost run configs/example.json             # run it; Ctrl-C and the same command goes on\n"
+           "  reboost report                               # tables and figures\n\n"
            "Exit status: 0 all well, 1 some runs failed or a check did, 2 wrong use, 130 interrupted.\n";
 }
 
-int dispatch(const Invocation& invocation) {
-    if (invocation.arguments.empty()) {
-        print_help(invocation.err);
+int dispatch(const Invocation& given) {
+    if (given.arguments.empty()) {
+        print_help(given.err);
         return kWrongUse;
     }
+    const Invocation invocation{renewed(given.arguments, given.err), given.out, given.err};
     const std::string& name = invocation.arguments.front();
-    if (name == "--help" || name == "-h" || (name == "help" && invocation.arguments.size() == 1)) {
+    const std::vector<std::string> rest(invocation.arguments.begin() + 1, invocation.arguments.end());
+    if (name == "--help" || name == "-h" || (name == "help" && rest.empty())) {
         print_help(invocation.out);
         return kAllWell;
     }
-    if (name == "help")
-        return dispatch({{invocation.arguments[1], "--help"}, invocation.out, invocation.err});
+    if (name == "help" && rest.front() == "--markdown") {
+        print_commands_page(invocation.out);
+        return kAllWell;
+    }
+    if (name == "help") {
+        std::vector<std::string> words = rest;
+        words.emplace_back("--help");
+        return dispatch({std::move(words), invocation.out, invocation.err});
+    }
     if (name == "--version") {
         const BuildInfo build = build_info();
         invocation.out << "reboost " << build.version << " (" << build.git_revision << ", " << build.compiler
                        << ", " << build.flags << ")\n";
         return kAllWell;
     }
-    const Command& command = find_named(kCommands, name, "command", &Command::name);
-    return command.run(
-        {{invocation.arguments.begin() + 1, invocation.arguments.end()}, invocation.out, invocation.err});
+    return find_named(commands(), name, "command", &Command::name)
+        .run({rest, invocation.out, invocation.err});
 }
 
 /// Whether standard output has no reader any more, as after `| head`.

@@ -1,6 +1,7 @@
 #pragma once
 /// What several subcommands share.
 #include "app/arguments.hpp"
+#include "app/shared_options.hpp"
 #include "config/config.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
@@ -52,9 +53,6 @@ std::filesystem::path asset_folder(const std::string& name);
 /// The reference results: --reference, else the folder `reference` beside the runs, else those that come with
 /// ReBoost; "" without any, or with --no-reference. Throws UsageError for what is no folder.
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
-inline constexpr const char* kReferenceHelp =
-    "reference results, of `reboost export` (default: reference in the results folder, else those that come "
-    "with ReBoost)";
 
 /// A member of a JSON object, for object_of and add_members.
 inline Value::Object::value_type key(const char* name, Value value) {
@@ -79,12 +77,10 @@ std::string shell_command(const std::vector<std::string>& words);
 
 // Plans (plans.cpp)
 
-/// --profile, --set, --results.
-void add_config_options(Arguments& arguments);
-/// Those of add_config_options, --shard, --reference, --stand-in, --json.
-void add_plan_options(Arguments& arguments);
 /// Throws UsageError where --reference is not a folder.
 sweep::PlanOptions plan_options_of(const Arguments& arguments);
+/// Of --set and --oracle-every.
+std::vector<std::string> overrides_of(const Arguments& arguments);
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
 std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
                                             const std::vector<std::string>& paths);
@@ -96,6 +92,8 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
 /// One table row per run; all or only what is to do.
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);
 Value plan_value(const sweep::Plan& plan);
+/// `plan --check`: every fault of the configs, each with every profile. Returns the exit status.
+int check_configs(const Arguments& arguments, const Invocation& invocation);
 /// Prints the plan; returns the exit status.
 int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,
               const Invocation& invocation);
@@ -106,13 +104,6 @@ std::set<std::string> ids_of(const std::vector<std::string>& configs, const Argu
 
 // Sweeps (sweeps.cpp)
 
-inline constexpr const char* kAllowExternalHelp =
-    "run the programs that external policies of the config name (docs/external_policies.md)";
-/// --jobs, --threads-per-run, --memory, --keep-state, --checkpoint-seconds, --time-limit, --max-failures,
-/// --fail-fast, --only-failed, --allow-external, --claim-timeout, --quiet.
-void add_sweep_options(Arguments& arguments);
-/// Of --jobs, --threads-per-run and --threads.
-inline constexpr std::int64_t kMostThreads = 4096;
 /// --threads-per-run; 0 for "auto".
 int threads_per_run_of(const Arguments& arguments);
 sweep::SweepOptions sweep_options_of(const Arguments& arguments);
@@ -125,6 +116,15 @@ sweep::ProgressMode progress_mode_of(const Arguments& arguments);
 /// UsageError where data sets are missing.
 int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
                    const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
+                   const Invocation& invocation);
+
+// Hyper-parameters by validation (selection.cpp)
+
+/// --select, --nested, --baseline.
+void add_selection_options(Arguments& arguments);
+/// `run --select`: computes the grid of the configs, then says what validation chooses. Returns the exit
+/// status.
+int run_and_select(const std::vector<config::SweepConfig>& configs, const Arguments& arguments,
                    const Invocation& invocation);
 
 }  // namespace reboost::app

@@ -15,6 +15,9 @@ namespace reboost::app {
 void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
                            const Arguments& arguments, std::ostream& err);
 
+/// `reboost list datasets`.
+void list_data_sets(const Invocation& invocation, bool as_json);
+
 /// `reboost data fetch`. No names: everything. Returns the exit status.
 int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,
                 const Invocation& invocation);

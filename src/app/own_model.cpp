@@ -138,11 +138,9 @@ void add_train_options(Arguments& arguments) {
         .value("skip", "COLUMNS", "columns left out, ',' between them")
         .flag("drop-unlabelled", "leave out rows without a label, which are an error otherwise")
         .value("continue", "MODEL", "train this model on, with more --rounds")
-        .flag("allow-external", "run the program that the selector's external policy names")
         .flag("no-state", "a smaller model file that --continue cannot use")
         .number("threads", "N", "threads (default: one for each CPU); changes time, never the model")
-        .flag("quiet", "no progress")
-        .flag("json", "print JSON");
+        .shared(kCommonOptions, {"allow-external", "quiet", "json"});
 }
 
 config::PlannedRun run_from_options(const Arguments& arguments) {

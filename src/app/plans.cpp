@@ -9,20 +9,15 @@
 
 namespace reboost::app {
 
-void add_config_options(Arguments& arguments) {
-    arguments.value("profile", "NAME", "apply a profile of the config: smoke, quick, paper")
-        .values("set", "KEY=VALUE",
-                "override a value, e.g. booster.rounds=1000 or dataset='[\"usps\",\"letter\"]'; repeatable")
-        .value("oracle-every", "N",
-               "every N rounds look at all features beside the run, for its regret (booster.oracle_every=N)")
-        .value("results", "DIR", "the results folder (default: results)");
-}
-
-config::SweepConfig config_of(const Arguments& arguments, const std::string& path) {
+std::vector<std::string> overrides_of(const Arguments& arguments) {
     std::vector<std::string> overrides = arguments.list("set");
     if (arguments.has("oracle-every"))
         overrides.push_back("booster.oracle_every=" + arguments.text("oracle-every"));
-    return config::load_config(path, arguments.text("profile"), overrides);
+    return overrides;
+}
+
+config::SweepConfig config_of(const Arguments& arguments, const std::string& path) {
+    return config::load_config(path, arguments.text("profile"), overrides_of(arguments));
 }
 
 std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
@@ -42,15 +37,6 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     if (!options.reference.empty() && !std::filesystem::is_directory(options.reference))
         throw UsageError("--reference " + options.reference.string() + " is not a folder");
     return options;
-}
-
-void add_plan_options(Arguments& arguments) {
-    add_config_options(arguments);
-    arguments.value("shard", "i/N", "only part i of N, i from 1; parts are balanced by estimated time")
-        .value("reference", "DIR",
-               "runs whose reference results (of `reboost export`) are in DIR count as done")
-        .flag("stand-in", "generated sets in place of those not at hand, marked as such in every result")
-        .flag("json", "print JSON");
 }
 
 int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,

@@ -100,32 +100,6 @@ std::string summary_line(const sweep::SweepSummary& summary, const results::Stor
 
 }  // namespace
 
-void add_sweep_options(Arguments& arguments) {
-    arguments
-        .number("jobs,j", "N", "cores for runs side by side (default: all; with --threads-per-run N: runs)")
-        .value(
-            "threads-per-run", "N",
-            "threads inside each run (default: auto, cores that no run needs help the others); changes time, never results")
-        .value(
-            "memory", "SIZE",
-            "of all runs at once, e.g. 8G, by estimate (default: four fifths of what is free); what does not "
-            "fit beside others waits")
-        .flag("keep-state",
-              "keep of each run what one of more rounds goes on from (a config's \"keep_state\")")
-        .number("checkpoint-seconds", "S", "time between checkpoints of a run (default: 300; 0: every round)")
-        .number("time-limit", "S", "wall time a run may take before it fails as time_limit (default: none)")
-        .number("max-failures", "N", "begin no run after this many failures (default: none)")
-        .flag("fail-fast", "as --max-failures 1")
-        .flag_or_value("only-failed", "TYPE",
-                       "only the runs that failed; with a TYPE only those that failed so: bad_data, "
-                       "out_of_memory, time_limit, not_a_number, disk_full, io_error, program or internal")
-        .flag("allow-external", kAllowExternalHelp)
-        .number("claim-timeout", "S",
-                "silence after which a process of another machine or container is taken for dead (default: "
-                "600)")
-        .flag("quiet", "no progress");
-}
-
 int threads_per_run_of(const Arguments& arguments) {
     const std::string text = arguments.text("threads-per-run", "auto");
     if (text == "auto") return 0;

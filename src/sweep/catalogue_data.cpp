@@ -3,7 +3,7 @@
 #include "config/dataset_rules.hpp"
 #include "config/run_spec.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/entries.hpp"
+#include "data/catalogue/loaders.hpp"
 #include "data/load/load.hpp"
 
 namespace reboost::sweep {

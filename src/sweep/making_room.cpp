@@ -38,7 +38,7 @@ bool has_leftovers(const results::Store& store, const std::string& id, const res
         const auto begun = checkpoint ? store.read_checkpoint(id) : std::nullopt;
         const auto failed = failure ? store.failure(id) : std::nullopt;
         return (!begun || counts(begun->info)) && (!failed || counts(failed->details));
-    } catch (const DataError&) {  // `doctor` and the next sweep name it
+    } catch (const DataError&) {  // `store check` and the next sweep name it
         return false;
     }
 }

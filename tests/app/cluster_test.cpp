@@ -73,17 +73,17 @@ TEST_CASE("two shards merged are the whole sweep") {
         CHECK(reboost({"run", config, "--shard", shard, "--results", folder(shard[0] == '1' ? "a" : "b"),
                        "--quiet"})
                   .status == 0);
-    CHECK_THAT(reboost({"merge", folder("a"), folder("b"), "-o", folder("c")}).out,
+    CHECK_THAT(reboost({"store", "merge", folder("a"), folder("b"), "-o", folder("c")}).out,
                Contains("4 runs copied"));
-    CHECK_THAT(reboost({"merge", folder("a"), "-o", folder("c")}).out, Contains("0 runs copied, "));
+    CHECK_THAT(reboost({"store", "merge", folder("a"), "-o", folder("c")}).out, Contains("0 runs copied, "));
     CHECK_THAT(reboost({"run", config, "--results", folder("c")}).out, Contains("nothing computed anew"));
-    CHECK(reboost({"doctor", "--results", folder("c")}).status == 0);
+    CHECK(reboost({"store", "check", "--results", folder("c")}).status == 0);
 
     std::ofstream(std::filesystem::directory_iterator(folder("a") + "/runs")->path(), std::ios::app) << "x";
-    const Outcome damaged = reboost({"merge", folder("a"), folder("b"), "-o", folder("d")});
+    const Outcome damaged = reboost({"store", "merge", folder("a"), folder("b"), "-o", folder("d")});
     CHECK(damaged.status == 1);
     CHECK_THAT(damaged.err, Contains("left out"));
-    CHECK(reboost({"merge", folder("nowhere"), "-o", folder("e")}).status == 2);
+    CHECK(reboost({"store", "merge", folder("nowhere"), "-o", folder("e")}).status == 2);
 }
 
 TEST_CASE("more rounds go on from what was kept, and a report says what is missing") {

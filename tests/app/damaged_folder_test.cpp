@@ -55,7 +55,7 @@ TEST_CASE("doctor finds nothing wrong with the sound checkpoint of an unfinished
     results::Store store(folder.results);
     store.take_out({id});
     store.write_checkpoint(id, {}, Value::object());
-    const Outcome outcome = folder({"doctor"});
+    const Outcome outcome = folder({"store", "check"});
     CAPTURE(outcome.out, outcome.err);
     CHECK(outcome.status == 0);
     CHECK_THAT(outcome.out, Contains("3 runs, 1 checkpoint,") && Contains("nothing is wrong"));
@@ -73,12 +73,13 @@ TEST_CASE("files with names that are none of ours stop no command, and doctor li
                                        results / "open" / "abc" / "x (copy)"};
     for (const fs::path& stray : strays)
         if (stray != copy) std::ofstream(stray) << "?";
-    for (const char* command : {"status", "runs", "doctor"}) {
-        const Outcome outcome = folder({command});
-        CAPTURE(command, outcome.out, outcome.err);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"status"}, {"runs"}, {"store", "check"}}) {
+        const Outcome outcome = folder(words);
+        CAPTURE(words, outcome.out, outcome.err);
         CHECK(outcome.status == 0);
         for (const fs::path& stray : strays)
-            if (command == std::string("doctor")) CHECK_THAT(outcome.out, Contains(stray.string()));
+            if (words.front() == "store") CHECK_THAT(outcome.out, Contains(stray.string()));
     }
     CHECK_THAT(folder({"runs"}).out, Contains("4 of 4 runs"));
     CHECK_THAT(folder({"run", folder.config}).out, Contains("nothing computed anew"));
@@ -100,7 +101,8 @@ TEST_CASE(
             odd.make(path);
         }
         CAPTURE(odd.what);
-        const Outcome status = folder({"status"}), runs = folder({"runs"}), doctor = folder({"doctor"});
+        const Outcome status = folder({"status"}), runs = folder({"runs"}),
+                      doctor = folder({"store", "check"});
         CAPTURE(status.out, status.err, runs.out, runs.err, doctor.out, doctor.err);
         CHECK(status.status == 1);
         CHECK(runs.status == 1);
@@ -121,7 +123,7 @@ TEST_CASE(
                 CHECK_THAT(run.err, Contains("taken over from a process that its claim does not name"));
             else if (!fs::is_regular_file(path))
                 CHECK_THAT(run.err, Contains(path.string()));
-        CHECK(folder({"doctor"}).status == 0);
+        CHECK(folder({"store", "check"}).status == 0);
         CHECK(folder.ids() == ids);
     }
 }
@@ -136,15 +138,15 @@ TEST_CASE("damaged run files are named by status, runs, export and diff, which t
     for (const std::vector<std::string>& words : {std::vector<std::string>{"status"},
                                                   {"runs"},
                                                   {"runs", "seed=3"},
-                                                  {"export", "--csv", tables},
-                                                  {"diff", folder.results, again}}) {
+                                                  {"runs", "export", "--csv", tables},
+                                                  {"runs", "diff", folder.results, again}}) {
         const Outcome outcome = folder(words);
         CAPTURE(words, outcome.out, outcome.err);
         CHECK(outcome.status == 1);
         CHECK_THAT(outcome.out + outcome.err, Contains(damaged.string()));
     }
     CHECK_THAT(folder({"status"}).out, Contains("3 runs finished"));
-    CHECK_THAT(folder({"diff", folder.results, again}).out, Contains("0 moved"));
+    CHECK_THAT(folder({"runs", "diff", folder.results, again}).out, Contains("0 moved"));
 }
 
 TEST_CASE("a damaged collection is named wherever runs are listed, and set aside by the next run") {
@@ -161,13 +163,13 @@ TEST_CASE("a damaged collection is named wherever runs are listed, and set aside
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"status"},
           {"runs"},
-          {"doctor"},
-          {"export", "--csv", tables},
-          {"diff", again, folder.results},
-          {"merge", folder.results, "-o", again},
+          {"store", "check"},
+          {"runs", "export", "--csv", tables},
+          {"runs", "diff", again, folder.results},
+          {"store", "merge", folder.results, "-o", again},
           {"report", folder.config, "--no-reference", "--output", report},
           {"plan", folder.config}}) {
-        const Outcome outcome = words.front() == "merge" ? folder.reboost(words) : folder(words);
+        const Outcome outcome = words.back() == again ? folder.reboost(words) : folder(words);
         CAPTURE(words, outcome.out, outcome.err);
         CHECK_THAT(outcome.out + outcome.err, Contains(pack.string()));
     }
@@ -177,7 +179,7 @@ TEST_CASE("a damaged collection is named wherever runs are listed, and set aside
     CHECK_THAT(run.out, Contains("4 computed"));
     CHECK_THAT(run.err, Contains(pack.string()) && Contains("damaged/" + pack.filename().string()));
     CHECK_FALSE(fs::exists(pack));
-    CHECK(folder({"doctor"}).status == 0);
+    CHECK(folder({"store", "check"}).status == 0);
 }
 
 TEST_CASE("what dead processes left half written goes wherever it lies, by run and by doctor --repair") {
@@ -190,16 +192,16 @@ TEST_CASE("what dead processes left half written goes wherever it lies, by run a
             left.push_back(fs::path(folder.results) / part / name_left_by_the_dead());
             std::ofstream(left.back()) << "half";
         }
-        const Outcome doctor = folder({"doctor"});
+        const Outcome doctor = folder({"store", "check"});
         CHECK(doctor.status == 1);
         for (const fs::path& file : left)
             CHECK_THAT(doctor.out, Contains(file.string()));
         CHECK(folder(by_run ? std::vector<std::string>{"run", folder.config}
-                            : std::vector<std::string>{"doctor", "--repair"})
+                            : std::vector<std::string>{"store", "check", "--repair"})
                   .status == 0);
         for (const fs::path& file : left)
             CHECK_FALSE(fs::exists(file));
-        CHECK(folder({"doctor"}).status == 0);
+        CHECK(folder({"store", "check"}).status == 0);
     }
 }
 
@@ -211,12 +213,12 @@ TEST_CASE("a claim that names nobody is said to, and status knows no process 0")
     const Outcome status = folder({"status"});
     CAPTURE(status.out);
     CHECK_THAT(status.out, Contains("does not name") && !Contains("process 0"));
-    CHECK_THAT(folder({"doctor"}).out, Contains("1 claim"));
+    CHECK_THAT(folder({"store", "check"}).out, Contains("1 claim"));
     // Its process may live and touch it; one that has been silent for long is released.
     fs::last_write_time(claim, fs::file_time_type::clock::now() - std::chrono::hours(1));
-    CHECK(folder({"doctor"}).status == 1);
-    CHECK(folder({"doctor", "--repair"}).status == 0);
-    CHECK(folder({"doctor"}).status == 0);
+    CHECK(folder({"store", "check"}).status == 1);
+    CHECK(folder({"store", "check", "--repair"}).status == 0);
+    CHECK(folder({"store", "check"}).status == 0);
 }
 
 TEST_CASE("a results folder that is not there is an error, but for commands that make it") {
@@ -225,13 +227,13 @@ TEST_CASE("a results folder that is not there is an error, but for commands that
     for (const std::vector<std::string>& words : {std::vector<std::string>{"status"},
                                                   {"status", folder.config},
                                                   {"runs"},
-                                                  {"show", "a"},
-                                                  {"export", "--csv", none + "-tables"},
-                                                  {"remove", "seed=1"},
-                                                  {"doctor"},
-                                                  {"verify"},
+                                                  {"runs", "show", "a"},
+                                                  {"runs", "export", "--csv", none + "-tables"},
+                                                  {"runs", "remove", "seed=1"},
+                                                  {"store", "check"},
+                                                  {"store", "verify"},
                                                   {"report", folder.config},
-                                                  {"diff", folder.config, folder.config}}) {
+                                                  {"runs", "diff", folder.config, folder.config}}) {
         std::vector<std::string> all = words;
         all.insert(all.end(), {"--results", none});
         const Outcome outcome = folder.reboost(all);
@@ -277,7 +279,7 @@ TEST_CASE("merge sets aside what is no file where a run or a failure goes, and w
         odd.make(store.run_path(ids[0]));
         fs::create_directories(store.failure_path(failed).parent_path());
         odd.make(store.failure_path(failed));
-        const Outcome outcome = folder.reboost({"merge", folder.results, "-o", into.string()});
+        const Outcome outcome = folder.reboost({"store", "merge", folder.results, "-o", into.string()});
         CAPTURE(odd.what, outcome.out, outcome.err);
         CHECK(outcome.status == 0);
         CHECK(store.list() == ids);
@@ -310,7 +312,7 @@ TEST_CASE("diff of two configs names a damaged file of their results folder once
     const FourRuns folder;
     const fs::path damaged = fs::path(folder.results) / "runs" / (folder.ids()[0] + ".h5");
     flip_a_byte(damaged);
-    const Outcome outcome = folder({"diff", folder.config, folder.config});
+    const Outcome outcome = folder({"runs", "diff", folder.config, folder.config});
     CAPTURE(outcome.out, outcome.err);
     CHECK(outcome.status == 1);
     CHECK_THAT(outcome.err, Contains(damaged.string()));

@@ -28,7 +28,7 @@ TEST_CASE("a config's program runs only with --allow-external, and nothing else 
     const std::string mark = (reboost.folder / "mark").string(), results = (reboost.folder / "r").string();
     const json config = config_of({"sh", "-c", "touch " + mark + "; echo 'I am off' >&2; exit 4"}, 5);
     const std::string file = reboost.write("mine.json", config.dump()).string();
-    CHECK(reboost({"validate", file}).status == 0);
+    CHECK(reboost({"plan", "--check", file}).status == 0);
     CHECK(reboost({"plan", file, "--results", results}).status == 0);
     const auto refused = reboost({"run", file, "--results", results});
     CHECK(refused.status == 2);
@@ -45,7 +45,7 @@ TEST_CASE("a config's program runs only with --allow-external, and nothing else 
           1);
 
     const std::string empty = reboost.write("empty.json", config_of({}, 5).dump()).string();
-    const auto told = reboost({"validate", empty});
+    const auto told = reboost({"plan", "--check", empty});
     CHECK(told.status == 2);
     CHECK_THAT(told.err, Contains("empty.json:1:") && Contains("needs a command"));
 }
@@ -59,7 +59,7 @@ TEST_CASE("a run of an external policy knows the script, and a stored one counts
     const std::string file = reboost.write("mine.json", config_of({"python3", script}, 40).dump()).string();
     REQUIRE(reboost({"run", file, "--results", results, "--allow-external"}).status == 0);
     CHECK_THAT(reboost({"run", file, "--results", results}).out, Contains("nothing computed anew"));
-    CHECK(reboost({"doctor", "--results", results}).status == 0);
+    CHECK(reboost({"store", "check", "--results", results}).status == 0);
     const auto id = [&] {
         return json::parse(reboost({"plan", file, "--json", "--results", results}).out)["runs"][0]["id"];
     };
@@ -69,7 +69,7 @@ TEST_CASE("a run of an external policy knows the script, and a stored one counts
     // Its own CPU time is in no number.
     CHECK_THAT(reboost({"runs", "--results", results}).out,
                Contains("mine(2)") && Contains("* without the CPU time of the program"));
-    CHECK_THAT(reboost({"show", before.get<std::string>().substr(0, 12), "--results", results}).out,
+    CHECK_THAT(reboost({"runs", "show", before.get<std::string>().substr(0, 12), "--results", results}).out,
                Contains("* without the CPU time of the program"));
     const std::string page = (reboost.folder / "page").string();
     REQUIRE(reboost({"report", file, "--results", results, "--output", page}).status == 0);

@@ -73,7 +73,7 @@ TEST_CASE("train tells the error of the most frequent class beside the model's")
     const auto told = nlohmann::json::parse(own.train(file, {"--json"}).out);
     CHECK(told.at("majority_errors").at("train").get<double>() == Approx(0.5));
     CHECK(told.at("attributes").at("classes") == 2);
-    CHECK(nlohmann::json::parse(own.reboost({"show", own.model, "--json"}).out)
+    CHECK(nlohmann::json::parse(own.reboost({"runs", "show", own.model, "--json"}).out)
               .at("attributes")
               .at("classes") == 2);
 }
@@ -128,13 +128,15 @@ TEST_CASE("noise that a model splits on does not raise the test error when it is
     }
     const std::string file = own.write("n.csv", text);
     REQUIRE(own.train(file, {"--test-fraction", "0.4", "--rounds", "60"}).status == 0);
-    const auto list = nlohmann::json::parse(own.reboost({"show", own.model, "--importances", "--json"}).out);
+    const auto list =
+        nlohmann::json::parse(own.reboost({"runs", "show", own.model, "--importances", "--json"}).out);
     REQUIRE(list.size() == 2);
     for (const auto& one : list) {
         const double rise = one.at("test_error_rise").get<double>();
         CHECK((one.at("name") == "x" ? rise > 0.2 : rise < 0.1));
     }
-    CHECK_THAT(own.reboost({"show", own.model, "--importances"}).out, Contains("shuffled: test error +%"));
+    CHECK_THAT(own.reboost({"runs", "show", own.model, "--importances"}).out,
+               Contains("shuffled: test error +%"));
 }
 
 TEST_CASE("an option at its default value counts as given") {

@@ -90,8 +90,9 @@ TEST_CASE("validate refuses an own file's labels as run does") {
                                    .write("mine.json", R"({"dataset": {"path": ")" + rows + R"("},
         "learner": "regression_tree", "booster": {"name": "mart", "rounds": 2}})")
                                    .string();
-    for (const char* command : {"validate", "run"}) {
-        const Outcome refused = reboost({command, config});
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"plan", "--check", config}, {"run", config}}) {
+        const Outcome refused = reboost(words);
         CHECK(refused.status == 2);
         CHECK_THAT(refused.err, Contains("mart needs exactly one class per row"));
     }

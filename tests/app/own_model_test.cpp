@@ -140,7 +140,7 @@ TEST_CASE("train overwrites no file that is no model, and says that it replaces 
 
 TEST_CASE("show names a model's file that is not there") {
     const Trained own;
-    const Outcome shown = own.reboost({"show", "nowhere.h5"});
+    const Outcome shown = own.reboost({"runs", "show", "nowhere.h5"});
     CHECK(shown.status != 0);
     CHECK_THAT(shown.err, Contains("nowhere.h5") && Contains("No such file"));
 }
@@ -150,10 +150,10 @@ TEST_CASE("show takes a model's file, and its importances name the column that d
     for (const char* booster : {"adaboost_mh", "logitboost"}) {
         const std::string learner = std::string(booster) == "logitboost" ? "regression_tree" : "stump";
         REQUIRE(own.train({"--booster", booster, "--learner", learner}).status == 0);
-        const Outcome shown = own.reboost({"show", own.model});
+        const Outcome shown = own.reboost({"runs", "show", own.model});
         CHECK(shown.status == 0);
         CHECK_THAT(shown.out, Contains(booster) && Contains("Specification") && Contains("train.csv"));
-        const Outcome importances = own.reboost({"show", own.model, "--importances", "--json"});
+        const Outcome importances = own.reboost({"runs", "show", own.model, "--importances", "--json"});
         REQUIRE(importances.status == 0);
         const auto list = nlohmann::json::parse(importances.out);
         CHECK(list.at(0).at("name") == "x");
@@ -163,8 +163,8 @@ TEST_CASE("show takes a model's file, and its importances name the column that d
             sum += one.at("share").get<double>();
         CHECK(sum == Approx(1));
     }
-    CHECK_THAT(own.reboost({"show", own.model, "--importances"}).out, Contains("share %"));
-    CHECK(own.reboost({"show", own.file}).status == 2);
+    CHECK_THAT(own.reboost({"runs", "show", own.model, "--importances"}).out, Contains("share %"));
+    CHECK(own.reboost({"runs", "show", own.file}).status == 2);
 }
 
 TEST_CASE("train --json has the errors") {
@@ -232,17 +232,17 @@ TEST_CASE("a model that is not whole is named by every command, and not trained 
     results::write_record_file(nameless, file.record, file.state);
     const std::string more = (own.reboost.folder / "more.h5").string();
     for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"show", nameless, "--importances"},
+         {std::vector<std::string>{"runs", "show", nameless, "--importances"},
           {"predict", nameless, own.file, "--labelled"},
           {"train", own.file, "--continue", nameless, "--rounds", "40", "--model", more},
-          {"show", strange},
+          {"runs", "show", strange},
           {"predict", strange, own.file, "--labelled"},
           {"predict", strange, own.file, "--labelled", "--format", "table"},
           {"train", own.file, "--continue", strange, "--rounds", "40", "--model", more}}) {
         const Outcome outcome = own.reboost(words);
         CAPTURE(words, outcome.out, outcome.err);
         CHECK(outcome.status == 2);
-        CHECK_THAT(outcome.err, Contains(words[0] == "train" ? words[3] : words[1]));
+        CHECK_THAT(outcome.err, Contains(words[0] == "train" ? words[3] : words[words[0] == "runs" ? 2 : 1]));
         CHECK(outcome.out.empty());
     }
     CHECK_FALSE(std::filesystem::exists(more));
@@ -273,7 +273,7 @@ TEST_CASE("train tells the errors of the model that it saves, which ends at the 
     REQUIRE(trained.status == 0);
     const auto told = nlohmann::json::parse(trained.out);
     CHECK(told.at("rounds_used").get<int>() < 60);
-    const auto shown = nlohmann::json::parse(reboost({"show", model, "--json"}).out);
+    const auto shown = nlohmann::json::parse(reboost({"runs", "show", model, "--json"}).out);
     CHECK(shown.at("rounds_used") == told.at("rounds_used"));
 
     const Outcome predicted = reboost({"predict", model, test, "--labelled"});

@@ -65,8 +65,8 @@ TEST_CASE("verify exits with 1 where a run differs from the reference results") 
     const std::vector<std::string> run{
         "run", "configs/zhao2019/bandits.json", "--profile", "smoke", "--results", results};
     REQUIRE(reboost(run).status == 0);
-    REQUIRE(reboost({"export", "--modified", "--results", results}).status == 0);
-    const auto same = reboost({"verify", "--results", results});
+    REQUIRE(reboost({"runs", "export", "--modified", "--results", results}).status == 0);
+    const auto same = reboost({"store", "verify", "--results", results});
     CAPTURE(same.out, same.err);
     CHECK(same.status == 0);
     CHECK_THAT(same.out,
@@ -79,7 +79,7 @@ TEST_CASE("verify exits with 1 where a run differs from the reference results") 
     runs.front().arrays.put("curves/regret/expected", regret);
     runs.front().seal = reboost::results::seal_of(runs.front());
     reboost::report::write_reference(path.parent_path(), "zhao2019", runs);
-    const auto other = reboost({"verify", "--results", results});
+    const auto other = reboost({"store", "verify", "--results", results});
     CAPTURE(other.out, other.err);
     CHECK(other.status == 1);
     CHECK_THAT(other.out, Contains("23 agree to the last bit") && Contains("differs from round"));
@@ -89,7 +89,8 @@ TEST_CASE("verify of no run is no success") {
     const Program reboost;
     const std::string results = (reboost.folder / "r").string();
     std::filesystem::create_directories(results);
-    const auto nothing = reboost({"verify", "--results", results, "--reference", "results/reference"});
+    const auto nothing =
+        reboost({"store", "verify", "--results", results, "--reference", "results/reference"});
     CAPTURE(nothing.out, nothing.err);
     CHECK(nothing.status == 1);
     CHECK_THAT(nothing.out, Contains("There are no runs to compare"));
@@ -100,7 +101,7 @@ TEST_CASE("verify and the front page name a run with a changed byte") {
     const std::string results = (reboost.folder / "r").string();
     REQUIRE(reboost({"run", "configs/zhao2019/bandits.json", "--profile", "smoke", "--results", results})
                 .status == 0);
-    REQUIRE(reboost({"export", "--modified", "--results", results}).status == 0);
+    REQUIRE(reboost({"runs", "export", "--modified", "--results", results}).status == 0);
     std::filesystem::path run;
     for (const auto& entry : std::filesystem::directory_iterator(reboost.folder / "r" / "runs"))
         run = entry.path();
@@ -109,12 +110,12 @@ TEST_CASE("verify and the front page name a run with a changed byte") {
     const int byte = file.peek();
     file.seekp(file.tellg()).put(static_cast<char>(byte ^ 1));
     file.close();
-    const auto verify = reboost({"verify", "--results", results});
+    const auto verify = reboost({"store", "verify", "--results", results});
     CAPTURE(verify.out, verify.err);
     CHECK(verify.status == 1);
     CHECK_THAT(verify.out,
                Contains("1 file is damaged and was not compared") && Contains(run.stem().string()));
-    const auto exported = reboost({"export", "--modified", "--results", results});
+    const auto exported = reboost({"runs", "export", "--modified", "--results", results});
     CHECK(exported.status == 1);
     CHECK_THAT(exported.err, Contains("damaged: ") && Contains(run.stem().string()));
     const auto report = reboost({"report", "--paper", "zhao2019", "--results", results, "--output", results});
@@ -129,23 +130,23 @@ TEST_CASE("a damaged file of reference results is named and not used; the other 
     const std::string results = (reboost.folder / "r").string();
     REQUIRE(reboost({"run", "configs/zhao2019/bandits.json", "--profile", "smoke", "--results", results})
                 .status == 0);
-    REQUIRE(reboost({"export", "--modified", "--results", results}).status == 0);
+    REQUIRE(reboost({"runs", "export", "--modified", "--results", results}).status == 0);
     std::filesystem::remove_all(reboost.folder / "r" / "runs");
     const auto folder = reboost.folder / "r" / "reference";
     std::vector<reboost::results::StoredRun> other = runs_in(folder / "zhao2019.h5");
     other.resize(5);
     reboost::report::write_reference(folder, "other", other);
-    CHECK(reboost({"doctor", "--results", results}).status == 0);
+    CHECK(reboost({"store", "check", "--results", results}).status == 0);
     std::fstream(folder / "zhao2019.h5", std::ios::in | std::ios::out).seekp(3000).put('!');
     const auto report = reboost({"report", "--paper", "zhao2019", "--results", results, "--output", results});
     CAPTURE(report.out, report.err);
     CHECK(report.status == 0);
     CHECK_THAT(report.out, Contains("5 of 5 runs used"));
     CHECK_THAT(report.out + report.err, Contains("zhao2019.h5' is damaged"));
-    const auto doctor = reboost({"doctor", "--results", results});
+    const auto doctor = reboost({"store", "check", "--results", results});
     CHECK(doctor.status == 1);
     CHECK_THAT(doctor.out, Contains("zhao2019.h5' is damaged") && Contains("5 reference results"));
-    const auto exported = reboost({"export", "--modified", "--results", results});
+    const auto exported = reboost({"runs", "export", "--modified", "--results", results});
     CHECK(exported.status != 0);
     CHECK_THAT(exported.err, Contains("Nothing is exported"));
 }
@@ -242,12 +243,12 @@ TEST_CASE("export writes long tables by --csv DIR and --json DIR, compressed by 
     const Folder folder;
     REQUIRE(folder({"run", folder.config, "--quiet"}).status == 0);
     const std::string tables = (folder.reboost.folder / "t").string();
-    const Outcome outcome = folder({"export", "--no-reference", "--csv", tables + ".gz"});
+    const Outcome outcome = folder({"runs", "export", "--no-reference", "--csv", tables + ".gz"});
     REQUIRE(outcome.status == 0);
     CHECK_THAT(outcome.out, Contains("6 runs, 0 of them reference results"));
-    REQUIRE(folder({"export", "--no-reference", "--json", tables}).status == 0);
+    REQUIRE(folder({"runs", "export", "--no-reference", "--json", tables}).status == 0);
     CHECK(reboost::test::text_of(tables + "/runs.csv.gz").starts_with("\x1f\x8b"));
     CHECK_THAT(reboost::test::text_of(tables + "/runs.json"),
                Contains("\"selector_label\":\"random(3)\"") && Contains("\"booster.rounds\":6"));
-    CHECK(folder({"export", "--csv", tables, "more"}).status == 2);
+    CHECK(folder({"runs", "export", "--csv", tables, "more"}).status == 2);
 }

@@ -42,16 +42,16 @@ TEST_CASE("runs lists what is stored, a filter chooses, CSV and JSON have all of
 
 TEST_CASE("remove shows first, and deletes with --yes only what the filter names") {
     const FourRuns folder;
-    const Outcome shown = folder({"remove", "selector=random", "seed=2"});
+    const Outcome shown = folder({"runs", "remove", "selector=random", "seed=2"});
     CHECK(shown.status == 0);
     CHECK_THAT(shown.out, Contains("random(3)") && Contains("1 run; nothing is deleted without --yes"));
     CHECK(folder.ids().size() == 4);
-    const Outcome removed = folder({"remove", "selector=random", "seed=2", "--yes"});
+    const Outcome removed = folder({"runs", "remove", "selector=random", "seed=2", "--yes"});
     CHECK(removed.status == 0);
     CHECK_THAT(removed.out, Contains("1 of 1 runs deleted"));
     CHECK(folder.ids().size() == 3);
     CHECK_THAT(folder({"runs", "selector=random"}).out, Contains("2 of 3 runs"));
-    CHECK(folder({"remove", "--yes"}).status == 2);  // without a filter: no
+    CHECK(folder({"runs", "remove", "--yes"}).status == 2);  // without a filter: no
     CHECK(folder.ids().size() == 3);
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("remove leaves a run that a process computes now") {
     const std::string held = folder.ids().front();
     const auto claim = reboost::results::Claim::try_take(folder.results + "/open/" + held);
     REQUIRE(claim);
-    const Outcome outcome = folder({"remove", "dataset=twonorm", "--yes"});
+    const Outcome outcome = folder({"runs", "remove", "dataset=twonorm", "--yes"});
     CHECK(outcome.status == 1);
     CHECK_THAT(outcome.out, Contains("3 of 4 runs deleted"));
     CHECK_THAT(outcome.err, Contains("left: " + held.substr(0, 12)) && Contains("process"));
@@ -84,7 +84,7 @@ TEST_CASE("remove leaves a run that was computed anew after it was listed") {
     // The list is longer than what waits in a pipe: until it is read, nothing is deleted.
     const std::string pipe = (reboost.folder / "run.out").string();
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-    const pid_t child = reboost.start({"remove", "mark=old", "--yes", "--results", results});
+    const pid_t child = reboost.start({"runs", "remove", "mark=old", "--yes", "--results", results});
     const int list = ::open(pipe.c_str(), O_RDONLY);
     char byte = 0;
     REQUIRE(::read(list, &byte, 1) == 1);
@@ -103,7 +103,7 @@ TEST_CASE("remove leaves a run that was computed anew after it was listed") {
 TEST_CASE("remove takes a run out of a collection and leaves the others") {
     const FourRuns folder;
     REQUIRE(reboost::results::Store(folder.results).gather_small_runs(1) == 4);
-    CHECK(folder({"remove", "selector=full", "--yes"}).status == 0);
+    CHECK(folder({"runs", "remove", "selector=full", "--yes"}).status == 0);
     CHECK(folder.ids().size() == 3);
     CHECK_THAT(folder({"runs", "selector=random"}).out, Contains("3 of 3 runs"));
 }
@@ -112,7 +112,7 @@ TEST_CASE("diff of a folder and its repetition is empty, and a run of another pr
     const FourRuns folder;
     const std::string again = (folder.reboost.folder / "again").string();
     folder.compute(again);
-    const Outcome equal = folder.reboost({"diff", folder.results, again});
+    const Outcome equal = folder.reboost({"runs", "diff", folder.results, again});
     CHECK(equal.status == 0);
     CHECK_THAT(equal.out, Contains("2 cells in both: 2 equal, 0 moved"));
 
@@ -122,12 +122,12 @@ TEST_CASE("diff of a folder and its repetition is empty, and a run of another pr
                    std::string(kFourRuns).replace(std::string(kFourRuns).find("random(3)"), 9, "random(4)"))
             .string();
     REQUIRE(folder.reboost({"run", other, "--results", folder.results, "--quiet"}).status == 0);
-    const Outcome moved = folder({"diff", folder.config, other});
+    const Outcome moved = folder({"runs", "diff", folder.config, other});
     CHECK(moved.status == 1);
     CHECK_THAT(moved.out, Contains("2 cells in both: 1 equal, 1 moved") && Contains("random(3)") &&
                               Contains("-> ") && Contains("3 of 3 seeds differ"));
     const nlohmann::json cells =
-        nlohmann::json::parse(folder({"diff", folder.config, other, "--json"}).out)["cells"];
+        nlohmann::json::parse(folder({"runs", "diff", folder.config, other, "--json"}).out)["cells"];
     for (const nlohmann::json& cell : cells)
         if (cell["moved"]) {
             const double gap = cell["mean_b"].get<double>() - cell["mean_a"].get<double>();
@@ -136,13 +136,15 @@ TEST_CASE("diff of a folder and its repetition is empty, and a run of another pr
         }
     for (const bool more_in_a : {true, false}) {
         const std::string &a = more_in_a ? folder.results : again, &b = more_in_a ? again : folder.results;
-        const nlohmann::json only = nlohmann::json::parse(folder.reboost({"diff", a, b, "--json"}).out);
+        const nlohmann::json only =
+            nlohmann::json::parse(folder.reboost({"runs", "diff", a, b, "--json"}).out);
         CAPTURE(only.dump());
         REQUIRE(only[more_in_a ? "only_a" : "only_b"].size() == 1);
         CHECK_THAT(only[more_in_a ? "only_a" : "only_b"][0].get<std::string>(), Contains("random(4)"));
         CHECK(only[more_in_a ? "only_b" : "only_a"].empty());
     }
-    const Outcome none = folder.reboost({"diff", folder.results, (folder.reboost.folder / "x").string()});
+    const Outcome none =
+        folder.reboost({"runs", "diff", folder.results, (folder.reboost.folder / "x").string()});
     CHECK(none.status == 2);
 }
 
@@ -161,7 +163,7 @@ TEST_CASE("diff compares a longer run with a shorter one at the rounds that both
         return config;
     };
     const std::string longer = computed("300"), shorter = computed("211");
-    const Outcome outcome = reboost({"diff", longer, shorter, "--results", results, "--all"});
+    const Outcome outcome = reboost({"runs", "diff", longer, shorter, "--results", results, "--all"});
     CAPTURE(outcome.out, outcome.err);
     CHECK(outcome.status == 0);
     CHECK_THAT(outcome.out, Contains("equal to the last bit up to round 211, where one ends"));

@@ -24,11 +24,11 @@ TEST_CASE("select computes the grid once, shows its table and prints a fragment 
     const Program reboost;
     const std::string config = reboost.write("grid.json", kGrid).string(),
                       results = (reboost.folder / "r").string();
-    const auto shown = reboost({"select", config, "--results", results});
+    const auto shown = reboost({"run", "--select", config, "--results", results});
     REQUIRE(shown.status == 0);
     CHECK_THAT(shown.out, Contains("learner.size = 5") && Contains("(2 splits, T=20)") && Contains(" * "));
     CHECK_THAT(shown.err, Contains("4 runs: 4 computed"));
-    const auto again = reboost({"select", config, "--results", results, "--json"});
+    const auto again = reboost({"run", "--select", config, "--results", results, "--json"});
     const json value = json::parse(again.out);
     REQUIRE(value["selections"][0]["candidates"].size() == 2);
     const json& candidates = value["selections"][0]["candidates"];
@@ -47,7 +47,7 @@ TEST_CASE("select computes the grid once, shows its table and prints a fragment 
 TEST_CASE("select refuses a grid without a validation part") {
     const Program reboost;
     const std::string config = reboost.write("grid.json", R"({"dataset": "waveform"})").string();
-    const auto refused = reboost({"select", config, "--results", (reboost.folder / "r").string()});
+    const auto refused = reboost({"run", "--select", config, "--results", (reboost.folder / "r").string()});
     CHECK(refused.status == 2);
     CHECK_THAT(refused.err, Contains("evaluation.validation_fraction"));
 }
@@ -59,7 +59,7 @@ TEST_CASE(
     const auto run =
         reboost({"run", "configs/zhao2019/bandits.json", "--profile", "smoke", "--results", results});
     REQUIRE(run.status == 0);
-    const auto exported = reboost({"export", "--modified", "--results", results, "--json"});
+    const auto exported = reboost({"runs", "export", "--modified", "--results", results, "--json"});
     REQUIRE(exported.status == 0);
     CHECK(json::parse(exported.out)["runs"] == 24);
     std::filesystem::remove_all(reboost.folder / "r" / "runs");
@@ -93,13 +93,13 @@ TEST_CASE("what select prints is a profile also where the chosen learners are of
     grid["learner"] = json::parse(R"json(["stump", {"name": "tree", "size": [2, 5]}, "product(2)"])json");
     const std::string config = reboost.write("grid.json", grid.dump()).string(),
                       results = (reboost.folder / "r").string();
-    const json value = json::parse(reboost({"select", config, "--results", results, "--json"}).out);
+    const json value = json::parse(reboost({"run", "--select", config, "--results", results, "--json"}).out);
     CHECK(value["fragment"]["learner"]["by_dataset"].size() == 2);
-    const std::string shown = reboost({"select", config, "--results", results}).out;
+    const std::string shown = reboost({"run", "--select", config, "--results", results}).out;
     CHECK_THAT(shown, Contains(" learner = product(2)  ") && Contains(" learner = stump  "));
     grid["profiles"]["chosen"] = value["fragment"];
     const std::string profiled = reboost.write("profiled.json", grid.dump()).string();
-    CHECK(reboost({"validate", profiled}).status == 0);
+    CHECK(reboost({"plan", "--check", profiled}).status == 0);
     const json plan =
         json::parse(reboost({"plan", profiled, "--profile", "chosen", "--json", "--results", results}).out);
     REQUIRE(plan["runs"].size() == 4);
@@ -116,11 +116,13 @@ TEST_CASE("select --nested tells what was chosen on each split, and compares the
     grid["seed"] = 1;
     const std::string config = reboost.write("grid.json", grid.dump()).string(),
                       results = (reboost.folder / "r").string();
-    const auto mistaken = reboost({"select", config, "--nested", "--baseline", "stmp", "--results", results});
+    const auto mistaken =
+        reboost({"run", "--select", config, "--nested", "--baseline", "stmp", "--results", results});
     CHECK(mistaken.status == 2);
     CHECK_THAT(mistaken.err, Contains("did you mean 'stump'"));
     CHECK(std::filesystem::is_empty(results + "/runs"));
-    const auto shown = reboost({"select", config, "--nested", "--baseline", "stump", "--results", results});
+    const auto shown =
+        reboost({"run", "--select", config, "--nested", "--baseline", "stump", "--results", results});
     CAPTURE(shown.err);
     REQUIRE(shown.status == 0);
     CHECK_THAT(shown.out, Contains(" of 2 candidates; validation") &&

@@ -58,7 +58,7 @@ TEST_CASE("run, rerun, status, show: JSON where a program reads it") {
     CHECK(plan["runs"].size() == 6);
     CHECK(plan["runs"][0]["state"] == "to do");
     CHECK_FALSE(std::filesystem::exists(results));  // a plan changes nothing
-    CHECK(json::parse(reboost(with({"run", config, "--dry-run"})).out) == plan);
+    CHECK(json::parse(reboost(with({"run", "--dry-run", config})).out) == plan);
 
     const Outcome first = reboost(with({"run", config}));
     CHECK(first.status == 0);
@@ -69,7 +69,8 @@ TEST_CASE("run, rerun, status, show: JSON where a program reads it") {
     CHECK(json::parse(reboost({"status", "--results", results, "--json"}).out)["finished"] == 6);
 
     const std::string id = plan["runs"][0]["id"];
-    const json shown = json::parse(reboost({"show", id.substr(0, 10), "--results", results, "--json"}).out);
+    const json shown =
+        json::parse(reboost({"runs", "show", id.substr(0, 10), "--results", results, "--json"}).out);
     CHECK(shown["id"] == id);
     CHECK(shown["last"]["round"] == 20);
 }
@@ -98,7 +99,8 @@ TEST_CASE("runs with reference results are not computed anew") {
     CHECK(reboost(run).status == 2);  // no such folder
     std::filesystem::create_directory(kept);
     std::vector<std::string> planned = run;
-    planned.insert(planned.end(), {"--dry-run", "--json"});
+    planned.front() = "plan";
+    planned.emplace_back("--json");
     const json plan = json::parse(reboost(planned).out);
     const auto reference = [&](std::size_t i, const std::string& revision, const std::string& verified) {
         results::RunRecord record;

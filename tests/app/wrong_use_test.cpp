@@ -54,8 +54,9 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
         {{"run", config, "--time-limit=-1"}, {"--time-limit is -1", "from 0"}},
         {{"run", config, "--only-failed=interrupted"}, {"unknown type 'interrupted'"}},
         {{"train", table, "--threads", "100000"}, {"--threads is 100000", "from 1 to 4096"}},
-        {{"show", "abc", "--results", (reboost.folder / "none").string()}, {"no results folder", "none"}},
-        {{"show", "abc", "--results", reboost.folder.string()}, {"no finished run", "abc"}},
+        {{"runs", "show", "abc", "--results", (reboost.folder / "none").string()},
+         {"no results folder", "none"}},
+        {{"runs", "show", "abc", "--results", reboost.folder.string()}, {"no finished run", "abc"}},
         {{"reproduce", "--paper", "opt2008"}, {"unknown paper 'opt2008'", "did you mean 'opt2009'?"}},
         {{"train", "no.csv"}, {"no.csv"}},
         {{"plan", config, "--results", ""}, {"--results is empty"}},
@@ -87,17 +88,17 @@ TEST_CASE("validate names the config whose data set cannot be had as it asks") {
     const Program reboost;
     const std::string missing =
         reboost.write("missing.json", R"({"dataset": {"path": "no/such.csv"}})").string();
-    const Outcome no_file = reboost({"validate", missing});
+    const Outcome no_file = reboost({"plan", "--check", missing});
     CHECK(no_file.status == 2);
     CHECK_THAT(no_file.err, Contains("missing.json:1:13: dataset: cannot read no/such.csv"));
     const std::string rows = reboost.write("rows.csv", "x,y,class\n1,2,a\n3,4,b\n").string();
     const std::string mislabelled =
         reboost.write("label.json", R"({"dataset": {"path": ")" + rows + R"(", "label": "klass"}})").string();
-    CHECK_THAT(reboost({"validate", mislabelled}).err,
+    CHECK_THAT(reboost({"plan", "--check", mislabelled}).err,
                Contains("label.json:1:13: dataset: ") && Contains("unknown column 'klass'"));
     const std::string sized =
         reboost.write("sized.json", R"({"dataset": {"name": "pendigits", "rows": 100}})").string();
-    const Outcome fixed = reboost({"validate", sized});
+    const Outcome fixed = reboost({"plan", "--check", sized});
     CHECK(fixed.status == 2);
     CHECK_THAT(fixed.err,
                Contains("sized.json:1:43: dataset.rows: data set 'pendigits' has a fixed number of rows"));
@@ -108,7 +109,7 @@ TEST_CASE("validate tells programs what it finds of each config") {
     const std::string good =
         reboost.write("good.json", R"({"dataset": "twonorm", "profiles": {"p": {"seed": [1, 2]}}})").string();
     const std::string bad = reboost.write("bad.json", R"({"dataset": "twonorm", "sede": 1})").string();
-    const Outcome outcome = reboost({"validate", good, bad, "--json"});
+    const Outcome outcome = reboost({"plan", "--check", good, bad, "--json"});
     CHECK(outcome.status == 2);
     using reboost::Value;
     const Value files = reboost::config::parse_json(outcome.out, "the output");
@@ -124,15 +125,23 @@ TEST_CASE("every command explains itself with an example or a list") {
     const Program reboost;
     CHECK(reboost({"--help"}).status == 0);
     CHECK(reboost({}).status == 2);
-    for (const char* name :
-         {"run",    "plan",      "status",   "launch", "merge", "report",      "verify", "select",
-          "export", "reproduce", "validate", "schema", "list",  "test-policy", "data",   "runs",
-          "show",   "diff",      "remove",   "doctor", "train", "predict"}) {
-        const Outcome outcome = reboost({name, "--help"});
-        CHECK(reboost({"help", name}).out == outcome.out);
-        CAPTURE(name);
+    for (const std::vector<std::string>& command :
+         std::vector<std::vector<std::string>>{{"train"},          {"predict"},        {"test-policy"},
+                                               {"compare"},        {"plan"},           {"run"},
+                                               {"launch"},         {"status"},         {"reproduce"},
+                                               {"report"},         {"runs", "list"},   {"runs", "show"},
+                                               {"runs", "diff"},   {"runs", "remove"}, {"runs", "export"},
+                                               {"list"},           {"data"},           {"store", "check"},
+                                               {"store", "merge"}, {"store", "verify"}}) {
+        std::vector<std::string> asked = command, explained{"help"};
+        asked.emplace_back("--help");
+        explained.insert(explained.end(), command.begin(), command.end());
+        const Outcome outcome = reboost(asked);
+        CHECK(reboost(explained).out == outcome.out);
+        CAPTURE(command);
         CHECK(outcome.status == 0);
-        CHECK_THAT(outcome.out, Contains(std::string("Usage: reboost ") + name) && Contains("Example"));
+        const std::string name = command.front() + (command.size() > 1 ? " " + command.back() : "");
+        CHECK_THAT(outcome.out, Contains("Usage: reboost " + name) && Contains("Example"));
         std::istringstream lines(outcome.out);
         for (std::string line; std::getline(lines, line);)  // commands are not broken
             CHECK((line.size() <= 80 || line.starts_with("  reboost ")));
@@ -185,7 +194,7 @@ TEST_CASE("output that cannot be written is told, a reader that has left is not;
 TEST_CASE("an option of one verb of data is refused by the others, with the verb that takes it") {
     const Program reboost;
     for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"data", "list", "--rows", "20"}, {"data", "path", "--output", "here"}}) {
+         {std::vector<std::string>{"data", "path", "--rows", "20"}, {"data", "path", "--output", "here"}}) {
         const Outcome outcome = reboost(words);
         CHECK(outcome.status == 2);
         CHECK_THAT(outcome.err, Contains(words[2] + " is an option of `reboost data write`"));

@@ -41,7 +41,7 @@ if [ "${2:-}" = --long ]; then
     awk -v cores="$(nproc)" -v wall="$side_by_side" \
         'END {printf "%-46s %7.1f %%\n", "  all cores, against 20 times that CPU", 100 * wall * cores / (20 * ($2 + $3))}' \
         "$scratch/time"
-    "$program" export --csv "$scratch/tables" --results "$scratch/many" --no-reference >/dev/null
+    "$program" runs export --csv "$scratch/tables" --results "$scratch/many" --no-reference >/dev/null
     # The last column but one is train_cpu_seconds.
     awk -F, -v cores="$(nproc)" -v wall="$side_by_side" \
         'NR > 1 {sum += $(NF - 1)} END {printf "%-46s %7.1f %%\n", "  their training alone", 100 * sum / (wall * cores)}' \

@@ -21,11 +21,11 @@ END
         "$program" run "$scratch/one.json" -j 1 --threads-per-run "$threads" --results "$scratch/$threads" --quiet \
             --checkpoint-seconds=1e9 >/dev/null 2>&1
         id="$(basename "$scratch/$threads"/runs/*.h5 .h5)"
-        "$program" show "$id" --results "$scratch/$threads" --curve wall_seconds | tail -n 1 | awk '{print $2}' >"$scratch/t$threads"
-        "$program" show "$id" --results "$scratch/$threads" --curve edge >"$scratch/e$threads" 2>/dev/null || true
-        "$program" show "$id" --results "$scratch/$threads" --curve training_loss >>"$scratch/e$threads" 2>/dev/null || true
+        "$program" runs show "$id" --results "$scratch/$threads" --curve wall_seconds | tail -n 1 | awk '{print $2}' >"$scratch/t$threads"
+        "$program" runs show "$id" --results "$scratch/$threads" --curve edge >"$scratch/e$threads" 2>/dev/null || true
+        "$program" runs show "$id" --results "$scratch/$threads" --curve training_loss >>"$scratch/e$threads" 2>/dev/null || true
     done
-    share="$("$program" show "$id" --results "$scratch/2" --json | grep -o '"cores": [0-9.]*' | cut -d' ' -f2)"
+    share="$("$program" runs show "$id" --results "$scratch/2" --json | grep -o '"cores": [0-9.]*' | cut -d' ' -f2)"
     bits=same
     cmp -s "$scratch/e1" "$scratch/e2" || bits=DIFFER
     awk -v m="$1" -v a="$(cat "$scratch/t1")" -v b="$(cat "$scratch/t2")" -v s="$share" -v bits="$bits" \

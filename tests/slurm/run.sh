@@ -129,7 +129,7 @@ echo "submitting again"
 submit
 wait_for 600 ended
 echo "comparing"
-"$program" merge "$scratch/array" -o "$scratch/merged"
+"$program" store merge "$scratch/array" -o "$scratch/merged"
 for one in serial merged; do
     "$program" report "$config" --no-reference --no-timings --results "$scratch/$one" --output "$scratch/$one-report" >/dev/null
 done

@@ -100,11 +100,9 @@ int run_compare(const Invocation& invocation) {
         .value("learner", "NAME", "stump (default), product or tree; smoke: a glance at few runs")
         .value("baseline", "METHOD", "what else the method is compared with (default: ucb(1))")
         .values("set", "KEY=VALUE", "override a value of the comparison; repeatable")
-        .value("results", "DIR", "the results folder (default: results)")
-        .value("reference", "DIR", kReferenceHelp)
-        .flag("no-reference", "compute every run that the results folder lacks")
         .value("output", "DIR", "where the page goes (default: compare in the results folder)")
-        .flag("offline", "download nothing");
+        .shared(kReferenceOptions)
+        .shared(kCommonOptions, {"results", "offline"});
     add_sweep_options(arguments);
     if (!arguments.parse(invocation, 0, 1)) return kAllWell;
 

@@ -33,30 +33,9 @@ Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
                      key("files", Value::list_of(entry.files, &data::CatalogueFile::path)));
 }
 
-int list_sets(const std::vector<std::string>& names, const Arguments& arguments,
-              const Invocation& invocation) {
-    if (!names.empty())
-        throw UsageError("data list names all data sets; of some: reboost data info " + names.front());
-    const data::DataRoot root = data::default_data_root();
-    Value all = Value::list();
-    if (!arguments.has("json"))
-        invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", "name", "rows", "test",
-                                      "features", "classes", "state", "title");
-    for (const CatalogueEntry& entry : data::catalogue()) {
-        if (arguments.has("json"))
-            all.push(entry_value(entry, root));
-        else
-            invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", entry.name,
-                                          entry.shape.train_rows, entry.shape.test_rows, entry.shape.features,
-                                          entry.shape.classes, state_of(entry, root), entry.title);
-    }
-    if (arguments.has("json")) print_json(invocation.out, all);
-    return kAllWell;
-}
-
 int describe_sets(const std::vector<std::string>& names, const Arguments& arguments,
                   const Invocation& invocation) {
-    if (names.empty()) throw UsageError("data info: name a data set; `reboost data list` names all");
+    if (names.empty()) throw UsageError("data info: name a data set; `reboost list datasets` names all");
     const data::DataRoot root = data::default_data_root();
     Value all = Value::list();
     for (const std::string& name : names) {
@@ -119,8 +98,7 @@ struct Verb {
     std::string_view name;
     int (*run)(const std::vector<std::string>& names, const Arguments&, const Invocation&);
 };
-constexpr std::array<Verb, 6> kVerbs{{{"list", list_sets},
-                                      {"info", describe_sets},
+constexpr std::array<Verb, 5> kVerbs{{{"info", describe_sets},
                                       {"fetch", fetch_named},
                                       {"verify", verify_sets},
                                       {"path", print_path},
@@ -146,9 +124,25 @@ void refuse_options_of_other_verbs(const Arguments& arguments, std::string_view 
 
 }  // namespace
 
+void list_data_sets(const Invocation& invocation, bool as_json) {
+    const data::DataRoot root = data::default_data_root();
+    Value all = Value::list();
+    if (!as_json)
+        invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", "name", "rows", "test",
+                                      "features", "classes", "state", "title");
+    for (const CatalogueEntry& entry : data::catalogue()) {
+        if (as_json)
+            all.push(entry_value(entry, root));
+        else
+            invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", entry.name,
+                                          entry.shape.train_rows, entry.shape.test_rows, entry.shape.features,
+                                          entry.shape.classes, state_of(entry, root), entry.title);
+    }
+    if (as_json) print_json(invocation.out, all);
+}
+
 int run_data(const Invocation& invocation) {
-    Arguments arguments("data list|info|fetch|verify|path|write [NAME...] [OPTIONS]",
-                        "  list               all data sets and whether they are at hand\n"
+    Arguments arguments("data info|fetch|verify|path|write [NAME...] [OPTIONS]",
                         "  info NAME...       each in full\n"
                         "  fetch [NAME...]    download into the data folder, checked; without a name\n"
                         "                     every set whose checksums are known (gigabytes)\n"
@@ -156,9 +150,9 @@ int run_data(const Invocation& invocation) {
                         "  path               the data folder: $REBOOST_DATA, else ~/.cache/reboost\n"
                         "                     (of several, A:B, the first takes what is fetched)\n"
                         "  write orange-like  rows of that set as files in the format of KDD Cup 2009\n\n"
+                        "`reboost list datasets` names all data sets and says whether they are at hand.\n\n"
                         "Example:\n  reboost data fetch pendigits letter\n");
-    arguments.flag("json", "print JSON")
-        .flag("quiet", "no progress")
+    arguments.shared(kCommonOptions, {"json", "quiet"})
         .flag("trust-first-download",
               "fetch: accept a file whose checksum nobody has published, and hold it to that checksum from "
               "then on")

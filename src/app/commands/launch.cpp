@@ -179,17 +179,10 @@ int run_launch(const Invocation& invocation) {
         .number("grace", "S", "seconds before the time limit at which runs are checkpointed (default: 120)")
         .values("sbatch", "OPTION", "any other option of sbatch, such as --sbatch=--account=mine; repeatable")
         .flag("submit", "submit it by sbatch")
-        .value("threads-per-run", "N", "as for run, like all that follow")
-        .value("memory", "SIZE", "of all runs of a task")
-        .value("reference", "DIR", "reference results that count as done")
-        .number("checkpoint-seconds", "S", "time between checkpoints of a run")
-        .number("time-limit", "S", "wall time a run may take before it fails")
-        .number("max-failures", "N", "a task begins no run after this many failures")
-        .number("claim-timeout", "S", "silence after which a process of another node is taken for dead")
-        .flag("fail-fast", "as --max-failures 1")
-        .flag("stand-in", "generated sets in place of those not at hand")
-        .flag("allow-external", kAllowExternalHelp)
-        .flag("keep-state", "keep what runs of more rounds go on from");
+        .shared(kPlanOptions, {"reference", "stand-in"})
+        .shared(kSweepOptions, {"threads-per-run", "memory", "keep-state", "checkpoint-seconds", "time-limit",
+                                "max-failures", "fail-fast", "claim-timeout"})
+        .shared(kCommonOptions, {"allow-external"});
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
     const std::string scheduler = arguments.positional().front();
     if (scheduler != "slurm")

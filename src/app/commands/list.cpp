@@ -1,8 +1,8 @@
 #include "app/common.hpp"
+#include "app/data_sets.hpp"
 #include "app/papers.hpp"
 #include "config/schema.hpp"
 #include "core/names.hpp"
-#include "data/catalogue/catalogue.hpp"
 
 #include <array>
 #include <ostream>
@@ -43,22 +43,18 @@ void list_experiments(const Invocation& invocation, bool json) {
     if (json) print_json(invocation.out, all);
 }
 
-void list_datasets(const Invocation& invocation, bool json) {
-    run_data({json ? std::vector<std::string>{"list", "--json"} : std::vector<std::string>{"list"},
-              invocation.out, invocation.err});
-}
-
 struct Kind {
     std::string_view name;
     void (*print)(const Invocation&, bool json);
 };
-constexpr std::array<Kind, 6> kKinds{{
-    {"datasets", list_datasets},
+constexpr std::array<Kind, 7> kKinds{{
+    {"datasets", list_data_sets},
     {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::learner_docs()); }},
     {"selectors", [](const Invocation& i, bool json) { list_options(i, json, config::selector_docs()); }},
     {"policies", list_policies},
     {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::booster_docs()); }},
     {"experiments", list_experiments},
+    {"schema", [](const Invocation& i, bool) { print_json(i.out, config::json_schema()); }},
 }};
 
 }  // namespace
@@ -66,11 +62,13 @@ constexpr std::array<Kind, 6> kKinds{{
 int run_list(const Invocation& invocation) {
     Arguments arguments(
         "list KIND [OPTIONS]",
-        "KIND is datasets, learners, selectors, policies, boosters or experiments. Options of each come "
-        "with their defaults and bounds, as a config takes them.\n\n"
-        "Example:\n"
-        "  reboost list policies\n");
-    arguments.flag("json", "print JSON");
+        "KIND is datasets, learners, selectors, policies, boosters, experiments or schema. Options of each come "
+        "with their defaults and bounds, as a config takes them. The schema is the JSON Schema (draft 2020-12) "
+        "of configs: editors that know it complete and check keys while you type.\n\n"
+        "Examples:\n"
+        "  reboost list policies\n"
+        "  reboost list schema > configs/schema.json\n");
+    arguments.shared(kCommonOptions, {"json"});
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     const Kind& kind = find_named(kKinds, arguments.positional().front(), "kind", &Kind::name, "list");
     kind.print(invocation, arguments.has("json"));

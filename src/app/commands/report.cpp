@@ -91,25 +91,23 @@ std::string hint(const Arguments& arguments, const std::filesystem::path& result
 
 void add_report_options(Arguments& arguments) {
     add_config_options(arguments);
-    arguments.flag("stand-in", "as given to run; runs on generated sets are found without it, too")
-        .value("reference", "DIR", kReferenceHelp)
-        .flag("no-reference", "the runs of the results folder alone")
+    arguments.shared(kReferenceOptions)
         .flag("pool", "with configs: also stored runs of other configs that fit, such as further splits")
         .value("output", "DIR", "where the report goes (default: report in the results folder)")
         .value("baseline", "ROW",
                "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
         .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
-        .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
         .value("only", "FIGURE", "draw no figures but those whose names have this, such as opt2009-figure1")
         .value("style", "FILE", "Gnuplot commands that follow plots/style.gp: colours, fonts, line styles")
         .flag("pdf", "also one LaTeX document, report.tex, and report.pdf where pdflatex is installed")
         .flag("all", "list the state of every table, figure and claim")
-        .flag("update", "also write experiments/<paper>/RESULTS.md")
-        .flag("json", "print JSON");
+        .shared(kCommonOptions, {"json"})
+        .title(kForMaintainers)
+        .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
+        .flag("update", "also write experiments/<paper>/RESULTS.md");
     // So that the words of a `run` serve; they change no result.
     add_sweep_options(arguments.hidden());
-    arguments.value("shard", "i/N", "");
-    arguments.flag("recompute", "").flag("dry-run", "");
+    arguments.shared(kPlanOptions, {"shard", "stand-in", "recompute"}).flag("select", "").flag("nested", "");
 }
 
 report::ReportOptions report_options(const Arguments& arguments) {

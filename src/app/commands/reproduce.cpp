@@ -75,11 +75,8 @@ int run_reproduce(const Invocation& invocation) {
         .value("paper", "NAME", "opt2009, kdd2009, zhao2019, ijcai2015, abc2010, policies or all (default)")
         .value("profile", "NAME", "smoke, quick (default) or paper; policies: full")
         .values("set", "KEY=VALUE", "override a value of every config; repeatable")
-        .value("results", "DIR", "the results folder (default: results)")
-        .value("reference", "DIR", kReferenceHelp)
-        .flag("no-reference", "the report shows the runs of the results folder alone")
-        .flag("offline", "download nothing")
-        .flag("json", "print the sweep's summary as JSON");
+        .shared(kReferenceOptions)
+        .shared(kCommonOptions, {"results", "offline", "json"});
     add_sweep_options(arguments);
     if (!arguments.parse(invocation)) return kAllWell;
 

@@ -166,9 +166,9 @@ int run_status(const Invocation& invocation) {
         "Examples:\n  reboost status configs/opt2009/table1_stump.json --profile quick\n"
         "  reboost status --watch\n");
     add_config_options(arguments);
-    arguments.flag("stand-in", "as for run")
+    arguments.shared(kPlanOptions, {"stand-in"})
+        .shared(kCommonOptions, {"json"})
         .flag("all", "list finished runs too")
-        .flag("json", "print JSON")
         .flag("watch", "show the sweeps of this folder, in whatever process, until none runs any more");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
     arguments.refuse_both("watch", "json");

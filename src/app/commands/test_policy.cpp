@@ -12,7 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -83,27 +86,28 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
     out << fmt::format(
         "\nMean regret over {} plays of {} steps; CPU nanoseconds of a decision among M arms\n\n", plays,
         steps);
-    out << fmt::format("{:<24}", "policy");
-    for (const bandits::StandardProblem& problem : bandits::standard_problems())
-        out << fmt::format("{:>12}", problem.name);
-    out << fmt::format("{:>10}", "bound");
-    for (const std::size_t arms : kArms)
-        out << fmt::format("{:>10}", fmt::format("M={}", arms));
-    out << '\n';
-    for (const Value& row : rows.as_list()) {
-        out << fmt::format("{:<24}", row.at("policy").as_string());
-        for (const auto& [name, lost] : row.at("regret").as_object())
-            out << fmt::format("{:>12.1f}", lost.as_number());
-        const Value* bound = row.find("bound");
-        out << (bound == nullptr ? fmt::format("{:>10}", "-") : fmt::format("{:>10.0f}", bound->as_number()));
-        for (const auto& [arms, nanoseconds] : row.at("nanoseconds").as_object())
-            out << fmt::format("{:>10.0f}", nanoseconds.as_number());
-        out << '\n';
+    std::vector<std::vector<std::string>> lines{{"policy"}}, problems;
+    for (const bandits::StandardProblem& problem : bandits::standard_problems()) {
+        lines.front().emplace_back(problem.name);
+        problems.push_back({std::string(problem.name), std::string(problem.help)});
     }
-    out << '\n';
-    for (const bandits::StandardProblem& problem : bandits::standard_problems())
-        out << fmt::format("{:<10} {}\n", problem.name, problem.help);
-    out << "bound      proved for `random`, where there is one for the policy's options\n";
+    lines.front().emplace_back("bound");
+    problems.push_back({"bound", "proved for `random`, where there is one for the policy's options"});
+    for (const std::size_t arms : kArms)
+        lines.front().push_back(fmt::format("M={}", arms));
+    for (const Value& row : rows.as_list()) {
+        std::vector<std::string>& line = lines.emplace_back();
+        line.push_back(row.at("policy").as_string());
+        for (const auto& [name, lost] : row.at("regret").as_object())
+            line.push_back(fmt::format("{:.1f}", lost.as_number()));
+        const Value* bound = row.find("bound");
+        line.push_back(bound == nullptr ? "-" : fmt::format("{:.0f}", bound->as_number()));
+        for (const auto& [arms, nanoseconds] : row.at("nanoseconds").as_object())
+            line.push_back(fmt::format("{:.0f}", nanoseconds.as_number()));
+    }
+    std::vector<std::size_t> right(lines.front().size() - 1);
+    std::iota(right.begin(), right.end(), 1U);
+    out << aligned(std::move(lines), right) << '\n' << aligned(std::move(problems));
 }
 
 /// 0: conforms. 1: does not, or is too slow to tell; it is not measured then, for what does not conform may
@@ -145,9 +149,8 @@ int run_test_policy(const Invocation& invocation) {
     arguments.number("steps", "N", "decisions of a play (default 10000)")
         .number("plays", "N", "plays of each problem (default 10)")
         .number("pulls", "N", "pulls of the long run (default 1000000)")
-        .flag("allow-external", kAllowExternalHelp)
         .flag("all", "against all policies, not a chosen few")
-        .flag("json", "print JSON");
+        .shared(kCommonOptions, {"allow-external", "json"});
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     const Tried candidate = candidate_of(arguments.positional().front(), arguments);
     const auto steps = static_cast<std::size_t>(arguments.integer("steps", 10'000, 10));

@@ -2,12 +2,11 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "data/catalogue/entries.hpp"
+#include "data/catalogue/catalogue_json.hpp"
 #include "data/data_root.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -34,20 +33,17 @@ bool at_hand(const CatalogueEntry& entry, const DataRoot& root) {
                                 [&](const CatalogueFile& file) { return !locate(file, root).has_value(); });
 }
 
-std::vector<CatalogueEntry> join_groups() {
+std::vector<CatalogueEntry> all_entries() {
     std::vector<CatalogueEntry> all;
-    for (auto* group : {&benchmark_sets, &further_sets, &abc_sets, &sequence_and_ranking_sets, &budgeted_sets,
-                        &orange_sets, &mixture_sets, &generated_sets, &stand_in_sets}) {
-        std::vector<CatalogueEntry> entries = (*group)();
-        std::move(entries.begin(), entries.end(), std::back_inserter(all));
-    }
+    for (const CatalogueText& file : catalogue_texts())
+        append_entries(file, all);
     return all;
 }
 
 }  // namespace
 
 const std::vector<CatalogueEntry>& catalogue() {
-    static const std::vector<CatalogueEntry> entries = join_groups();
+    static const std::vector<CatalogueEntry> entries = all_entries();
     return entries;
 }
 

@@ -1,5 +1,5 @@
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/entries.hpp"
+#include "data/catalogue/loaders.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 
@@ -40,9 +40,7 @@ std::vector<std::size_t> rows_of_classes(const Dataset& part) {
 CatalogueEntry entry_with(std::vector<std::string> paths) {
     CatalogueEntry entry{.name = "set"};
     for (std::string& path : paths)
-        entry.files.push_back(plain_file(std::move(path), "", "", 0));
-    for (CatalogueFile& file : entry.files)
-        file.content_sha256.reset();
+        entry.files.push_back({.path = std::move(path)});
     return entry;
 }
 
@@ -97,7 +95,11 @@ TEST_CASE("further sets have the nominal columns and missing cells that are know
 }
 
 TEST_CASE("further sets are resampled with each class in both parts") {
-    for (const CatalogueEntry& entry : further_sets()) {
+    std::size_t sets = 0;
+    for (const CatalogueEntry& entry : catalogue()) {
+        const bool drawn = entry.split_rule == "two thirds drawn by dataset.seed train" && !entry.generated();
+        if (!drawn && entry.name != "dna") continue;
+        ++sets;
         if (!have(entry.name)) continue;
         INFO(entry.name);
         DatasetSpec spec;
@@ -108,6 +110,7 @@ TEST_CASE("further sets are resampled with each class in both parts") {
         CHECK(static_cast<std::int64_t>(split.test.rows()) == entry.shape.test_rows);
         CHECK(std::ranges::min(rows_of_classes(split.train)) > 0);
     }
+    CHECK(sets >= 34);
 }
 
 TEST_CASE("a class that an ARFF file names and no row has is none") {

@@ -2,7 +2,7 @@
 #include "core/checksum.hpp"
 
 #include "core/error.hpp"
-#include "data/catalogue/entries.hpp"
+#include "data/catalogue/loaders.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 #include "data/readers/idx.hpp"
@@ -119,7 +119,8 @@ TEST_CASE(
     const std::string content = "1,2,a\n3,4,b\n5,6,a\n";
     CatalogueEntry entry{
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
-    entry.files = {plain_file("tiny/tiny.data", "", sha256_hex(content), content.size())};
+    entry.files = {
+        {.path = "tiny/tiny.data", .content_sha256 = sha256_hex(content), .content_bytes = content.size()}};
     entry.load =
         table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .first_rows = 2});
     const DatasetSpec spec;
@@ -148,7 +149,8 @@ TEST_CASE("the unpacked form of a file of which only the packed sum is known sta
     const std::string content = "1,2,a\n3,4,b\n5,6,a\n", packed = gzipped(content);
     CatalogueEntry entry{
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
-    entry.files = {gzip_file("tiny/tiny.data.gz", {}, sha256_hex(packed), packed.size(), std::nullopt, 0)};
+    entry.files = {
+        {.path = "tiny/tiny.data", .packed = {{"tiny/tiny.data.gz", sha256_hex(packed), packed.size()}}}};
     entry.load =
         table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .first_rows = 2});
     const DatasetSpec spec;

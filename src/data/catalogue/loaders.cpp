@@ -1,10 +1,12 @@
-#include "data/catalogue/entries.hpp"
+#include "data/catalogue/loaders.hpp"
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/data_root.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/idx.hpp"
+
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -90,12 +92,6 @@ void require_room(const CatalogueEntry& entry, double rows, double features) {
                         entry.name, rows, features, bytes / kGigabyte, memory / kGigabyte));
 }
 
-std::string label_of(const PublicSet& set) {
-    if (!set.rest.label.empty()) return set.rest.label;
-    if (set.rest.file_format == FileFormat::libsvm) return "first number of a row";
-    return set.format.label.empty() ? "last column" : fmt::format("column '{}'", set.format.label);
-}
-
 }  // namespace
 
 std::string entry_sha256(const LoadRequest& request) {
@@ -123,9 +119,11 @@ Loader table_loader(TableRecipe recipe) {
     return from_files([recipe = std::move(recipe)](const LoadRequest& r) { return load_table(r, recipe); });
 }
 
-Loader idx_loader(std::vector<std::string> names) {
-    return from_files([names = std::move(names)](const LoadRequest& request) {
-        return Split{load_idx_part(request, 0, names), load_idx_part(request, 2, names), {}};
+Loader idx_loader(std::vector<std::string> names, bool exchanged) {
+    return from_files([names = std::move(names), exchanged](const LoadRequest& request) {
+        Split split{load_idx_part(request, 0, names), load_idx_part(request, 2, names), {}};
+        if (exchanged) std::swap(split.train, split.test);
+        return split;
     });
 }
 
@@ -133,71 +131,6 @@ Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest
     return split_dataset(
         whole, random_rows(whole.rows(), static_cast<std::size_t>(train_rows),
                            static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name));
-}
-
-CatalogueFile with_download(CatalogueFile file, Download download) {
-    file.downloads.push_back(std::move(download));
-    return file;
-}
-
-CatalogueFile unverified_file(std::string path, Download download) {
-    return {.path = std::move(path), .downloads = {std::move(download)}};
-}
-
-CatalogueFile plain_file(std::string path, std::string url, std::string sha256, std::uint64_t bytes) {
-    CatalogueFile file{.path = std::move(path), .content_sha256 = sha256, .content_bytes = bytes};
-    if (!url.empty()) file.downloads.push_back({std::move(url), Packing::none, "", std::move(sha256)});
-    return file;
-}
-
-CatalogueFile gzip_file(const std::string& packed_path, std::vector<std::string> urls,
-                        std::string packed_sha256, std::uint64_t packed_bytes,
-                        std::optional<std::string> content_sha256, std::uint64_t content_bytes) {
-    CatalogueFile file{.path = packed_path.substr(0, packed_path.size() - 3),
-                       .content_sha256 = std::move(content_sha256),
-                       .content_bytes = content_bytes,
-                       .packed = {{packed_path, packed_sha256, packed_bytes}}};
-    for (std::string& url : urls)
-        file.downloads.push_back({std::move(url), Packing::gzip, "", packed_sha256});
-    return file;
-}
-
-std::string uci(const std::string& path) {
-    return "https://archive.ics.uci.edu/ml/machine-learning-databases/" + path;
-}
-
-CatalogueFile uci_file(const std::string& path, std::string sha256, std::uint64_t bytes) {
-    return plain_file(path, uci(path), std::move(sha256), bytes);
-}
-
-CatalogueEntry entry_of(PublicSet set) {
-    const std::string label = label_of(set);
-    if (set.files.size() == 1 && set.shape.test_rows == 0) {
-        const std::int64_t rows = set.shape.train_rows;
-        set.shape.train_rows = set.rest.drawn_rows = 2 * rows / 3;
-        set.shape.test_rows = rows - set.shape.train_rows;
-        set.rest.split_rule = kTwoThirds;
-    }
-    for (CatalogueFile& file : set.files) {
-        const bool has_folder = file.path.find('/') != std::string::npos;
-        const auto settle = [&](std::string& path) { path = has_folder ? path : set.name + "/" + path; };
-        settle(file.path);
-        for (StoredForm& form : file.packed)
-            settle(form.path);
-    }
-    return {.name = std::move(set.name),
-            .title = std::move(set.title),
-            .source = std::move(set.source),
-            .licence = std::move(set.licence),
-            .shape = set.shape,
-            .split_rule = set.rest.split_rule.empty() ? "files of their own" : std::move(set.rest.split_rule),
-            .label = label,
-            .note = std::move(set.note),
-            .files = std::move(set.files),
-            .seeded = set.rest.drawn_rows > 0,
-            .stand_in = std::move(set.rest.stand_in),
-            .load = table_loader({set.rest.file_format, std::move(set.format), std::move(set.rest.labels),
-                                  set.rest.first_rows, set.rest.drawn_rows})};
 }
 
 std::size_t chosen(std::int64_t stated, std::int64_t by_default) {
@@ -222,11 +155,8 @@ Loader from_rule(Loader load) {
     };
 }
 
-CatalogueEntry drawn_set(CatalogueEntry entry, RowGenerator generator) {
-    entry.seeded = entry.sized = true;
-    if (entry.split_rule.empty())
-        entry.split_rule = "training and test rows from two streams of dataset.seed";
-    entry.load = from_rule([generator = std::move(generator)](const LoadRequest& request) {
+Loader two_streams(RowGenerator generator) {
+    return from_rule([generator = std::move(generator)](const LoadRequest& request) {
         const CatalogueEntry& set = request.entry;
         const DatasetSpec& spec = request.spec;
         const std::size_t rows = chosen(spec.rows, set.shape.train_rows),
@@ -236,20 +166,18 @@ CatalogueEntry drawn_set(CatalogueEntry entry, RowGenerator generator) {
         const auto seed = static_cast<std::uint64_t>(spec.seed);
         Rng training(seed, "data:" + set.name + ":train"), test(seed, "data:" + set.name + ":test");
         Split split;
-        split.train = generator({rows, true, spec, training});
-        split.test = generator({test_rows, false, spec, test});
+        split.train = generator({rows, features, true, request, training});
+        split.test = generator({test_rows, features, false, request, test});
         return split;
     });
-    return entry;
 }
 
-CatalogueEntry as_stand_in(CatalogueEntry entry) {
-    entry.load = [load = std::move(entry.load)](const LoadRequest& request) {
+Loader as_stand_in(Loader load) {
+    return [load = std::move(load)](const LoadRequest& request) {
         Split split = load(request);
         split.provenance.stand_in = true;
         return split;
     };
-    return entry;
 }
 
 }  // namespace reboost::data

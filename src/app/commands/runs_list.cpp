@@ -8,17 +8,17 @@
 
 namespace reboost::app {
 
-int run_runs(const Invocation& invocation) {
+int run_runs_list(const Invocation& invocation) {
     Arguments arguments(
-        "runs [FILTER...] [OPTIONS]",
+        "runs list [FILTER...] [OPTIONS]",
         std::string("Lists the finished runs of a results folder. Exit status 1 where a file is "
-                    "damaged: it is named.\n\n") +
+                    "damaged: it is named. --json gives each run's "
+                    "specification and attributes, too.\n\n") +
             kFilterHelp +
-            "\nExamples:\n  reboost runs dataset=mnist selector=ucb\n"
-            "  reboost runs 'booster.rounds<1000' state=counts --csv > runs.csv\n");
-    arguments.value("results", "DIR", "the results folder (default: results)")
-        .flag("csv", "print CSV: whole ids, errors as shares")
-        .flag("json", "print JSON, with each run's specification and attributes");
+            "\nExamples:\n  reboost runs list dataset=mnist selector=ucb\n"
+            "  reboost runs list 'booster.rounds<1000' state=counts --csv > runs.csv\n");
+    arguments.flag("csv", "print CSV: whole ids, errors as shares")
+        .shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
     arguments.refuse_both("csv", "json");
     const report::RunFilter filter(arguments.positional());

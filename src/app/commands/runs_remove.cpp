@@ -55,22 +55,20 @@ Removed remove_runs(results::Store& store, const StoredRuns& listed) {
 
 }  // namespace
 
-int run_remove(const Invocation& invocation) {
+int run_runs_remove(const Invocation& invocation) {
     Arguments arguments(
-        "remove FILTER... [OPTIONS]",
+        "runs remove FILTER... [OPTIONS]",
         std::string("Shows which finished runs a filter names, and deletes them with --yes. Runs that a "
                     "process computes\nanew, or has since, stay and are named; exit status 1.\n\n") +
             kFilterHelp +
-            "\nExamples:\n  reboost remove state=outdated\n"
-            "  reboost remove dataset=mnist 'booster.rounds<1000' --yes\n");
-    arguments.value("results", "DIR", "the results folder (default: results)")
-        .flag("yes", "delete them")
-        .flag("json", "print JSON: the ids");
+            "\nExamples:\n  reboost runs remove state=outdated\n"
+            "  reboost runs remove dataset=mnist 'booster.rounds<1000' --yes\n");
+    arguments.flag("yes", "delete them").shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
     const report::RunFilter filter(arguments.positional());
     const std::filesystem::path folder = results_folder(arguments);
     if (!std::filesystem::is_directory(folder))
-        throw UsageError(fmt::format("remove: there is no folder '{}'", folder.string()));
+        throw UsageError(fmt::format("runs remove: there is no folder '{}'", folder.string()));
     const results::Store before(folder, results::OpenMode::read_only);
     StoredRuns listed = stored_runs(before, filter);
     std::vector<report::FilteredRun>& runs = listed.runs;

@@ -41,7 +41,7 @@ Source source_of(const std::string& word, const Arguments& arguments, const repo
     for (const std::string& id : ids)
         source.missing += store->contains(id) ? 0 : 1;
     if (source.set->runs().empty() && folder)
-        throw UsageError("diff: " + word + " has no finished run" +
+        throw UsageError("runs diff: " + word + " has no finished run" +
                          (source.set->damaged().empty() ? "" : ": " + source.set->damaged().front()));
     return source;
 }
@@ -93,18 +93,18 @@ void print_summary(std::ostream& out, const report::Difference& difference, bool
 
 }  // namespace
 
-int run_diff(const Invocation& invocation) {
+int run_runs_diff(const Invocation& invocation) {
     Arguments arguments(
-        "diff A B [FILTER...] [OPTIONS]",
+        "runs diff A B [FILTER...] [OPTIONS]",
         "What moved from A to B? Each is a results folder, or a config whose runs are in --results. Runs that "
         "differ\nin seeds only are a cell; runs of one seed are compared to the bit, and the cells' errors "
         "with the noise\nof their seeds. Cells of two configs belong together where they differ only in what "
-        "the configs differ in.\nExit status 1 where something moved, or a file is damaged. FILTER: as for `reboost runs`.\n\n"
-        "Examples:\n  reboost diff results-before results\n"
-        "  reboost diff mine.json mine-k10.json dataset=letter --all\n");
+        "the configs differ in.\nExit status 1 where something moved, or a file is damaged. FILTER: as for `reboost runs list`.\n\n"
+        "Examples:\n  reboost runs diff results-before results\n"
+        "  reboost runs diff mine.json mine-k10.json dataset=letter --all\n");
     add_config_options(arguments);
     arguments.flag("all", "list cells that did not move, and those in A or B only")
-        .flag("json", "print JSON");
+        .shared(kCommonOptions, {"json"});
     if (!arguments.parse(invocation, 2, 1000)) return kAllWell;
     const std::vector<std::string>& words = arguments.positional();
     const report::RunFilter filter({words.begin() + 2, words.end()});
@@ -128,7 +128,7 @@ int run_diff(const Invocation& invocation) {
     damaged.erase(std::unique(damaged.begin(), damaged.end()), damaged.end());
     const int whole = tell_damage(invocation, damaged);
     if (difference.cells.empty()) {
-        invocation.err << "reboost: diff: no cell is in both\n";
+        invocation.err << "reboost: runs diff: no cell is in both\n";
         return kWrongUse;
     }
     return difference.moved() > 0 ? kSomeFailed : whole;

@@ -127,7 +127,7 @@ void print_curve(std::ostream& out, const Archive& curves, const std::string& na
         std::string names;
         for (const auto& [known, array] : curves.arrays())
             names += (names.empty() ? "" : ", ") + known;
-        throw UsageError("show: the run has no curve '" + name + "'; it has: " + names);
+        throw UsageError("runs show: the run has no curve '" + name + "'; it has: " + names);
     }
     const std::size_t slash = name.rfind('/');
     const std::string axis = slash == std::string::npos ? "round" : name.substr(0, slash) + "/round";
@@ -139,7 +139,7 @@ void print_curve(std::ostream& out, const Archive& curves, const std::string& na
 void show(const results::RunRecord& run, const std::string& file, const Arguments& arguments,
           std::ostream& out) {
     if (arguments.has("importances")) {
-        if (run.model.empty()) throw UsageError("show: " + file + " has no model");
+        if (run.model.empty()) throw UsageError("runs show: " + file + " has no model");
         print_importances(out, run.model, arguments.has("json"));
     } else if (arguments.has("curve")) {
         print_curve(out, run.curves, arguments.text("curve"));
@@ -156,21 +156,20 @@ void show(const results::RunRecord& run, const std::string& file, const Argument
 
 }  // namespace
 
-int run_show(const Invocation& invocation) {
+int run_runs_show(const Invocation& invocation) {
     Arguments arguments(
-        "show RUN|FILE [OPTIONS]",
+        "runs show RUN|FILE [OPTIONS]",
         "Shows a finished run or a model: how it was made, where its curves ended, its full "
         "specification.\nRUN is an id or its first digits, FILE what `reboost train` saved or a "
-        "run file.\n\nExamples:\n  reboost show 3fa9c1 --curve test_error\n"
-        "  reboost show model.h5 --importances\n");
-    arguments.value("results", "DIR", "the results folder (default: results)")
-        .value("curve", "NAME", "print one curve as two columns")
+        "run file.\n\nExamples:\n  reboost runs show 3fa9c1 --curve test_error\n"
+        "  reboost runs show model.h5 --importances\n");
+    arguments.value("curve", "NAME", "print one curve as two columns")
         .flag(
             "importances",
             "print the columns that the model splits on: how often, and their share of the rounds' "
             "coefficients (of regression trees: of the splits); of a model that `train` tested also how much the "
             "test error rises when the column is shuffled, which is about 0 of noise")
-        .flag("json", "print JSON");
+        .shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     arguments.refuse_both("curve", "importances");
     arguments.refuse_both("curve", "json");

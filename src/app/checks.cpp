@@ -63,7 +63,7 @@ void check(const std::string& path, const std::string& profile, const std::vecto
 
 /// Checks a file under each profile wanted. Throws UsageError with a line for each fault.
 Value check_file(const std::string& path, const Arguments& arguments) {
-    const std::vector<std::string> overrides = arguments.list("set");
+    const std::vector<std::string> overrides = overrides_of(arguments);
     Value profiles = Value::list();
     config::ErrorList errors;
     if (arguments.has("profile")) {
@@ -89,18 +89,9 @@ std::string profiles_text(const Value& profiles) {
 
 }  // namespace
 
-int run_validate(const Invocation& invocation) {
-    Arguments arguments(
-        "validate CONFIG... [OPTIONS]",
-        "Checks configs, each with every profile it offers (or with the one named): syntax, "
-        "names, types, ranges,\n"
-        "and that the parts of each run go together and fit its data. Every fault gets a line.\n"
-        "Exit status 2 where one is wrong.\n\nExample:\n"
-        "  reboost validate configs/example.json\n");
-    arguments.value("profile", "NAME", "this profile only")
-        .values("set", "KEY=VALUE", "with this override; repeatable")
-        .flag("json", "print JSON");
-    if (!arguments.parse(invocation, 1, 10000)) return kAllWell;
+int check_configs(const Arguments& arguments, const Invocation& invocation) {
+    for (const char* of_plans : {"shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"})
+        arguments.refuse_both("check", of_plans);
     Value files = Value::list();
     bool all_valid = true;
     for (const std::string& path : arguments.positional()) {

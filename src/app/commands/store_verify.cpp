@@ -65,33 +65,34 @@ void record(const report::Verification& verification, const Arguments& arguments
 
 }  // namespace
 
-int run_verify(const Invocation& invocation) {
+int run_store_verify(const Invocation& invocation) {
     Arguments arguments(
-        "verify [CONFIG...] [OPTIONS]",
+        "store verify [CONFIG...] [OPTIONS]",
         "Compares the runs of this machine with the reference results, curve by curve: a run whose "
         "specification differs from a reference run's in the number of rounds only must have the same "
         "curves at every round that both keep. Exit status 1 where one differs or a file is damaged, and "
         "where no run could be compared.\n\n"
         "Examples:\n"
-        "  reboost verify\n"
-        "  reboost verify configs/opt2009/table1_stump.json --profile quick --all\n");
+        "  reboost store verify\n"
+        "  reboost store verify configs/opt2009/table1_stump.json --profile quick --all\n");
     add_config_options(arguments);
-    arguments.value("reference", "DIR", kReferenceHelp)
+    arguments.flag("all", "list every run")
+        .shared(kReferenceOptions, {"reference"})
+        .shared(kCommonOptions, {"json"})
+        .title(kForMaintainers)
         .flag("record",
               "note in the reference results which runs of modified sources a clean revision computed again "
               "with equal values (attribute verified_by)")
         .value(
             "sample", "FILE",
             "with --record: ids of a random sample of those; where it and all runs under 10 s are equal, the "
-            "others are verified, too")
-        .flag("all", "list every run")
-        .flag("json", "print JSON");
+            "others are verified, too");
     if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
     arguments.require_beside("sample", "record");
     const std::filesystem::path results = existing_results(arguments, true);
     const std::filesystem::path reference = reference_folder(arguments, results);
     if (reference.empty())
-        throw UsageError("verify: there are no reference results; name them with --reference");
+        throw UsageError("store verify: there are no reference results; name them with --reference");
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
     const report::RunSet runs(store, report::read_reference(reference));
     const report::Verification verification =

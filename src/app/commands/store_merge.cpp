@@ -61,19 +61,19 @@ void merge_failures(const results::Store& from, results::Store& into, Merged& me
 
 }  // namespace
 
-int run_merge(const Invocation& invocation) {
+int run_store_merge(const Invocation& invocation) {
     Arguments arguments(
-        "merge FOLDER... -o FOLDER",
+        "store merge FOLDER... -o FOLDER",
         "Gathers the finished runs of several results folders in one, and why others failed. What is there "
         "already\nstays; files that do not prove themselves are left out and named.\n\n"
-        "Example:\n  reboost merge results-a results-b -o results\n");
+        "Example:\n  reboost store merge results-a results-b -o results\n");
     arguments.value("output,o", "DIR", "the results folder that takes them; created where it does not exist");
     if (!arguments.parse(invocation, 1, 10000)) return kAllWell;
     if (arguments.text("output").empty())
-        throw UsageError("merge: --output is missing: the folder that takes the runs");
+        throw UsageError("store merge: --output is missing: the folder that takes the runs");
     for (const std::string& folder : arguments.positional())
         if (!std::filesystem::is_directory(folder))
-            throw UsageError("merge: there is no folder '" + folder + "'");
+            throw UsageError("store merge: there is no folder '" + folder + "'");
     results::Store into(arguments.text("output"));
     Merged merged;
     for (const std::string& folder : arguments.positional()) {

@@ -1,3 +1,5 @@
+#include "report/measures/selection.hpp"
+
 #include "app/common.hpp"
 #include "config/label.hpp"
 #include "config/run_spec.hpp"
@@ -5,7 +7,6 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "report/measures/nested_selection.hpp"
-#include "report/measures/selection.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ void require_validation(const config::SweepConfig& config) {
     for (const config::PlannedRun& run : config.runs)
         if (run.spec.evaluation.validation_fraction <= 0)
             throw UsageError(config.path +
-                             ": select compares validation errors: every run needs "
+                             ": run --select compares validation errors: every run needs "
                              "evaluation.validation_fraction above 0, such as 0.2");
 }
 
@@ -209,38 +210,25 @@ void tell_selections(const Invocation& invocation, const Arguments& arguments,
 
 }  // namespace
 
-int run_select(const Invocation& invocation) {
-    Arguments arguments(
-        "select CONFIG [OPTIONS]",
-        "Chooses hyper-parameters by validation: computes the config's grid, of which every run holds out "
-        "a share of its training rows (evaluation.validation_fraction; the seed draws them), and takes on "
-        "each data set the point with the least validation error, mean over the last fifth of the rounds "
-        "and over the seeds. Runs are stored and resumed as by `reboost run`. With --nested methods are "
-        "compared tuned: runs that differ in numbers only are one method's candidates; on each split "
-        "(dataset.seed, with dataset.split \"resampled\") the best by validation is judged on the test "
-        "rows, and the methods are compared over splits and data sets.\n\n"
-        "Examples:\n"
-        "  reboost select configs/opt2009/select_tree.json --profile quick\n"
-        "  reboost select configs/tune_policy.json --nested --baseline ucb\n");
-    add_config_options(arguments);
-    add_sweep_options(arguments);
-    arguments.flag("nested", "choose on each split and judge what was chosen on its test rows")
-        .value("baseline", "METHOD", "with --nested: against which method (default: the first by name)")
-        .flag("json", "print JSON");
-    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    if (arguments.has("baseline") && !arguments.has("nested"))
-        throw UsageError("select: --baseline compares methods, with --nested only");
+void add_selection_options(Arguments& arguments) {
+    arguments.flag("select", "then choose hyper-parameters by validation")
+        .flag("nested", "with --select: choose on each split and judge what was chosen on its test rows")
+        .value("baseline", "METHOD", "with --nested: against which method (default: the first by name)");
+}
 
-    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
+int run_and_select(const std::vector<config::SweepConfig>& configs, const Arguments& arguments,
+                   const Invocation& invocation) {
+    for (const char* of_plans : {"shard", "reference", "stand-in"})
+        arguments.refuse_both("select", of_plans);
     require_validation(configs.front());
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const std::filesystem::path folder = results_folder(arguments);
     results::Store store(folder);
     sweep::CatalogueData data(data::default_data_root());
-    const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
+    const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     if (arguments.has("baseline")) require_method(plan, arguments.text("baseline"));
     const Invocation to_err{invocation.arguments, invocation.err, invocation.err};
-    const int status = sweep_and_tell(plan, store, data, arguments, options, "select", to_err);
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "run", to_err);
     if (status != kAllWell) return status;
 
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));

@@ -50,15 +50,14 @@ void print_report(std::ostream& out, const sweep::FolderReport& report) {
 
 }  // namespace
 
-int run_doctor(const Invocation& invocation) {
+int run_store_check(const Invocation& invocation) {
     Arguments arguments(
-        "doctor [OPTIONS]",
+        "store check [OPTIONS]",
         "Checks a whole results folder: checksums and identities of every file, what dead processes left, "
         "what\nnothing needs. Ends with 1 where something is wrong. Changes nothing but with "
-        "--repair.\n\nExample:\n  reboost doctor --results results --repair\n");
-    arguments.value("results", "DIR", "the results folder (default: results)")
-        .flag("repair", "set damaged files aside in damaged/ and remove leftovers")
-        .flag("json", "print JSON");
+        "--repair.\n\nExample:\n  reboost store check --results results --repair\n");
+    arguments.flag("repair", "set damaged files aside in damaged/ and remove leftovers")
+        .shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse(invocation)) return kAllWell;
     const std::filesystem::path folder = existing_results(arguments);
     // Opening a folder for writing would remove leftovers before they are reported.

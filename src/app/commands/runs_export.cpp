@@ -21,7 +21,7 @@ std::string json_folder(const Arguments& arguments) {
     const std::string given = arguments.text("json");
     const auto& words = arguments.positional();
     if (!words.empty() && (!arguments.has("json") || !given.empty()))
-        throw UsageError("export: unexpected '" + words.front() + "'");
+        throw UsageError("runs export: unexpected '" + words.front() + "'");
     return words.empty() ? given : words.front();
 }
 
@@ -64,29 +64,29 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
 
 }  // namespace
 
-int run_export(const Invocation& invocation) {
+int run_runs_export(const Invocation& invocation) {
     Arguments arguments(
-        "export [OPTIONS]",
+        "runs export [OPTIONS]",
         "With --csv DIR or --json DIR: every run that counts in one long table, runs.csv, and every point "
         "of the test error in another, curves.csv; of reference results the points that they keep. "
         "DIR.gz: compressed.\n\n"
         "Otherwise writes the reference results: what the reports of all papers read of the finished "
         "runs, one HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` "
         "makes the same tables, figures and verdicts from them. Runs of earlier exports stay.\n\n"
-        "Example:\n"
-        "  reboost export --results results --output results/reference --prune\n"
-        "  reboost export --csv /tmp/tables\n");
-    arguments.value("results", "DIR", "the results folder (default: results)")
-        .value("output", "DIR", "where the files go (default: reference in the results folder)")
-        .value("csv", "DIR", "write runs.csv and curves.csv there")
-        .value("reference", "DIR", kReferenceHelp)
-        .flag("no-reference", "with --csv, --json DIR: the runs of the results folder alone")
+        "Examples:\n"
+        "  reboost runs export --csv tables\n"
+        "  reboost runs export --results results --output results/reference --prune\n");
+    arguments.value("csv", "DIR", "write runs.csv and curves.csv there")
+        .flag_or_value("json", "DIR", "write runs.json and curves.json there; without DIR: print JSON")
+        .shared(kReferenceOptions)
+        .shared(kCommonOptions, {"results"})
+        .title(kForMaintainers)
+        .value("output", "DIR", "where the reference results go (default: reference in the results folder)")
         .flag("prune", "drop the runs that no report draws on any more")
         .flag(
             "modified",
             "take runs of this program's own modified sources, too; `run --reference` counts them for those "
-            "sources only")
-        .flag_or_value("json", "DIR", "write runs.json and curves.json there; without DIR: print JSON");
+            "sources only");
     if (!arguments.parse(invocation, 0, 1)) return kAllWell;
     if (arguments.has("csv") || !json_folder(arguments).empty()) {
         for (const char* of_reference : {"prune", "output", "modified"})

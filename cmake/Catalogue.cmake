@@ -1,0 +1,13 @@
+# The catalogue's JSON files inside the program, which then needs no installed file: catalogue_texts.cpp, made anew when
+# one of them changes. Their order is that of the catalogue.
+set(catalogue_files benchmark further abc2010 sequences_and_rankings ijcai2015 kdd2009 generated)
+set(catalogue_texts ${PROJECT_BINARY_DIR}/generated/catalogue_texts.cpp)
+list(TRANSFORM catalogue_files PREPEND ${PROJECT_SOURCE_DIR}/src/data/catalogue/ OUTPUT_VARIABLE catalogue_paths)
+list(TRANSFORM catalogue_paths APPEND .json)
+string(REPLACE ";" "," catalogue_list "${catalogue_paths}")
+add_custom_command(OUTPUT ${catalogue_texts}
+  COMMAND ${CMAKE_COMMAND} -DOUTPUT=${catalogue_texts} -DFILES=${catalogue_list}
+          -P ${PROJECT_SOURCE_DIR}/cmake/embed_catalogue.cmake
+  DEPENDS ${catalogue_paths} ${PROJECT_SOURCE_DIR}/cmake/embed_catalogue.cmake
+  COMMENT "" VERBATIM)
+target_sources(reboost_data_catalogue PRIVATE ${catalogue_texts})

@@ -1,0 +1,118 @@
+/// The commands as a whole: how many there are, their names of earlier versions, docs/commands.md.
+#include "app/program.hpp"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+using reboost::test::Outcome;
+using reboost::test::Program;
+using reboost::test::text_of;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// The commands that `reboost --help` names, by the indented lines before the first example.
+Words commands_in(const std::string& help) {
+    Words names;
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line) && !line.starts_with("First steps");)
+        if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("the help names at most 14 commands in four groups") {
+    const Program reboost;
+    const std::string help = reboost({"--help"}).out;
+    const Words names = commands_in(help);
+    CAPTURE(names);
+    CHECK(names.size() >= 10);
+    CHECK(names.size() <= 14);
+    for (const char* group :
+         {"Try a model or a method:", "Run experiments:", "Look at results:", "Keep house:"})
+        CHECK_THAT(help, Contains(group));
+    for (const char* old : {"validate", "schema", "doctor", "merge", "verify", "export", "select", "diff"})
+        CHECK_THAT(help, !Contains(std::string("\n  ") + old + " "));
+}
+
+TEST_CASE("a command's name of an earlier version does what the new one does, with a note") {
+    const Program reboost;
+    const std::string config = reboost.write("c.json", R"({"dataset": "twonorm"})").string();
+    const std::string results = (reboost.folder / "r").string();
+    REQUIRE(reboost({"run", config, "--set", "booster.rounds=3", "--results", results}).status == 0);
+    struct Case {
+        Words old, now;
+        std::string note;
+    };
+    const std::vector<Case> cases{
+        {{"validate", config},
+         {"plan", "--check", config},
+         "`reboost validate` is now `reboost plan --check`"},
+        {{"schema"}, {"list", "schema"}, "`reboost schema` is now `reboost list schema`"},
+        {{"data", "list", "--json"}, {"list", "datasets", "--json"}, "now `reboost list datasets`"},
+        {{"run", config, "--dry-run"}, {"plan", config}, "`reboost run --dry-run` is now `reboost plan`"},
+        {{"show", "0"}, {"runs", "show", "0"}, "now `reboost runs show`"},
+        {{"diff", results, results}, {"runs", "diff", results, results}, "now `reboost runs diff`"},
+        {{"remove", "seed=7", "--results", results},
+         {"runs", "remove", "seed=7", "--results", results},
+         "now `reboost runs remove`"},
+        {{"export", "--no-reference", "--csv", (reboost.folder / "t").string(), "--results", results},
+         {"runs", "export", "--no-reference", "--csv", (reboost.folder / "t").string(), "--results", results},
+         "now `reboost runs export`"},
+        {{"doctor", "--results", results},
+         {"store", "check", "--results", results},
+         "now `reboost store check`"},
+        {{"merge", results, "-o", (reboost.folder / "u").string()},
+         {"store", "merge", results, "-o", (reboost.folder / "v").string()},
+         "now `reboost store merge`"},
+        {{"verify", "--results", results},
+         {"store", "verify", "--results", results},
+         "now `reboost store verify`"},
+        {{"select", config}, {"run", "--select", config}, "now `reboost run --select`"},
+    };
+    for (const Case& one : cases) {
+        const Outcome old = reboost(one.old), now = reboost(one.now);
+        CAPTURE(one.old, old.out, old.err, now.err);
+        CHECK(old.status == now.status);
+        if (one.old.front() != "merge") CHECK(old.out == now.out);  // which names its own folder
+        CHECK_THAT(old.err, StartsWith("note: ") && Contains(one.note));
+        CHECK_THAT(now.err, !Contains("is now"));
+    }
+}
+
+TEST_CASE("runs without a verb lists them, and an unknown verb is named") {
+    const Program reboost;
+    const std::string results = (reboost.folder / "r").string();
+    std::filesystem::create_directory(results);
+    CHECK(reboost({"runs", "--results", results}).out == reboost({"runs", "list", "--results", results}).out);
+    CHECK(reboost({"runs", "seed=1", "--results", results}).status == 0);
+    const Outcome wrong = reboost({"runs", "shwo"});
+    CHECK(wrong.status == 2);
+    CHECK_THAT(wrong.err, Contains("unknown verb 'shwo'") && Contains("did you mean 'show'?"));
+    CHECK_THAT(reboost({"runs", "--help"}).out, Contains("export") && Contains("reboost runs VERB --help"));
+}
+
+TEST_CASE("plan --check takes no option of a plan") {
+    const Program reboost;
+    const std::string config = reboost.write("c.json", R"({"dataset": "twonorm"})").string();
+    const Outcome refused = reboost({"plan", "--check", config, "--shard", "1/2"});
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains("--check and --shard exclude each other"));
+    CHECK(reboost({"run", "--nested", config}).status == 2);
+    CHECK(reboost({"run", "--select", config, "--shard", "1/2"}).status == 2);
+}
+
+TEST_CASE("docs/commands.md is what the program says of its commands") {
+    const Program reboost;
+    const bool same = reboost({"help", "--markdown"}).out ==
+                      text_of(std::filesystem::path(REBOOST_SOURCE_DIR) / "docs/commands.md");
+    INFO("docs/commands.md is stale: build/reboost help --markdown > docs/commands.md");
+    CHECK(same);
+}

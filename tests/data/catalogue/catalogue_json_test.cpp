@@ -1,0 +1,84 @@
+#include "data/catalogue/catalogue_json.hpp"
+
+#include "core/error.hpp"
+#include "data/catalogue/catalogue.hpp"
+
+#include <set>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::data;
+using Catch::Contains;
+
+namespace {
+
+constexpr const char* kOneSet =
+    R"([{"name": "a", "title": "A", "source": "s", "rows": [4, 2], "features": 1, "classes": 2,
+         "split_rule": "r", "label": "l", "files": [{"path": "a/a.csv", "bytes": 7,
+         "downloads": [{"url": "http://x/a.zip", "packing": "zip", "member": "a.csv"}]}],
+         "load": {"table": {"delimiter": "semicolon", "skip": ["0"]}}}])";
+
+std::vector<CatalogueEntry> read_catalogue(const std::string& text) {
+    std::vector<CatalogueEntry> entries;
+    append_entries({"test.json", text}, entries);
+    return entries;
+}
+
+std::string edited(const std::string& from, const std::string& to) {
+    std::string text = kOneSet;
+    return text.replace(text.find(from), from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a set of the catalogue is what its JSON says") {
+    const CatalogueEntry entry = read_catalogue(kOneSet).at(0);
+    CHECK(entry.name == "a");
+    CHECK(entry.shape.train_rows == 4);
+    CHECK(entry.shape.test_rows == 2);
+    CHECK_FALSE(entry.seeded);
+    REQUIRE(entry.files.size() == 1);
+    CHECK(entry.files[0].content_bytes == 7);
+    CHECK_FALSE(entry.files[0].content_sha256);
+    CHECK(entry.files[0].downloads.at(0).packing == Packing::zip);
+    CHECK(entry.files[0].downloads.at(0).member == "a.csv");
+    CHECK(entry.load);
+}
+
+TEST_CASE("a mistake in the catalogue is named with its set") {
+    struct Mistake {
+        std::string from, to, message;
+    };
+    for (const Mistake& one :
+         {Mistake{"\"title\"", "\"titel\"", "'title' not found"},
+          {"\"label\": \"l\"", "\"lable\": \"l\"", "'label' not found"},
+          {"\"split_rule\"", "\"sized\": true, \"szied\": true, \"split_rule\"", "'szied'"},
+          {"\"table\"", "\"tabel\"", "did you mean 'table'?"},
+          {"\"skip\"", "\"skpi\"", "unknown member 'skpi'"},
+          {"semicolon", "colon", "unknown delimiter 'colon'"},
+          {"\"packing\": \"zip\"", "\"packing\": \"rar\"", "unknown packing 'rar'"},
+          {"[{\"path\"", "[{\"pfad\": \"\", \"path\"", "unknown member 'pfad'"},
+          {"[4, 2]", "[4]", "a"}}) {
+        CAPTURE(one.to);
+        CHECK_THROWS_WITH(read_catalogue(edited(one.from, one.to)),
+                          Contains("test.json: a") && Contains(one.message));
+    }
+}
+
+TEST_CASE("every set of the catalogue can be loaded, and every stand-in is one") {
+    std::set<std::string> names;
+    for (const CatalogueEntry& entry : catalogue()) {
+        INFO(entry.name);
+        CHECK(names.insert(entry.name).second);
+        CHECK(entry.load);
+        CHECK(entry.shape.train_rows > 0);
+        CHECK(entry.shape.classes >= 2);
+        if (!entry.stand_in.empty()) CHECK(find_dataset(entry.stand_in).name == entry.stand_in);
+        for (const CatalogueFile& file : entry.files)
+            for (const Download& download : file.downloads)
+                CHECK_FALSE(download.url.empty());
+    }
+    CHECK(names.size() == 131);
+}

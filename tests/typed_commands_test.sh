@@ -1,0 +1,88 @@
+#!/bin/sh
+# The commands of README.md, docs/ and the pages of experiments/ work as typed: typed_commands_test.sh TREE PROGRAM.
+#  - Lines of code that begin with `reboost` are typed in a folder that has what the pages say the reader has: mine.json,
+#    first.json, mine.csv and so on. What the pages write in capitals (RUN, CONFIG) is replaced.
+#  - What takes long is made short by the `reboost` on PATH here, below: a sweep is planned in place of run, a report of the
+#    papers, a fetch and a comparison are asked for --help, which still reads every option.
+#  - `reboost ...` inside a sentence: the options are read, by --help.
+# A command of an old name fails.
+set -u
+tree="$(cd "$1" && pwd)"
+program="$(realpath "$2")"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+export REBOOST_DATA="${REBOOST_DATA:-$work/data}"
+mkdir -p "$work/bin" "$work/tables"
+short="--stand-in --set booster.rounds=5"
+
+cat >"$work/bin/reboost" <<END
+#!/bin/sh
+case "\$1 \$*" in
+    *--help*) exec "$program" "\$@" ;;
+    "run "*"--profile smoke"*mine.json* | "run "*mine.json*"--profile smoke"*) # really, so that there is something to show
+        exec "$program" "\$@" $short --quiet ;;
+    "run "*) shift; exec "$program" plan "\$@" ;;
+    "launch "*) for word; do shift; [ "\$word" = --submit ] || set -- "\$@" "\$word"; done; exec "$program" "\$@" ;;
+    "report "*.json*--pdf* | "report "*first.json* | "report "*external.json*) exec "$program" "\$@" --help ;;
+    "report "*mine.json*) exec "$program" "\$@" --profile smoke $short --no-reference ;;
+    "report "* | "store "*verify* | "reproduce "* | "compare "* | "data "*fetch* | "test-policy "* | "data "*write*)
+        exec "$program" "\$@" --help ;;
+    "runs "*export*--prune*) exec "$program" "\$@" --help ;;
+    "runs "*export*) exec "$program" "\$@" --no-reference ;;
+esac
+exec "$program" "\$@"
+END
+chmod +x "$work/bin/reboost"
+
+# The JSON that a page says to save as a file.
+saved() { # PAGE NAME
+    awk -v name="$2" '$0 ~ "`" name "`" {found = 1} found && /^```json/ {on = 1; next} on && /^```/ {exit} on' "$1"
+}
+cd "$work" || exit 2
+ln -s "$tree/configs" "$tree/experiments" "$tree/plots" "$tree/docs" .
+saved "$tree/README.md" mine.json >mine.json
+saved "$tree/docs/tutorial.md" first.json >first.json
+awk 'BEGIN {srand(1); print "a,b,c,species"; for (i = 0; i < 60; ++i) {
+    x = rand(); printf "%f,%f,%f,%s\n", x, rand(), rand(), x < 0.5 ? "setosa" : "virginica"}}' >mine.csv
+cp mine.csv more.csv
+cut -d , -f 1-3 mine.csv >new.csv
+cp mine.csv iris.csv
+cat >my_policy.py <<'END'
+END
+mkdir -p results/reference
+export PATH="$work/bin:$PATH"
+reboost run mine.json --profile smoke >/dev/null || { echo "mine.json does not run"; exit 1; }
+cp -r results results-before
+cp -r results results-a
+cp -r results results-b
+run="$(reboost runs list --csv | sed -n '2s/,.*//p')"
+
+typed=0 failed=0
+type_it() { # PAGE COMMAND
+    typed=$((typed + 1))
+    if ! (eval "$2") </dev/null >out 2>err || grep -q 'is now `reboost' err; then
+        failed=$((failed + 1))
+        echo "$1: $2"
+        sed 's/^/    /' err | head -n 5
+    fi
+}
+# What a page leaves to the reader, replaced; what may be left out, left out.
+filled() {
+    sed -E "s/ \[[^]]*\]//g; s/\bRUN\b/$run/; s/\bCONFIG\b/mine.json/; s/\bFILTER\b/dataset=letter/; s/\bDIR\b/results/; s/ T\b/ 5/; \
+        s/ A B\b/ results-before results/; s/\bFILE\b/mine.csv/; s#/tmp/#$work/#g"
+}
+
+for page in README.md docs/*.md experiments/README.md experiments/*/*.md; do
+    case "$page" in */RESULTS.md | docs/commands.md) continue ;; esac
+    # Lines of code, continued ones joined. The steps of docs/extending.md add what they name first.
+    [ "$page" = docs/extending.md ] || awk '/^    / {line = substr($0, 5); while (line ~ /\\$/ && (getline more) > 0)
+        line = substr(line, 1, length(line) - 1) more; print line}' "$tree/$page" |
+        grep -E '^(build/)?reboost ' | sed 's#^build/##' | filled >commands
+    [ "$page" != docs/extending.md ] || : >commands
+    while read -r command; do type_it "$page" "$command"; done <commands
+    tr '\n' ' ' <"$tree/$page" | grep -oE '`reboost [a-z][^`]*`' | tr -d '`' | grep -vE 'COMMAND|\.\.\.' | filled |
+        sort -u >commands
+    while read -r command; do type_it "$page" "${command%% --help} --help"; done <commands
+done
+echo "$typed commands typed, $failed failed"
+[ "$typed" -ge 100 ] && [ "$failed" -eq 0 ]
