@@ -36,9 +36,11 @@ class StartingPoints {
                     const Value& info);
 
   private:
-    std::optional<StartingPoint> read_checkpoint(const PlanEntry& entry);
-    std::optional<StartingPoint> read_state(const PlanEntry& entry, const std::string& family);
-    bool has_longer_state(const std::string& family, const Value& info);
+    template <class Read>
+    std::optional<StartingPoint> read(const PlanEntry& entry, StartingPoint start, Read read);
+    template <class Write>
+    void keep(const PlanEntry& entry, const char* what, Write write);
+    double rounds_of_state(const Value& info) const;
 
     const Plan& plan_;
     results::Store& store_;
