@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <exception>
+#include <span>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -92,7 +93,9 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
                                 .set("sweep", to_value(snapshot))
                                 .set("forecast", record.moments())
                                 .set("worst_forecast_error", worst ? Value(*worst) : Value());
-        results::write_file_atomically(path, to_json(value, 1) + "\n", results::Durability::not_synced);
+        const std::string text = to_json(value, 1) + "\n";
+        results::replace_file_atomically(path, std::as_bytes(std::span(text)),
+                                         results::Durability::not_synced);
     } catch (...) {  // the next one may succeed; a full disk fails at the results themselves
     }
 }

@@ -74,6 +74,8 @@ void StartingPoints::keep(const PlanEntry& entry, const char* what, Write write)
         write();
     } catch (const std::bad_alloc&) {
         progress_.note(fmt::format("{}: no memory for {}", entry.label, what));
+    } catch (const IoError& error) {
+        progress_.note(fmt::format("{}: {} was not stored ({})", entry.label, what, error.what()));
     }
 }
 
