@@ -99,8 +99,7 @@ class Pass : SweepParts {
         if (claim) {
             if (const auto cause = failure_elsewhere(entry, store, plan.source)) {
                 count_failure(entry, *cause);
-                progress.run_ended_elsewhere(*live_run_of(entry),
-                                             "FAILED in another process: " + cause->message, true);
+                progress.run_ended(*live_run_of(entry), "FAILED in another process: " + cause->message, true);
                 return Admission::failed_elsewhere;
             }
             if (const auto& before = claim->taken_over())
@@ -115,7 +114,7 @@ class Pass : SweepParts {
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
         if (!store.is_stored(entry.id, plan.source)) return Admission::computed_elsewhere;
-        progress.run_ended_elsewhere(*live_run_of(entry), "computed by another process", false);
+        progress.run_ended(*live_run_of(entry), "computed by another process", false);
         return Admission::stored_elsewhere;
     }
 
