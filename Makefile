@@ -12,7 +12,7 @@ MUTANTS ?=
 generator := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
 reboost   := $(BUILD)/reboost
 
-.PHONY: all configure deps test test-slurm dist test-dist reproduce bench mutants clean install help
+.PHONY: all configure deps test test-asan test-slurm dist test-dist reproduce bench mutants clean install help
 .DEFAULT_GOAL := all
 
 all: configure ## build everything (release, in build/)
@@ -36,6 +36,9 @@ reproduce: deps ## run the papers' experiments: PROFILE=smoke|quick|paper, PAPER
 bench: configure ## measure the kernels: BENCH_FLAGS="--compare old.json"
 	@cmake --build $(BUILD) --parallel $(JOBS) --target reboost_bench
 	@$(BUILD)/tests/reboost_bench $(BENCH_FLAGS)
+
+test-asan: ## build and run the core rooms' tests under the address and undefined-behaviour sanitizers
+	@sh tests/sanitized.sh
 
 test-slurm: all ## carry a small sweep through Slurm on this machine (root; Debian's slurmctld, slurmd, munge)
 	@sh cmake/install_packages.sh cmake/packages-slurm.txt

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Sweeps under kill -9, two pid namespaces and a dead host, with the real program: minutes, not part of `make test`.
+"""Sweeps under kill -9, two pid namespaces and a dead host, with the real program: minutes, not part of `make test`;
+.ci/run has a few kills.
 
-    tests/kills.py build/reboost [--kills 100]
+    tests/kills.py build/reboost [--kills 100] [--rounds 20000]
 
 Each case ends with the curves of an undisturbed sweep, nothing computed twice and nothing left behind, or this exits
 with 1. Namespaces need root (unshare); without it those cases say that they were left out.
@@ -20,15 +21,15 @@ import time
 
 CONFIG = {"dataset": {"name": "waveform", "rows": 300, "test_rows": 300}, "learner": "stump",
           "selector": ["random(2)", {"name": "eps_greedy", "k": 2}, "exp3_p(1)"],
-          "booster": {"name": "adaboost_mh", "rounds": 20000}, "seed": {"range": [1, 4]}}
+          "seed": {"range": [1, 4]}}
 RUNS = 12
 
 
 class Case:
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, rounds):
         self.program, self.folder = program, folder
         self.config = folder / "twelve.json"
-        self.config.write_text(json.dumps(CONFIG))
+        self.config.write_text(json.dumps({**CONFIG, "booster": {"name": "adaboost_mh", "rounds": rounds}}))
         self.environment = {**os.environ, "REBOOST_DATA": str(folder / "data")}
         self.logs = 0
 
@@ -145,10 +146,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=lambda text: pathlib.Path(text).resolve())
     parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=20000, help="of each of the runs")
     options = parser.parse_args()
     rng = random.Random(1)
     with tempfile.TemporaryDirectory(prefix="reboost-kills-") as name:
-        case = Case(options.program, pathlib.Path(name))
+        case = Case(options.program, pathlib.Path(name), options.rounds)
         status, text = case.finish(case.start(case.folder / "calm"))
         require(status == 0, "an undisturbed sweep" if status == 0 else text)
         calm = case.curves(case.folder / "calm")

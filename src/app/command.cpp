@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <filesystem>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include <poll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace reboost::app {
@@ -81,6 +83,20 @@ int dispatch(const Invocation& given) {
         .run({rest, invocation.out, invocation.err});
 }
 
+/// The main thread's stack grows up to the limit that holds when it grows (`ulimit -s`). Throws UsageError
+/// where the limit is too low and cannot be raised.
+void require_stack() {
+    constexpr rlim_t kLeast = rlim_t{1} << 20, kWanted = kLeast << 3;
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= kLeast) return;
+    const rlim_t before = limit.rlim_cur;
+    limit.rlim_cur = std::min(kWanted, limit.rlim_max);
+    if (limit.rlim_cur < kLeast) limit = {kWanted, kWanted};  // root may
+    if (::setrlimit(RLIMIT_STACK, &limit) != 0)
+        throw UsageError("the stack may take " + std::to_string(before >> 10) +
+                         " KB (ulimit -s); 1024 are needed");
+}
+
 /// Whether standard output has no reader any more, as after `| head`.
 bool reader_has_left() {
     ::pollfd output{STDOUT_FILENO, POLLOUT, 0};
@@ -96,6 +112,7 @@ int run_command_line(const Invocation& invocation) {
         return status;
     };
     try {
+        require_stack();
         const int status = dispatch(invocation);
         if (invocation.out.flush()) return status;
         const int failed = status == kAllWell ? kSomeFailed : status;
@@ -122,6 +139,7 @@ int run_command_line(const Invocation& invocation) {
 int main(int argc, char** argv) {
     // A reader that goes away (`| head`) must not end a sweep: the write fails, which is reported at the end.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that grows beyond `ulimit -f`: a write that fails, as well
     reboost::parallel::share_heap_if_limited();
     return reboost::app::run_command_line({{argv + 1, argv + argc}, std::cout, std::cerr});
 }

@@ -1,6 +1,10 @@
 #include "boosting/model_header.hpp"
 
+#include "core/error.hpp"
+
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <type_traits>
@@ -58,6 +62,24 @@ void visit_splits(Archive& model, Visit visit) {
     }
 }
 
+/// Throws DataError where a forged model has cuts that are no ascending numbers, or splits beyond them.
+void require_sound_cuts(const ModelHeader& header, Archive model) {
+    for (std::size_t j = 0; j < header.cuts.size(); ++j) {
+        const std::vector<float>& cuts = header.cuts[j].cuts;
+        const bool ascend = std::ranges::adjacent_find(cuts, std::greater_equal{}) == cuts.end();
+        if (!ascend || std::ranges::any_of(cuts, [](float cut) { return std::isnan(cut); }))
+            throw DataError("model: the cuts of '" + header.feature_names[j] + "' are no ascending numbers");
+    }
+    visit_splits(model, [&header](std::int64_t feature, std::int64_t threshold) {
+        const auto column = static_cast<std::size_t>(feature);
+        if (feature < 0 || column >= header.cuts.size()) return threshold;  // a leaf; said elsewhere
+        const std::size_t most = header.cuts[column].cuts.size() + 1;       // the missing bin is the last
+        if (threshold < 0 || static_cast<std::size_t>(threshold) > most)
+            throw DataError("model: a split of '" + header.feature_names[column] + "' lies beyond its cuts");
+        return threshold;
+    });
+}
+
 }  // namespace
 
 void keep_used_cuts(Archive& model) {
@@ -108,6 +130,14 @@ void save_model_header(const data::BinnedSplit& data, std::string_view booster, 
     put_ragged(archive, "levels", data.levels);
 }
 
+std::size_t rounds_used(const Archive& model, std::size_t rounds) {
+    const auto best = model.get_scalar<std::uint64_t>("best_round");
+    if (best > std::max<std::size_t>(1, rounds))  // 1, too, where no round was trained
+        throw DataError("model: its best round is " + std::to_string(best) + ", but it has " +
+                        std::to_string(rounds) + " rounds");
+    return std::min<std::size_t>(best, rounds);
+}
+
 ModelHeader load_model_header(const Archive& model) {
     ModelHeader header;
     header.booster = model.get_scalar<std::string>("booster");
@@ -122,6 +152,7 @@ ModelHeader load_model_header(const Archive& model) {
         throw DataError("model: columns, cuts and levels do not agree");
     for (std::size_t j = 0; j < cuts.size(); ++j)
         header.cuts.push_back({cuts[j], missing[j] != 0});
+    require_sound_cuts(header, model);
     return header;
 }
 

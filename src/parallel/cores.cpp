@@ -122,25 +122,7 @@ int startable_threads(int wanted) {
 /// A task on its way to a worker.
 struct Job {
     std::function<void()> work;
-    std::shared_ptr<std::atomic<int>> under_way;
     std::atomic<bool> handed{false};  ///< ThreadSanitizer does not see how oneTBB hands it over
-};
-
-/// What oneTBB is given.
-class Ticket {
-  public:
-    explicit Ticket(Job* job) : job_(job) {}
-    void operator()() const noexcept {
-        if (!job_->handed.load(std::memory_order_acquire)) return;
-        const std::shared_ptr<std::atomic<int>> under_way = job_->under_way;
-        job_->work();
-        delete job_;
-        under_way->fetch_sub(1);
-        under_way->notify_all();
-    }
-
-  private:
-    Job* job_;
 };
 
 }  // namespace
@@ -155,16 +137,22 @@ struct Cores::Pool {
           aside_arena(1, 0) {}
 
     void enqueue(tbb::task_arena& to, std::function<void()> work) {
-        std::unique_ptr<Job> job(new Job{std::move(work), under_way});
+        const auto job = std::make_shared<Job>();
+        job->work = std::move(work);
         job->handed.store(true, std::memory_order_release);
         under_way->fetch_add(1);
         try {
-            to.enqueue(Ticket(job.get()));
+            to.enqueue([job, count = under_way]() noexcept {
+                if (!job->handed.load(std::memory_order_acquire)) return;
+                job->work();
+                job->work = nullptr;  // what it holds is given back before it counts as done
+                count->fetch_sub(1);
+                count->notify_all();
+            });
         } catch (...) {
             under_way->fetch_sub(1);
             throw;
         }
-        job.release();
     }
 
     void wait_for_all() const {

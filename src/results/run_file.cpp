@@ -151,6 +151,10 @@ RecordFile read_record_file(const std::filesystem::path& path) {
     if (sealed.seal.kind != "model" && sealed.seal.kind != "run")
         throw DataError("'" + source + "' is a " + sealed.seal.kind + " file, expected a model file");
     const Hdf5File file(sealed.content, source);
+    for (const std::string& name : file.names())  // links are faults wherever they are
+        if (name != kHeaderName && name != kSealName && !name.starts_with("state/") &&
+            std::ranges::none_of(kGroups, [&](const auto& group) { return name.starts_with(group + "/"); }))
+            throw DataError("'" + source + "' has an array that no model has: '" + name + "'");
     const std::string state[] = {"state"};
     StoredRun run = stored_in(file, sealed.seal.kind == "run" ? sealed.seal.id : "", source);
     return {record_of(header_of(run.id, run.header, source), std::move(run.arrays)),

@@ -44,6 +44,11 @@ Store::~Store() {
 
 void Store::write(StoredRun run) {
     const std::string id = run.id;
+    try {
+        if (is_there(run_path(id))) static_cast<void>(runs_.stored(id));
+    } catch (const DataError&) {
+        set_aside(run_path(id));
+    }
     put(run_path(id), to_run_file(run));
     runs_.note(run);
     try {
@@ -191,7 +196,7 @@ std::size_t Store::gather_small_runs(std::size_t least) {
             small.emplace_back(id, *stamp);
     if (small.size() < least) return 0;
     fs::create_directories(collections_.folder());
-    const FolderLock lock(collections_.folder());
+    const FolderLock lock(collections_.folder(), patience_);
     std::size_t taken = 0;
     for (std::size_t begin = 0; begin < small.size(); begin += kMostRuns) {
         std::vector<StoredRun> runs;
@@ -237,7 +242,7 @@ void Store::take_out(const std::set<std::string>& ids, const std::string& keep_i
     std::optional<FolderLock> lock;  // who gathers runs now may have read these, and would bring them back
     if (fs::is_directory(folder_)) {
         fs::create_directories(collections_.folder());
-        lock.emplace(collections_.folder());
+        lock.emplace(collections_.folder(), patience_);
     }
     for (const Collections::Shared& file : collections_.all()) {
         std::vector<StoredRun> others;

@@ -23,9 +23,11 @@
 /// processes. IoError: the operating system refuses, named with its reason. DataError: a file is not what
 /// this program wrote.
 #include "results/claim.hpp"
+#include "results/folder_lock.hpp"
 #include "results/run_folder.hpp"
 #include "results/source_state.hpp"
 
+#include <functional>
 #include <set>
 
 namespace reboost::results {
@@ -66,7 +68,8 @@ class Store {
     /// Where a finished run lies or would lie that is in no collection.
     std::filesystem::path run_path(const std::string& id) const { return runs_.path_of(id); }
 
-    /// Stores a finished run atomically; then clears its remains. A run already stored is replaced.
+    /// Stores a finished run atomically; then clears its remains. A run already stored is replaced; a file
+    /// that does not prove itself goes to damaged/.
     void write(const RunRecord& record) { write(to_stored(record)); }
     void write(StoredRun run);
     bool contains(const std::string& id) const { return stamp(id).has_value(); }
@@ -100,11 +103,14 @@ class Store {
     std::vector<std::filesystem::path> abandoned() const;
     /// Removes those, and empty folders of runs under way.
     void remove_abandoned();
-    /// Damaged checkpoints, states and failures, and folders, pipes and links to nothing in their place.
-    /// Reads all of them: gigabytes take seconds.
+    /// Damaged checkpoints, states and failures, and folders, pipes and links to nothing in place of these,
+    /// of claims and of locks. Reads all of them: gigabytes take seconds.
     std::vector<DamagedFile> damaged_beside() const;
-    /// Looks only for what is no file and for damaged failures, which is quick.
-    std::vector<DamagedFile> damaged_small() const;
+    /// The same, but checkpoints and states are read only of these runs and families, which may be quick.
+    std::vector<DamagedFile> damaged_beside(const std::set<std::string>& read_only_of) const;
+    /// Sets aside damaged collections and what `damaged_beside` finds, and tells a line of each.
+    void set_damaged_aside(const std::set<std::string>& read_only_of,
+                           const std::function<void(const std::string&)>& tell);
     /// Moves a file to damaged/ and returns where it is now. nullopt: it is gone, as when another process set
     /// it aside, or another file has taken its place since it was found.
     std::optional<std::filesystem::path> set_aside(const DamagedFile& file);
@@ -145,6 +151,9 @@ class Store {
     std::optional<Claim> try_hold(const std::string& id, ClaimInfo* holder = nullptr);
     /// Seconds of silence after which the claim of a process that cannot be asked is void.
     void set_claim_timeout(double seconds) { claim_timeout_ = seconds; }
+    /// How long `take_out` and `gather_small_runs` wait for other processes that do the same; for ever where
+    /// it is empty. They throw NotWaitedFor.
+    void set_patience(Patience patience) { patience_ = std::move(patience); }
     bool is_stored(const std::string& id, const SourceState& source) const;
     /// Claims of processes that may be running; with `also_void` all.
     std::vector<ClaimInfo> running(bool also_void = false) const;
@@ -161,7 +170,7 @@ class Store {
     void put(const std::filesystem::path& path, std::span<const std::byte> bytes);
     /// Removes what is at `path`; a folder is set aside.
     void clear(const std::filesystem::path& path);
-    std::vector<DamagedFile> damaged_open(bool large) const;
+    std::vector<DamagedFile> damaged_open(const std::set<std::string>* read_only_of) const;
     /// Keeps a small run just written in memory, so that it need not be read when it is gathered.
     void remember(StoredRun run);
     std::optional<StoredRun> small_run(const std::string& id, const FileStamp& stamp);
@@ -170,6 +179,7 @@ class Store {
     RunFolder runs_;
     mutable Collections collections_;
     double claim_timeout_ = kClaimTimeout;
+    Patience patience_;
 
     struct Written {
         FileStamp stamp;

@@ -108,7 +108,7 @@ std::vector<Failure> Store::failures() const {
     for (const std::string& id : open_ids()) {
         try {
             if (auto one = failure(id)) all.push_back(std::move(*one));
-        } catch (const DataError&) {  // damaged_small() names it
+        } catch (const DataError&) {  // damaged_beside() names it
         }
     }
     return all;
@@ -122,7 +122,10 @@ std::vector<ClaimInfo> Store::running(bool also_void) const {
     return claims;
 }
 
-std::vector<DamagedFile> Store::damaged_open(bool large) const {
+std::vector<DamagedFile> Store::damaged_open(const std::set<std::string>* read_only_of) const {
+    const auto is_read = [read_only_of](const std::string& name) {
+        return read_only_of == nullptr || read_only_of->contains(name);
+    };
     std::vector<DamagedFile> damaged;
     const auto check = [&](const fs::path& path, const auto& read) {
         const std::optional<FileStamp> stamp = stamp_of(path);
@@ -133,6 +136,9 @@ std::vector<DamagedFile> Store::damaged_open(bool large) const {
             damaged.push_back({path, error.what(), stamp});
         }
     };
+    const fs::path lock = FolderLock::path_in(collections_.folder());
+    if (is_there(lock) && !fs::is_regular_file(fs::symlink_status(lock)))
+        damaged.push_back({lock, "'" + lock.string() + "' is not a file", stamp_of(lock)});
     for (const std::string& id : open_ids()) {
         if (!fs::is_directory(open_path(id))) {
             if (is_there(open_path(id)))
@@ -143,22 +149,29 @@ std::vector<DamagedFile> Store::damaged_open(bool large) const {
         check(open_path(id) / "claim", [] {});
         check(failure_path(id), [&] { static_cast<void>(failure(id)); });
         check(checkpoint_path(id), [&] {
-            if (large) static_cast<void>(read_checkpoint(id));
+            if (is_read(id)) static_cast<void>(read_checkpoint(id));
         });
     }
     for (const std::string& family : ids_in(folder_ / "states", ".h5"))
         check(state_path(family), [&] {
-            if (large) static_cast<void>(read_state(family));
+            if (is_read(family)) static_cast<void>(read_state(family));
         });
     return damaged;
 }
 
 std::vector<DamagedFile> Store::damaged_beside() const {
-    return damaged_open(true);
+    return damaged_open(nullptr);
 }
 
-std::vector<DamagedFile> Store::damaged_small() const {
-    return damaged_open(false);
+std::vector<DamagedFile> Store::damaged_beside(const std::set<std::string>& read_only_of) const {
+    return damaged_open(&read_only_of);
+}
+
+void Store::set_damaged_aside(const std::set<std::string>& read_only_of,
+                              const std::function<void(const std::string&)>& tell) {
+    for (const auto& damaged : {damaged_collections(), damaged_beside(read_only_of)})
+        for (const DamagedFile& file : damaged)
+            if (const auto now = set_aside(file)) tell(file.what + ": now " + now->string());
 }
 
 std::vector<fs::path> Store::abandoned() const {

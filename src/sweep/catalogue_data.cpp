@@ -7,17 +7,9 @@
 #include "data/load/load.hpp"
 
 namespace reboost::sweep {
-namespace {
-
-/// Everything that decides which rows come out.
-std::string key_of(const data::DatasetSpec& spec) {
-    return to_json(config::complete_value(spec), -1, true);
-}
-
-}  // namespace
 
 const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
-    const std::string key = key_of(spec);
+    const std::string key = to_json(config::complete_value(spec), -1, true);
     if (const auto found = read_.find(key); found != read_.end()) return found->second;
     const auto stream = data::open_stream(spec, root_);
     const data::StreamHead& head = stream->head();

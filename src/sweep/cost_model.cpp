@@ -34,11 +34,6 @@ DataShape known(DataShape shape) {
     return shape;
 }
 
-/// Rows scored per round, all parts, in units of one part's rows.
-double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
-    return 1.0 / static_cast<double>(std::max<std::int64_t>(1, evaluation.test_every));
-}
-
 /// Rounds of boosting, of all trials or plays together.
 double all_rounds(const boosting::BoosterOptions& booster) {
     return std::visit(
@@ -62,17 +57,8 @@ std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
     return std::visit([](const auto& o) { return static_cast<std::uint64_t>(o.progress_steps()); }, booster);
 }
 
-double features_per_decision(const selectors::SelectorOptions& selector, double features) {
-    return std::min(std::visit([&](const auto& o) { return o.scan().features_of(features); }, selector),
-                    features);
-}
-
 double learners_per_round(const boosting::BoosterOptions& booster, double classes) {
     return std::visit([&](const auto& o) -> double { return o.learners_per_round(classes); }, booster);
-}
-
-double passes_per_learner(const learners::LearnerOptions& learner) {
-    return std::visit([](const auto& o) -> double { return o.passes(); }, learner);
 }
 
 std::string kind_of(const config::RunSpec& spec) {
@@ -102,15 +88,15 @@ Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
     const auto rows = static_cast<double>(shape.rows), features = static_cast<double>(shape.features);
     const auto test_rows = static_cast<double>(shape.test_rows), classes = static_cast<double>(shape.classes);
     const double rounds = all_rounds(spec.booster);
-    const double passes = learners_per_round(spec.booster, classes) * passes_per_learner(spec.learner);
-
+    // 1 for a stump, a term's passes for a product, about log2 of the size for a tree
+    const double passes = std::visit([](const auto& o) -> double { return o.passes(); }, spec.learner);
+    const double asked = std::min(
+        features, std::visit([&](const auto& o) { return o.scan().features_of(features); }, spec.selector));
     Cost cost;
-    const double asked = features_per_decision(spec.selector, features);
-    cost.work = rounds * passes * rows * asked;
-    const double weights =
-        rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes_per_learner(spec.learner) / 4);
-    const double scores =
-        rounds * test_rows * classes * kNanosecondsPerScore * evaluations_per_round(spec.evaluation);
+    cost.work = rounds * (learners_per_round(spec.booster, classes) * passes) * rows * asked;
+    const double weights = rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes / 4);
+    const auto test_every = static_cast<double>(std::max<std::int64_t>(1, spec.evaluation.test_every));
+    const double scores = rounds * test_rows * classes * kNanosecondsPerScore * (1 / test_every);
     const double per_value = nanoseconds_per_value(spec.learner, classes, asked >= features);
     cost.seconds = 1e-9 * (cost.work * per_value + weights + scores + rounds * kNanosecondsPerRound);
     return cost;

@@ -13,14 +13,9 @@ struct Cost {
 
 /// Rounds that the booster is asked for.
 std::uint64_t rounds_of(const boosting::BoosterOptions& booster);
-/// Features that one decision scans; for d features.
-double features_per_decision(const selectors::SelectorOptions& selector, double features);
 /// Trees (or other learners) that a round fits for K classes, on average: 1 for AdaBoost.MH, K for mart and
 /// logitboost, K − 1 for their abc forms and K(K−1)/2 in a round that tries every base class (abc2010 §3).
 double learners_per_round(const boosting::BoosterOptions& booster, double classes);
-/// Passes over the rows of the data set that a learner makes for each scanned feature: 1 for a stump, a
-/// term's passes for a product, about log2 of the size for a tree.
-double passes_per_learner(const learners::LearnerOptions& learner);
 
 /// Depends on its arguments only, so that all machines balance shards in the same way. An unknown shape
 /// counts as 1000×10.

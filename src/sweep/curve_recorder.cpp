@@ -1,12 +1,13 @@
 #include "sweep/curve_recorder.hpp"
 
+#include "core/error.hpp"
+
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <numeric>
-#include <string_view>
-#include <utility>
+#include <string>
+#include <type_traits>
+#include <variant>
 
 namespace reboost::sweep {
 namespace {
@@ -14,12 +15,12 @@ namespace {
 using boosting::EvaluationRecord;
 using boosting::RoundRecord;
 
-struct NumberColumn {
-    std::string_view name;
-    double RoundRecord::*member;
-    std::string_view units, long_name;
+struct RoundColumn {
+    std::string name;
+    std::variant<double RoundRecord::*, std::int64_t RoundRecord::*, std::uint64_t RoundRecord::*> member;
+    std::string units, long_name;
 };
-constexpr std::array<NumberColumn, 7> kNumberColumns{{
+const RoundColumn kRoundColumns[] = {
     {"edge", &RoundRecord::edge, "", "edge of the base classifier"},
     {"alpha", &RoundRecord::alpha, "", "coefficient of the base classifier"},
     {"log_exponential_loss", &RoundRecord::log_exponential_loss, "", "ln R_e, the sum of ln Z so far"},
@@ -28,30 +29,57 @@ constexpr std::array<NumberColumn, 7> kNumberColumns{{
     {"train_cpu_seconds", &RoundRecord::train_cpu_seconds, "s",
      "CPU time of training so far, evaluation excluded"},
     {"wall_seconds", &RoundRecord::wall_seconds, "s", "wall time of training so far"},
-}};
-
-struct IndexColumn {
-    std::string_view name;
-    std::int64_t RoundRecord::*member;
-    std::string_view long_name;
+    {"feature", &RoundRecord::feature, "", "feature of the base classifier's first stump"},
+    {"base_class", &RoundRecord::base_class, "", "base class of the round"},
+    {"work", &RoundRecord::work, "feature values", "stored feature values scanned so far"},
 };
-constexpr std::array<IndexColumn, 2> kIndexColumns{{
-    {"feature", &RoundRecord::feature, "feature of the base classifier's first stump"},
-    {"base_class", &RoundRecord::base_class, "base class of the round"},
-}};
 
 struct LossColumn {
-    std::string_view name;
+    std::string name;
     double EvaluationRecord::*member;
-    std::string_view long_name;
+    std::string long_name;
 };
-constexpr std::array<LossColumn, 5> kLossColumns{{
+const LossColumn kLossColumns[] = {
     {"error", &EvaluationRecord::one_error, "one-error"},
     {"hamming_loss", &EvaluationRecord::hamming_loss, "Hamming loss under the initial weights"},
     {"log_loss", &EvaluationRecord::log_loss, "logistic loss"},
     {"auc", &EvaluationRecord::auc, "area under the ROC curve"},
     {"balanced_accuracy", &EvaluationRecord::balanced_accuracy, "mean of sensitivity and specificity"},
-}};
+};
+
+template <class Record, class T>
+std::vector<T> column_of(const std::vector<Record>& records, T Record::*member) {
+    std::vector<T> values;
+    for (const Record& record : records)
+        values.push_back(record.*member);
+    return values;
+}
+
+std::string parts_prefix(boosting::Part part) {
+    return "parts/" + std::string(boosting::part_name(part)) + "/";
+}
+
+void require_length(const std::string& name, std::size_t length, std::size_t expected) {
+    if (length != expected) throw DataError("the checkpoint's curves are of different lengths: " + name);
+}
+
+/// Saves a member of all records as an array, or sets it from one.
+template <class Record, class T>
+void move_column(StateIO& io, const std::string& name, std::vector<Record>& records, T Record::*member) {
+    std::vector<T> values = column_of(records, member);
+    io.any_size(name, values);
+    require_length(name, values.size(), records.size());
+    for (std::size_t i = 0; i < records.size(); ++i)
+        records[i].*member = values[i];
+}
+
+template <class T>
+bool is_measured(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+        return !std::isnan(value);
+    else
+        return value >= T{};  // -1: none
+}
 
 /// To 18 bits, five digits: all else is noise, which does not compress.
 std::vector<double> short_seconds(std::vector<double> seconds) {
@@ -62,168 +90,113 @@ std::vector<double> short_seconds(std::vector<double> seconds) {
     return seconds;
 }
 
-bool all_nan(const std::vector<double>& values) {
-    return std::ranges::all_of(values, [](double v) { return std::isnan(v); });
-}
-
-std::vector<std::uint64_t> one_to(std::size_t count) {
-    std::vector<std::uint64_t> values(count);
-    std::iota(values.begin(), values.end(), 1);
-    return values;
+void put_part(const std::string& name, const std::vector<EvaluationRecord>& part,
+              const std::vector<std::uint64_t>& all_rounds, Archive& archive) {
+    std::vector<std::uint64_t> part_rounds = column_of(part, &EvaluationRecord::round);
+    const bool every_round = part_rounds == all_rounds;
+    if (every_round) part_rounds.clear();
+    for (const LossColumn& column : kLossColumns) {
+        std::vector<double> values = column_of(part, column.member);
+        if (std::ranges::none_of(values, is_measured<double>)) continue;
+        const bool gaps = !std::ranges::all_of(values, is_measured<double>);
+        const bool on_the_axis = every_round && !gaps;
+        if (every_round && gaps) {  // measured less often than the part's others
+            part_rounds.clear();
+            for (const EvaluationRecord& record : part)
+                if (is_measured(record.*column.member)) part_rounds.push_back(record.round);
+            std::erase_if(values, [](double value) { return !is_measured(value); });
+        }
+        archive.put(name + (on_the_axis ? "_" : "/") + column.name, std::move(values), "",
+                    name + " " + column.long_name);
+    }
+    if (!part_rounds.empty()) archive.put(name + "/round", std::move(part_rounds), "", "boosting round");
 }
 
 }  // namespace
 
 void CurveRecorder::on_round(const RoundRecord& record) {
-    if (record.round != rounds_ + 1)
+    if (record.round != rounds() + 1)
         throw TrainingError("round " + std::to_string(record.round) + " was reported after round " +
-                            std::to_string(rounds_));
-    ++rounds_;
-    for (const NumberColumn& column : kNumberColumns)
-        numbers_[std::string(column.name)].push_back(record.*column.member);
-    for (const IndexColumn& column : kIndexColumns)
-        indices_[std::string(column.name)].push_back(record.*column.member);
-    work_.push_back(record.work);
+                            std::to_string(rounds()));
+    rounds_.push_back(record);
 }
 
 void CurveRecorder::on_evaluation(const EvaluationRecord& record) {
-    PartCurve& part = parts_[std::string(boosting::part_name(record.part))];
-    if (!part.round.empty() && record.round <= part.round.back())
+    std::vector<EvaluationRecord>& part = parts_[record.part];
+    if (!part.empty() && record.round <= part.back().round)
         throw TrainingError("the " + std::string(boosting::part_name(record.part)) + " losses of round " +
                             std::to_string(record.round) + " were reported after those of round " +
-                            std::to_string(part.round.back()));
-    part.round.push_back(record.round);
-    for (const LossColumn& column : kLossColumns)
-        part.losses[std::string(column.name)].push_back(record.*column.member);
+                            std::to_string(part.back().round));
+    part.push_back(record);
     evaluated_round_.push_back(record.round);
     evaluation_seconds_.push_back(record.eval_cpu_seconds);
 }
 
-double CurveRecorder::train_cpu_seconds() const {
-    return rounds_ == 0 ? 0 : numbers_.at("train_cpu_seconds").back();
-}
-
-std::uint64_t CurveRecorder::work() const {
-    return work_.empty() ? 0 : work_.back();
-}
-
-std::vector<double> CurveRecorder::evaluation_seconds_by_round() const {
-    std::vector<double> seconds(rounds_, 0);
-    for (std::size_t i = 0; i < evaluated_round_.size(); ++i) {
-        const std::uint64_t round = evaluated_round_[i];
-        if (round >= 1 && round <= rounds_)
-            seconds[round - 1] = std::max(seconds[round - 1], evaluation_seconds_[i]);
-    }
-    for (std::size_t t = 1; t < seconds.size(); ++t)
-        seconds[t] = std::max(seconds[t], seconds[t - 1]);
-    return seconds;
-}
-
-void CurveRecorder::put_part(const std::string& name, const PartCurve& part, Archive& archive) const {
-    const bool every_round = part.round == one_to(rounds_);
-    std::vector<std::uint64_t> own_rounds;  // of losses measured less often than the others
-    for (const LossColumn& column : kLossColumns) {
-        const auto& values = part.losses.at(std::string(column.name));
-        const bool gaps = std::ranges::any_of(values, [](double v) { return std::isnan(v); });
-        if (all_nan(values)) continue;
-        const std::string long_name = name + " " + std::string(column.long_name);
-        if (!every_round || !gaps) {
-            archive.put((every_round ? name + "_" : name + "/") + std::string(column.name), values, "",
-                        long_name);
-            continue;
-        }
-        own_rounds.clear();
-        std::vector<double> measured;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            if (!std::isnan(values[i])) {
-                own_rounds.push_back(part.round[i]);
-                measured.push_back(values[i]);
-            }
-        archive.put(name + "/" + std::string(column.name), measured, "", long_name);
-    }
-    if (!every_round) archive.put(name + "/round", part.round, "", "boosting round");
-    if (!own_rounds.empty()) archive.put(name + "/round", own_rounds, "", "boosting round");
-}
-
 Archive CurveRecorder::curves() const {
     Archive archive;
-    archive.put("round", one_to(rounds_), "", "boosting round");
-    if (rounds_ == 0) return archive;
-    for (const NumberColumn& column : kNumberColumns)
-        if (const auto& values = numbers_.at(std::string(column.name)); !all_nan(values))
-            archive.put(std::string(column.name), column.units == "s" ? short_seconds(values) : values,
-                        std::string(column.units), std::string(column.long_name));
-    for (const IndexColumn& column : kIndexColumns) {
-        const auto& values = indices_.at(std::string(column.name));
-        if (std::ranges::any_of(values, [](std::int64_t v) { return v >= 0; }))
-            archive.put(std::string(column.name), values, "", std::string(column.long_name));
-    }
-    archive.put("work", work_, "feature values", "stored feature values scanned so far");
-    archive.put("eval_cpu_seconds", short_seconds(evaluation_seconds_by_round()), "s",
-                "CPU time of evaluation so far");
-    for (const auto& [name, part] : parts_)
-        put_part(name, part, archive);
+    const std::vector<std::uint64_t> all_rounds = column_of(rounds_, &RoundRecord::round);
+    archive.put("round", all_rounds, "", "boosting round");
+    if (rounds_.empty()) return archive;
+    for (const RoundColumn& column : kRoundColumns)
+        std::visit(
+            [&]<class T>(T RoundRecord::*member) {
+                std::vector<T> values = column_of(rounds_, member);
+                if (std::ranges::none_of(values, is_measured<T>)) return;
+                if constexpr (std::is_same_v<T, double>)
+                    if (column.units == "s") values = short_seconds(std::move(values));
+                archive.put(column.name, std::move(values), column.units, column.long_name);
+            },
+            column.member);
+    std::vector<double> seconds(rounds(), 0);  // the largest reported up to a round
+    for (std::size_t i = 0; i < evaluated_round_.size(); ++i)
+        if (const std::uint64_t round = evaluated_round_[i]; round >= 1 && round <= rounds())
+            seconds[round - 1] = std::max(seconds[round - 1], evaluation_seconds_[i]);
+    for (std::size_t t = 1; t < seconds.size(); ++t)
+        seconds[t] = std::max(seconds[t], seconds[t - 1]);
+    archive.put("eval_cpu_seconds", short_seconds(std::move(seconds)), "s", "CPU time of evaluation so far");
+    for (const auto& [part, records] : parts_)
+        put_part(std::string(boosting::part_name(part)), records, all_rounds, archive);
     return archive;
 }
 
-void CurveRecorder::save(Archive& archive) const {
-    archive.put_scalar("rounds", rounds_);
-    for (const auto& [name, values] : numbers_)
-        archive.put("numbers/" + name, values);
-    for (const auto& [name, values] : indices_)
-        archive.put("indices/" + name, values);
-    archive.put("work", work_);
-    for (const auto& [name, part] : parts_) {
-        archive.put("parts/" + name + "/round", part.round);
-        for (const auto& [loss, values] : part.losses)
-            archive.put("parts/" + name + "/loss/" + loss, values);
+void CurveRecorder::state(StateIO& io) {
+    std::vector<std::uint64_t> work = column_of(rounds_, &RoundRecord::work);
+    io.any_size("work", work);  // says of how many rounds the others must be
+    rounds_.resize(work.size());
+    std::uint64_t rounds = work.size();
+    io("rounds", rounds);
+    require_length("work", work.size(), rounds);
+    for (std::size_t t = 0; t < rounds; ++t)
+        rounds_[t].round = t + 1;
+    for (const RoundColumn& column : kRoundColumns)
+        std::visit(
+            [&]<class T>(T RoundRecord::*member) {
+                const std::string group = std::is_same_v<T, double>         ? "numbers/"
+                                          : std::is_same_v<T, std::int64_t> ? "indices/"
+                                                                            : "";
+                if (rounds > 0) move_column(io, group + column.name, rounds_, member);
+            },
+            column.member);
+    for (auto& [part, records] : parts_) {
+        const std::string prefix = parts_prefix(part);
+        std::vector<std::uint64_t> part_rounds = column_of(records, &EvaluationRecord::round);
+        io.any_size(prefix + "round", part_rounds);
+        records.resize(part_rounds.size());
+        move_column(io, prefix + "round", records, &EvaluationRecord::round);
+        for (const LossColumn& column : kLossColumns)
+            move_column(io, prefix + "loss/" + column.name, records, column.member);
     }
-    archive.put("evaluated_round", evaluated_round_);
-    archive.put("evaluation_seconds", evaluation_seconds_);
-}
-
-void CurveRecorder::require_sound() const {
-    const auto require = [](bool sound, const std::string& what) {
-        if (!sound) throw DataError("the checkpoint's curves are of different lengths: " + what);
-    };
-    for (const auto& [name, values] : numbers_)
-        require(values.size() == rounds_, name);
-    for (const auto& [name, values] : indices_)
-        require(values.size() == rounds_, name);
-    require(work_.size() == rounds_, "work");
-    for (const auto& [name, part] : parts_)
-        for (const auto& [loss, values] : part.losses)
-            require(values.size() == part.round.size(), name + "/" + loss);
-    require(evaluation_seconds_.size() == evaluated_round_.size(), "evaluation_seconds");
+    io.any_size("evaluated_round", evaluated_round_);
+    io.any_size("evaluation_seconds", evaluation_seconds_);
+    require_length("evaluation_seconds", evaluation_seconds_.size(), evaluated_round_.size());
 }
 
 void CurveRecorder::load(const Archive& archive) {
-    CurveRecorder fresh;
-    fresh.rounds_ = archive.get_scalar<std::uint64_t>("rounds");
-    if (fresh.rounds_ > 0) {
-        for (const NumberColumn& column : kNumberColumns)
-            fresh.numbers_[std::string(column.name)] =
-                archive.get<double>("numbers/" + std::string(column.name));
-        for (const IndexColumn& column : kIndexColumns)
-            fresh.indices_[std::string(column.name)] =
-                archive.get<std::int64_t>("indices/" + std::string(column.name));
-    }
-    fresh.work_ = archive.get<std::uint64_t>("work");
+    *this = {};
     for (const boosting::Part part :
-         {boosting::Part::train, boosting::Part::test, boosting::Part::validation}) {
-        const std::string name(boosting::part_name(part));
-        const std::string prefix = "parts/" + name + "/";
-        if (!archive.contains(prefix + "round")) continue;
-        PartCurve& curve = fresh.parts_[name];
-        curve.round = archive.get<std::uint64_t>(prefix + "round");
-        for (const LossColumn& column : kLossColumns)
-            curve.losses[std::string(column.name)] =
-                archive.get<double>(prefix + "loss/" + std::string(column.name));
-    }
-    fresh.evaluated_round_ = archive.get<std::uint64_t>("evaluated_round");
-    fresh.evaluation_seconds_ = archive.get<double>("evaluation_seconds");
-    fresh.require_sound();
-    *this = std::move(fresh);
+         {boosting::Part::train, boosting::Part::test, boosting::Part::validation})
+        if (archive.contains(parts_prefix(part) + "round")) parts_[part];
+    load_state(*this, archive);
 }
 
 }  // namespace reboost::sweep

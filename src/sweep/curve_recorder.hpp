@@ -1,11 +1,10 @@
 #pragma once
 /// Keeps every round and every evaluation of a run in memory and turns them into the arrays of /curves.
 #include "boosting/booster.hpp"
-#include "core/archive.hpp"
+#include "core/state.hpp"
 
 #include <cstdint>
 #include <map>
-#include <string>
 #include <vector>
 
 namespace reboost::sweep {
@@ -19,37 +18,26 @@ namespace reboost::sweep {
 ///    `<part>/round`, `<part>/error`, …; so have losses that are measured more seldom than the part's others
 ///    (AUC).
 /// `save` and `load` carry it through a checkpoint; what a loaded recorder goes on to produce is
-/// bit-identical.
+/// bit-identical. `load` throws DataError where columns are of different lengths.
 class CurveRecorder final : public boosting::RoundObserver {
   public:
     /// Throws TrainingError where a round does not follow its predecessor.
     void on_round(const boosting::RoundRecord& record) override;
     void on_evaluation(const boosting::EvaluationRecord& record) override;
 
-    std::size_t rounds() const { return rounds_; }
+    std::size_t rounds() const { return rounds_.size(); }
     /// CPU seconds and work after the last round; 0 before the first.
-    double train_cpu_seconds() const;
-    std::uint64_t work() const;
+    double train_cpu_seconds() const { return rounds_.empty() ? 0 : rounds_.back().train_cpu_seconds; }
+    std::uint64_t work() const { return rounds_.empty() ? 0 : rounds_.back().work; }
 
     Archive curves() const;
-    void save(Archive& archive) const;
+    void save(Archive& archive) const { save_state(*this, archive); }
     void load(const Archive& archive);
+    void state(StateIO& io);
 
   private:
-    struct PartCurve {
-        std::vector<std::uint64_t> round;
-        std::map<std::string, std::vector<double>> losses;  ///< error, hamming_loss, …
-    };
-    /// Throws DataError where columns are of different lengths.
-    void require_sound() const;
-    std::vector<double> evaluation_seconds_by_round() const;
-    void put_part(const std::string& name, const PartCurve& part, Archive& archive) const;
-
-    std::size_t rounds_ = 0;
-    std::map<std::string, std::vector<double>> numbers_;        ///< by name, one value per round
-    std::map<std::string, std::vector<std::int64_t>> indices_;  ///< feature, base_class
-    std::vector<std::uint64_t> work_;
-    std::map<std::string, PartCurve> parts_;
+    std::vector<boosting::RoundRecord> rounds_;
+    std::map<boosting::Part, std::vector<boosting::EvaluationRecord>> parts_;
     std::vector<std::uint64_t> evaluated_round_;  ///< of every evaluation, in order of arrival
     std::vector<double> evaluation_seconds_;      ///< cumulative, same axis
 };

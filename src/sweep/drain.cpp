@@ -2,10 +2,8 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
+#include <ctime>
 
-#include <poll.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 namespace reboost::sweep {
@@ -34,25 +32,26 @@ void on_signal(int signal) {
 
 }  // namespace
 
-Bell::Bell() : descriptor_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
+Bell::Bell() {
+    ::sem_init(&rung_, 0, 0);
+}
 
 Bell::~Bell() {
-    if (descriptor_ >= 0) ::close(descriptor_);
+    ::sem_destroy(&rung_);
 }
 
 void Bell::ring() noexcept {
-    constexpr std::uint64_t kOne = 1;
-    if (descriptor_ >= 0 && ::write(descriptor_, &kOne, sizeof kOne) < 0) {
-        // it rings already
-    }
+    ::sem_post(&rung_);
 }
 
 void Bell::wait(std::chrono::milliseconds time) noexcept {
-    ::pollfd waited{descriptor_, POLLIN, 0};
-    if (::poll(&waited, 1, static_cast<int>(time.count())) != 1) return;
-    std::uint64_t rung = 0;
-    if (::read(descriptor_, &rung, sizeof rung) < 0) {
-        // somebody else heard it
+    timespec end{};
+    ::clock_gettime(CLOCK_MONOTONIC, &end);
+    const auto left = std::chrono::nanoseconds(end.tv_nsec) + time;
+    end.tv_sec += std::chrono::floor<std::chrono::seconds>(left).count();
+    end.tv_nsec = (left % std::chrono::seconds(1)).count();
+    ::sem_clockwait(&rung_, CLOCK_MONOTONIC, &end);
+    while (::sem_trywait(&rung_) == 0) {  // rung several times, it is heard once
     }
 }
 

@@ -4,9 +4,11 @@
 #include <chrono>
 #include <vector>
 
+#include <semaphore.h>
+
 namespace reboost::sweep {
 
-/// Wakes the thread that waits for it. Its file descriptor may be written to in a signal handler.
+/// Wakes the thread that waits for it. May be rung in a signal handler.
 class Bell {
   public:
     Bell();
@@ -19,7 +21,7 @@ class Bell {
     void wait(std::chrono::milliseconds time) noexcept;
 
   private:
-    int descriptor_;  ///< −1 where the system gives none: it then waits for the time
+    sem_t rung_;
 };
 
 /// Every run checks it after every round.

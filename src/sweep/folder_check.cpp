@@ -67,10 +67,10 @@ class Check {
         return {file, std::move(what), results::stamp_of(file)};
     }
 
-    void add(const results::DamagedFile& file, Remedy remedy, bool wrong = true, std::string run = {}) {
+    void add(results::DamagedFile file, Remedy remedy, bool wrong = true, std::string run = {}) {
         const std::string named = "'" + file.path.string() + "' ";  // messages of readers begin with the file
-        const std::string what = file.what.starts_with(named) ? file.what.substr(named.size()) : file.what;
-        report_.findings.push_back({file.path, what, remedy, wrong, file.stamp, std::move(run)});
+        if (file.what.starts_with(named)) file.what.erase(0, named.size());
+        report_.findings.push_back({std::move(file), remedy, wrong, std::move(run)});
     }
 
     /// Reads the run whole, whatever the index says.
@@ -145,8 +145,7 @@ bool repair_file(results::Store& store, const Finding& finding) {
     if (!finding.run.empty() && !claim) return false;
     if (finding.remedy == Remedy::release) return true;  // the claim that took its place is given back
     if (results::stamp_of(finding.path) != finding.stamp) return false;
-    if (finding.remedy == Remedy::set_aside)
-        return store.set_aside(results::DamagedFile{finding.path, finding.what, finding.stamp}).has_value();
+    if (finding.remedy == Remedy::set_aside) return store.set_aside(finding).has_value();
     results::remove_file(finding.path);
     return true;
 }

@@ -2,8 +2,6 @@
 /// Checks a whole results folder: is every file intact, and is every file needed?
 #include "results/store.hpp"
 
-#include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,13 +14,10 @@ enum class Remedy {
     release     ///< a void claim: removed, unless its run is held by then
 };
 
-struct Finding {
-    std::filesystem::path path;
-    std::string what;
+struct Finding : results::DamagedFile {
     Remedy remedy = Remedy::none;
-    bool wrong = true;                             ///< false: worth knowing
-    std::optional<results::FileStamp> stamp = {};  ///< of what was looked at
-    std::string run = {};                          ///< whose claim a repair takes; "" where it needs none
+    bool wrong = true;  ///< false: worth knowing
+    std::string run;    ///< whose claim a repair takes; "" where it needs none
 };
 
 struct FolderReport {

@@ -70,6 +70,12 @@ void ForecastRecord::note(double elapsed, double remaining) {
     if (elapsed >= kFirstMoment) moments_.emplace_back(elapsed, remaining);
 }
 
+Value ForecastRecord::moments() const {
+    return Value::list_of(moments_, [](const auto& moment) {
+        return Value::List{moment.first, moment.second};
+    });
+}
+
 std::optional<double> ForecastRecord::error_so_far() const {
     if (moments_.empty()) return std::nullopt;
     const auto& [now, left] = moments_.back();

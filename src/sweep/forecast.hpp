@@ -1,5 +1,7 @@
 #pragma once
 /// The remaining time of a sweep, estimated from the times of its runs so far.
+#include "core/value.hpp"
+
 #include <map>
 #include <optional>
 #include <span>
@@ -46,7 +48,8 @@ class ForecastRecord {
     std::optional<double> error_so_far() const;
     /// The worst error from a fifth of the way on of a sweep that took `total` seconds.
     std::optional<double> worst_error(double total) const;
-    const std::vector<std::pair<double, double>>& moments() const { return moments_; }
+    /// Pairs of the elapsed time and the forecast of the rest.
+    Value moments() const;
 
   private:
     std::vector<std::pair<double, double>> moments_;  ///< elapsed, forecast of the rest

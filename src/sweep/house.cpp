@@ -4,9 +4,10 @@
 #include "results/claim.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <exception>
-#include <mutex>
+#include <future>
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -53,28 +54,14 @@ void House::keep_until(const std::function<bool()>& done) {
 }
 
 void House::keep_during(parallel::Cores& cores, const std::function<void()>& work) {
-    struct Outcome {
-        std::mutex mutex;
-        bool done = false;
-        std::exception_ptr error;
-    } outcome;
-    cores.enqueue([&] {
-        std::exception_ptr error;
-        try {
-            work();
-        } catch (...) {
-            error = std::current_exception();
-        }
-        const std::lock_guard lock(outcome.mutex);
-        outcome.error = error;
-        outcome.done = true;
-        drain_.bell().ring();
+    const auto task = std::make_shared<std::packaged_task<void()>>(work);
+    std::future<void> outcome = task->get_future();
+    cores.enqueue([task, &bell = drain_.bell()] {
+        (*task)();
+        bell.ring();
     });
-    keep_until([&] {
-        const std::lock_guard lock(outcome.mutex);
-        return outcome.done;
-    });
-    if (outcome.error) std::rethrow_exception(outcome.error);
+    keep_until([&] { return outcome.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
+    outcome.get();
 }
 
 }  // namespace reboost::sweep

@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <exception>
+#include <span>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -25,12 +26,6 @@ std::string variable(const char* name) {
     return value == nullptr ? "" : value;
 }
 
-Value moments_value(const ForecastRecord& record) {
-    return Value::list_of(record.moments(), [](const auto& moment) {
-        return Value::List{moment.first, moment.second};
-    });
-}
-
 LiveSweep read(const fs::path& file) {
     const std::vector<std::byte> bytes = results::read_whole_file(file);
     const Value value =
@@ -40,10 +35,8 @@ LiveSweep read(const fs::path& file) {
     sweep.process = printable(results::process_text(process));
     sweep.task = printable(value.at("task").as_string());
     sweep.snapshot = snapshot_from(value.at("sweep"));
-    for (const Value& moment : value.at("forecast").as_list())
-        sweep.forecast.emplace_back(moment.as_list().at(0).as_number(), moment.as_list().at(1).as_number());
-    if (const Value& worst = value.at("worst_forecast_error"); !worst.is_null())
-        sweep.worst_forecast_error = worst.as_number();
+    sweep.forecast = value.at("forecast");
+    sweep.worst_forecast_error = value.at("worst_forecast_error");
     const double silent = system_clock().utc_seconds() - value.at("written").as_number();
     const results::Life life = results::life_of(process);
     sweep.running = !value.at("ended").as_bool() &&
@@ -98,9 +91,11 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
                                 .set("written", system_clock().utc_seconds())
                                 .set("ended", ended)
                                 .set("sweep", to_value(snapshot))
-                                .set("forecast", moments_value(record))
+                                .set("forecast", record.moments())
                                 .set("worst_forecast_error", worst ? Value(*worst) : Value());
-        results::write_file_atomically(path, to_json(value, 1) + "\n", results::Durability::not_synced);
+        const std::string text = to_json(value, 1) + "\n";
+        results::replace_file_atomically(path, std::as_bytes(std::span(text)),
+                                         results::Durability::not_synced);
     } catch (...) {  // the next one may succeed; a full disk fails at the results themselves
     }
 }

@@ -27,8 +27,8 @@ struct LiveSweep {
     std::string task;     ///< as slurm_task() gave it
     bool running = false;
     ProgressSnapshot snapshot;
-    std::vector<std::pair<double, double>> forecast;  ///< elapsed seconds, forecast of the rest
-    std::optional<double> worst_forecast_error;       ///< from a fifth of the way on; once ended
+    Value forecast;              ///< pairs of elapsed seconds and the forecast of the rest
+    Value worst_forecast_error;  ///< from a fifth of the way on; null until it has ended
 };
 
 /// All of a folder, the earliest first. Files that cannot be read are left out.

@@ -1,15 +1,28 @@
 #include "sweep/making_room.hpp"
 
+#include "config/identity.hpp"
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 
 namespace reboost::sweep {
 namespace {
 
+/// Checkpoints and states of runs that are done are read by no run any more.
+std::set<std::string> read_by_none(const Plan& plan, const results::Store& store) {
+    std::set<std::string> names;
+    const bool has_states = results::is_there(store.folder() / "states");
+    for (const PlanEntry& entry : plan.entries) {
+        if (entry.state != RunState::done) continue;
+        if (entry.has_checkpoint) names.insert(entry.id);
+        if (!has_states) continue;
+        if (const auto family = config::family_id(entry.run.spec, entry.dataset_sha256))
+            names.insert(*family);
+    }
+    return names;
+}
+
 void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
-    for (const auto& damaged : {store.damaged_collections(), store.damaged_small()})
-        for (const results::DamagedFile& file : damaged)
-            if (const auto now = store.set_aside(file)) progress.note(file.what + ": now " + now->string());
+    store.set_damaged_aside(read_by_none(plan, store), [&](const std::string& line) { progress.note(line); });
     // Who holds a run has set its file aside, or is about to take its place.
     for (const PlanEntry& entry : plan.entries)
         if (const auto claim = entry.damage.empty() ? std::nullopt : store.try_hold(entry.id))

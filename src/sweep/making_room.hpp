@@ -8,7 +8,8 @@
 
 namespace reboost::sweep {
 
-/// Moves damaged files to damaged/ and names each, but for run files, which the plan names. With --recompute
+/// Moves damaged files to damaged/ and names each, but for run files, which the plan names, and checkpoints
+/// and states that a run will read, which it names. With --recompute
 /// moves the plan's runs to replaced/ and removes their checkpoints, but for runs that a process computes
 /// now. Clears what is left of runs that are done. Throws IoError.
 void make_room(const Plan& plan, results::Store& store, Progress& progress);

@@ -9,6 +9,7 @@
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
+#include "core/text.hpp"
 #include "data/readers/prices.hpp"
 
 #include <algorithm>
@@ -19,7 +20,7 @@
 namespace reboost::sweep {
 namespace {
 
-/// Shape and checksum of each data set, asked for once.
+/// What data sets, files of prices and programs are, each looked at once.
 class KnownData {
   public:
     explicit KnownData(DataSource& data) : data_(data) {}
@@ -29,42 +30,37 @@ class KnownData {
     };
     const Facts& of(const data::DatasetSpec& spec) {
         if (last_ && *last_ == spec) return *last_facts_;
-        const std::string key = to_json(config::complete_value(spec), -1, true);
-        auto found = facts_.find(key);
-        if (found == facts_.end())
-            found = facts_.emplace(key, Facts{data_.shape(spec), data_.checksum(spec)}).first;
+        last_facts_ = &once(facts_, to_json(config::complete_value(spec), -1, true), [&] {
+            return Facts{data_.shape(spec), data_.checksum(spec)};
+        });
         last_ = spec;
-        last_facts_ = &found->second;
-        return found->second;
+        return *last_facts_;
     }
     bool available(const data::DatasetSpec& spec) {
-        if (!spec.path.empty()) return true;
-        auto found = available_.find(spec.name);
-        if (found == available_.end()) found = available_.emplace(spec.name, data_.available(spec)).first;
-        return found->second;
+        return !spec.path.empty() || once(available_, spec.name, [&] { return data_.available(spec); });
     }
-    /// The checksum of a file of prices, read once.
     const std::string& prices_sha256(const std::string& path) {
-        auto found = prices_.find(path);
-        if (found == prices_.end()) {
+        return once(prices_, path, [&] {
             std::string sum;
             data::read_prices({path, "", &sum});
-            found = prices_.emplace(path, std::move(sum)).first;
-        }
-        return found->second;
+            return sum;
+        });
     }
-    /// The checksum of the files that an external policy's command names. They are read once.
+    /// Of the files that an external policy's command names.
     const std::string& program_sha256(const std::vector<std::string>& command) {
-        auto found = programs_.find(command);
-        if (found == programs_.end())
-            found = programs_.emplace(command, bandits::script_files_sha256(command)).first;
-        return found->second;
+        return once(programs_, command, [&] { return bandits::script_files_sha256(command); });
     }
     bool missing(const config::PlannedRun& run) {
         return run.spec.dataset.stand_in == data::StandIn::never && !available(run.spec.dataset);
     }
 
   private:
+    template <class Key, class T, class Make>
+    static const T& once(std::map<Key, T>& known, const Key& key, Make make) {
+        const auto found = known.find(key);
+        return found != known.end() ? found->second : known.emplace(key, make()).first->second;
+    }
+
     DataSource& data_;
     std::map<std::string, Facts> facts_;
     std::optional<data::DatasetSpec> last_;  ///< runs of one data set come one after the other
@@ -74,20 +70,14 @@ class KnownData {
     std::map<std::vector<std::string>, std::string> programs_;
 };
 
-/// The run with `stand_in` as it will be used: `never` if the set is available, so that the identity is the
-/// same.
-config::PlannedRun resolve_stand_in(config::PlannedRun run, bool available, bool allow) {
-    data::StandIn& rule = run.spec.dataset.stand_in;
-    if (available)
-        rule = data::StandIn::never;
-    else if (allow)
-        rule = data::StandIn::if_missing;
-    return run;
-}
-
 PlanEntry make_entry(const config::PlannedRun& run, KnownData& known_data, bool allow_stand_in) {
     PlanEntry entry;
-    entry.run = resolve_stand_in(run, known_data.available(run.spec.dataset), allow_stand_in);
+    entry.run = run;
+    data::StandIn& stand_in = entry.run.spec.dataset.stand_in;
+    if (known_data.available(run.spec.dataset))
+        stand_in = data::StandIn::never;  // the identity of a run whose data are there does not hang on it
+    else if (allow_stand_in)
+        stand_in = data::StandIn::if_missing;
     entry.label = config::run_label(entry.run.spec);
     const KnownData::Facts& known = known_data.of(entry.run.spec.dataset);
     entry.shape = known.shape;
@@ -199,15 +189,10 @@ std::set<std::string> Plan::ids() const {
 }
 
 LeftRuns Plan::left() const {
-    LeftRuns left;
-    for (const PlanEntry& entry : entries) {
-        const std::string_view state = entry.state_text();
-        left.running += state == "running" ? 1 : 0;
-        left.failed += state == "failed" ? 1 : 0;
-        left.begun += state == "begun" ? 1 : 0;
-        left.to_do += state == "to do" ? 1 : 0;
-    }
-    return left;
+    const auto in = [this](std::string_view state) {
+        return static_cast<std::size_t>(std::ranges::count(entries, state, &PlanEntry::state_text));
+    };
+    return {in("running"), in("begun"), in("failed"), in("to do")};
 }
 
 std::vector<std::string> Plan::recomputed() const {
@@ -216,8 +201,8 @@ std::vector<std::string> Plan::recomputed() const {
         if (!entry.not_counted.empty() && entry.state != RunState::done) ++runs[entry.not_counted];
     std::vector<std::string> lines;
     for (const auto& [why, count] : runs)
-        lines.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
-                        (count == 1 ? " and is computed anew" : " and are computed anew"));
+        lines.push_back(
+            fmt::format("{} {} and {} computed anew", counted(count, "run"), why, count == 1 ? "is" : "are"));
     for (const PlanEntry& entry : entries)
         if (!entry.damage.empty())
             lines.push_back(

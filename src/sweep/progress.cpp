@@ -82,21 +82,13 @@ void Progress::run_left(const LiveRun& run) {
 
 void Progress::run_ended(const LiveRun& run, const std::string& outcome, bool failed) {
     const std::lock_guard lock(mutex_);
-    const double seconds = take_out(run);
+    const double seconds = take_out(run);  // below 0: it ran in another process
     ++ended_;
     failed_ += failed ? 1 : 0;
     // Rounds of an earlier process count as done, but not for the pace.
     const double here = estimate_of(run);
     forecast_.ended(run.kind, run.estimated_seconds - here, -1);
     forecast_.ended(run.kind, here, failed ? -1 : seconds);
-    print(fmt::format("[{}/{}] {}: {}", ended_, runs_, run.label, outcome));
-}
-
-void Progress::run_ended_elsewhere(const LiveRun& run, const std::string& outcome, bool failed) {
-    const std::lock_guard lock(mutex_);
-    ++ended_;
-    failed_ += failed ? 1 : 0;
-    forecast_.ended(run.kind, run.estimated_seconds, -1);
     print(fmt::format("[{}/{}] {}: {}", ended_, runs_, run.label, outcome));
 }
 

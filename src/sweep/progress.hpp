@@ -62,10 +62,9 @@ class Progress {
     }
     void begin(std::size_t runs, int jobs);
     void run_started(std::shared_ptr<const LiveRun> run);
-    /// `outcome`: "done in 3.2 s, test error 5.49%", "FAILED: …". `failed` counts it among the failures.
+    /// `outcome`: "done in 3.2 s, test error 5.49%", "FAILED: …". `failed` counts it among the failures. A
+    /// run that did not start here ended in another process, and says nothing of the pace.
     void run_ended(const LiveRun& run, const std::string& outcome, bool failed);
-    /// The same of a run that ended in another process.
-    void run_ended_elsewhere(const LiveRun& run, const std::string& outcome, bool failed);
     /// Removes a run that has not ended (drained).
     void run_left(const LiveRun& run);
     void note(const std::string& line);

@@ -51,35 +51,23 @@ class RunObserver final : public boosting::RoundObserver {
     }
     void checkpoint_taken() { last_checkpoint_ = clock_.wall_seconds(); }
     void state_kept() { state_kept_ = true; }
+    /// The cores that the run has had in this process, on average, and their CPU seconds.
+    void note_cores(Value& attributes) const {
+        const parallel::Team& team = *context_.team;
+        const double wall = system_clock().wall_seconds() - began_;
+        attributes.set("cores", 1 + (wall > 0 ? team.guest_seconds() / wall : 0))
+            .set("cpu_seconds", clock_.thread_cpu_seconds() - cpu_ + team.cpu_seconds_beside());
+    }
 
   private:
     CurveRecorder& recorder_;
     const RunContext& context_;
     LiveRun& live_;
     const Clock& clock_;
+    const double began_ = system_clock().wall_seconds(), cpu_ = clock_.thread_cpu_seconds();
     double started_ = 0;
     double last_checkpoint_ = 0;
     bool state_kept_ = false;
-};
-
-/// The cores that a run has in this process, from construction on.
-class CoreUse {
-  public:
-    CoreUse(const Clock& clock, const parallel::Team& team)
-        : clock_(clock),
-          team_(team),
-          cpu_(clock.thread_cpu_seconds()),
-          wall_(system_clock().wall_seconds()) {}
-    void note(Value& attributes) const {
-        const double wall = system_clock().wall_seconds() - wall_;
-        attributes.set("cores", 1 + (wall > 0 ? team_.guest_seconds() / wall : 0))
-            .set("cpu_seconds", clock_.thread_cpu_seconds() - cpu_ + team_.cpu_seconds_beside());
-    }
-
-  private:
-    const Clock& clock_;
-    const parallel::Team& team_;
-    double cpu_, wall_;
 };
 
 constexpr std::int64_t kMostResumes = 1'000'000'000;
@@ -208,7 +196,6 @@ std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry) {
 std::variant<results::RunRecord, Interrupted> execute_run(
     const PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
     std::optional<results::Checkpoint> start, const RunContext& context, LiveRun& live) {
-    const Environment& environment = *context.environment;
     if (data->provenance.sha256 != entry.dataset_sha256)
         throw DataError("data set '" + data->name + "' changed since the plan was made (SHA-256 " +
                         data->provenance.sha256 + ", planned " + entry.dataset_sha256 + ")");
@@ -219,7 +206,6 @@ std::variant<results::RunRecord, Interrupted> execute_run(
     live.round = recorder.rounds();
 
     RunObserver observer(recorder, context, live);
-    const CoreUse use(*environment.clock, *context.team);
     boosting::StopReason reason = booster->train(observer);
     const auto drained = [&] { return context.drain && context.drain->requested(); };
     while (reason == boosting::StopReason::interrupted) {
@@ -249,7 +235,7 @@ std::variant<results::RunRecord, Interrupted> execute_run(
     booster->summarise(record.selector);
     booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, recorder, history, reason);
-    use.note(record.attributes);
+    observer.note_cores(record.attributes);
     return record;
 }
 

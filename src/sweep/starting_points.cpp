@@ -10,41 +10,40 @@
 namespace reboost::sweep {
 
 std::optional<StartingPoint> StartingPoints::find(const PlanEntry& entry) {
-    if (auto start = read_checkpoint(entry)) return start;
-    if (plan_.recompute) return std::nullopt;  // a family's state may be older
-    const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
-    return family ? read_state(entry, *family) : std::nullopt;
-}
-
-std::optional<StartingPoint> StartingPoints::read_checkpoint(const PlanEntry& entry) {
-    StartingPoint start{{}, store_.checkpoint_path(entry.id), "its checkpoint"};
-    try {
-        std::optional<results::Checkpoint> checkpoint = store_.read_checkpoint(entry.id);
-        if (!checkpoint) return std::nullopt;
-        const std::string why = results::why_not_counted(checkpoint->info, plan_.source);
-        start.checkpoint = std::move(*checkpoint);
+    auto start = read(entry, {{}, store_.checkpoint_path(entry.id), "its checkpoint"},
+                      [&] { return store_.read_checkpoint(entry.id); });
+    if (start) {
+        const std::string why = results::why_not_counted(start->checkpoint.info, plan_.source);
         if (why.empty()) return start;
         progress_.note(entry.label + ": begins anew, its checkpoint " + why);
-    } catch (const DataError& error) {
-        set_aside(entry, start, error);
     }
-    return std::nullopt;
+    if (plan_.recompute) return std::nullopt;  // a family's state may be older
+    const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
+    if (!family) return std::nullopt;
+    start = read(entry, {{}, store_.state_path(*family), "its family's state"},
+                 [&] { return store_.read_state(*family); });
+    const double rounds = start ? rounds_of_state(start->checkpoint.info) : 0;
+    if (rounds <= 0 || rounds >= static_cast<double>(rounds_of(entry.run.spec.booster))) return std::nullopt;
+    progress_.note(fmt::format("{}: goes on from round {} of a shorter run", entry.label, rounds));
+    return start;
 }
 
-std::optional<StartingPoint> StartingPoints::read_state(const PlanEntry& entry, const std::string& family) {
-    StartingPoint start{{}, store_.state_path(family), "its family's state"};
+template <class Read>
+std::optional<StartingPoint> StartingPoints::read(const PlanEntry& entry, StartingPoint start, Read read) {
     try {
-        std::optional<results::Checkpoint> state = store_.read_state(family);
-        if (!state || !results::why_not_counted(state->info, plan_.source).empty()) return std::nullopt;
-        const auto rounds = static_cast<std::uint64_t>(state->info.at("rounds").as_integer());
-        if (rounds >= rounds_of(entry.run.spec.booster)) return std::nullopt;
-        progress_.note(fmt::format("{}: goes on from round {} of a shorter run", entry.label, rounds));
-        start.checkpoint = std::move(*state);
+        std::optional<results::Checkpoint> found = read();
+        if (!found) return std::nullopt;
+        start.checkpoint = std::move(*found);
         return start;
     } catch (const DataError& error) {
         set_aside(entry, start, error);
+        return std::nullopt;
     }
-    return std::nullopt;
+}
+
+/// 0: the state does not count.
+double StartingPoints::rounds_of_state(const Value& info) const {
+    return results::why_not_counted(info, plan_.source).empty() ? number_at(info, "rounds", 0) : 0;
 }
 
 void StartingPoints::set_aside(const PlanEntry& entry, const StartingPoint& start, const Error& why) {
@@ -54,29 +53,29 @@ void StartingPoints::set_aside(const PlanEntry& entry, const StartingPoint& star
 }
 
 void StartingPoints::keep_checkpoint(const PlanEntry& entry, const Archive& state, const Value& info) {
-    try {
-        store_.write_checkpoint(entry.id, state, info);
-    } catch (const std::bad_alloc&) {
-        progress_.note(entry.label + ": no memory for a checkpoint");
-    }
+    keep(entry, "a checkpoint", [&] { store_.write_checkpoint(entry.id, state, info); });
 }
 
 void StartingPoints::keep_state(const PlanEntry& entry, const std::string& family, const Archive& state,
                                 const Value& info) {
-    try {
-        if (!has_longer_state(family, info)) store_.write_state(family, state, info);
-    } catch (const std::bad_alloc&) {
-        progress_.note(entry.label + ": no memory for the state that longer runs go on from");
-    }
+    keep(entry, "the state that longer runs go on from", [&] {
+        try {
+            const std::optional<results::Checkpoint> before = store_.read_state(family);
+            if (before && rounds_of_state(before->info) >= rounds_of_state(info)) return;
+        } catch (const DataError&) {  // damaged: it is replaced
+        }
+        store_.write_state(family, state, info);
+    });
 }
 
-bool StartingPoints::has_longer_state(const std::string& family, const Value& info) {
+template <class Write>
+void StartingPoints::keep(const PlanEntry& entry, const char* what, Write write) {
     try {
-        const std::optional<results::Checkpoint> before = store_.read_state(family);
-        return before && results::why_not_counted(before->info, plan_.source).empty() &&
-               before->info.at("rounds").as_integer() >= info.at("rounds").as_integer();
-    } catch (const DataError&) {  // damaged: it is replaced
-        return false;
+        write();
+    } catch (const std::bad_alloc&) {
+        progress_.note(fmt::format("{}: no memory for {}", entry.label, what));
+    } catch (const IoError& error) {
+        progress_.note(fmt::format("{}: {} was not stored ({})", entry.label, what, error.what()));
     }
 }
 

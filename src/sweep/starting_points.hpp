@@ -19,8 +19,9 @@ struct StartingPoint {
 };
 
 /// Keeps checkpoints and states and finds them again. One that cannot be used is named and set aside, and its
-/// run begins anew; one for which there is no memory is named and not kept, for it is needed only if the run
-/// is interrupted. Throws IoError where the results folder fails. All members may be called from any thread.
+/// run begins anew; one that cannot be written, or for which there is no memory, is named and not kept, for
+/// it is needed only if the run is interrupted. `find` throws IoError where the results folder fails. All
+/// members may be called from any thread.
 class StartingPoints {
   public:
     StartingPoints(const Plan& plan, results::Store& store, Progress& progress)
@@ -36,9 +37,11 @@ class StartingPoints {
                     const Value& info);
 
   private:
-    std::optional<StartingPoint> read_checkpoint(const PlanEntry& entry);
-    std::optional<StartingPoint> read_state(const PlanEntry& entry, const std::string& family);
-    bool has_longer_state(const std::string& family, const Value& info);
+    template <class Read>
+    std::optional<StartingPoint> read(const PlanEntry& entry, StartingPoint start, Read read);
+    template <class Write>
+    void keep(const PlanEntry& entry, const char* what, Write write);
+    double rounds_of_state(const Value& info) const;
 
     const Plan& plan_;
     results::Store& store_;

@@ -28,32 +28,35 @@ constexpr double kShareOfFreeMemory = 0.8;
 constexpr double kTick = 0.05;             ///< seconds between looks at what may start, or help
 constexpr std::size_t kMostWritings = 16;  ///< that wait for the disk
 
+/// What all passes of a sweep share.
+struct SweepParts {
+    const Plan& plan;
+    results::Store& store;
+    const Environment& environment;
+    const SweepOptions& options;
+    parallel::Cores& cores;
+    Progress& progress;
+    DrainFlag& drain;
+    SweepSummary& summary;
+};
+
 /// One pass over some runs of a plan.
-class Pass {
+class Pass : SweepParts {
   public:
-    Pass(const Plan& plan, results::Store& store, const Environment& environment, const SweepOptions& options,
-         parallel::Cores& cores, const SchedulerOptions& scheduling, Progress& progress, DrainFlag& drain,
-         SweepSummary& summary)
-        : plan_(plan),
-          store_(store),
-          environment_(environment),
-          options_(options),
-          cores_(cores),
-          scheduling_(scheduling),
-          progress_(progress),
-          drain_(drain),
-          summary_(summary),
+    Pass(const SweepParts& parts, SchedulerOptions scheduling)
+        : SweepParts(parts),
+          scheduling_(std::move(scheduling)),
           starts_(plan, store, progress),
           claims_(plan.entries.size()),
           live_(plan.entries.size()),
-          writer_(cores, kMostWritings, [this] { drain_.request(); }) {
+          writer_(cores, kMostWritings, [this] { drain.request(); }) {
         scheduling_.memory = memory_limit();
     }
 
     void run(const std::vector<std::size_t>& indices, House house) {
         std::vector<ScheduledRun> runs;
         for (const std::size_t index : indices) {
-            const PlanEntry& entry = plan_.entries[index];
+            const PlanEntry& entry = plan.entries[index];
             const Memory memory = estimate_memory(entry.run.spec, entry.shape);
             runs.push_back({index, data_key(entry.run.spec), memory.data, memory.run});
         }
@@ -62,17 +65,17 @@ class Pass {
         steps.load = [this](std::size_t index) { return load(index); };
         steps.compute = [this](const StartedRun& run) { run_one(run); };
         steps.pace = [this](std::size_t index) { return pace(*live_[index]); };
-        Scheduler scheduler(runs, std::move(steps), cores_, scheduling_, drain_);
+        Scheduler scheduler(runs, std::move(steps), cores, scheduling_, drain);
         scheduler.tick();
         house.add(kTick, [&] { scheduler.tick(); });
         house.keep_until([&] { return scheduler.finished(); });
-        summary_.elsewhere += scheduler.stored_elsewhere();
-        house.keep_during(cores_, [this] { writer_.close(); });
+        summary.elsewhere += scheduler.stored_elsewhere();
+        house.keep_during(cores, [this] { writer_.close(); });
     }
 
   private:
     std::optional<double> memory_limit() const {
-        if (options_.memory_bytes > 0) return options_.memory_bytes;
+        if (options.memory_bytes > 0) return options.memory_bytes;
         const std::optional<double> free = free_memory_bytes();
         return free ? std::optional(kShareOfFreeMemory * *free) : std::nullopt;
     }
@@ -84,35 +87,34 @@ class Pass {
     }
 
     std::shared_ptr<const data::BinnedSplit> load(std::size_t index) {
-        const config::RunSpec& spec = plan_.entries[index].run.spec;
+        const config::RunSpec& spec = plan.entries[index].run.spec;
         return std::make_shared<const data::BinnedSplit>(
-            environment_.data->load(spec.dataset, boosting::binning_of(spec.learner)));
+            environment.data->load(spec.dataset, boosting::binning_of(spec.learner)));
     }
 
     Admission admit(std::size_t index) {
-        const PlanEntry& entry = plan_.entries[index];
+        const PlanEntry& entry = plan.entries[index];
         results::ClaimInfo holder;
-        std::optional<results::Claim> claim = store_.try_claim(entry.id, plan_.source, &holder);
+        std::optional<results::Claim> claim = store.try_claim(entry.id, plan.source, &holder);
         if (claim) {
-            if (const auto cause = failure_elsewhere(entry, store_, plan_.source)) {
+            if (const auto cause = failure_elsewhere(entry, store, plan.source)) {
                 count_failure(entry, *cause);
-                progress_.run_ended_elsewhere(*live_run_of(entry),
-                                              "FAILED in another process: " + cause->message, true);
+                progress.run_ended(*live_run_of(entry), "FAILED in another process: " + cause->message, true);
                 return Admission::failed_elsewhere;
             }
             if (const auto& before = claim->taken_over())
-                progress_.note(
+                progress.note(
                     fmt::format("{}: taken over from {}", entry.label, results::claim_text(*before)));
             claims_[index] = std::make_shared<results::Claim>(std::move(*claim));
             live_[index] = live_run_of(entry);
             return Admission::granted;
         }
         if (!holder.run_id.empty() && is_news(results::process_text(holder.holder)))
-            progress_.note(
+            progress.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
-        if (!store_.is_stored(entry.id, plan_.source)) return Admission::computed_elsewhere;
-        progress_.run_ended_elsewhere(*live_run_of(entry), "computed by another process", false);
+        if (!store.is_stored(entry.id, plan.source)) return Admission::computed_elsewhere;
+        progress.run_ended(*live_run_of(entry), "computed by another process", false);
         return Admission::stored_elsewhere;
     }
 
@@ -124,8 +126,8 @@ class Pass {
 
     void run_one(const StartedRun& run) {
         const std::shared_ptr<LiveRun>& live = live_[run.index];
-        progress_.run_started(live);
-        const double start = environment_.clock->wall_seconds();
+        progress.run_started(live);
+        const double start = environment.clock->wall_seconds();
         try {
             if (run.load_error) std::rethrow_exception(run.load_error);
             auto outcome = train_once_or_twice(run, *live);
@@ -141,7 +143,7 @@ class Pass {
     /// A run that fails in training after resuming from a checkpoint is restarted once: the checkpoint may be
     /// the cause. Not so before the first round, nor where an external program or its options are at fault.
     std::variant<results::RunRecord, Interrupted> train_once_or_twice(const StartedRun& run, LiveRun& live) {
-        const PlanEntry& entry = plan_.entries[run.index];
+        const PlanEntry& entry = plan.entries[run.index];
         std::optional<StartingPoint> start = starts_.find(entry);
         try {
             return train(run, start ? std::optional(std::move(start->checkpoint)) : std::nullopt, live);
@@ -163,7 +165,7 @@ class Pass {
     std::variant<results::RunRecord, Interrupted> train(const StartedRun& run,
                                                         std::optional<results::Checkpoint> start,
                                                         LiveRun& live) {
-        const PlanEntry& entry = plan_.entries[run.index];
+        const PlanEntry& entry = plan.entries[run.index];
         std::optional<parallel::PinnedThread> pinned;
         if (scheduling_.pinned) pinned.emplace(static_cast<int>(scheduling_.threads));
         return execute_run(entry, run.data, std::move(start), context(entry, run.team), live);
@@ -172,23 +174,23 @@ class Pass {
     /// `entry`: of the plan, which outlives the writer's jobs.
     RunContext context(const PlanEntry& entry, std::shared_ptr<parallel::Team> team) {
         RunContext context;
-        context.environment = &environment_;
+        context.environment = &environment;
         context.team = std::move(team);
         context.thread_mode = fmt::format(
             "{}, {} at once, {}", enum_name(entry.run.spec.timing), counted(scheduling_.at_once, "run"),
             scheduling_.threads == 0 ? "free cores help"
                                      : counted(scheduling_.threads, "thread") + " per run");
-        context.checkpoint_seconds = options_.checkpoint_seconds;
-        context.time_limit = options_.time_limit;
-        context.drain = &drain_;
-        context.note = [this](const std::string& line) { progress_.note(line); };
+        context.checkpoint_seconds = options.checkpoint_seconds;
+        context.time_limit = options.time_limit;
+        context.drain = &drain;
+        context.note = [this](const std::string& line) { progress.note(line); };
         context.checkpoint = [this, &entry](Archive state, Value info) {
             writer_.put([this, &entry, state = std::move(state), info = std::move(info)] {
                 starts_.keep_checkpoint(entry, state, info);
             });
         };
-        const auto family = options_.keep_state ? config::family_id(entry.run.spec, entry.dataset_sha256)
-                                                : std::optional<std::string>();
+        const auto family = options.keep_state ? config::family_id(entry.run.spec, entry.dataset_sha256)
+                                               : std::optional<std::string>();
         if (family)
             context.keep_state = [this, &entry, family = *family](Archive state, Value info) {
                 writer_.put([this, &entry, family, state = std::move(state), info = std::move(info)] {
@@ -209,54 +211,57 @@ class Pass {
     void finish(std::size_t index, results::RunRecord record, const std::shared_ptr<LiveRun>& live,
                 double start) {
         boosting::keep_used_cuts(record.model);
-        std::string outcome = "done in " + format_duration(environment_.clock->wall_seconds() - start);
+        std::string outcome = "done in " + format_duration(environment.clock->wall_seconds() - start);
         if (const double error = last_test_error(record.curves); !std::isnan(error))
             outcome += fmt::format(", test error {:.2f}%", 100 * error);
         put_last(index, [this, index, live, outcome = std::move(outcome), record = std::move(record)] {
             try {
-                store_.write(record);
+                store.write(record);
             } catch (const std::bad_alloc&) {
                 return not_stored(index, record, *live);
+            } catch (const IoError&) {  // this file: the failure below may be stored all the same
+                return not_stored(index, record, *live);
             }
-            progress_.run_ended(*live, outcome, false);
+            progress.run_ended(*live, outcome, false);
             const std::lock_guard lock(mutex_);
-            ++summary_.computed;
+            ++summary.computed;
         });
     }
 
-    /// A run that was computed and for whose file there is no memory. Called by the writer.
+    /// A run that was computed and whose file could not be written. Called by the writer. Throws IoError
+    /// where the results folder takes nothing at all.
     void not_stored(std::size_t index, const results::RunRecord& record, const LiveRun& live) {
-        const PlanEntry& entry = plan_.entries[index];
+        const PlanEntry& entry = plan.entries[index];
         const FailureCause cause = cause_of(std::current_exception());
         const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
         count_failure(entry, cause);
-        store_.record_failure(entry.id, describe_failure(cause, entry, rounds, *environment_.clock));
-        progress_.run_ended(live, "FAILED: could not be stored: " + cause.message, true);
+        store.record_failure(entry.id, describe_failure(cause, entry, rounds, *environment.clock));
+        progress.run_ended(live, "FAILED: could not be stored: " + cause.message, true);
     }
 
     void leave(std::size_t index, const LiveRun& live) {
         put_last(index, [] {});  // after the checkpoint queued before it
-        progress_.run_left(live);
+        progress.run_left(live);
         const std::lock_guard lock(mutex_);
-        ++summary_.interrupted;
+        ++summary.interrupted;
     }
 
     void fail(std::size_t index, const std::exception_ptr& error, const LiveRun& live) {
-        const PlanEntry& entry = plan_.entries[index];
+        const PlanEntry& entry = plan.entries[index];
         const FailureCause cause = cause_of(error);
-        Value details = describe_failure(cause, entry, live.round, *environment_.clock);
+        Value details = describe_failure(cause, entry, live.round, *environment.clock);
         count_failure(entry, cause);
         put_last(index,
-                 [this, id = entry.id, details = std::move(details)] { store_.record_failure(id, details); });
-        progress_.run_ended(live, "FAILED: " + cause.message, true);
+                 [this, id = entry.id, details = std::move(details)] { store.record_failure(id, details); });
+        progress.run_ended(live, "FAILED: " + cause.message, true);
     }
 
     void count_failure(const PlanEntry& entry, const FailureCause& cause) {
         const std::lock_guard lock(mutex_);
-        summary_.failed.push_back({entry.id, entry.label, cause.type, cause.message});
-        if (options_.max_failures == 0 || summary_.failed.size() < options_.max_failures) return;
-        summary_.gave_up = true;
-        drain_.request();
+        summary.failed.push_back({entry.id, entry.label, cause.type, cause.message});
+        if (options.max_failures == 0 || summary.failed.size() < options.max_failures) return;
+        summary.gave_up = true;
+        drain.request();
     }
 
     static double last_test_error(const Archive& curves) {
@@ -266,22 +271,41 @@ class Pass {
         return boosting::kNotMeasured;
     }
 
-    const Plan& plan_;
-    results::Store& store_;
-    const Environment& environment_;
-    const SweepOptions& options_;
-    parallel::Cores& cores_;
     SchedulerOptions scheduling_;
-    Progress& progress_;
-    DrainFlag& drain_;
-    SweepSummary& summary_;
     StartingPoints starts_;
-    std::mutex mutex_;                  // summary_, waited_for_
+    std::mutex mutex_;                  // summary, waited_for_
     std::set<std::string> waited_for_;  // processes, named once
     std::vector<std::shared_ptr<results::Claim>> claims_;
     std::vector<std::shared_ptr<LiveRun>> live_;  // of runs that were admitted
     parallel::SerialQueue writer_;                // last: its jobs use all of the above
 };
+
+/// While alive, a wait for another process is told, and ends with a drain.
+class PatienceOf {
+  public:
+    PatienceOf(results::Store& store, Progress& progress, const DrainFlag& drain) : store_(store) {
+        store.set_patience(
+            results::patience_that_tells([&progress](const std::string& line) { progress.note(line); },
+                                         [&drain] { return !drain.requested(); }));
+    }
+    ~PatienceOf() { store_.set_patience({}); }
+    PatienceOf(const PatienceOf&) = delete;
+    PatienceOf& operator=(const PatienceOf&) = delete;
+
+  private:
+    results::Store& store_;
+};
+
+/// What can be done as well after the next sweep: every run is stored.
+void tidy_up(results::Store& store, Progress& progress) {
+    try {
+        store.remove_abandoned();  // of sibling processes that were killed meanwhile
+        store.gather_small_runs(results::kWorthGathering);
+    } catch (const results::NotWaitedFor&) {
+    } catch (const std::exception& error) {
+        progress.note(std::string("small runs were not gathered: ") + error.what());
+    }
+}
 
 }  // namespace
 
@@ -296,8 +320,8 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
                        const std::string& on_signal) {
     SweepSummary summary;
     summary.planned = plan.entries.size();
-    make_room(plan, store, progress);
     summary.done_before = plan.count(RunState::done);
+    const PatienceOf patience(store, progress, drain);
     std::vector<std::size_t> throughput, timing;
     for (const std::size_t index : execution_order(plan, options.only_failed, options.only_failed_type)) {
         const PlanEntry& entry = plan.entries[index];
@@ -305,6 +329,12 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
         progress.expect(kind_of(entry.run.spec), entry.cost.seconds);
     }
     summary.asked = throughput.size() + timing.size();
+    try {
+        make_room(plan, store, progress);
+    } catch (const results::NotWaitedFor&) {
+        summary.drained = true;
+        return summary;
+    }
     const double start = environment.clock->wall_seconds();
     const CoreShares shares = core_shares(options);
     const auto threads = static_cast<std::size_t>(options.threads_per_run),
@@ -319,20 +349,15 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     progress.publish_in(store.folder() / "sweeps");
     progress.begin(summary.asked, static_cast<int>(at_once));
     const House house(progress, drain, on_signal);
-    const auto pass = [&](const std::vector<std::size_t>& runs, const SchedulerOptions& scheduling) {
-        Pass(plan, store, environment, options, cores, scheduling, progress, drain, summary).run(runs, house);
-    };
+    const SweepParts parts{plan, store, environment, options, cores, progress, drain, summary};
     if (!throughput.empty())
-        pass(throughput,
-             {std::min(at_once, std::max<std::size_t>(1, given / timing_threads)), threads, false, {}});
-    if (!timing.empty() && !drain.requested()) pass(timing, {1, timing_threads, true, {}});
+        Pass(parts, {std::min(at_once, std::max<std::size_t>(1, given / timing_threads)), threads, false, {}})
+            .run(throughput, house);
+    if (!timing.empty() && !drain.requested()) Pass(parts, {1, timing_threads, true, {}}).run(timing, house);
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;
     if (!drain.requested())  // a scheduler soon kills what drains
-        House(house).keep_during(cores, [&] {
-            store.remove_abandoned();  // of sibling processes that were killed meanwhile
-            store.gather_small_runs(results::kWorthGathering);
-        });
+        House(house).keep_during(cores, [&] { tidy_up(store, progress); });
     progress.end();
     summary.seconds = environment.clock->wall_seconds() - start;
     std::ranges::sort(summary.failed,

@@ -1,5 +1,6 @@
 /// One odd or damaged file in a results folder: every command goes on, names it, and `run` mends it.
 #include "app/four_runs.hpp"
+#include "results/atomic_file.hpp"
 #include "results/claim.hpp"
 
 #include <functional>
@@ -59,6 +60,28 @@ TEST_CASE("doctor finds nothing wrong with the sound checkpoint of an unfinished
     CAPTURE(outcome.out, outcome.err);
     CHECK(outcome.status == 0);
     CHECK_THAT(outcome.out, Contains("3 runs, 1 checkpoint,") && Contains("nothing is wrong"));
+}
+
+TEST_CASE("what merge finds damaged in its output is named and kept in damaged/") {
+    const FourRuns folder;
+    const fs::path into = folder.reboost.folder / "into";
+    folder.compute(into.string());
+    const std::vector<std::string> ids = folder.ids();
+    results::Store(into).record_failure(ids[1], Value::object().set("type", "internal"));
+    const std::vector<fs::path> damaged{into / "runs" / (ids[0] + ".h5"), into / "open" / ids[1] / "failure"};
+    for (const fs::path& file : damaged)
+        flip_a_byte(file);
+    const Outcome merged = folder.reboost({"merge", folder.results, "-o", into.string()});
+    CAPTURE(merged.out, merged.err);
+    CHECK(merged.status == 0);
+    CHECK_THAT(merged.out, Contains("1 run copied, 3 there already"));
+    for (const fs::path& file : damaged)
+        CHECK_THAT(merged.err, Contains(file.string()) && Contains("damaged/" + file.filename().string()));
+    CHECK(results::files_in(into / "damaged").size() == 2);
+    CHECK(folder.reboost({"status", "--results", into.string()}).status == 0);
+    const Outcome again = folder.reboost({"merge", folder.results, "-o", into.string()});
+    CAPTURE(again.err);
+    CHECK(again.status == 0);
 }
 
 TEST_CASE("files with names that are none of ours stop no command, and doctor lists them") {

@@ -157,6 +157,23 @@ TEST_CASE("every policy may be given rewards of some of its arms only, and twice
     });
 }
 
+TEST_CASE("of what a policy did before it loads a state nothing is left") {
+    for_each_policy([](const auto& make) {
+        const auto policy = make(12), used = make(12);
+        Rng rng(27), other(28);
+        drive(*policy, 4, 0, 60, rng);
+        drive(*used, 3, 0, 90, other);
+        Archive state;
+        policy->save(state);
+        used->load(state);
+        Archive again;
+        used->save(again);
+        CHECK(again == state);
+        Rng same = rng;
+        CHECK(drive(*policy, 4, 0, 50, rng) == drive(*used, 4, 0, 50, same));
+    });
+}
+
 TEST_CASE("a policy without a multiboost variant says which have one") {
     CHECK_THROWS_WITH(PolicyOptions("eps_greedy").make(Variant::multiboost),
                       Catch::Contains("eps_greedy") && Catch::Contains("ucb_v"));

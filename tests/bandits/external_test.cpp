@@ -61,6 +61,17 @@ ExternalProgram thompson() {
     return options_of({"python3", REBOOST_SOURCE_DIR "/docs/examples/thompson.py"}, 60);
 }
 
+/// Whether a process ends within some seconds. A zombie has: whoever inherited it has not looked yet.
+bool ends(int process) {
+    for (int waits = 0; waits < 1000; ++waits) {
+        std::ifstream status("/proc/" + std::to_string(process) + "/stat");
+        std::string number, name, letter;
+        if (!(status >> number >> name >> letter) || letter == "Z") return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
 std::vector<std::uint32_t> ask_program(Policy& policy, std::size_t decisions, Rng& rng) {
     std::vector<std::uint32_t> all, out(2);
     for (std::size_t t = 0; t < decisions; ++t) {
@@ -188,9 +199,9 @@ TEST_CASE("a program that ends fails with its status and the last line of its st
 }
 
 TEST_CASE("an answer that is none is shown") {
-    for (const char* answer :
-         {"two", R"({"arms":2})", R"({"arms":[]})", R"({"arms":[5]})", R"({"arms":[-1]})",
-          R"({"arms":[1.5]})", R"({"arms":[1,2]})", R"([2])", R"({"arm":[2]})", ""}) {
+    for (const char* answer : {"two", R"({"arms":2})", R"({"arms":[]})", R"({"arms":[5]})",
+                               R"({"arms":[-1]})", R"({"arms":[1.5]})", R"({"arms":[1,2]})", R"([2])",
+                               R"({"arm":[2]})", R"({"arms":[1],"arms":[2]})", ""}) {
         INFO(answer);
         const auto policy = policy_of(shell(std::string("read -r line; echo '") + answer + "'"));
         CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains(std::string("'") + answer + "'"));
@@ -292,14 +303,23 @@ TEST_CASE("what a program leaves running in its group is killed when it has ende
     std::ifstream(file) >> sleeper;
     std::filesystem::remove(file);
     REQUIRE(sleeper > 0);
-    const auto state = [&] {
-        std::ifstream status("/proc/" + std::to_string(sleeper) + "/stat");
-        std::string number, name, letter;
-        return status >> number >> name >> letter ? letter : std::string("gone");
-    };
-    for (int waits = 0; waits < 1000 && state() != "gone" && state() != "Z"; ++waits)
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    CHECK((state() == "gone" || state() == "Z"));  // Z: killed, and whoever inherited it has not looked yet
+    CHECK(ends(sleeper));
+}
+
+TEST_CASE("what a program leaves running in a session of its own is killed, too") {
+    const auto file =
+        std::filesystem::temp_directory_path() / ("reboost_left_session_" + std::to_string(::getpid()));
+    {
+        LineProcess process(
+            {"sh", "-c", "setsid sh -c 'echo $$ > " + file.string() + "; exec sleep 300' & read -r line"});
+        while (std::filesystem::exists(file) ? std::filesystem::file_size(file) == 0 : true)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    int sleeper = 0;
+    std::ifstream(file) >> sleeper;
+    std::filesystem::remove(file);
+    REQUIRE(sleeper > 0);
+    CHECK(ends(sleeper));
 }
 
 TEST_CASE("the script of a command is the first word with an ending, or the program itself") {

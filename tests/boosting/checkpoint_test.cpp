@@ -62,6 +62,9 @@ void check_resumed(const boosting::Recipe& recipe, const Data& data, const std::
         CHECK(booster->rounds_trained() == stop);
         const Archive state = state_of(*booster);
         booster = make(recipe, data);
+        Recording forgotten;  // a state takes the place of what was before
+        forgotten.stop_after = 5;
+        booster->train(forgotten);
         booster->load_state(state);
         CHECK(state_of(*booster) == state);
     }

@@ -5,6 +5,7 @@
 #include "boosting/mh/evaluator.hpp"
 #include "boosting/model_header.hpp"
 
+#include <limits>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -77,6 +78,41 @@ TEST_CASE("A model that does not fit itself or the rows is refused", "[boosting]
     broken.put("has_missing", std::vector<std::uint8_t>{0});
     CHECK_THROWS_AS(boosting::load_model_header(broken), DataError);
     CHECK_THROWS_AS(boosting::predict_scores(Archive{}, data->test), DataError);
+}
+
+TEST_CASE("A forged model is refused: rounds, thresholds and cuts that there cannot be",
+          "[boosting][model]") {
+    const Data data = random_split({100, 10, 3, false, 4});
+    const auto booster = make(recipe(5), data);
+    Recording recorded;
+    booster->train(recorded);
+    const Archive model = model_of(*booster);
+    CHECK_NOTHROW(boosting::load_model_header(model));
+    Archive forged = model;
+    forged.put_scalar("best_round", std::uint64_t{1} << 40);
+    CHECK_THROWS_WITH(boosting::predict_scores(forged, data->test), Catch::Contains("best round"));
+    CHECK_THROWS_WITH(boosting::feature_importances(forged), Catch::Contains("best round"));
+    forged.put_scalar("best_round", std::uint64_t{6});
+    CHECK_THROWS_AS(boosting::predict_scores(forged, data->test), DataError);
+    forged.put_scalar("best_round", std::uint64_t{5});
+    CHECK_NOTHROW(boosting::predict_scores(forged, data->test));
+    forged = model;
+    std::vector<std::uint32_t> thresholds = model.get<std::uint32_t>("ensemble/threshold");
+    const std::uint32_t feature = model.get<std::uint32_t>("ensemble/feature")[1];
+    const auto cuts = static_cast<std::uint32_t>(data->cuts[feature].cuts.size());
+    thresholds[1] = cuts + 1;  // the missing bin
+    forged.put("ensemble/threshold", thresholds);
+    CHECK_NOTHROW(boosting::load_model_header(forged));
+    thresholds[1] = cuts + 2;
+    forged.put("ensemble/threshold", thresholds);
+    CHECK_THROWS_WITH(boosting::load_model_header(forged), Catch::Contains("beyond its cuts"));
+    for (const float cut : {std::numeric_limits<float>::quiet_NaN(), 1e30F}) {
+        forged = model;
+        std::vector<float> values = model.get<float>("cuts");
+        values.front() = cut;
+        forged.put("cuts", values);
+        CHECK_THROWS_WITH(boosting::load_model_header(forged), Catch::Contains("no ascending numbers"));
+    }
 }
 
 TEST_CASE("Held out rows and training rows make up all rows, seeded", "[boosting][holdout]") {

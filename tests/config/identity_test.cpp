@@ -5,6 +5,9 @@
 #include "config/run_spec.hpp"
 #include "core/checksum.hpp"
 
+#include <set>
+#include <string>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -50,6 +53,28 @@ TEST_CASE("a run's identity is the SHA-256 of a text that this test spells out")
     CHECK(run_id(spec, "d1") == sha256_hex(text));
     // Pinned: an identity that changes makes every stored run unknown.
     CHECK(run_id(spec, "d1") == "8c810b71f0475433792dcfeacff5600d6e7a03413ca9af6296d5002b6292d8da");
+}
+
+TEST_CASE("lists and what they stand for, written out by hand, are the same runs") {
+    const auto ids_of = [](const std::string& text) {
+        std::set<std::string> ids;
+        for (const PlannedRun& run : test::plan(text).runs)
+            ids.insert(run_id(run.spec, "d1"));
+        return ids;
+    };
+    std::set<std::string> by_hand;
+    for (const std::string dataset : {"letter", "pendigits"})
+        for (const std::string learner : {R"("stump")", R"({"name": "product", "terms": 3})"})
+            for (const std::string k : {"2", "7"})
+                for (const std::string seed : {"4", "5", "6"})
+                    by_hand.merge(ids_of(R"({"dataset": {"name": ")" + dataset + R"("}, "learner": )" +
+                                         learner + R"(, "selector": {"name": "random", "k": )" + k +
+                                         R"(}, "booster": {"name": "adaboost_mh", "rounds": 30}, "seed": )" +
+                                         seed + "}"));
+    CHECK(by_hand.size() == 24);
+    CHECK(ids_of(R"json({"dataset": ["letter", "pendigits"], "learner": ["stump", "product(3)"],
+        "selector": ["random(2)", "random(7)"], "booster": {"rounds": 30}, "seed": {"range": [4, 6]}})json") ==
+          by_hand);
 }
 
 TEST_CASE("the revision of every choice within a run's options counts once it is raised") {

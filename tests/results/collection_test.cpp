@@ -57,6 +57,26 @@ TEST_CASE("A collection gives back every run as it was: texts, scalars, shapes, 
     CHECK(to_collection(runs, name) == to_collection(runs, name));
 }
 
+TEST_CASE("Two collections that are one file lose no run, and the second name is told", "[collection]") {
+    const ScratchFolder folder;
+    Store store(folder.path());
+    for (int i = 0; i < 5; ++i)
+        store.write(record(i));
+    REQUIRE(store.gather_small_runs(1) == 5);
+    const fs::path first = files_in(folder / "collections").back(), second = folder / "collections/second.h5";
+    fs::create_hard_link(first, second);
+    CHECK(store.list().size() == 5);
+    REQUIRE(store.damaged_collections().size() == 1);
+    CHECK(store.damaged_collections().front().path == second);
+    store.write(record(5));
+    store.gather_small_runs(1);
+    store.set_damaged_aside({}, [](const std::string&) {});
+    CHECK(Store(folder.path()).list().size() == 6);
+    CHECK(fs::exists(folder / "damaged/second.h5"));
+    for (int i = 0; i < 6; ++i)
+        CHECK_NOTHROW(test::require_equal(store.read(id_of_run(i)), record(i)));
+}
+
 TEST_CASE("A run whose arrays have other types than those of the runs before it is left out",
           "[collection]") {
     std::vector<StoredRun> runs{to_stored(record(0)), to_stored(record(1)), to_stored(record(2))};

@@ -3,7 +3,9 @@
 #include "results/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/json_text.hpp"
+#include "results/run_file.hpp"
 #include "results/scratch.hpp"
+#include "results/seal.hpp"
 
 #include <functional>
 
@@ -55,6 +57,38 @@ TEST_CASE("arrays without a value are refused", "[results][hostile]") {
         CHECK_THAT(
             complaint([&](H5::H5File& file) { file.createDataSet("votes", type, H5::DataSpace(H5S_NULL)); }),
             Contains(kName) && Contains("votes") && Contains("has no value"));
+}
+
+TEST_CASE("a model's file with anything beside the model is refused, links included", "[results][hostile]") {
+    const ScratchFolder folder;
+    const std::filesystem::path path = folder / "model.h5";
+    RunRecord record = test::sample_record("");
+    write_record_file(path, record);
+    CHECK_NOTHROW(read_record_file(path));
+    const auto add = [&](const std::function<void(H5::H5File&)>& change) {
+        const std::vector<std::byte> whole = read_whole_file(path);
+        const SealedBytes sealed = open_seal(whole, "model.h5");
+        write_file_atomically(folder / "forged.h5", sealed.content);
+        {
+            H5::H5File file((folder / "forged.h5").string(), H5F_ACC_RDWR);
+            change(file);
+        }
+        std::vector<std::byte> forged = read_whole_file(folder / "forged.h5");
+        append_seal(forged, {"model", "-"});
+        write_file_atomically(folder / "forged.h5", forged);
+    };
+    add([](H5::H5File&) {});
+    CHECK_NOTHROW(read_record_file(folder / "forged.h5"));
+    add([](H5::H5File& file) { file.createDataSet("other", H5::PredType::NATIVE_INT8, numbers(3)); });
+    CHECK_THROWS_WITH(read_record_file(folder / "forged.h5"), Contains("no model has: 'other'"));
+    add([](H5::H5File& file) {
+        H5Lcreate_soft("/model", file.getId(), "elsewhere", H5P_DEFAULT, H5P_DEFAULT);
+    });
+    CHECK_THROWS_WITH(read_record_file(folder / "forged.h5"), Contains("not followed"));
+    add([](H5::H5File& file) {
+        H5Lcreate_external("other.h5", "/x", file.getId(), "elsewhere", H5P_DEFAULT, H5P_DEFAULT);
+    });
+    CHECK_THROWS_WITH(read_record_file(folder / "forged.h5"), Contains("not followed"));
 }
 
 TEST_CASE("links to elsewhere and storage elsewhere are not followed", "[results][hostile]") {

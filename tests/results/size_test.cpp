@@ -1,6 +1,7 @@
 // What runs cost on disk and in time.
 #include "core/clock.hpp"
 #include "core/rng.hpp"
+#include "results/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <iostream>
 
+#include <H5Cpp.h>
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -50,6 +52,25 @@ TEST_CASE("arrays of some hundred bytes are compressed, shorter ones are not") {
     };
     CHECK(bytes(kFilterFrom / 8) < bytes(kFilterFrom / 8 - 1));
     CHECK(bytes(100000) < 5000);
+}
+
+TEST_CASE("long arrays lie in chunks of half a MiB, shaped ones in chunks of whole rows") {
+    Archive arrays;
+    arrays.put("list", std::vector<double>(200'000, 1.5));
+    arrays.put_shaped("table", std::vector<float>(600'000, 1.5F), {200'000, 3});
+    arrays.put("short", std::vector<double>(1000));
+    const test::ScratchFolder folder;
+    write_file_atomically(folder / "arrays.h5", to_hdf5(arrays));
+    const H5::H5File file((folder / "arrays.h5").string(), H5F_ACC_RDONLY);
+    const auto chunk = [&](const char* name) {
+        std::vector<hsize_t> extents(2);
+        const H5::DSetCreatPropList layout = file.openDataSet(name).getCreatePlist();
+        extents.resize(static_cast<std::size_t>(layout.getChunk(2, extents.data())));
+        return extents;
+    };
+    CHECK(chunk("list") == std::vector<hsize_t>{(1 << 19) / 8});
+    CHECK(chunk("table") == std::vector<hsize_t>{(1 << 19) / 12, 3});
+    CHECK(chunk("short") == std::vector<hsize_t>{1000});
 }
 
 TEST_CASE("an array in a group of its own takes less than half a KiB beside its values") {

@@ -25,6 +25,19 @@ const std::string kOtherId(64, 'b');
 
 }  // namespace
 
+TEST_CASE("a damaged run file is kept when its run is stored again") {
+    const ScratchFolder folder;
+    Store store(folder.path());
+    const RunRecord record = sample_record(std::string(64, 'a'));
+    store.write(record);
+    store.write(record);  // a sound one is replaced
+    CHECK(files_in(folder / "damaged").empty());
+    std::ofstream(store.run_path(record.id), std::ios::app) << "x";
+    store.write(record);
+    CHECK(files_in(folder / "damaged").size() == 1);
+    CHECK_NOTHROW(test::require_equal(store.read(record.id), record));
+}
+
 TEST_CASE("a run record reads back as it was written") {
     const ScratchFolder folder;
     Store store(folder / "results");

@@ -51,7 +51,7 @@ TEST_CASE("a live file comes back as it was written") {
     CHECK(sweep.snapshot.ended == 3);
     CHECK(sweep.snapshot.failed == 1);
     CHECK(sweep.snapshot.elapsed_seconds == 12);
-    CHECK_FALSE(sweep.worst_forecast_error);
+    CHECK(sweep.worst_forecast_error.is_null());
     write_live_file(file, three_of_ten(), ForecastRecord(), true);
     CHECK_FALSE(live_sweeps(folder.path / "sweeps").at(0).running);
 }

@@ -95,9 +95,9 @@ TEST_CASE("a run that another process ended counts, and is no longer expected") 
         progress.begin(3, 1);
         progress.run_started(run);
         progress.run_ended(*run, "done", false);
-        progress.run_ended_elsewhere(*run, "computed by another process", false);
+        progress.run_ended(*run, "computed by another process", false);
         CHECK(progress.snapshot().seconds_left > 0.0);
-        progress.run_ended_elsewhere(*run, "failed in another process", true);
+        progress.run_ended(*run, "failed in another process", true);
         const ProgressSnapshot shot = progress.snapshot();
         CHECK(shot.ended == 3);
         CHECK(shot.failed == 1);

@@ -29,14 +29,16 @@ struct Bench {
     std::vector<std::string> overrides;
     std::ostringstream log;
     bool recompute = false;
+    std::optional<sweep::Shard> shard;
     results::SourceState source = results::this_source();
 
-    sweep::Plan plan(std::optional<sweep::Shard> shard = std::nullopt) {
+    sweep::Plan plan() { return plan(shard); }
+    sweep::Plan plan(std::optional<sweep::Shard> part) {
         config::ConfigRules rules;
         rules.dataset_uses_seed = [](const data::DatasetSpec&) { return false; };
         const std::vector<config::SweepConfig> configs{
             config::parse_config(kTwelveRuns, "twelve.json", "", overrides, rules)};
-        return sweep::make_plan(configs, store, data, {shard, false, {}, recompute, source});
+        return sweep::make_plan(configs, store, data, {part, false, {}, recompute, source});
     }
 
     sweep::SweepSummary sweep() {

@@ -342,9 +342,18 @@ TEST_CASE("runs in timing mode go one at a time after the others") {
     CHECK(header.attributes.at("thread_mode").as_string() == "timing, 1 run at once, 1 thread per run");
 }
 
-TEST_CASE("a disk that refuses ends the sweep with the reason") {
-    Bench bench;
-    std::filesystem::remove_all(bench.folder.path / "runs");
-    std::ofstream(bench.folder.path / "runs") << "in the way";
-    CHECK_THROWS_AS(bench.sweep(), IoError);
+TEST_CASE("a folder that takes no results fails each run; one that takes nothing ends the sweep") {
+    for (const char* refused : {"runs", "open"}) {
+        Bench bench;
+        std::filesystem::remove_all(bench.folder.path / refused);
+        std::ofstream(bench.folder.path / refused) << "in the way";
+        CAPTURE(refused);
+        if (refused == std::string("runs")) {
+            const sweep::SweepSummary summary = bench.sweep();
+            CHECK(summary.failed.size() == 12);
+            CHECK(summary.failed.front().type == "io_error");
+        } else {
+            CHECK_THROWS_AS(bench.sweep(), IoError);
+        }
+    }
 }

@@ -80,6 +80,8 @@ int run_runs_remove(const Invocation& invocation) {
     Removed removed;
     if (arguments.has("yes") && !runs.empty()) {
         results::Store store(folder);
+        store.set_patience(results::patience_that_tells(
+            [&](const std::string& line) { invocation.err << "reboost: " << line << std::endl; }));
         removed = remove_runs(store, listed);
     }
     if (as_json)

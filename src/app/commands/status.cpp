@@ -39,14 +39,10 @@ std::size_t print_live_sweeps(std::ostream& out, const std::filesystem::path& re
 Value live_sweeps_value(const std::filesystem::path& results) {
     Value sweeps = Value::list();
     for (const sweep::LiveSweep& sweep : sweep::live_sweeps(results / "sweeps")) {
-        Value forecast = Value::list_of(sweep.forecast, [](const auto& moment) {
-            return Value::List{moment.first, moment.second};
-        });
         Value one = sweep::to_value(sweep.snapshot);
         add_members(one, key("process", sweep.process), key("task", sweep.task),
-                    key("running_now", sweep.running), key("forecast", std::move(forecast)),
-                    key("worst_forecast_error",
-                        sweep.worst_forecast_error ? Value(*sweep.worst_forecast_error) : Value()));
+                    key("running_now", sweep.running), key("forecast", sweep.forecast),
+                    key("worst_forecast_error", sweep.worst_forecast_error));
         sweeps.push(std::move(one));
     }
     return sweeps;
@@ -88,7 +84,8 @@ std::vector<std::string> begun_runs(const results::Store& store,
 /// `large`: read all checkpoints and states, too; gigabytes take seconds.
 Look look_into(const results::Store& store, bool large) {
     Look look;
-    const std::vector<results::DamagedFile> damaged = large ? store.damaged_beside() : store.damaged_small();
+    const std::vector<results::DamagedFile> damaged =
+        large ? store.damaged_beside() : store.damaged_beside({});
     if (large) {
         RunFiles runs = weigh_runs(store);
         look.finished = runs.whole;

@@ -2,6 +2,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 
+#include <functional>
 #include <ostream>
 #include <set>
 #include <string>
@@ -15,23 +16,21 @@ struct Merged {
     std::size_t copied = 0, there = 0, not_counted = 0, damaged = 0, failures = 0;
 };
 
-/// Whether the run in `into` is to stay.
-bool stays(const results::Store& into, const std::string& id, const results::SourceState& source) {
-    return into.contains(id) && into.judge(id, source).counts();
-}
+using Tell = std::function<void(const std::string&)>;
 
-void merge_runs(const results::Store& from, results::Store& into, Merged& merged, std::ostream& err) {
+void merge_runs(const results::Store& from, results::Store& into, Merged& merged, const Tell& tell,
+                const Tell& leave_out) {
     const results::SourceState source = results::this_source();
     for (const std::string& id : from.list()) {
-        if (stays(into, id, source)) {
+        const results::Judgement there = into.contains(id) ? into.judge(id, source) : results::Judgement{};
+        if (into.contains(id) && there.counts()) {
             ++merged.there;
             continue;
         }
         const results::Judgement judgement = from.judge(id, source);
         if (judgement.gone) continue;
         if (!judgement.damage.empty()) {
-            ++merged.damaged;
-            err << "left out: " << printable(judgement.damage) << '\n';
+            leave_out(judgement.damage);
             continue;
         }
         if (!judgement.not_counted.empty() && into.contains(id)) {
@@ -39,11 +38,14 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
             continue;
         }
         try {
-            into.write(from.stored(id));
+            results::StoredRun run = from.stored(id);
+            if (!there.damage.empty())  // never overwritten: kept where its name is told
+                if (const auto now = into.set_aside(into.run_path(id)))
+                    tell(there.damage + ": now " + now->string());
+            into.write(std::move(run));
             ++merged.copied;
         } catch (const DataError& error) {  // its arrays: the header above may come from the index
-            ++merged.damaged;
-            err << "left out: " << printable(error.what()) << '\n';
+            leave_out(error.what());
         }
     }
 }
@@ -65,7 +67,7 @@ int run_store_merge(const Invocation& invocation) {
     Arguments arguments(
         "store merge FOLDER... -o FOLDER",
         "Gathers the finished runs of several results folders in one, and why others failed. What is there "
-        "already\nstays; files that do not prove themselves are left out and named.\n\n"
+        "already\nstays; files that do not prove themselves are left out and named, and those of the output set aside in damaged/.\n\n"
         "Example:\n  reboost store merge results-a results-b -o results\n");
     arguments.value("output,o", "DIR", "the results folder that takes them; created where it does not exist");
     if (!arguments.parse(invocation, 1, 10000)) return kAllWell;
@@ -75,14 +77,20 @@ int run_store_merge(const Invocation& invocation) {
         if (!std::filesystem::is_directory(folder))
             throw UsageError("store merge: there is no folder '" + folder + "'");
     results::Store into(arguments.text("output"));
+    into.set_patience(results::patience_that_tells(
+        [&](const std::string& line) { invocation.err << "reboost: " << line << std::endl; }));
     Merged merged;
+    const Tell tell = [&](const std::string& line) { invocation.err << printable(line) << '\n'; };
+    const Tell leave_out = [&](const std::string& what) {
+        ++merged.damaged;
+        tell("left out: " + what);
+    };
+    into.set_damaged_aside({}, tell);
     for (const std::string& folder : arguments.positional()) {
         const results::Store from(folder, results::OpenMode::read_only);
-        for (const results::DamagedFile& file : from.damaged_collections()) {
-            ++merged.damaged;
-            invocation.err << "left out: " << printable(file.what) << '\n';
-        }
-        merge_runs(from, into, merged, invocation.err);
+        for (const results::DamagedFile& file : from.damaged_collections())
+            leave_out(file.what);
+        merge_runs(from, into, merged, tell, leave_out);
         merge_failures(from, into, merged);
     }
     into.gather_small_runs(results::kWorthGathering);

@@ -94,7 +94,10 @@ int run_store_verify(const Invocation& invocation) {
     if (reference.empty())
         throw UsageError("store verify: there are no reference results; name them with --reference");
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
-    const report::RunSet runs(store, report::read_reference(reference));
+    const report::ReferenceResults references = report::read_reference(reference);
+    const std::set<std::string> wanted = report::references_of_data(*store, references);
+    const report::RunSet runs(store, references, report::RunSet::Twins::both,
+                              report::RunSet::Sources::of_this_program, &wanted);
     const report::Verification verification =
         report::verify(runs, ids_of(arguments.positional(), arguments, *store));
     const bool well = verification.sound() && verification.compared() > 0;

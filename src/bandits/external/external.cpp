@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -17,12 +18,20 @@ constexpr int kProtocol = 1;
 /// Reads the `chosen` arms of an answer, as many as there is room for. What the program did instead, where it
 /// is none: to be told after its name; else "".
 std::string read_answer(const std::string& line, std::size_t arms, std::span<std::uint32_t> chosen) {
-    const nlohmann::json answer = nlohmann::json::parse(line, nullptr, false);
+    std::set<std::string> keys;
+    bool twice = false;
+    const auto look = [&](int depth, nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
+        if (depth == 1 && event == nlohmann::json::parse_event_t::key)
+            twice |= !keys.insert(parsed.get<std::string>()).second;
+        return true;
+    };
+    const nlohmann::json answer = nlohmann::json::parse(line, look, false);
     const auto found = answer.find("arms");  // the end of what is no object
     if (!answer.is_object() || found == answer.end() || !found->is_array())
         return "wrote to its standard output a line that is no answer: '" + excerpt(line) +
                "'; only {\"arms\": [...]} belongs there, all else to its standard error";
     const std::string answered = "answered '" + excerpt(line) + "': ";
+    if (twice) return answered + "a key comes twice";
     if (found->size() != chosen.size())
         return answered + counted(found->size(), "arm") + " instead of " + std::to_string(chosen.size());
     std::vector<bool> seen(arms);

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 #include <utility>
 
@@ -51,23 +54,47 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
     return pointers;
 }
 
+/// In the environment of a program and of whatever it starts: a process that leaves its group is known by it.
+constexpr std::string_view kMark = "REBOOST_PROGRAM=";
+
+std::string fresh_mark() {
+    static std::atomic<unsigned> count{0};
+    return std::string(kMark) + std::to_string(getpid()) + "-" + std::to_string(count++) + "-" +
+           std::to_string(SteadyClock::now().time_since_epoch().count());
+}
+
+/// The processes of this user whose environment has the mark.
+std::vector<pid_t> processes_with(const std::string& mark) {
+    std::vector<pid_t> found;
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc", none)) {
+        const auto pid = parse_whole<pid_t>(entry.path().filename().string());
+        if (!pid) continue;
+        std::ifstream file(entry.path() / "environ", std::ios::binary);
+        for (std::string variable; std::getline(file, variable, '\0');)
+            if (variable == mark) found.push_back(*pid);
+    }
+    return found;
+}
+
 /// This process's environment; Python's hashes of strings, which order its sets, are the same each time.
-std::vector<std::string> child_environment() {
+std::vector<std::string> child_environment(const std::string& mark) {
     std::string hash_seed = "PYTHONHASHSEED=0";
     std::vector<std::string> variables;
     for (char** variable = environ; *variable != nullptr; ++variable)
         if (std::string_view(*variable).starts_with("PYTHONHASHSEED="))
             hash_seed = *variable;
-        else
+        else if (!std::string_view(*variable).starts_with(kMark))
             variables.emplace_back(*variable);
     variables.push_back(hash_seed);
+    variables.push_back(mark);
     return variables;
 }
 
 /// A child with these standard streams, a process group of its own, and signals as in a shell. By
 /// posix_spawn: a fork would copy the page tables of gigabytes, and other threads' pipes into the child.
-pid_t spawn(std::vector<std::string> command, const std::array<int, 3>& streams) {
-    std::vector<std::string> variables = child_environment();
+pid_t spawn(std::vector<std::string> command, const std::string& mark, const std::array<int, 3>& streams) {
+    std::vector<std::string> variables = child_environment(mark);
     const std::vector<char*> arguments = pointers_to(command), environment = pointers_to(variables);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -81,7 +108,7 @@ pid_t spawn(std::vector<std::string> command, const std::array<int, 3>& streams)
     sigset_t signals;
     sigemptyset(&signals);
     posix_spawnattr_setsigmask(&attributes, &signals);
-    for (const int signal : {SIGPIPE, SIGINT, SIGTERM})
+    for (const int signal : {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM})
         sigaddset(&signals, signal);
     posix_spawnattr_setsigdefault(&attributes, &signals);
     pid_t child = -1;
@@ -136,11 +163,11 @@ std::string excerpt(std::string_view text) {
     return printable(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "");
 }
 
-LineProcess::LineProcess(const std::vector<std::string>& command) {
+LineProcess::LineProcess(const std::vector<std::string>& command) : mark_(fresh_mark()) {
     for (const std::string& word : command)
         name_ += (name_.empty() ? "" : " ") + excerpt(word);
     Pipe in(true), out(false), err(false);
-    pid_ = spawn(command, {in.childs.number(), out.childs.number(), err.childs.number()});
+    pid_ = spawn(command, mark_, {in.childs.number(), out.childs.number(), err.childs.number()});
     input_ = std::move(in.ours);
     output_ = std::move(out.ours);
     complaints_ = std::move(err.ours);
@@ -156,6 +183,14 @@ void LineProcess::end_group() {
     while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
     }
     reaped_ = true;
+    constexpr int kMostRounds = 10;  // what it started may be starting more
+    for (int round = 0; round < kMostRounds; ++round) {
+        const std::vector<pid_t> left = processes_with(mark_);
+        if (left.empty()) return;
+        for (const pid_t pid : left)
+            kill(pid, SIGKILL);
+        std::this_thread::sleep_for(std::chrono::milliseconds(round));
+    }
 }
 
 bool LineProcess::reap(int milliseconds) {

@@ -14,8 +14,9 @@ namespace reboost::bandits {
 /// The child's three standard streams are pipes; nothing else of this process reaches it. It leads a process
 /// group of its own: Ctrl-C in the terminal is for ReBoost, which ends its children when it has saved its
 /// state. When this object goes, the child's input ends; what has not ended half a second later is killed.
-/// Either way the child is reaped, and what else is in its group is killed. SIGPIPE is to be ignored, as it
-/// is in src/app/main.cpp: the child's end is an error of writing.
+/// Either way the child is reaped, and what else it started is killed: what is in its group, and what has
+/// this object's mark in its environment, as a process has that left the group (setsid). SIGPIPE is to be
+/// ignored, as it is in src/app/command.cpp: the child's end is an error of writing.
 class LineProcess {
   public:
     /// Throws ProgramError where the program cannot be started. `command` is not empty.
@@ -54,7 +55,7 @@ class LineProcess {
     [[noreturn]] void fail_ended();
     [[noreturn]] void fail_late(double timeout_seconds);
 
-    std::string name_;
+    std::string name_, mark_;
     pid_t pid_ = -1;
     bool reaped_ = false, answered_ = false;
     int status_ = 0;

@@ -20,8 +20,7 @@ bool is_gradient(const std::string& booster) {
 /// Calls `use` for each round of a model of AdaBoost.MH or of a budgeted booster, up to the best one.
 template <class Use>
 void for_each_round(const learners::Ensemble& ensemble, const Archive& model, const Use& use) {
-    const auto best = model.get_scalar<std::uint64_t>("best_round");
-    for (std::size_t t = 0; t < std::min<std::size_t>(ensemble.size(), best); ++t)
+    for (std::size_t t = 0, end = rounds_used(model, ensemble.size()); t < end; ++t)
         use(ensemble[t]);
 }
 
@@ -89,7 +88,7 @@ WeightOfFeature weights_of_votes(const Archive& model) {
 
 WeightOfFeature weights_of_trees(const Archive& model) {
     const auto& first_tree = model.get<std::uint64_t>("ensemble/first_tree");
-    const auto best = model.get_scalar<std::uint64_t>("best_round");
+    const std::size_t best = rounds_used(model, first_tree.size());
     const std::vector<learners::RegressionTree> trees = learners::load_trees(model.sub("ensemble/trees"));
     const std::size_t end = best < first_tree.size() ? first_tree[best] : trees.size();
     if (end > trees.size()) throw DataError("model: rounds and trees do not agree");

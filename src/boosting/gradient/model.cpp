@@ -1,5 +1,6 @@
 #include "boosting/gradient/model.hpp"
 
+#include "boosting/model_header.hpp"
 #include "metrics/classification.hpp"
 #include "metrics/ranking.hpp"
 
@@ -75,8 +76,7 @@ void GradientModel::check_columns(std::size_t columns) const {
 Matrix<double> predict_gradient_scores(const Archive& archive, const data::BinnedMatrix& rows) {
     const GradientModel model = GradientModel::load(archive.sub("ensemble"));
     model.check_columns(rows.features());
-    const std::size_t rounds =
-        std::min<std::size_t>(model.rounds(), archive.get_scalar<std::uint64_t>("best_round"));
+    const std::size_t rounds = rounds_used(archive, model.rounds());
     ClassMajor scores(rows.rows, model.classes());
     learners::RowRouter router;
     model.add_scores(rows, 0, rounds, router, scores);

@@ -10,6 +10,8 @@
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/spec_leaves.hpp"
+#include "results/source_state.hpp"
+#include "results/store.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -232,6 +234,21 @@ std::size_t Verification::compared() const {
     return static_cast<std::size_t>(std::ranges::count_if(runs, [](const Verified& v) {
         return v.agreement == Agreement::identical || is_other(v.agreement);
     }));
+}
+
+std::set<std::string> references_of_data(const results::Store& store, const ReferenceResults& reference) {
+    std::set<std::string> names, ids;
+    for (const std::string& id : store.list())
+        if (const results::Judgement run = store.judge(id, results::this_source()); run.counts())
+            for (const char* path : {"dataset.name", "dataset.path"})
+                if (const std::string name = text_at(run.header.spec, path); !name.empty())
+                    names.insert(to_json(Value(name)));
+    for (const auto& file : reference.files)
+        for (const std::string& id : file->list())
+            if (const std::string header = file->header_text(id); std::ranges::any_of(
+                    names, [&](const std::string& name) { return header.find(name) != std::string::npos; }))
+                ids.insert(id);
+    return ids;
 }
 
 Verification verify(const RunSet& runs, const std::set<std::string>& ids) {

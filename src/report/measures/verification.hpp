@@ -66,6 +66,10 @@ struct VerificationGroup {
     bool compared = false;
 };
 
+/// The reference results whose headers name the data set of a run of the store. Tens of thousands of others
+/// need not be understood to be compared with none.
+std::set<std::string> references_of_data(const results::Store& store, const ReferenceResults& reference);
+
 /// `ids`: only these runs of one's own; empty: all.
 Verification verify(const RunSet& runs, const std::set<std::string>& ids = {});
 

@@ -7,8 +7,10 @@
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -72,9 +74,12 @@ Verifying verified(const std::vector<FakeRun>& reference, const std::vector<Fake
         kept.push_back(std::move(one));
     }
     fill(folder.path() / "near", own);
-    auto set = std::make_shared<const RunSet>(
-        std::make_shared<const results::Store>(folder.path() / "near", results::OpenMode::read_only),
-        reference_file(kept));
+    const auto store =
+        std::make_shared<const results::Store>(folder.path() / "near", results::OpenMode::read_only);
+    const ReferenceResults file = reference_file(kept);
+    const std::set<std::string> wanted = references_of_data(*store, file);  // as `reboost verify` does
+    auto set = std::make_shared<const RunSet>(store, file, RunSet::Twins::both,
+                                              RunSet::Sources::of_this_program, &wanted);
     return {verify(*set), set};
 }
 
@@ -95,6 +100,14 @@ TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever it
         "round that both keep.");
     CHECK(verification_groups(verification).empty());
     CHECK_THAT(describe(verification.runs[0]), Catch::EndsWith("the last in round 100 of 100"));
+}
+
+TEST_CASE("Reference results of data sets that no run is on are not looked at") {
+    FakeRun elsewhere = verified_run(1000);
+    elsewhere.dataset = "usps";
+    const Verifying verification = verified({verified_run(1000), elsewhere}, {verified_run(100)});
+    REQUIRE(verification.runs.size() == 1);
+    CHECK(std::ranges::count_if(verification.set->runs(), [](const Run& run) { return run.reference; }) == 1);
 }
 
 TEST_CASE("A changed bit is close, a changed row different, from the first round that differs") {
