@@ -71,7 +71,7 @@ TEST_CASE("what merge finds damaged in its output is named and kept in damaged/"
     const std::vector<fs::path> damaged{into / "runs" / (ids[0] + ".h5"), into / "open" / ids[1] / "failure"};
     for (const fs::path& file : damaged)
         flip_a_byte(file);
-    const Outcome merged = folder.reboost({"merge", folder.results, "-o", into.string()});
+    const Outcome merged = folder.reboost({"store", "merge", folder.results, "-o", into.string()});
     CAPTURE(merged.out, merged.err);
     CHECK(merged.status == 0);
     CHECK_THAT(merged.out, Contains("1 run copied, 3 there already"));
@@ -79,7 +79,7 @@ TEST_CASE("what merge finds damaged in its output is named and kept in damaged/"
         CHECK_THAT(merged.err, Contains(file.string()) && Contains("damaged/" + file.filename().string()));
     CHECK(results::files_in(into / "damaged").size() == 2);
     CHECK(folder.reboost({"status", "--results", into.string()}).status == 0);
-    const Outcome again = folder.reboost({"merge", folder.results, "-o", into.string()});
+    const Outcome again = folder.reboost({"store", "merge", folder.results, "-o", into.string()});
     CAPTURE(again.err);
     CHECK(again.status == 0);
 }
