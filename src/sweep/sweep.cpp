@@ -45,7 +45,7 @@ class Pass : SweepParts {
   public:
     Pass(const SweepParts& parts, SchedulerOptions scheduling)
         : SweepParts(parts),
-          scheduling_(std::move(scheduling)),
+          scheduling_(scheduling),
           starts_(plan, store, progress),
           claims_(plan.entries.size()),
           live_(plan.entries.size()),
