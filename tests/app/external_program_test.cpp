@@ -73,8 +73,8 @@ TEST_CASE("a run of an external policy knows the script, and a stored one counts
                Contains("* without the CPU time of the program"));
     const std::string page = (reboost.folder / "page").string();
     REQUIRE(reboost({"report", file, "--results", results, "--output", page}).status == 0);
-    CHECK_THAT(reboost::test::text_of(reboost.folder / "page/tables/mine-seconds.txt"),
-               Contains("[program]: without the CPU time of the program"));
+    CHECK_THAT(reboost::test::text_of(reboost.folder / "page/tables/mine-seconds.md"),
+               Contains("program: without the CPU time of the program"));
 }
 
 TEST_CASE("test-policy tells what a program does wrong, and that a slow one is not known") {

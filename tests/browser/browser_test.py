@@ -119,6 +119,7 @@ CHART = "Chart.getChart(document.querySelector('canvas'))"
 def use_figure(page, path):
     page.show(1400, False, True)
     page.open(path.as_uri())
+    page.run("document.querySelector('figure[data-figure]').closest('details').open = true")
     page.run("document.querySelector('figure[data-figure]').scrollIntoView({behavior: 'instant'})")
     check(until(page, "document.querySelector('canvas')"), "the first figure is not drawn")
     page.run("document.querySelector('.curves button').focus()")
@@ -170,6 +171,7 @@ def in_order(values, sign):
 def use_table(page, path):
     page.show(1400, False, True)
     page.open(path.as_uri())
+    page.run("document.querySelector('#numbers-table1').closest('details').open = true")
     page.run("document.querySelectorAll('#numbers-table1 .sort')[1].focus()")
     for sign, order in ((1, "ascending"), (-1, "descending")):
         page.press("Enter")

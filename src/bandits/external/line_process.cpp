@@ -183,13 +183,15 @@ void LineProcess::end_group() {
     while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
     }
     reaped_ = true;
-    constexpr int kMostRounds = 10;  // what it started may be starting more
-    for (int round = 0; round < kMostRounds; ++round) {
+    // What it started may be starting more, and a process shows no environment while it becomes another
+    // program: none is left when three looks in a row found none.
+    constexpr int kMostRounds = 20, kQuietRounds = 3;
+    for (int round = 0, quiet = 0; round < kMostRounds && quiet < kQuietRounds; ++round) {
         const std::vector<pid_t> left = processes_with(mark_);
-        if (left.empty()) return;
+        quiet = left.empty() ? quiet + 1 : 0;
         for (const pid_t pid : left)
             kill(pid, SIGKILL);
-        std::this_thread::sleep_for(std::chrono::milliseconds(round));
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
 }
 
