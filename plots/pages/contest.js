@@ -14,7 +14,7 @@ const interval = (r) => r.value === undefined ? "–" : r.low === undefined || r
 
 // {contest, outcome, against} from the address; what it does not say, or says wrongly, is the first there is.
 function chosen() {
-  const [id, outcome, against] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const [id, outcome, against] = named().split("/");
   const contest = contests.find((one) => one.id === id) ?? contests[0];
   const there = Object.keys(outcomes).filter((one) => contest.costs.some((cost) => cost.cost === one) || one === "error");
   const sides = ["random", "baseline"].filter((side) => contest.costs[0]["against_" + side].length > 0);
@@ -97,7 +97,9 @@ function lede({ contest, outcome, against }, rows) {
   const what = outcome === "error" ? "err" : "need", on = ` than ${other}${against === "random" ? ", which draws at random" : ""}`;
   const first = less.length === 0 ? `None of ${methods.length} methods ${outcome === "error" ? "errs surely less at equal work" : `needs surely less ${outcomes[outcome]}`}${on}`
     : `${less.length} of ${methods.length} methods ${what} surely less${outcome === "error" ? " at equal work" : " " + outcomes[outcome]}${on}`;
-  const sentence = element("p", `${first}; ${more.length === 0 ? "none" : more.length} surely more. The others are not told from it.`, { className: "lede" });
+  const open = methods.length - less.length - more.length;
+  const rest = open === 0 ? "" : ` ${open === methods.length ? "All" : open} ${open === 1 ? "shows" : "show"} no clear difference.`;
+  const sentence = element("p", `${first}; ${more.length === 0 ? "none" : more.length} surely more, ${contest.target} apart.${rest}`, { className: "lede" });
   const big = element("div", "", { className: "big" });
   const shown = new Set([rows[0], rows.find((one) => one.method === contest.baseline), rows.find((one) => one.method === contest.target)]);
   for (const one of shown) {
@@ -134,10 +136,13 @@ function draw() {
   addSorting(table);
   tools.append(makeButton("copy as CSV", (button) => copy(csvOf(table), button)));
   const note = element("p", `Colour: ${outcomes[outcome]} relative to ${against === "random" ? contest.random_draws : contest.baseline} on the same splits; pale: inside twice the standard error. ` +
-    "Data sets by their number of features. Dot and bar: mean over the data sets with its 95% interval; in colour where interval and tests agree, beyond the axis at its end. never: reaches fewer targets, so that there is no ratio.", { className: "legend" });
-  document.getElementById("contest").replaceChildren(...lede(state, rows), controls, scroll, tools, note);
+    "Data sets by their number of features. Dot and bar: mean over the data sets with its 95% interval; in colour where a method is surely better or worse (work and error are tested at 0.025 each, so an interval may just exclude 1 and stay grey), beyond the axis at its end. never: reaches fewer targets, so that there is no ratio.", { className: "legend" });
+  const place = document.getElementById("contest"), pressed = place.contains(document.activeElement) ? document.activeElement.textContent : "";
+  place.replaceChildren(...lede(state, rows), controls, scroll, tools, note);
+  [...controls.querySelectorAll("button")].find((button) => button.textContent === pressed)?.focus();
 }
 
-addEventListener("hashchange", draw);
+// Other addresses lead to other parts of the page.
+addEventListener("hashchange", () => { if (contests.some((one) => one.id === named().split("/")[0])) draw(); });
 draw();
 }

@@ -74,13 +74,14 @@ function field(text) {
 function csvOf(table) {
   const numbers = table.classList.contains("numbers"), lines = [];
   const published = numbers && table.querySelector("td[data-p]:not([data-p=''])");
-  const heading = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
+  const numbered = (row) => [...row.cells].filter((cell) => !cell.classList.contains("forest"));  // a drawing says no more
+  const heading = numbered(table.tHead.rows[0]).map((cell) => cell.textContent.trim());
   lines.push(numbers ? ["block", ...heading.flatMap((text, i) => i && published ? [text, text + " published"] : [text])] : heading);
   for (const body of table.tBodies) {
     const block = body.querySelector("tr.block")?.textContent.trim() ?? "";
     for (const row of rowsOf(body).filter((row) => !row.hidden)) {
       // Only cells of papers' tables are one number; elsewhere data-v sorts alone.
-      const cells = [...row.cells].flatMap((cell) => cell.dataset.p === undefined ? [cell.textContent.trim()]
+      const cells = numbered(row).flatMap((cell) => cell.dataset.p === undefined ? [cell.textContent.trim()]
         : published ? [cell.dataset.v, cell.dataset.p] : [cell.dataset.v]);
       lines.push(numbers ? [block, ...cells] : cells);
     }
@@ -118,24 +119,22 @@ for (const table of document.querySelectorAll("table.sortable")) {
 for (const block of document.querySelectorAll("pre.copy"))
   block.before(makeButton("copy", (button) => copy(block.textContent, button)));
 
-// A link to something inside a closed part opens it, and one to a section that is nothing else.
-function reveal() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let closed = target?.closest("details"); closed; closed = closed.parentElement.closest("details")) closed.open = true;
-  const content = [...target?.children ?? []].filter((child) => !/^H\d$/.test(child.tagName));
-  if (content.length === 1 && content[0].tagName === "DETAILS") content[0].open = true;
-}
-addEventListener("hashchange", reveal);
-reveal();
-
 // What a square tells is kept inside the window.
 for (const square of document.querySelectorAll("a.square"))
   for (const event of ["mouseenter", "focus"])
     square.addEventListener(event, () => square.classList.toggle("left", square.getBoundingClientRect().left > innerWidth / 2));
 
 // A link to something that is folded opens it.
+// What the address names; "" where that is not well written.
+function named() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
 function unfold() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(named());
   if (target === null) return;
   for (let one = target.closest("details") ?? target.querySelector(":scope > details"); one; one = one.parentElement?.closest("details")) one.open = true;
   target.scrollIntoView();

@@ -1,6 +1,7 @@
 #include "results/store.hpp"
 
 #include "core/error.hpp"
+#include "results/atomic_file.hpp"
 #include "results/scratch.hpp"
 
 #include <csignal>

@@ -4,6 +4,7 @@
 #include "report/fake_runs.hpp"
 #include "report/json_schema.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/paper/comparison.hpp"
 #include "report/tests_json.hpp"
 
 #include <limits>
