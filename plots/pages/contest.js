@@ -1,5 +1,5 @@
 // The first screen of a page with contests: methods by data sets, beside each method's ratio with its interval. A reader
-// chooses the contest, the outcome and what the methods are compared with; the choice is in the address, #stump/work/random.
+// chooses the contest, the outcome and what the methods are compared with; the choice is in the address, #product/seconds/baseline.
 "use strict";
 {
 

@@ -79,7 +79,7 @@ std::string shell_command(const std::vector<std::string>& words);
 
 /// Throws UsageError where --reference is not a folder.
 sweep::PlanOptions plan_options_of(const Arguments& arguments);
-/// Of --set and --oracle-every.
+/// What --set and --oracle-every override.
 std::vector<std::string> overrides_of(const Arguments& arguments);
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
 std::vector<config::SweepConfig> configs_of(const Arguments& arguments,

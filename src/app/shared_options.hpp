@@ -24,7 +24,7 @@ void add_plan_options(Arguments& arguments);
 /// kSweepOptions, --allow-external and --quiet.
 void add_sweep_options(Arguments& arguments);
 
-/// Of --jobs, --threads-per-run and --threads.
+/// What --jobs, --threads-per-run and --threads take.
 inline constexpr std::int64_t kMostThreads = 4096;
 
 }  // namespace reboost::app

@@ -46,7 +46,7 @@ class KnownData {
             return sum;
         });
     }
-    /// Of the files that an external policy's command names.
+    /// One checksum over the files that an external policy's command names.
     const std::string& program_sha256(const std::vector<std::string>& command) {
         return once(programs_, command, [&] { return bandits::script_files_sha256(command); });
     }

@@ -16,7 +16,7 @@ namespace reboost::app {
 
 namespace {
 
-/// Of `--json DIR` or `--json=DIR`; "" for --json alone, which prints what was exported.
+/// The DIR of `--json DIR` or `--json=DIR`; "" for --json alone, which prints what was exported.
 std::string json_folder(const Arguments& arguments) {
     const std::string given = arguments.text("json");
     const auto& words = arguments.positional();

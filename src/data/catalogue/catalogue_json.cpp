@@ -39,7 +39,7 @@ class Members {
         const auto found = object_.find(name);
         return found == object_.end() ? nullptr : &*found;
     }
-    /// Of an enum, by its name.
+    /// A value of the enum, by its name; the first one where the member is absent.
     template <class Enum>
     Enum named(const char* name) {
         const std::string text = get<std::string>(name, std::string(enum_name(Enum{})));

@@ -22,7 +22,7 @@ RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t see
 /// Two disjoint draws without replacement. Throws UsageError where there are fewer rows than both want.
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng);
 
-/// Of `pool` exactly `first_rows` rows, and of each stratum its share of them to within one row. A stratum is
+/// Exactly `first_rows` rows of `pool`, with each stratum's share of them to within one row. A stratum is
 /// a class, or in multi-label sets one combination of labels.
 RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uint64_t seed);
 

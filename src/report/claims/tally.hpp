@@ -12,17 +12,13 @@ enum class Verdict { supported, contradicted, not_tested, not_obtainable, unclea
 constexpr bool is_decided(Verdict verdict) {
     return verdict == Verdict::supported || verdict == Verdict::contradicted;
 }
-/// Whether it may still become a yes or a no.
-constexpr bool is_open(Verdict verdict) {
-    return verdict == Verdict::not_tested || verdict == Verdict::unclear;
-}
 /// "supported", "contradicted", "unclear", "not tested". `on`: what a yes or no rests on in place of the
 /// text's own sets, "supported on dealt hands".
 std::string verdict_text(Verdict verdict, const std::string& on = {});
 /// The same of a table or figure: "reproduced", "not reproduced".
 std::string state_text(Verdict verdict, const std::string& on = {});
 
-/// Of one comparison. `undecided`: a tie, or inside the noise.
+/// What one comparison says. `undecided`: a tie, or inside the noise.
 enum class Outcome { holds, refuted, undecided };
 
 /// From this number of data sets on, a sign test over them decides who wins more often.

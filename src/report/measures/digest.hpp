@@ -42,7 +42,7 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
 
 /// The nearest number of 18 bits: five digits, or a little more.
 double five_digits(double value);
-/// Of 14 bits: four digits, or a little more.
+/// Fourteen bits keep four digits, or a little more.
 double four_digits(double value);
 /// The mean of a round, of a sum over `round` of them, with 12 bits: three digits, or a little more. And the
 /// sum again.

@@ -54,7 +54,7 @@ struct Versions {
     std::set<std::string> sums;
     std::pair<std::string, std::string> latest;  ///< when the last run ended, checksum
 
-    /// Of a data file what it holds now; "" where that is not known.
+    /// What a data file holds now; "" where that is not known.
     std::string now() const {
         const auto spec = file.spec == nullptr ? std::nullopt : config::readable_run_spec(*file.spec);
         return spec ? data::sum_of_own_files(spec->dataset) : "";

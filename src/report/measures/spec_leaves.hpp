@@ -27,7 +27,8 @@ bool split_by_one_rule(const std::vector<const Value*>& specs);
 /// The name of a specification's data set without its seed, the splits of which are averaged. Without its
 /// rule of splitting, too, where that is everybody's.
 std::string dataset_name(const Value& spec, bool one_rule);
-/// Of each specification the name alone, or its file; where two data sets have one name, with their options.
+/// The name of each specification's data set, or its file; where two data sets have one name, with their
+/// options.
 std::vector<std::string> dataset_names(const std::vector<const Value*>& specs);
 /// The seed of the split, 1 where the specification has none.
 std::int64_t split_of(const Value& spec);

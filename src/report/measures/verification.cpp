@@ -216,7 +216,7 @@ Verified verify_pair(const RunSet& runs, const Run& own, const Run& reference) {
     return result;
 }
 
-/// Of several reference results of one setting: the one with the same rounds, else the longest.
+/// The reference result of the setting with the same rounds, else the longest.
 bool fits_better(const Run& own, const Run& a, const Run& b) {
     const bool same_a = a.rounds_asked() == own.rounds_asked(),
                same_b = b.rounds_asked() == own.rounds_asked();

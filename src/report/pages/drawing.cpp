@@ -1,6 +1,7 @@
 #include "report/pages/drawing.hpp"
 
 #include "core/error.hpp"
+#include "core/names.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
@@ -64,6 +65,14 @@ Texts texts_of(const Panel& panel) {
     return texts;
 }
 
+/// Into `folder`, and their names into `names`.
+void write_texts(const Panel& panel, const fs::path& folder, std::vector<std::string>& names) {
+    for (const auto& [ending, text] : texts_of(panel)) {
+        write_text(folder / (panel.name + ending), text);
+        names.push_back(panel.name + ending);
+    }
+}
+
 bool has_pictures(const fs::path& folder, const Panel& panel) {
     return std::ranges::all_of(
         kPictures, [&](const char* ending) { return fs::exists(folder / (panel.name + ending)); });
@@ -71,6 +80,36 @@ bool has_pictures(const fs::path& folder, const Panel& panel) {
 
 bool is_text(const fs::path& file, const std::string& text) {
     return fs::exists(file) && read_text(file) == text;
+}
+
+/// Marks as drawn, and takes out, the panels whose pictures are of the same data and scripts.
+void take_fresh(std::vector<Panel*>& panels, const fs::path& figures, bool same_scripts) {
+    std::erase_if(panels, [&](Panel* panel) {
+        panel->drawn = same_scripts && has_pictures(figures, *panel) &&
+                       std::ranges::all_of(texts_of(*panel), [&](const auto& file) {
+                           return is_text(figures / (panel->name + file.first), file.second);
+                       });
+        return panel->drawn;
+    });
+}
+
+/// Before new data stand beside them: pictures of other data would count as theirs, also after a kill.
+void remove_pictures(const std::vector<Panel*>& panels, const fs::path& figures) {
+    for (const Panel* panel : panels)
+        for (const char* ending : kPictures)
+            fs::remove(figures / (panel->name + ending));
+}
+
+/// Those that `only` names stand first; returns how many they are. Throws UsageError where it names none.
+std::size_t asked_first(std::vector<Panel*>& panels, const std::string& only) {
+    const auto asked = [&](const Panel* panel) { return panel->name.find(only) != std::string::npos; };
+    const auto others = std::ranges::stable_partition(panels, asked);
+    const std::size_t count = panels.size() - others.size();
+    if (count > 0) return count;
+    std::vector<std::string> names;
+    for (const Panel* panel : panels)
+        names.push_back(panel->name);
+    throw UsageError("--only: " + unknown_name_message("figure", only, names));
 }
 
 /// Draws panels in the workshop, some with one Gnuplot. After panels that took too long no other one is
@@ -88,10 +127,7 @@ class Drawing {
     std::vector<std::string> draw(std::span<Panel* const> panels, std::string* faults) {
         std::vector<std::string> names, scripts;
         for (const Panel* panel : panels) {
-            for (const auto& [ending, text] : texts_of(*panel)) {
-                write_text(workshop_ / (panel->name + ending), text);
-                names.push_back(panel->name + ending);
-            }
+            write_texts(*panel, workshop_, names);
             scripts.push_back(panel->name + ".gp");
         }
         const std::string fault = wanted_ ? run(scripts) : "";
@@ -154,6 +190,8 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
         for (Panel* panel : panels_of(*paper))
             if (panel->drawable()) panels.push_back(panel);
     if (panels.empty()) return {};
+    const std::size_t asked = asked_first(panels, options.only);
+    const std::vector<Panel*> others(panels.begin() + static_cast<std::ptrdiff_t>(asked), panels.end());
     const fs::path figures = options.output / "figures";
     const Workshop workshop(options.output);
     std::vector<std::string> names;
@@ -165,16 +203,11 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
         write_text(workshop.folder() / script, text);
         names.push_back(script);
     }
-    // A figure stays where its data and scripts are the same.
-    std::erase_if(panels, [&](Panel* panel) {
-        const bool asked = options.only.empty() || panel->name.find(options.only) != std::string::npos;
-        if (!has_pictures(figures, *panel)) return !asked;
-        panel->drawn =
-            !asked || (same_scripts && std::ranges::all_of(texts_of(*panel), [&](const auto& file) {
-                           return is_text(figures / (panel->name + file.first), file.second);
-                       }));
-        return panel->drawn;
-    });
+    take_fresh(panels, figures, same_scripts);
+    remove_pictures(panels, figures);
+    for (const Panel* panel : others)
+        if (!panel->drawn) write_texts(*panel, workshop.folder(), names);
+    std::erase_if(panels, [&](Panel* panel) { return std::ranges::find(others, panel) != others.end(); });
     Drawing drawing(options, workshop.folder());
     // Starting Gnuplot takes longer than a figure.
     constexpr std::size_t kTogether = 8;

@@ -15,6 +15,7 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
     const FigureSpec& spec = *figure.spec;
     Value value = Value::object()
                       .set("id", spec.id)
+                      .set("anchor", "figure-" + file_slug(spec.id))
                       .set("file", file_slug(experiment.id + "-" + spec.id + "-figure"))
                       .set("label", spec.label)
                       .set("caption", spec.caption)
@@ -47,15 +48,16 @@ Value tally_json(const Tally& tally) {
     return value;
 }
 
-/// The first table or figure that the claim speaks of; "" where it speaks of none.
+/// The anchor of the first table or figure that the claim speaks of; "" where it speaks of none.
 std::string place_of(const Claim& claim, const Paper& paper) {
     const Value* named = claim.spec->parameters.find("table");
     const std::string table = named != nullptr && named->is_string() ? named->as_string() : "";
     const auto lists = [&](const auto& spec) { return std::ranges::count(spec.claims, claim.spec->id) > 0; };
     for (const Table& one : paper.tables)
-        if (!is_contest_table(*one.spec) && (one.spec->id == table || lists(*one.spec))) return one.spec->id;
+        if (!is_contest_table(*one.spec) && (one.spec->id == table || lists(*one.spec)))
+            return "table-" + file_slug(one.spec->id);
     for (const Figure& one : paper.figures)
-        if (one.spec->not_obtainable.empty() && lists(*one.spec)) return one.spec->id;
+        if (one.spec->not_obtainable.empty() && lists(*one.spec)) return "figure-" + file_slug(one.spec->id);
     return "";
 }
 

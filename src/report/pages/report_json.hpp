@@ -5,9 +5,9 @@
 
 namespace reboost::report {
 
-/// Of the layout; it grows where a member is renamed, removed or means something else.
+/// The version of the layout. It grows where a member is renamed, removed or means something else.
 inline constexpr int kReportVersion = 1;
-/// Of the ids of runs and of checksums.
+/// Runs' ids and checksums are cut to as many digits.
 inline constexpr std::size_t kIdDigits = 12;
 
 /// {"format": "reboost report", "version", "runs", "papers", "warnings"}. A number that does not exist is
@@ -17,7 +17,6 @@ Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const Repor
 /// One of its "papers".
 Value paper_json(const Paper& paper);
 
-/// Members that several parts have.
 /// Sets `key`, unless the number does not exist.
 void set_number(Value& object, const char* key, double number);
 /// The number, "inf", "-inf", or null where it does not exist.

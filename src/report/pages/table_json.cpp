@@ -146,6 +146,7 @@ Value table_json(const Table& table, const Experiment& experiment) {
     const TableSpec& spec = *table.spec;
     Value value = Value::object()
                       .set("id", spec.id)
+                      .set("anchor", "table-" + file_slug(spec.id))
                       .set("file", file_slug(experiment.id + "-" + spec.id))
                       .set("label", spec.label)
                       .set("caption", spec.caption)

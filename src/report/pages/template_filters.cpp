@@ -11,7 +11,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <map>
+#include <span>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -90,77 +91,93 @@ bool any_marked(const Value& cells, const Arguments& arguments) {
     });
 }
 
-const std::map<std::string, Filter>& filters() {
-    static const std::map<std::string, Filter> kFilters{
-        {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
-        {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
-        {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
-        {"by",
-         [](const Value& v, const Arguments& a) {
-             const Value found = selected(v, a, true);
-             return found.as_list().empty() ? Value() : found.as_list().front();
-         }},
-        {"first",
-         [](const Value& v, const Arguments&) { return is_true(v) ? v.as_list().front() : Value(); }},
-        {"take",
-         [](const Value& v, const Arguments& a) {
-             Value::List list = v.as_list();
-             list.resize(std::min(list.size(), static_cast<std::size_t>(decimals_in(a))));
-             return Value(std::move(list));
-         }},
-        {"sort", sorted},
-        {"known", [](const Value& v, const Arguments&) { return Value(!v.is_null()); }},
-        {"has",
-         [](const Value& v, const Arguments& a) {
-             return Value(!v.is_null() && std::ranges::count(v.as_list(), a.at(0)) > 0);
-         }},
-        {"any", [](const Value& v, const Arguments& a) { return Value(any_with(v, a)); }},
-        {"marked", [](const Value& v, const Arguments& a) { return Value(any_marked(v, a)); }},
-        {"micro",
-         [](const Value& v, const Arguments& a) {
-             return Value(format_number(1e6 * number_in(v), decimals_in(a)) + " µs");
-         }},
-        {"ends", [](const Value& v,
-                    const Arguments& a) { return Value(plain_text(v).ends_with(a.at(0).as_string())); }},
-        // Places on the axes of small plots: ratios from 1/100 to 100 at 0 to 100; tolerances, to ten of
-        // them.
-        {"place",
-         [](const Value& v, const Arguments&) {
-             return Value(fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(number_in(v)), -2.0, 2.0)));
-         }},
-        {"tenfold",
-         [](const Value& v, const Arguments&) {
-             return Value(fmt::format("{:.1f}", std::clamp(10 * number_in(v), -100.0, 100.0)));
-         }},
-        {"times", [](const Value& v, const Arguments&) { return Value(times_text(number_in(v))); }},
-        {"number", [](const Value& v, const Arguments&) { return Value(exact_number(number_in(v))); }},
-        {"p", [](const Value& v, const Arguments&) { return Value(statistics::p_text(number_in(v))); }},
-        {"fixed", [](const Value& v,
-                     const Arguments& a) { return Value(format_number(number_in(v), decimals_in(a))); }},
-        {"signed", [](const Value& v,
-                      const Arguments& a) { return Value(format_signed(number_in(v), decimals_in(a))); }},
-        {"percent",
-         [](const Value& v, const Arguments& a) {
-             return Value(format_number(100 * number_in(v), decimals_in(a)) + "%");
-         }},
-        {"ratio", [](const Value& v, const Arguments&) { return Value(ratio_text(number_in(v))); }},
-        {"digits", [](const Value& v, const Arguments&) { return Value(digits_text(number_in(v))); }},
-        {"exp", [](const Value& v, const Arguments&) { return Value(std::exp(number_in(v))); }},
-        {"above", [](const Value& v,
-                     const Arguments& a) { return Value(number_in(v) > std::stod(plain_text(a.at(0)))); }},
-        {"below", [](const Value& v,
-                     const Arguments& a) { return Value(number_in(v) < std::stod(plain_text(a.at(0)))); }},
-        {"plural",
-         [](const Value& v, const Arguments& a) {
-             const std::int64_t count = v.is_list() || v.is_null() ? size_of(v) : v.as_integer();
-             return Value(fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string()));
-         }},
-        {"join", [](const Value& v, const Arguments& a) { return Value(joined(v, a)); }},
-        {"slug", [](const Value& v, const Arguments&) { return Value(file_slug(plain_text(v))); }},
-        {"json", [](const Value& v, const Arguments&) { return Value(script_safe(to_json(v))); }},
-        {"or", [](const Value& v, const Arguments& a) { return is_true(v) ? v : a.at(0); }},
-    };
-    return kFilters;
+struct NamedFilter {
+    std::string_view name;
+    Filter filter;
+};
+/// Some elements of a list, or what the list has.
+constexpr NamedFilter kLists[]{
+    {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
+    {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
+    {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
+    {"by",
+     [](const Value& v, const Arguments& a) {
+         const Value found = selected(v, a, true);
+         return found.as_list().empty() ? Value() : found.as_list().front();
+     }},
+    {"first", [](const Value& v, const Arguments&) { return is_true(v) ? v.as_list().front() : Value(); }},
+    {"take",
+     [](const Value& v, const Arguments& a) {
+         Value::List list = v.as_list();
+         list.resize(std::min(list.size(), static_cast<std::size_t>(decimals_in(a))));
+         return Value(std::move(list));
+     }},
+    {"sort", sorted},
+    {"any", [](const Value& v, const Arguments& a) { return Value(any_with(v, a)); }},
+    {"marked", [](const Value& v, const Arguments& a) { return Value(any_marked(v, a)); }},
+    {"has",
+     [](const Value& v, const Arguments& a) {
+         return Value(!v.is_null() && std::ranges::count(v.as_list(), a.at(0)) > 0);
+     }},
+    {"join", [](const Value& v, const Arguments& a) { return Value(joined(v, a)); }},
+    {"plural",
+     [](const Value& v, const Arguments& a) {
+         const std::int64_t count = v.is_list() || v.is_null() ? size_of(v) : v.as_integer();
+         return Value(fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string()));
+     }},
+};
+
+/// A number as text, as a place on an axis, or against a limit.
+constexpr NamedFilter kNumbers[]{
+    {"fixed",
+     [](const Value& v, const Arguments& a) { return Value(format_number(number_in(v), decimals_in(a))); }},
+    {"signed",
+     [](const Value& v, const Arguments& a) { return Value(format_signed(number_in(v), decimals_in(a))); }},
+    {"percent",
+     [](const Value& v, const Arguments& a) {
+         return Value(format_number(100 * number_in(v), decimals_in(a)) + "%");
+     }},
+    {"ratio", [](const Value& v, const Arguments&) { return Value(ratio_text(number_in(v))); }},
+    {"digits", [](const Value& v, const Arguments&) { return Value(digits_text(number_in(v))); }},
+    {"times", [](const Value& v, const Arguments&) { return Value(times_text(number_in(v))); }},
+    {"number", [](const Value& v, const Arguments&) { return Value(exact_number(number_in(v))); }},
+    {"micro",
+     [](const Value& v, const Arguments& a) {
+         return Value(format_number(1e6 * number_in(v), decimals_in(a)) + " µs");
+     }},
+    {"p", [](const Value& v, const Arguments&) { return Value(statistics::p_text(number_in(v))); }},
+    {"above",
+     [](const Value& v, const Arguments& a) { return Value(number_in(v) > std::stod(plain_text(a.at(0)))); }},
+    {"below",
+     [](const Value& v, const Arguments& a) { return Value(number_in(v) < std::stod(plain_text(a.at(0)))); }},
+    // Places on small axes: a ratio from 1/100 to 100 at 0 to 100, a deviation of up to ten tolerances at
+    // ±100.
+    {"place",
+     [](const Value& v, const Arguments&) {
+         return Value(fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(number_in(v)), -2.0, 2.0)));
+     }},
+    {"tenfold",
+     [](const Value& v, const Arguments&) {
+         return Value(fmt::format("{:.1f}", std::clamp(10 * number_in(v), -100.0, 100.0)));
+     }},
+};
+
+/// Any value: whether there is one, and its text.
+constexpr NamedFilter kWords[]{
+    {"known", [](const Value& v, const Arguments&) { return Value(!v.is_null()); }},
+    {"ends",
+     [](const Value& v, const Arguments& a) { return Value(plain_text(v).ends_with(a.at(0).as_string())); }},
+    {"slug", [](const Value& v, const Arguments&) { return Value(file_slug(plain_text(v))); }},
+    {"json", [](const Value& v, const Arguments&) { return Value(script_safe(to_json(v))); }},
+    {"or", [](const Value& v, const Arguments& a) { return is_true(v) ? v : a.at(0); }},
+};
+
+Filter find_filter(std::string_view name) {
+    for (const std::span<const NamedFilter> some :
+         {std::span<const NamedFilter>(kLists), {kNumbers}, {kWords}})
+        if (const auto found = std::ranges::find(some, name, &NamedFilter::name); found != some.end())
+            return found->filter;
+    throw DataError(fmt::format("there is no filter '{}'", name));
 }
 
 }  // namespace
@@ -174,10 +191,9 @@ bool is_true(const Value& value) {
 }
 
 Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments) {
-    const auto found = filters().find(name);
-    if (found == filters().end()) throw DataError("there is no filter '" + name + "'");
+    const Filter filter = find_filter(name);
     try {
-        return found->second(value, arguments);
+        return filter(value, arguments);
     } catch (Error& error) {
         error.add_context("filter '" + name + "'");
         throw;

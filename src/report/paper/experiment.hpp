@@ -148,7 +148,7 @@ struct Experiment {
     std::vector<ContestSpec> contests;
 
     const TableSpec& table(const std::string& id) const;  ///< throws UsageError naming the nearest
-    /// Of a table or figure in the text; `order.size()` for what the text does not have.
+    /// Where a table or figure stands in the text; `order.size()` for what the text does not have.
     std::size_t place(const std::string& wanted) const;
 };
 

@@ -70,7 +70,7 @@ struct Panel {
     bool has_second_axis() const;
     /// Whether the page draws it, too; other kinds stay pictures.
     bool charted() const { return kind == "curves" || kind == "measures"; }
-    /// Of the drawing, in pixels where it is 640 wide: a line for each name.
+    /// How high the drawing is, in pixels where it is 640 wide: a forest has a line for each name.
     std::size_t height() const {
         return kind == "forest" ? std::max<std::size_t>(420, 60 + 17 * series.size()) : 420;
     }

@@ -256,6 +256,7 @@ std::optional<WhereItPays> where_it_pays(const Contest& contest, const Verdicts&
         ratios.push_back(where.sets.back().ratio);
     }
     if (where.sets.size() < 2) return std::nullopt;
+    if (where.sets.size() < kSetsForTest) return where;
     where.with_columns = statistics::rank_correlation(widths, ratios);
     where.with_share = statistics::rank_correlation(shares, ratios);
     return where;

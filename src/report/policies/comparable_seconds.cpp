@@ -8,7 +8,7 @@
 namespace reboost::report {
 namespace {
 
-/// Of the slowest pace over the fastest. Quiet runs of one split differ by up to a fifth.
+/// The slowest pace over the fastest that is no gap. Quiet runs of one split differ by up to a fifth.
 constexpr double kWidest = 4.0 / 3;
 constexpr double kLeastSeconds = 0.005;  ///< of evaluation; of less a page fault may be half
 

@@ -45,7 +45,8 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     return path;
 }
 
-/// Of data in place of others. A generated set that a contest asks for by its own name is in nobody's place.
+/// Whether the run's data stand in place of others. A generated set that a contest asks for by its own name
+/// is in nobody's place.
 bool stands_for_another(const Run& run) {
     const Value* allowed = find_path(run.spec, "dataset.stand_in");
     return run.stand_in() && !(allowed != nullptr && allowed->is_string() && allowed->as_string() == "never");

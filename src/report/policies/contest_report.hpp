@@ -29,7 +29,8 @@ struct WhereItPays {
     };
     std::size_t method = 0;  ///< a row: the one with the least work against random draws
     std::vector<Set> sets;
-    /// Spearman's rank correlation of the ratio with the number of columns, and with effective / columns.
+    /// Spearman's rank correlation of the ratio with the number of columns, and with effective / columns; NaN
+    /// below `kSetsForTest` data sets.
     double with_columns = kNoValue, with_share = kNoValue;
 };
 

@@ -164,12 +164,4 @@ Verdicts judge(const Contest& contest, Cost cost) {
     return verdicts;
 }
 
-std::vector<const Comparison*> winners(const Contest& contest, const Verdicts& verdicts) {
-    std::vector<const Comparison*> found;
-    for (const Comparison& one : verdicts.random.empty() ? verdicts.baseline : verdicts.random)
-        if (one.side() == Side::less && one.row != contest.target) found.push_back(&one);
-    std::ranges::sort(found, {}, [](const Comparison* one) { return one->cost.interval.estimate; });
-    return found;
-}
-
 }  // namespace reboost::report

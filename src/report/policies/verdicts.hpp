@@ -13,13 +13,13 @@
 
 namespace reboost::report {
 
-/// Of a ratio: surely below 1, not told, surely above 1.
+/// A ratio is surely below 1, not told from it, or surely above it.
 enum class Side { less, undecided, more };
 
 /// From this number of data sets on, the signed-rank test must agree with the interval: below it, the test
 /// cannot fall to 0.05.
 inline constexpr std::size_t kSetsForTest = 6;
-/// Of one data set, fewer splits decide nothing.
+/// Fewer splits of one data set decide nothing.
 inline constexpr std::size_t kFewestSplits = 6;
 /// A method that reaches this much smaller a share of the targets is not better, whatever those cost.
 inline constexpr double kReachedLess = 0.05;
@@ -70,8 +70,5 @@ Comparison compare(const Contest& contest, std::size_t row, std::size_t other, C
 /// Holm's correction over the comparisons that the contest announces, of cost and of error each; the others
 /// stand as they are.
 Verdicts judge(const Contest& contest, Cost cost);
-
-/// The rows that beat random draws, the least cost first. Without a yardstick: the baseline.
-std::vector<const Comparison*> winners(const Contest& contest, const Verdicts& verdicts);
 
 }  // namespace reboost::report

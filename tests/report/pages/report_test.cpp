@@ -213,6 +213,41 @@ TEST_CASE("Figures are drawn anew where their data or the style changed, and whe
     options.only = "stump-letter-work";
     options.style.clear();
     CHECK(drawn() == 1);
+    const fs::path figures = folder.path() / "report/figures";
+    CHECK(fs::exists(figures / "opt2009-figure1-stump-letter-work.svg"));
+    CHECK_FALSE(
+        fs::exists(figures / "opt2009-figure1-stump-letter-train_cpu_seconds.svg"));  // of another style
+    CHECK(fs::exists(figures / "opt2009-figure1-stump-letter-train_cpu_seconds.gp"));
+    options.only = "stump-leter";
+    CHECK_THROWS_WITH(make_report(options), Catch::Contains("--only: unknown figure 'stump-leter'"));
+}
+
+TEST_CASE("A picture of earlier data is not shown where the new one cannot be drawn, now or later") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", letter_runs(0.5));
+    ReportOptions options = options_of(folder.path());
+    const fs::path program = folder.path() / "gnuplot";
+    const auto answer = [&](const std::string& script) {
+        write_text(program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\n" + script + "\n");
+        fs::permissions(program, fs::perms::owner_all);
+    };
+    options.gnuplot = program.string();
+    const auto page_has_pictures = [&] {
+        make_report(options);
+        return read_text(folder.path() / "report/opt2009.html").find("<img src=\"figures/") !=
+               std::string::npos;
+    };
+    answer("for s; do for e in svg png pdf; do echo x > ${s%gp}$e; done; done");
+    CHECK(page_has_pictures());
+    fs::remove_all(folder.path() / "results");
+    std::vector<FakeRun> others = letter_runs(0.4);
+    for (FakeRun& run : others)
+        for (double& error : run.errors)
+            error /= 2;
+    fill(folder.path() / "results", others);
+    answer("exit 3");
+    CHECK_FALSE(page_has_pictures());
+    CHECK_FALSE(page_has_pictures());  // its data and scripts are the same by now
 }
 
 TEST_CASE("A Gnuplot that does not even tell its version is not called absent") {

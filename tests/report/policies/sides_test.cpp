@@ -57,26 +57,19 @@ TEST_CASE("A method that needs half of the random draws' work learns, one that n
     CHECK_THAT(text, Catch::StartsWith("twice does worse than random draws: it needs 2.0") &&
                          Catch::Contains("Against half: 4.0"));
     CHECK_THAT(text, Catch::Contains("full needs 3.9"));
-    CHECK_THAT(text, Catch::Contains("8 data sets x 6 splits x 2 seeds: they find a ratio of 1.0"));
+    CHECK_THAT(text, Catch::Contains("8 data sets x 6 splits x 2 seeds: differences below 1.0"));
 }
 
-TEST_CASE("The order of the methods and the advice do not depend on the baseline") {
+TEST_CASE("The answer does not depend on the baseline") {
     ContestSpec spec = spec_of({"full", "random", "half", "twice", "same"}, 8);
     std::vector<std::string> advice;
-    std::vector<std::vector<std::size_t>> orders;
     for (const char* baseline : {"full", "half", "twice", "random"}) {
         spec.baseline = baseline;
-        const Contest contest = shares(spec, {4, 1, 0.5, 2, 1});
-        const Verdicts verdicts = judge(contest, Cost::work);
         advice.push_back(answer_of(shares(spec, {4, 1, 0.5, 2, 1})));
-        orders.emplace_back();
-        for (const Comparison* one : winners(contest, verdicts))
-            orders.back().push_back(one->row);
     }
-    for (std::size_t i = 1; i < advice.size(); ++i) {
+    CHECK_THAT(advice[0], Catch::Contains("least: half, 0.50"));
+    for (std::size_t i = 1; i < advice.size(); ++i)
         CHECK(advice[i] == advice[0]);
-        CHECK(orders[i] == orders[0]);
-    }
 }
 
 TEST_CASE("An answer that does not outlive the loss of a data set says so") {
