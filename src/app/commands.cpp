@@ -96,7 +96,7 @@ void print_commands_page(std::ostream& out) {
            "| command | option | what it does |\n|---|---|---|\n";
     for (const Command& command : commands())
         print_rows(out, std::string(command.name), command);
-    out << "\n## Shared options\n\n| of | option | what it does |\n|---|---|---|\n";
+    out << "\n## Shared options\n\n| group | option | what it does |\n|---|---|---|\n";
     for (const SharedOptions& group : shared_options()) {
         out << fmt::format("| **{}** | | |\n", group.title);
         for (const Option& option : group.options)

@@ -103,9 +103,8 @@ void remove_pictures(const std::vector<Panel*>& panels, const fs::path& figures)
 /// Those that `only` names stand first; returns how many they are. Throws UsageError where it names none.
 std::size_t asked_first(std::vector<Panel*>& panels, const std::string& only) {
     const auto asked = [&](const Panel* panel) { return panel->name.find(only) != std::string::npos; };
-    const auto others = std::ranges::stable_partition(panels, asked);
-    const std::size_t count = panels.size() - others.size();
-    if (count > 0) return count;
+    const auto others = std::stable_partition(panels.begin(), panels.end(), asked);
+    if (others != panels.begin()) return static_cast<std::size_t>(others - panels.begin());
     std::vector<std::string> names;
     for (const Panel* panel : panels)
         names.push_back(panel->name);
