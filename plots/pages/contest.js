@@ -6,9 +6,9 @@
 const contests = JSON.parse(document.getElementById("contest-data").textContent);
 const kShown = .9;        // share of the intervals' ends that the axis of ratios has room for
 const kEnoughSplits = 6;  // of one data set fewer decide nothing
+const kButtons = 4;       // of more contests one is chosen from a list
 const outcomes = { work: "work", seconds: "CPU seconds", error: "error at equal work" };
 
-const element = (name, text = "", members = {}) => Object.assign(document.createElement(name), { textContent: text }, members);
 const ratio = (x) => x === undefined ? "–" : x === "inf" ? "∞" : x >= 100 ? x.toFixed(0) : x >= 10 ? x.toFixed(1) : x.toFixed(2);
 const interval = (r) => r.value === undefined ? "–" : r.low === undefined || r.low === r.high ? ratio(r.value) : `${ratio(r.value)} [${ratio(r.low)}, ${ratio(r.high)}]`;
 
@@ -71,10 +71,10 @@ function drawTable(state, rows) {
   const { contest, outcome } = state, sets = [...contest.sets].sort((a, b) => (a.features ?? 0) - (b.features ?? 0));
   const table = element("table", "", { className: "contest numbers sortable" }), head = table.createTHead().insertRow(), body = table.createTBody();
   const kBefore = 4;  // columns before the data sets
-  const headings = ["method", "", `${outcomes[outcome]}, times`, "sets with less", ...sets.map((set) => set.label)];
+  const headings = ["method", "", `× of ${rows[0]?.against ?? "it"}`, "sets with less", ...sets.map((set) => set.label)];
   for (const text of headings) head.append(element("th", text, { scope: "col" }));
   sets.forEach((set, i) => { if (set.features !== undefined) head.cells[i + kBefore].title = `${set.features} features`; });
-  const ends = rows.flatMap((one) => [one.ratio.low, one.ratio.high]).filter((x) => x > 0).map((x) => Math.abs(Math.log2(x))).sort((a, b) => a - b);
+  const ends = rows.filter((one) => one.method !== contest.target).flatMap((one) => [one.ratio.low, one.ratio.high]).filter((x) => x > 0).map((x) => Math.abs(Math.log2(x))).sort((a, b) => a - b);
   const axis = head.cells[1], most = Math.max(1, Math.ceil(ends[Math.floor(kShown * (ends.length - 1))] ?? 1));
   axis.className = "forest unsorted";
   axis.innerHTML = [-most, 0, most].map((at) => `<span style="left:${50 + 50 * at / most}%">${at < 0 ? "1/" + 2 ** -at : 2 ** at}×</span>`).join("");
@@ -93,19 +93,18 @@ function drawTable(state, rows) {
 // What the numbers come to, in a sentence and three numbers.
 function lede({ contest, outcome, against }, rows) {
   const other = against === "random" ? contest.random_draws : contest.baseline, methods = rows.filter((one) => one.method !== contest.target);
-  const less = methods.filter((one) => one.side === "less"), more = methods.filter((one) => one.side === "more");
-  const what = outcome === "error" ? "err" : "need", on = ` than ${other}${against === "random" ? ", which draws at random" : ""}`;
-  const first = less.length === 0 ? `None of ${methods.length} methods ${outcome === "error" ? "errs surely less at equal work" : `needs surely less ${outcomes[outcome]}`}${on}`
-    : `${less.length} of ${methods.length} methods ${what} surely less${outcome === "error" ? " at equal work" : " " + outcomes[outcome]}${on}`;
-  const open = methods.length - less.length - more.length;
-  const rest = open === 0 ? "" : ` ${open === methods.length ? "All" : open} ${open === 1 ? "shows" : "show"} no clear difference.`;
-  const sentence = element("p", `${first}; ${more.length === 0 ? "none" : more.length} surely more, ${contest.target} apart.${rest}`, { className: "lede" });
+  const count = (side) => methods.filter((one) => one.side === side).length, less = count("less"), more = count("more"), open = methods.length - less - more;
+  const what = outcome === "error" ? ["makes", "fewer errors at equal work"] : ["needs", `less ${outcomes[outcome]}`];
+  const many = (number, verb) => `${number === 0 ? "None" : number} of ${methods.length} ${methods.length === 1 ? "method" : "methods"} surely ${number > 1 ? verb.slice(0, -1) : verb}`;
+  const name = contests.length > 1 ? `${contest.label}: ` : "";
+  const sentence = element("p", `${name}${many(less, what[0])} ${what[1]} than ${other}${against === "random" ? ", which draws at random" : ""}.` +
+    `${more === 0 ? "" : ` ${more} surely ${more > 1 ? what[0].slice(0, -1) : what[0]} more.`}${open === 0 ? "" : ` ${open === methods.length ? "All" : open} ${open === 1 ? "shows" : "show"} no clear difference.`}`, { className: "lede" });
   const big = element("div", "", { className: "big" });
   const shown = new Set([rows[0], rows.find((one) => one.method === contest.baseline), rows.find((one) => one.method === contest.target)]);
   for (const one of shown) {
     if (one === undefined || one.ratio.value === undefined) continue;
     const box = element("div");
-    box.append(element("b", interval(one.ratio)), element("span", `${outcomes[outcome]} of ${one.method} / ${one.against}`));
+    box.append(element("b", "×" + interval(one.ratio)), element("span", `of ${one.against}'s ${outcome === "error" ? "errors" : outcomes[outcome]} is what ${one.method} ${what[0]}`));
     big.append(box);
   }
   return [sentence, big];
@@ -127,7 +126,14 @@ function draw() {
   const state = chosen(), rows = rowsOf_(state), { contest, outcome, against } = state;
   const go = (id, next, other) => { location.hash = [id, next, other].map(encodeURIComponent).join("/"); };
   const controls = element("p", "", { className: "controls" });
-  if (contests.length > 1) controls.append(buttons("contest", contests.map((one) => [one.id, one.label]), contest.id, (id) => go(id, outcome, against)));
+  if (contests.length > kButtons) {
+    const select = element("select", "", { onchange: () => go(select.value, outcome, against) });
+    select.setAttribute("aria-label", "contest");
+    for (const one of contests) select.append(new Option(one.label, one.id, false, one === contest));
+    controls.append(select);
+  } else if (contests.length > 1) {
+    controls.append(buttons("contest", contests.map((one) => [one.id, one.label]), contest.id, (id) => go(id, outcome, against)));
+  }
   controls.append(buttons("outcome", state.there.map((one) => [one, outcomes[one]]), outcome, (next) => go(contest.id, next, against)));
   if (state.sides.length > 1)
     controls.append(buttons("compared with", state.sides.map((one) => [one, "against " + (one === "random" ? contest.random_draws : contest.baseline)]), against, (other) => go(contest.id, outcome, other)));
@@ -135,11 +141,13 @@ function draw() {
   scroll.append(table);
   addSorting(table);
   tools.append(makeButton("copy as CSV", (button) => copy(csvOf(table), button)));
-  const note = element("p", `Colour: ${outcomes[outcome]} relative to ${against === "random" ? contest.random_draws : contest.baseline} on the same splits; pale: inside twice the standard error. ` +
-    "Data sets by their number of features. Dot and bar: mean over the data sets with its 95% interval; in colour where a method is surely better or worse (work and error are tested at 0.025 each, so an interval may just exclude 1 and stay grey), beyond the axis at its end. never: reaches fewer targets, so that there is no ratio.", { className: "legend" });
-  const place = document.getElementById("contest"), pressed = place.contains(document.activeElement) ? document.activeElement.textContent : "";
+  const note = element("details", "", { className: "legend" });
+  note.append(element("summary", "how to read this"), element("p", `×0.5: half of what ${against === "random" ? contest.random_draws : contest.baseline} needs to reach the same errors, on the same splits. ` +
+    "Dot and bar: mean over the data sets with its 95% interval, at the axis' end where it lies beyond; in colour where the method is surely better or worse. Work and error are tested at 0.025 each, so an interval may just exclude 1 and stay grey. " +
+    "Cells: one data set each, from few to many features; pale inside twice the standard error. never: the method reaches fewer targets, so there is no ratio."));
+  const place = document.getElementById("contest"), held = place.contains(document.activeElement) ? document.activeElement : null;
   place.replaceChildren(...lede(state, rows), controls, scroll, tools, note);
-  [...controls.querySelectorAll("button")].find((button) => button.textContent === pressed)?.focus();
+  [...controls.querySelectorAll("button, select")].find((one) => one.localName === held?.localName && (one.localName === "select" || one.textContent === held.textContent))?.focus();
 }
 
 // Other addresses lead to other parts of the page.

@@ -1,400 +1,259 @@
-// Draws figures from their own data, with Chart.js, in place of their pictures: curves on and off, values under the
-// pointer, linear or logarithmic axes, zoom. The data come as a script beside the picture, when the figure comes near
-// the window: pages opened from a disk may not read files. Without Chart.js or JavaScript the pictures stay.
+// Draws figures from their own data as SVG, with d3, in place of their pictures: curves on and off, values under the
+// pointer, zoom, the axes of the text or our own. The data come as a script beside the picture, when the figure comes
+// near the window: pages opened from a disk may not read files. Without d3 or JavaScript the pictures stay.
 "use strict";
+{
 
-const waiting = new Map(), drawn = [];
-window.reboostFigure = (name, data) => waiting.get(name)?.(data);
+const waiting = new Map();  // from a figure's name to its places on the page
+let count = 0;
+window.reboostFigure = (name, data) => { for (const holder of waiting.get(name) ?? []) new Figure(holder, data); waiting.delete(name); };
 
-const dashes = [[], [], [10, 4], [2, 3], [10, 3, 2, 3], [], [4, 2, 1, 2], [16, 4], [1, 3], [6, 3], [], [6, 4], [6, 4]];
-// Marks: a shape, whether it is filled, and how far it is turned.
-const marks = [
-  ["circle", true], ["circle", true], ["triangle", false], ["rect", true], ["triangle", false, 180], ["rect", false],
-  ["rectRot", true], ["circle", false], ["triangle", true], ["crossRot", true], ["rect", true],
-];
-const moreMarks = [
-  ["circle", true], ["circle", false], ["triangle", true], ["rectRot", false], ["cross", true], ["star", true],
-  ["rectRounded", false], ["triangle", true, 180], ["rectRounded", true], ["triangle", false],
-];
-// Styles of plots/style.gp; the second nine have the colours of the first, thin, with other marks and dashes.
+// Styles of plots/style.gp: colour, dash and mark differ together; the second nine are thin.
+const dashes = ["", "", "10 4", "2 3", "10 3 2 3", "", "4 2 1 2", "16 4", "1 3", "6 3", "", "6 4", "6 4"];
+const symbols = [d3.symbolCircle, d3.symbolTriangle, d3.symbolSquare, d3.symbolDiamond, d3.symbolCross, d3.symbolStar, d3.symbolWye];
 const place = (style) => style > 30 ? style - 30 : style > 20 ? style - 10 : Math.min(style, 10);
-const markOf = (style) => (style > 30 ? moreMarks : marks)[place(style)] ?? marks[0];
-const moreDashes = [0, 4, 1, 7, 8, 9, 1, 3, 2, 1];
-const dashOf = (style) => dashes[style > 30 ? moreDashes[place(style)] : place(style)] ?? [];
-const width = (style) => style === 10 ? 6 : style > 30 ? 1.2 : 2;
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const lineColour = (style) => colour("--series-" + place(style));
+const colour = (style) => `var(--series-${place(style)})`;
+const dash = (style) => dashes[style > 30 ? 1 + (place(style) + 4) % 9 : place(style)];
+const thick = (style) => style === 10 ? 6 : style > 30 ? 1.2 : 2;
+const line = (path, style) => path.attr("fill", "none").style("stroke", colour(style)).attr("stroke-width", thick(style)).attr("stroke-dasharray", dash(style));
+const mark = (path, style) => path.attr("d", d3.symbol().size(42).type(symbols[(style - 1) % symbols.length])())
+  .style("stroke", colour(style)).style("fill", style % 2 ? colour(style) : "var(--page)");
 
-function short(value) {
+const raised = (text) => text.replace(/./g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"["0123456789-".indexOf(digit)]);
+function text(value, most = 1e5) {
   if (value === 0 || !isFinite(value)) return String(value);
-  const size = Math.abs(value);
-  return size >= 1e6 || size < 1e-4 ? power(value) : String(Number(value.toPrecision(5)));
-}
-const raised = (text) => [...text].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"["0123456789-".indexOf(digit)]).join("");
-function power(value) {
-  const [digits, exponent] = value.toExponential().split("e");
-  const head = Number(Number(digits).toPrecision(3));
-  return (head === 1 ? "" : head + "×") + "10" + raised(String(Number(exponent)));
-}
-const isPower = (value) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
-const isFar = (value) => value > 5000 || value < 0.0005;
-function tickText(value, index, ticks) {
-  const values = ticks.map((tick) => tick.value);
-  const powers = this.type === "logarithmic" && values.some(isFar) && values.every(isPower);
-  return powers ? power(value) : short(value);
-}
-// As src/report/paper/frame.cpp has them: powers of ten, else 1, 2 and 5 of each, else even steps.
-function logTicks(low, high) {
-  const first = Math.floor(Math.log10(low)), last = Math.ceil(Math.log10(high));
-  const inside = (digits, step) => {
-    const found = [];
-    for (let e = first; e <= last; e += step)
-      for (const digit of digits) if (digit * 10 ** e >= low && digit * 10 ** e <= high) found.push(digit * 10 ** e);
-    return found;
-  };
-  let ticks = inside([1], Math.max(1, Math.floor((last - first) / 8)));
-  if (ticks.length < 3) ticks = inside([1, 2, 5], 1);
-  if (ticks.length >= 3) return ticks;
-  const span = high - low, unit = 10 ** (Math.floor(Math.log10(span)) - 1);
-  const step = [2, 5, 10, 20, 50].map((factor) => factor * unit).find((size) => span / size <= 6);
-  ticks = [];
-  for (let k = Math.ceil(low / step); k * step <= high; ++k) ticks.push(k * step);
-  return ticks;
+  if (Math.abs(value) < most && Math.abs(value) >= 1e-3) return d3.format(".4~r")(value);
+  const [digits, exponent] = value.toExponential(2).split("e");
+  return (Number(digits) === 1 ? "" : Number(digits) + "×") + "10" + raised(String(Number(exponent)));
 }
 
-// Each curve's point nearest to the pointer's x.
-Chart.Interaction.modes.reboost = (chart, event) => {
-  const items = [], at = Chart.helpers.getRelativePosition(event, chart).x;
-  for (const meta of chart.getSortedVisibleDatasetMetas()) {
-    let best = -1, least = Infinity;
-    meta.data.forEach((element, index) => {
-      const distance = Math.abs(element.x - at);
-      if (distance < least && !element.skip) [best, least] = [index, distance];
+function axis(g, scale, side, label, { width, height }) {
+  const log = scale.base !== undefined, across = side === d3.axisBottom, few = Math.max(2, (across ? width : height) / 70);
+  const said = (value) => text(value, log && scale.domain()[1] >= 1e5 ? 1e3 : 1e5), made = side(scale).tickSizeOuter(0).ticks(few, log ? said : null);
+  if (!log || scale.ticks(few).length < 3) made.tickFormat(said);
+  if (log && scale.ticks(few).length < 3) made.tickValues(d3.ticks(...scale.domain(), few));
+  const drawn = g.append("g").attr("class", "axis").call(made);
+  if (side !== d3.axisRight) drawn.selectAll(".tick").filter(function () { return this.textContent; }).select("line").clone().attr(across ? "y2" : "x2", across ? -height : width).attr("class", "grid");
+  if (across) drawn.attr("transform", `translate(0,${height})`);
+  if (side === d3.axisRight) drawn.attr("transform", `translate(${width},0)`);
+  const at = across ? [width / 2, 34] : [-height / 2, side === d3.axisLeft ? -42 : 44];
+  drawn.append("text").attr("class", "label").attr("x", at[0]).attr("y", at[1]).attr("transform", across ? null : "rotate(-90)").text(label);
+}
+
+// Each kind draws into a group and returns its stops: places with what is said there, in the order of the arrow keys.
+const kinds = {
+  lines(figure, g, size) {
+    const { data } = figure, shown = data.series.filter((one) => !figure.hidden.has(one)), { width, height } = size;
+    const scale = (name, range) => (figure.axes.log.includes(name[0]) ? d3.scaleLog() : d3.scaleLinear()).domain(figure.range(name)).range(range);
+    const x = scale("x", [0, width]), y = scale("y", [height, 0]), y2 = figure.axes.two ? scale("y2", [height, 0]) : y;
+    figure.scales = { x, y, y2 };
+    axis(g, x, d3.axisBottom, data.xLabel, size);
+    axis(g, y, d3.axisLeft, data.yLabel, size);
+    if (figure.axes.two) axis(g, y2, d3.axisRight, data.y2Label, size);
+    const inside = g.append("g").attr("clip-path", `url(#${figure.clip})`);
+    inside.append("clipPath").attr("id", figure.clip).append("rect").attr("width", width).attr("height", height);
+    const on = (scale, value) => value !== null && isFinite(scale(value)), up = (one) => one.right ? y2 : y;
+    for (const one of shown.filter((one) => one.spread)) {
+      const there = one.points.filter((p) => on(x, p.x) && on(up(one), p.low) && on(up(one), p.high)), band = inside.append("path");
+      if (one.spread === "bars") band.attr("d", there.map((p) => `M${x(p.x)} ${up(one)(p.low)}V${up(one)(p.high)}`).join("")).style("stroke", colour(one.style));
+      else band.attr("d", d3.area().x((p) => x(p.x)).y0((p) => up(one)(p.low)).y1((p) => up(one)(p.high))(there)).style("fill", colour(one.style)).attr("fill-opacity", .18);
+    }
+    if (data.line !== undefined) inside.append("path").attr("class", "level").attr("d", `M0 ${y(data.line)}H${width}`);
+    const stops = [];
+    for (const one of [...shown].reverse()) {
+      const there = one.points.filter((p) => on(x, p.x) && on(up(one), p.y)), step = Math.ceil(there.length / 12);
+      line(inside.append("path").attr("d", d3.line().x((p) => x(p.x)).y((p) => up(one)(p.y))(there)), one.style);
+      if (one.marked || there.length === 1) mark(inside.selectAll(null).data(there.filter((p, i) => i % step === 0)).join("path").attr("transform", (p) => `translate(${x(p.x)},${up(one)(p.y)})`), one.style);
+      stops.push({ one, there, up: up(one) });
+    }
+    stops.reverse();
+    // At each point of the first curve, the points of all that are nearest to it.
+    const near = (at) => stops.filter(({ there }) => there.length).map(({ one, there, up }) => {
+      const p = there[d3.scan(there, (a, b) => Math.abs(x(a.x) - at) - Math.abs(x(b.x) - at))];
+      const ends = one.spread && p.low !== null ? ` [${text(p.low)}, ${text(p.high)}]` : "";
+      return { x: x(p.x), y: up(p.y), value: p.x, style: one.style, says: `${one.label}: ${text(p.y)}${ends}` };
     });
-    if (best >= 0) items.push({ element: meta.data[best], datasetIndex: meta.index, index: best });
-  }
-  return items.sort((a, b) => a.datasetIndex - b.datasetIndex);
-};
-
-// Bars and bands of the visible curves, and the horizontal line.
-const spreads = ({ line }) => ({
-  id: "spreads",
-  beforeDatasetsDraw(chart) {
-    const { ctx, chartArea: area } = chart;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(area.left, area.top, area.width, area.height);
-    ctx.clip();
-    for (const meta of chart.getSortedVisibleDatasetMetas()) {
-      const series = chart.data.datasets[meta.index].series;
-      if (!series.spread) continue;
-      const x = chart.scales.x, y = chart.scales[meta.yAxisID], ends = [];
-      series.x.forEach((value, i) => {
-        if (series.low[i] !== null && series.high[i] !== null)
-          ends.push([x.getPixelForValue(value), y.getPixelForValue(series.low[i]), y.getPixelForValue(series.high[i])]);
-      });
-      ctx.strokeStyle = ctx.fillStyle = lineColour(series.style);
-      ctx.beginPath();
-      if (series.spread === "bars") {
-        for (const [at, low, high] of ends) { ctx.moveTo(at, low); ctx.lineTo(at, high); }
-        ctx.globalAlpha = 0.7;
-        ctx.stroke();
-      } else {
-        for (const [at, low] of ends) ctx.lineTo(at, low);
-        for (const [at, , high] of ends.reverse()) ctx.lineTo(at, high);
-        ctx.globalAlpha = 0.18;
-        ctx.fill();
-      }
-      ctx.globalAlpha = 1;
-    }
-    if (line !== undefined) {
-      const at = chart.scales.y.getPixelForValue(line);
-      ctx.strokeStyle = ctx.fillStyle = colour("--soft");
-      ctx.setLineDash([3, 3]);
-      ctx.beginPath();
-      ctx.moveTo(area.left, at);
-      ctx.lineTo(area.right, at);
-      ctx.stroke();
-    }
-    ctx.restore();
+    const say = (at) => { const dots = near(at); return { x: at, y: dots[0]?.y, dots, head: dots.length ? `${data.xLabel}: ${text(dots[0].value)}` : "" }; };
+    figure.at = ([px]) => px >= 0 && px <= width ? say(px) : null;
+    return (stops[0]?.there ?? []).map((p) => () => say(x(p.x)));
   },
-});
 
-function dataset(series, order) {
-  const step = Math.max(1, Math.ceil(series.x.length / 12));
-  const mark = (radius) => (context) => series.marked && context.dataIndex % step === 0 ? radius : 0;
-  const [shape, , turn] = markOf(series.style);
-  return {
-    series, order, label: series.label, yAxisID: series.right ? "y2" : "y",
-    data: series.x.map((x, i) => ({ x, y: series.y[i] })),
-    pointStyle: shape, pointRotation: turn ?? 0, pointRadius: mark(3.5), pointHitRadius: 0, pointHoverRadius: 5,
-    borderDash: dashOf(series.style), borderWidth: width(series.style), spanGaps: true,
-  };
-}
+  forest(figure, g, size) {
+    const { data } = figure, { width, height } = size, ends = data.series.flatMap((one) => one.points.flatMap((p) => [p.low, p.x, p.high])).filter((v) => v > 0);
+    const x = d3.scaleLog().domain([Math.min(.5, d3.min(ends) / 1.1), Math.max(2, 1.1 * d3.max(ends))]).range([0, width]);
+    const row = d3.scalePoint().domain(d3.range(data.series.length)).range([0, height]).padding(.6);
+    axis(g, x, d3.axisBottom, data.xLabel, size);
+    g.append("path").attr("class", "level").attr("d", `M${x(1)} 0V${height}`);
+    const rows = g.selectAll(".row").data(data.series).join("g").attr("transform", (one, i) => `translate(0,${row(i)})`).style("stroke", (one) => colour(one.style));
+    const bar = (p) => `M${x(p.low)} 0H${x(p.high)}`;
+    rows.append("path").attr("d", (one) => bar(one.points[1])).attr("stroke-width", .8);
+    rows.append("path").attr("d", (one) => bar(one.points[0])).attr("stroke-width", 2.2);
+    rows.append("circle").attr("cx", (one) => x(one.points[0].x)).attr("r", 4).style("fill", (one) => colour(one.style));
+    rows.append("text").attr("x", -8).attr("dy", ".35em").attr("text-anchor", "end").text((one) => one.label);
+    return data.series.map(({ label, points: [own, next], style }, i) => () => ({ x: x(own.x), y: row(i), head: label, dots: [
+      { x: x(own.x), y: row(i), style, says: `${text(own.x)} [${text(own.low)}, ${text(own.high)}]; a new data set: ${text(next.low)} to ${text(next.high)}` }] }));
+  },
 
-function scale(title, range, log, position) {
-  return {
-    type: log ? "logarithmic" : "linear", position, min: range[0], max: range[1],
-    title: { display: true, text: title }, ticks: { callback: tickText, maxRotation: 0, includeBounds: false },
-    afterBuildTicks: (axis) => {
-      if (axis.type === "logarithmic") axis.ticks = logTicks(axis.min, axis.max).map((value) => ({ value }));
-    },
-  };
-}
+  // Shares as depth of colour: over time, or at the pixels of an image.
+  heat(figure, g, size) {
+    const { data } = figure, points = data.series[0].points, image = data.kind === "pixels";
+    const [columns, rows] = ["x", "y"].map((name) => [...new Set(points.map((p) => p[name]))].sort(d3.ascending));
+    const side = Math.min(size.width / columns.length, size.height / rows.length), wide = image ? side : size.width / columns.length, high = image ? side : size.height / rows.length;
+    const x = d3.scaleLinear().domain([columns[0], columns[1]]).range([wide / 2, 1.5 * wide]);
+    const y = (v) => (image ? rows.indexOf(v) + .5 : rows.length - rows.indexOf(v) - .5) * high, share = (p) => p.low / data.colourTop;
+    g.append("rect").attr("class", "frame").attr("width", wide * columns.length).attr("height", high * rows.length);
+    g.selectAll(null).data(points.filter((p) => p.low > 0)).join("rect").attr("class", "share").attr("x", (p) => x(p.x) - wide / 2).attr("y", (p) => y(p.y) - high / 2)
+      .attr("width", wide + .3).attr("height", high + .3).attr("fill-opacity", (p) => Math.min(1, share(p)));
+    // Columns are logarithms of the round.
+    if (!image) axis(g, d3.scaleLog().domain([0, size.width].map((at) => 10 ** x.invert(at))).range([0, size.width]), d3.axisBottom, data.xLabel, size);
+    if (!image) g.append("text").attr("class", "label").attr("transform", "rotate(-90)").attr("x", -size.height / 2).attr("y", -12).text(data.yLabel);
+    g.append("text").attr("class", "label").attr("x", image ? wide * columns.length / 2 : size.width).attr("y", image ? high * rows.length + 18 : 34).attr("text-anchor", image ? "middle" : "end").text(`darkest: ${text(data.colourTop)}%`);
+    return points.map((p) => () => ({ x: x(p.x), y: y(p.y), head: image ? `column ${p.x + 1}, row ${p.y + 1}` : `round ${text(10 ** p.x)}`, dots: [{ x: x(p.x), y: y(p.y), style: 2, says: `${text(p.low)}%` }] }));
+  },
 
-function paint(chart) {
-  for (const set of chart.data.datasets) {
-    set.borderColor = lineColour(set.series.style);
-    set.backgroundColor = markOf(set.series.style)[1] ? set.borderColor : colour("--page");
-  }
-  for (const axis of Object.values(chart.options.scales)) {
-    axis.title.color = axis.ticks.color = colour("--text");
-    axis.grid = { color: axis.position === "right" ? "transparent" : colour("--grid") };
-  }
-  chart.options.plugins.title.color = colour("--text");
-  chart.update("none");
-}
-
-function button(parent, text, pressed, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  if (pressed !== null) made.setAttribute("aria-pressed", pressed);
-  made.addEventListener("click", () => {
-    const now = made.getAttribute("aria-pressed") !== "true";
-    if (pressed !== null) made.setAttribute("aria-pressed", now);
-    act(now);
-  });
-  parent.append(made);
-  return made;
-}
-
-// In a box of 32 by 10.
-const outlines = {
-  circle: "M12.5 5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z",
-  triangle: "M16 1L19.5 8H12.5Z",
-  rect: "M13 2H19V8H13Z",
-  rectRounded: "M16 1L19.5 4L18 8.5H14L12.5 4Z",
-  rectRot: "M16 1L20 5L16 9L12 5Z",
-  cross: "M16 1V9M12 5H20",
-  crossRot: "M13 2L19 8M13 8L19 2",
-  star: "M16 1V9M12 5H20M13 2L19 8M13 8L19 2",
+  scatter(figure, g, size) {
+    const { data } = figure, points = data.series.map((one) => ({ ...one.points[0], label: one.label }));
+    const scale = (name, range) => d3.scaleLog().domain([data[name][0] / 1.3, data[name][1] * 1.3]).range(range), x = scale("x", [0, size.width]), y = scale("y", [size.height, 0]);
+    axis(g, x, d3.axisBottom, data.xLabel, size);
+    axis(g, y, d3.axisLeft, data.yLabel, size);
+    const dots = g.selectAll(null).data(points).join("g").attr("transform", (p) => `translate(${x(p.x)},${y(p.y)})`);
+    dots.append("circle").attr("r", 5).style("fill", (p) => `color-mix(in srgb, var(--${p.high < 0 ? "less" : "more"}) ${Math.min(100, 70 * Math.abs(p.high))}%, var(--line))`);
+    dots.filter((p) => Math.abs(p.high) > .7).append("text").attr("y", -8).attr("text-anchor", (p) => x(p.x) > .8 * size.width ? "end" : "middle").text((p) => p.label);
+    return points.map((p) => () => ({ x: x(p.x), y: y(p.y), head: p.label, dots: [{ x: x(p.x), y: y(p.y), style: 1, says: `work ratio ${text(2 ** p.high)}; ${text(p.x)} columns, ${text(p.y)} in effect` }] }));
+  },
 };
-
-// A piece of a line as it is drawn, with its mark if it has any.
-function piece(stroke, width, dash, mark) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const path = (attributes) => {
-    const made = document.createElementNS(svg.namespaceURI, "path");
-    for (const [name, value] of Object.entries({ stroke: `var(--${stroke})`, ...attributes })) made.setAttribute(name, value);
-    svg.append(made);
-  };
-  svg.setAttribute("class", "sample");
-  svg.setAttribute("viewBox", "0 0 32 10");
-  svg.setAttribute("aria-hidden", "true");
-  path({ d: "M0 5H32", "stroke-width": width, "stroke-dasharray": dash.join(" ") });
-  if (mark) {
-    const [shape, filled, turn] = mark;
-    path({ d: outlines[shape], "stroke-width": 1.2, fill: filled ? `var(--${stroke})` : "var(--page)", transform: `rotate(${turn ?? 0} 16 5)` });
-  }
-  return svg;
-}
-
-const sample = ({ style, marked }) =>
-  piece(`series-${place(style)}`, width(style), dashOf(style), marked && markOf(style));
 
 class Figure {
   constructor(holder, data) {
-    this.data = data;
-    const plot = holder.querySelector(".plot"), box = document.createElement("div");
-    box.className = "chart";
-    const canvas = document.createElement("canvas");
-    canvas.tabIndex = 0;
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", `${data.title}: ${data.yLabel} against ${data.xLabel}. ` +
-      "Left and right: values; plus and minus: zoom; 0: the whole range.");
-    box.append(canvas);
-    plot.prepend(box);
+    Object.assign(this, { data, holder, plot: holder.querySelector(".plot"), hidden: new Set(), zoomed: {}, clip: `clip-${++count}` });
+    for (const one of data.series) one.points = one.x.map((x, i) => ({ x, y: one.y[i], low: one.low?.[i] ?? null, high: one.high?.[i] ?? null }));
+    this.kind = { forest: "forest", heat: "heat", pixels: "heat", scatter: "scatter" }[data.kind] ?? "lines";
+    // Ours: one axis, logarithmic where its values spread.
+    const seen = data.series.flatMap((one) => one.points.map((p) => p.y)).filter((v) => v !== null && v <= Math.max(data.y[1], data.y2?.[1] ?? 0));
+    this.text = { log: data.log, two: data.y2 !== undefined };
+    this.axes = { log: data.log.replace("y", "") + (d3.min(seen) > 0 && d3.max(seen) > 3 * d3.min(seen) ? "y" : ""), two: false };
     holder.classList.add("live");
-    this.home = { x: data.x, y: data.y, y2: data.y2 };
-    this.chart = new Chart(canvas, {
-      type: "line", plugins: [spreads(data)], data: { datasets: data.series.map((series, i) => dataset(series, data.series.length - i)) },
-      options: {
-        animation: false, maintainAspectRatio: false, parsing: false, normalized: true,
-        interaction: { mode: "reboost", intersect: false },
-        plugins: {
-          legend: { display: false }, title: { display: true, text: data.title },
-          tooltip: {
-            caretSize: 0, usePointStyle: true,
-            callbacks: {
-              title: (items) => items.length ? `${data.xLabel}: ${short(items[0].parsed.x)}` : "",
-              label: (item) => `${item.dataset.label}: ${short(item.parsed.y)}`,
-            },
-          },
-        },
-        scales: this.scales(),
-      },
-    });
-    paint(this.chart);
-    this.buttons(plot);
-    this.mouse(box, canvas);
-    canvas.addEventListener("keydown", (event) => this.key(event));
-    drawn.push(this.chart);
+    d3.select(this.plot).insert("p", ":first-child").attr("class", "title").text(data.title);
+    this.svg = d3.select(this.plot).insert("svg", ".title + *").attr("class", "chart").attr("tabindex", 0).attr("role", "img")
+      .attr("aria-label", `${data.title}: ${data.yLabel} against ${data.xLabel}. Left and right: values; plus and minus: zoom; 0: the whole range.`)
+      .on("mousemove", () => this.point(d3.mouse(this.inner.node()))).on("mouseleave", () => this.show(null)).on("dblclick", () => this.zoom(null)).on("keydown", () => this.key(d3.event));
+    this.tip = d3.select(this.plot).append("div").attr("class", "values").attr("hidden", true);
+    if (this.kind === "lines") this.controls();
+    new ResizeObserver(() => { if (this.plot.clientWidth !== this.width) this.draw(); }).observe(this.plot);
   }
 
-  scales() {
-    const { data } = this, log = (axis) => data.log.includes(axis);
-    const scales = { x: scale(data.xLabel, data.x, log("x"), "bottom"), y: scale(data.yLabel, data.y, log("y"), "left") };
-    if (data.y2) scales.y2 = scale(data.y2Label, data.y2, log("y"), "right");
-    return scales;
+  // What an axis shows: all that it has a place for, or what was zoomed into.
+  range(name) {
+    const { data } = this, log = this.axes.log.includes(name[0]);
+    if (this.zoomed[name] && !(log && this.zoomed[name][0] <= 0)) return this.zoomed[name];
+    const both = name === "y" && data.y2 && !this.axes.two, [low, high] = both ? d3.extent([...data.y, ...data.y2]) : data[name];
+    const positive = data.series.filter((one) => name === "x" || both || !data.y2 || one.right === (name === "y2")).flatMap((one) => one.points.map((p) => p[name[0]])).filter((v) => v > 0);
+    return [log && !(low > 0) ? d3.min(positive) ?? high / 10 : low, high];
   }
 
-  buttons(plot) {
-    const curves = document.createElement("div"), axes = document.createElement("div");
-    curves.className = "curves";
-    axes.className = "axes";
-    curves.setAttribute("role", "group");
-    curves.setAttribute("aria-label", "curves");
-    this.data.series.forEach((series, i) => {
-      const text = series.label + (series.right ? " (right axis)" : "");
-      button(curves, text, true, (on) => this.chart.setDatasetVisibility(i, on) || this.chart.update("none"))
-        .prepend(sample(series));
-    });
-    if (this.data.line !== undefined) {
-      const level = document.createElement("span");
-      level.className = "level";
-      level.append(piece("soft", 1, [3, 3]), this.data.lineLabel);
-      curves.append(level);
-    }
-    for (const axis of ["x", "y"])
-      button(axes, `log ${axis}`, this.data.log.includes(axis), (on) => this.setLog(axis, on))
-        .disabled = this.values(axis, true).length === 0;
-    if (this.data.y2) button(axes, "one axis", false, (on) => this.oneAxis(on));
-    button(axes, "whole range", null, () => this.showWhole());
-    plot.append(curves, axes);
+  draw() {
+    const { data, svg } = this, width = this.width = this.plot.clientWidth, many = data.series.length, forest = this.kind === "forest";
+    if (width === 0) return;
+    const height = forest ? 60 + 18 * many : data.kind === "pixels" ? Math.min(width, 330) : Math.max(260, Math.min(420, .62 * width));
+    const left = forest ? Math.min(.45 * width, 16 + 7 * d3.max(data.series, (one) => one.label.length)) : this.kind === "heat" ? 28 : 54;
+    const size = { width: width - left - (this.axes.two ? 56 : 14), height: height - 52 };
+    svg.attr("viewBox", [0, 0, width, height]).selectAll("*").remove();
+    this.inner = svg.append("g").attr("transform", `translate(${left},10)`);
+    this.at = null;
+    this.stops = kinds[this.kind](this, this.inner, size);
+    this.place = -1;
+    this.left = left;
+    this.cursor = this.inner.append("g").attr("class", "cursor");
+    if (this.kind === "lines") this.inner.insert("g", ":first-child").call(d3.brush().extent([[0, 0], [size.width, size.height]]).touchable(false).on("end", () => this.brushed(d3.event.selection)));
   }
 
-  // All values of an axis that its scale can show.
-  values(axis, log) {
-    const of = (series) => axis === "x" ? series.x
-      : series.right === (axis === "y2") || !this.chart.options.scales.y2 ? series.y : [];
-    return this.data.series.flatMap(of).filter((value) => value !== null && (!log || value > 0));
+  brushed(box) {
+    if (!box || box[1][0] - box[0][0] < 8 || box[1][1] - box[0][1] < 8) return box && this.draw();
+    const { x, y, y2 } = this.scales, [[left, top], [right, bottom]] = box;
+    this.zoomed = { x: [left, right].map(x.invert), y: [bottom, top].map(y.invert), y2: [bottom, top].map(y2.invert) };
+    this.draw();
   }
 
-  // The range of all data, from the least value that the axis can show.
-  whole(name) {
-    const [low, high] = this.home[name], positive = this.values(name, true);
-    const log = this.chart.options.scales[name].type === "logarithmic";
-    return [log && !(low > 0) && positive.length ? Math.min(...positive) : low, high];
-  }
-
-  showWhole() {
-    this.show(Object.fromEntries(Object.keys(this.chart.options.scales).map((name) => [name, this.whole(name)])));
-  }
-
-  setLog(axis, on) {
-    for (const name of axis === "y" ? ["y", "y2"] : ["x"]) {
-      const scale = this.chart.options.scales[name];
-      if (!scale) continue;
-      scale.type = on ? "logarithmic" : "linear";
-      if (on && !(scale.min > 0)) scale.min = this.whole(name)[0];
-    }
-    paint(this.chart);
-  }
-
-  oneAxis(on) {
-    const { options, data } = this.chart;
-    for (const set of data.datasets) set.yAxisID = set.series.right && !on ? "y2" : "y";
-    const [a, b] = this.data.y, [c, d] = this.data.y2;
-    options.scales.y2.display = !on;
-    this.home = { ...this.home, y: on ? [Math.min(a, c), Math.max(b, d)] : [a, b] };
-    this.showWhole();
-    paint(this.chart);
-  }
-
-  show(ranges) {
-    for (const [name, range] of Object.entries(ranges)) {
-      const scale = this.chart.options.scales[name];
-      if (scale && range) [scale.min, scale.max] = range;
-    }
-    this.chart.update("none");
-  }
-
-  // Drag a rectangle to look closer; a double click shows all again. Touches scroll the page.
-  mouse(box, canvas) {
-    let from = null;
-    const frame = document.createElement("div");
-    frame.className = "selection";
-    box.append(frame);
-    const corner = (event) => { const r = canvas.getBoundingClientRect(); return [event.clientX - r.left, event.clientY - r.top]; };
-    const sides = (to) => [0, 1].map((i) => [Math.min(from[i], to[i]), Math.max(from[i], to[i])]);
-    canvas.addEventListener("pointerdown", (event) => {
-      if (event.pointerType === "touch" || event.button !== 0) return;
-      from = corner(event);
-      canvas.setPointerCapture(event.pointerId);
-    });
-    canvas.addEventListener("pointermove", (event) => {
-      if (!from) return;
-      const [[left, right], [top, bottom]] = sides(corner(event));
-      Object.assign(frame.style, { display: "block", left: `${left}px`, top: `${top}px`,
-        width: `${right - left}px`, height: `${bottom - top}px` });
-    });
-    canvas.addEventListener("pointerup", (event) => {
-      if (!from) return;
-      const [[left, right], [top, bottom]] = sides(corner(event));
-      from = null;
-      frame.style.display = "none";
-      if (right - left < 8 || bottom - top < 8) return;
-      const ranges = {};
-      for (const [name, scale] of Object.entries(this.chart.scales))
-        ranges[name] = (name === "x" ? [left, right] : [bottom, top]).map((pixel) => scale.getValueForPixel(pixel));
-      this.show(ranges);
-    });
-    canvas.addEventListener("dblclick", () => this.showWhole());
-  }
-
+  // null: the whole range.
   zoom(factor) {
-    const ranges = {};
-    for (const [name, scale] of Object.entries(this.chart.scales)) {
-      const log = scale.type === "logarithmic", to = log ? Math.log : (v) => v, back = log ? Math.exp : (v) => v;
-      const middle = (to(scale.min) + to(scale.max)) / 2, half = (to(scale.max) - to(scale.min)) / 2 * factor;
-      ranges[name] = [back(middle - half), back(middle + half)];
-    }
-    this.show(ranges);
+    const closer = (scale) => { const [a, b] = scale.range(), half = (b - a) / 2 * factor; return [(a + b) / 2 - half, (a + b) / 2 + half].map(scale.invert); };
+    this.zoomed = factor === null || !this.scales ? {} : { x: closer(this.scales.x), y: closer(this.scales.y), y2: closer(this.scales.y2) };
+    this.draw();
   }
 
-  // The values at the next point of the first curve that is on.
-  step(by) {
-    const meta = this.chart.getSortedVisibleDatasetMetas().at(-1);
-    if (!meta) return;
-    this.index = Math.max(0, Math.min(meta.data.length - 1, (this.index ?? -1) + by));
-    const { x, y } = meta.data[this.index];
-    const items = Chart.Interaction.modes.reboost(this.chart, { x, y, chart: this.chart, native: null, type: "mousemove" });
-    const active = items.map(({ datasetIndex, index }) => ({ datasetIndex, index }));
-    this.chart.setActiveElements(active);
-    this.chart.tooltip.setActiveElements(active, { x, y });
-    this.chart.update("none");
-    say([...this.chart.tooltip.title ?? [], ...(this.chart.tooltip.body ?? []).flatMap((part) => part.lines)].join("; "));
+  point(at) {
+    if (this.at) return this.show(this.at(at));
+    const stops = this.stops.map((stop) => stop()), far = (one) => (one.x - at[0]) ** 2 + (one.y - at[1]) ** 2;
+    this.show(stops[d3.scan(stops, (a, b) => far(a) - far(b))] ?? null);
+  }
+
+  // The values at a stop: dots on the figure, words beside it.
+  show(stop) {
+    this.cursor.selectAll("circle").data(stop?.dots ?? []).join("circle").attr("r", 4.5).attr("cx", (dot) => dot.x).attr("cy", (dot) => dot.y).style("stroke", (dot) => colour(dot.style));
+    this.tip.attr("hidden", stop?.dots.length ? null : true);
+    if (!stop?.dots.length) return;
+    this.tip.selectAll("p").data([{ says: stop.head }, ...stop.dots]).join("p").text((dot) => dot.says).style("border-color", (dot) => dot.style ? colour(dot.style) : "transparent");
+    const right = stop.x < (this.width - this.left) / 2;
+    this.tip.style("left", right ? `${this.left + stop.x + 14}px` : null).style("right", right ? null : `${this.width - this.left - stop.x + 14}px`);
+    return [stop.head, ...stop.dots.map((dot) => dot.says)].join("; ");
   }
 
   key(event) {
-    const act = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), "+": () => this.zoom(0.5),
-      "-": () => this.zoom(2), "0": () => this.showWhole() }[event.key];
+    const step = (by) => {
+      this.place = Math.max(0, Math.min(this.stops.length - 1, this.place + by));
+      if (this.stops.length) say(this.show(this.stops[this.place]()));
+    };
+    const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), "+": () => this.zoom(.5), "-": () => this.zoom(2), "0": () => this.zoom(null), Escape: () => this.show(null) }[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();
   }
+
+  controls() {
+    const { data, axes } = this, group = (name, label) => d3.select(this.plot).append("div").attr("class", name).attr("role", "group").attr("aria-label", label);
+    const button = (parent, words, pressed, act) => parent.append("button").attr("type", "button").text(words).attr("aria-pressed", pressed).on("click", function () { act(d3.select(this)); });
+    const curves = group("curves", "curves"), tools = group("axes", "axes");
+    const sample = (parent, draw) => draw(parent.insert("svg", function () { return this.firstChild; }).attr("class", "sample").attr("viewBox", "0 -6 32 12").attr("aria-hidden", true));
+    for (const one of data.series) {
+      const made = button(curves, one.label, true, (own) => {
+        this.hidden[this.hidden.has(one) ? "delete" : "add"](one);
+        own.attr("aria-pressed", !this.hidden.has(one));
+        this.draw();
+      });
+      sample(made, (svg) => {
+        line(svg.append("path").attr("d", "M0 0H32"), one.style);
+        if (one.marked) mark(svg.append("path"), one.style).attr("transform", "translate(16,0)");
+      });
+    }
+    if (data.line !== undefined) sample(curves.append("span").attr("class", "named").text(data.lineLabel), (svg) => svg.append("path").attr("class", "level").attr("d", "M0 0H32"));
+    const refresh = () => {
+      tools.selectAll("[data-axis]").attr("aria-pressed", function () { return axes.log.includes(this.dataset.axis); });
+      this.zoom(null);
+    };
+    if (this.holder.dataset.published !== undefined && (axes.log !== this.text.log || this.text.two)) {
+      const ours = { ...axes };
+      button(tools, "axes as published", false, (own) => {
+        const now = own.attr("aria-pressed") !== "true";
+        Object.assign(axes, now ? this.text : ours);
+        own.attr("aria-pressed", now);
+        refresh();
+      });
+    }
+    for (const name of ["x", "y"])
+      button(tools, `log ${name}`, axes.log.includes(name), () => {
+        axes.log = axes.log.includes(name) ? axes.log.replace(name, "") : axes.log + name;
+        refresh();
+      }).attr("data-axis", name).attr("disabled", data.series.some((one) => one.points.some((p) => p[name] > 0)) ? null : true);
+    button(tools, "whole range", null, () => this.zoom(null));
+  }
 }
 
 function load(holder) {
-  const path = holder.dataset.figure;
-  waiting.set(path.split("/").pop(), (data) => new Figure(holder, data));
-  const script = document.createElement("script");
-  script.src = path + ".js";
-  document.head.append(script);
+  const path = holder.dataset.figure, name = path.split("/").pop();
+  waiting.set(name, [...waiting.get(name) ?? [], holder]);
+  document.head.append(Object.assign(document.createElement("script"), { src: path + ".js" }));
 }
 
-Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
 const near = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
@@ -408,4 +267,4 @@ for (const holder of document.querySelectorAll("figure[data-figure]")) {
   if (own) new Figure(holder, JSON.parse(own.textContent));
   else near.observe(holder);
 }
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawn.forEach(paint));
+}

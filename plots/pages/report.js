@@ -14,6 +14,7 @@ function compareCells(a, b, falling) {
   return x === y ? 0 : (x - y) * sign;
 }
 
+const element = (name, text = "", members = {}) => Object.assign(document.createElement(name), { textContent: text }, members);
 const rowsOf = (body) => [...body.rows].filter((row) => !row.classList.contains("block"));
 
 // Rows stay in their block.
@@ -26,18 +27,29 @@ function sortBy(table, heading) {
 }
 
 // Tells screen readers what happened; figures.js tells the values under the arrow keys by it.
-const spoken = document.createElement("p");
-spoken.className = "spoken";
+const spoken = element("p", "", { className: "spoken" });
 spoken.setAttribute("aria-live", "polite");
 document.body.append(spoken);
 window.say = (text) => { spoken.textContent = text; };
 
 function makeButton(text, act) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text;
+  const button = element("button", text, { type: "button" });
   button.addEventListener("click", () => act(button));
   return button;
+}
+
+// One of some words is chosen, the first to begin with.
+function addChoice(parent, label, words, act) {
+  const group = element("span", "", { className: "choice" });
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", label);
+  const choose = (word) => {
+    for (const button of group.children) button.setAttribute("aria-pressed", button.textContent === word);
+    act(word);
+  };
+  group.append(...words.map((word) => makeButton(word, () => choose(word))));
+  parent.append(group);
+  choose(words[0]);
 }
 
 function addSorting(table) {
@@ -51,10 +63,7 @@ function addSorting(table) {
 }
 
 function addFilter(table, tools) {
-  const input = document.createElement("input");
-  input.className = "filter";
-  input.type = "search";
-  input.placeholder = "filter";
+  const input = element("input", "", { className: "filter", type: "search", placeholder: "filter" });
   input.setAttribute("aria-label", "filter the rows");
   input.addEventListener("input", () => {
     const wanted = input.value.toLowerCase();
@@ -110,11 +119,21 @@ async function copy(text, button) {
 
 for (const table of document.querySelectorAll("table.sortable")) {
   addSorting(table);
-  const tools = document.createElement("p");
-  tools.className = "tools";
+  const tools = element("p", "", { className: "tools" });
   if ([...table.tBodies].flatMap(rowsOf).length > kLong) addFilter(table, tools);
+  if (table.querySelector(".pub")) addChoice(tools, "shown", ["ours and published", "ours", "published"], (shown) => { table.dataset.shown = shown; });
   tools.append(makeButton("copy as CSV", (button) => copy(csvOf(table), button)));
   table.parentElement.before(tools);
+}
+// Panels that differ in what they are over (work, time) alone: one at a time.
+for (const panels of document.querySelectorAll(".panels")) {
+  const figures = [...panels.querySelectorAll("figure[data-x]")], short = (figure) => figure.dataset.x.replace(/ \(.*/, "");
+  const over = [...new Set(figures.map(short))].sort((a, b) => (b === "work") - (a === "work"));
+  if (over.length < 2 || panels.classList.contains("telling") || figures.some((one) => !one.dataset.x)) continue;
+  const tools = element("p", "", { className: "tools" });
+  panels.before(tools);
+  addChoice(tools, "over", over, (chosen) => { for (const figure of figures) figure.hidden = short(figure) !== chosen; });
+  panels.addEventListener("wanted", (event) => [...tools.querySelectorAll("button")].find((one) => one.textContent === short(event.target)).click());
 }
 for (const block of document.querySelectorAll("pre.copy"))
   block.before(makeButton("copy", (button) => copy(block.textContent, button)));
@@ -137,6 +156,7 @@ function unfold() {
   const target = document.getElementById(named());
   if (target === null) return;
   for (let one = target.closest("details") ?? target.querySelector(":scope > details"); one; one = one.parentElement?.closest("details")) one.open = true;
+  if (target.hidden) target.dispatchEvent(new Event("wanted", { bubbles: true }));
   target.scrollIntoView();
 }
 addEventListener("hashchange", unfold);

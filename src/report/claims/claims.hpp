@@ -25,6 +25,7 @@ struct Effect {
         "";  ///< "median difference", "median ratio", "largest gap", "largest ratio", "median", "ratio"
     double value = kNoValue;
     double low = kNoValue, high = kNoValue;  ///< least and greatest, or the ends of a 95% interval
+    double p = kNoValue;                     ///< that a ratio is 1
 };
 
 struct Finding {

@@ -109,7 +109,8 @@ Finding interval_within(const Value& parameters, const Numbers& numbers) {
         const Outcome outcome = bounds.judge(*found);
         tally.found(outcome);
         const statistics::Interval& of = found->interval;
-        effect = tally.made == 1 ? Effect{"ratio", of.estimate, of.low, of.high} : Effect{};
+        effect = tally.made == 1 ? Effect{"ratio", of.estimate, of.low, of.high, found->p.value_or(kNoValue)}
+                                 : Effect{};
         const std::string &label = spec.rows[spec.row_index(row)].label, text = row_text(bounds, *found);
         rows += fmt::format("; {} {}", label, text);
         single = fmt::format("{}, {}: {}; expected {}{}", label, quantity.label, text,

@@ -232,7 +232,7 @@ void set_cuts(Value& value, const Panel& panel) {
         }
     if (band) value.set("bands_cut", true);
     if (!gaps.as_list().empty()) value.set("not_on_axis", std::move(gaps));
-    if (!panel.charted()) return;
+    if (!panel.has_lines()) return;
     const Frame frame = frame_of(panel);
     double least = kNoValue, greatest = kNoValue;
     for (const Series& series : panel.series) {
@@ -261,7 +261,7 @@ Value panel_numbers(const Panel& panel) {
     for (const auto& [set, key] : {std::pair{panel.left_out, "left_out"},
                                    {panel.drawable(), "drawable"},
                                    {panel.drawn, "drawn"},
-                                   {panel.charted() && panel.drawable(), "charted"}})
+                                   {panel.drawable(), "charted"}})
         if (set) value.set(key, true);
     set_replicates(value, panel);
     set_cuts(value, panel);

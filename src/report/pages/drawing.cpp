@@ -60,9 +60,7 @@ class Workshop {
 using Texts = std::vector<std::pair<const char*, std::string>>;
 
 Texts texts_of(const Panel& panel) {
-    Texts texts{{".dat", panel_data(panel)}, {".gp", panel_script(panel)}};
-    if (panel.charted()) texts.emplace_back(".js", panel_chart(panel));
-    return texts;
+    return {{".dat", panel_data(panel)}, {".gp", panel_script(panel)}, {".js", panel_chart(panel)}};
 }
 
 /// Into `folder`, and their names into `names`.

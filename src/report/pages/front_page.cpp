@@ -1,33 +1,17 @@
 #include "report/pages/pages.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace reboost::report {
 namespace {
 
-/// What shows a paper best: a figure of its own at its own scale; of a contest curves rather than a forest
-/// plot.
-const Panel* cover(const Paper& paper) {
-    const Panel* best = nullptr;
-    int most = 0;
-    for (const Panel* panel : panels_of(paper)) {
-        const int merit = !panel->drawn ? 0 : 1 + 2 * (panel->kind == "curves" || panel->kind == "measures");
-        if (merit > most) std::tie(best, most) = std::pair{panel, merit};
-    }
-    for (const Figure& figure : paper.figures)
-        for (const Panel& panel : figure.panels) {
-            const int merit = !panel.drawn ? 0 : 3 + !figure.spec->claims.empty() + 2 * panel.full_scale();
-            if (merit > most) std::tie(best, most) = std::pair{&panel, merit};
-        }
-    return best;
-}
-
 Value cover_value(const Paper& paper) {
     Value value = Value::object().set("paper", paper.experiment.id);
-    if (const Panel* panel = cover(paper)) value.set("panel", panel->name).set("title", panel->title);
+    for (const Panel* panel : telling_panels(paper, 1))
+        value.set("panel", panel->name).set("title", panel->title);
     return value;
 }
 
@@ -53,10 +37,39 @@ Value machines(const std::vector<std::unique_ptr<Paper>>& papers) {
 
 }  // namespace
 
-Value front_page(const std::vector<std::unique_ptr<Paper>>& papers) {
+std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most) {
+    struct Candidate {
+        int merit;
+        const void* figure;
+        const Panel* panel;
+    };
+    std::vector<Candidate> all;
+    const auto add = [&](const Panel& panel, const void* figure, int merit) {
+        if (panel.drawn && panel.one_axis_of.empty())
+            all.push_back({merit - panel.x_label.starts_with("training time"), figure, &panel});
+    };
+    for (const auto& contest : paper.contests)
+        for (const ContestFigure& figure : contest->figures)
+            for (const Panel& panel : figure.panels)
+                add(panel, &figure, 1 + 4 * panel.has_lines());
+    for (const Figure& figure : paper.figures)
+        for (const Panel& panel : figure.panels)
+            add(panel, &figure, 6 + 2 * !figure.spec->claims.empty() + 4 * panel.full_scale());
+    std::ranges::stable_sort(all, std::ranges::greater{}, &Candidate::merit);
+    std::vector<const Panel*> shown;
+    std::set<const void*> figures;
+    for (const bool again : {false, true})
+        for (const Candidate& one : all)
+            if (shown.size() < most && std::ranges::count(shown, one.panel) == 0 &&
+                (again || figures.insert(one.figure).second))
+                shown.push_back(one.panel);
+    return shown;
+}
+
+Value front_page(const std::vector<std::unique_ptr<Paper>>& papers, bool charts) {
     return Value::object()
         .set("page_title", "ReBoost report")
-        .set("charts", false)
+        .set("charts", charts)
         .set("root", "")
         .set("covers", Value::list_of(papers, [](const auto& paper) { return cover_value(*paper); }))
         .set("machines", machines(papers));

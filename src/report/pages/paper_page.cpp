@@ -42,6 +42,10 @@ Value paper_page(const Paper& paper, bool charts) {
         .set("page_title", experiment.title + " · ReBoost report")
         .set("charts", charts)
         .set("root", "")
+        .set("telling", Value::list_of(telling_panels(paper, 2),
+                                       [](const Panel* panel) {
+                                           return Value::object().set("panel", panel->name).set("twin", true);
+                                       }))
         .set("address",
              experiment.link.starts_with("10.") ? "https://doi.org/" + experiment.link : experiment.link)
         // "IJCAI 2015" says the year.

@@ -76,10 +76,10 @@ class Output {
         result_.index = options_.output / "index.html";
         input.charts = fs::exists(options_.chart_library) && fs::exists(options_.chart_licence);
         if (input.charts) {
-            text(options_.output / "chart.min.js", read_text(options_.chart_library));
-            text(options_.output / "chart.LICENSE.txt", read_text(options_.chart_licence));
+            text(options_.output / "d3.min.js", read_text(options_.chart_library));
+            text(options_.output / "d3.LICENSE.txt", read_text(options_.chart_licence));
         } else {
-            result_.warnings.emplace_back("libjs-chart.js was not found: figures are pictures only");
+            result_.warnings.emplace_back("node-d3 was not found: figures are pictures only");
         }
         for (const char* asset : {"report.css", "report.js", "figures.js", "contest.js"})
             text(options_.output / asset, read_text(pages / asset));
@@ -89,7 +89,8 @@ class Output {
                  paper_template.fill(paper_page(*input.papers[i], input.charts),
                                      report.at("papers").as_list()[i]));
         files(write_run_pages(input));
-        text(result_.index, PageTemplate(pages, "front.html").fill(front_page(input.papers), report));
+        text(result_.index,
+             PageTemplate(pages, "front.html").fill(front_page(input.papers, input.charts), report));
     }
     void files(const std::vector<fs::path>& written) {
         result_.files.insert(result_.files.end(), written.begin(), written.end());

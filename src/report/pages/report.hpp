@@ -62,9 +62,9 @@ struct ReportOptions {
     std::function<void(const std::string&)> tell = [](const std::string&) {};
     bool pdf = false;                   ///< also report.tex, and report.pdf where pdflatex is there
     std::string pdflatex = "pdflatex";  ///< the program
-    /// Chart.js as Debian installs it (libjs-chart.js) and its licence; absent: pages show the figures' SVG.
-    std::filesystem::path chart_library = "/usr/share/javascript/chart.js/chart.min.js";
-    std::filesystem::path chart_licence = "/usr/share/doc/libjs-chart.js/copyright";
+    /// d3 as Debian installs it (node-d3) and its licence; absent: pages show the figures' SVG.
+    std::filesystem::path chart_library = "/usr/share/nodejs/d3/dist/d3.min.js";
+    std::filesystem::path chart_licence = "/usr/share/doc/node-d3/copyright";
 };
 
 /// How many cells of a table, or panels of a figure, are at the paper's scale, and what the others are.

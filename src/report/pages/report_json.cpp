@@ -30,7 +30,47 @@ Value effect_json(const Effect& effect) {
     set_number(value, "value", effect.value);
     set_number(value, "low", effect.low);
     set_number(value, "high", effect.high);
+    set_number(value, "p", effect.p);
     return value;
+}
+
+/// Whose ratio it is, as pages say it: the claim's method, then what it is compared with. `inverse`: the
+/// number is that of the other to the claim's method.
+void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
+    const Value& parameters = spec.parameters;
+    const Value* table = parameters.find("table");
+    if (effect.at("of") == Value("median ratio")) {
+        const bool of_pairs = spec.rule == "compare_pairs";
+        const Value* better = parameters.find("better");
+        const bool of_cost =
+            paper.experiment.table(table->as_string()).measure.at("name") == Value("cost_to_reach");
+        if (of_pairs ? better == nullptr || *better == Value("lower") : of_cost) effect.set("inverse", true);
+    }
+    if (effect.at("of") != Value("ratio")) return;
+    const Value *low = parameters.find("low"), *high = parameters.find("high");
+    if (low != nullptr && high == nullptr) effect.set("inverse", true);
+    if (low != nullptr) set_number(effect, "at_least", low->as_number());
+    if (high != nullptr) set_number(effect, "at_most", high->as_number());
+    for (const auto& filled : paper.contests) {
+        const ContestSpec& contest = *filled->contest.spec;
+        const bool of_work = *table == Value(contest.id + "-work");
+        if (!of_work && *table != Value(contest.id + "-seconds")) continue;
+        const auto label = [&](const std::string& name) {
+            const auto row = std::ranges::find_if(
+                contest.rows, [&](const Axis& one) { return one.id == name || one.label == name; });
+            return row == contest.rows.end() ? contest.rows.front().label : row->label;
+        };
+        const std::string& of = parameters.at("of").as_string();
+        const bool random = of == "random" && filled->contest.yardstick;
+        effect.set("contest", contest.label)
+            .set("data_sets", static_cast<std::uint64_t>(contest.columns.size()))
+            .set("method", label(parameters.at("rows").as_list().front().as_string()))
+            .set("against",
+                 random ? filled->contest.name(*filled->contest.yardstick) : label(contest.baseline))
+            .set("quantity", of == "error" ? "errors"
+                             : of_work     ? "work"
+                                           : "CPU seconds");
+    }
 }
 
 Value tally_json(const Tally& tally) {
@@ -76,9 +116,12 @@ Value claim_json(const Claim& claim, const Paper& paper) {
                       .set("evidence", claim.ours.evidence)
                       .set("published_evidence", claim.published)
                       .set("contradicted_by_published", claim.contradicted);
-    if (!std::isnan(claim.ours.effect.value)) value.set("effect", effect_json(claim.ours.effect));
-    if (!std::isnan(claim.published_effect.value))
-        value.set("published_effect", effect_json(claim.published_effect));
+    for (const auto& [key, effect] :
+         {std::pair{"effect", &claim.ours.effect}, {"published_effect", &claim.published_effect}})
+        if (!std::isnan(effect->value)) {
+            value.set(key, effect_json(*effect));
+            set_sides(*value.find(key), spec, paper);
+        }
     if (claim.ours.tally.total() > 0) value.set("comparisons", tally_json(claim.ours.tally));
     if (!claim.on.empty()) value.set("on", claim.on);
     if (!claim.indication.empty()) value.set("indication", claim.indication);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace reboost::report {
 namespace {
@@ -28,6 +29,16 @@ Value axes_json(const std::vector<Axis>& axes) {
         list.push(
             axis_json(axes[i], !axes[i].block.empty() && (i == 0 || axes[i].block != axes[i - 1].block)));
     return list;
+}
+
+/// Whether all blocks have the same rows, so that a page can show blocks by rows.
+bool has_equal_blocks(const std::vector<Axis>& rows) {
+    std::map<std::string, std::vector<std::string>> blocks;
+    for (const Axis& row : rows)
+        blocks[row.block].push_back(row.label);
+    return blocks.size() > 1 && std::ranges::all_of(blocks, [&](const auto& block) {
+               return block.second == blocks.begin()->second;
+           });
 }
 
 /// "below_scale", "stand_in", "reference", "program": why a value is not quite what it stands beside.
@@ -162,6 +173,7 @@ Value table_json(const Table& table, const Experiment& experiment) {
     if (spec.relative_tolerance) set_number(value, "relative_tolerance", *spec.relative_tolerance);
     if (!spec.speed_up_over.empty()) value.set("speed_up_over", spec.speed_up_over);
     if (spec.best != Best::none) value.set("best", spec.best == Best::least ? "least" : "greatest");
+    if (has_equal_blocks(spec.rows)) value.set("equal_blocks", true);
     value.set("rows", axes_json(spec.rows)).set("columns", axes_json(spec.columns));
     Value cells = Value::list();
     for (std::size_t row = 0; row < spec.rows.size(); ++row)

@@ -4,6 +4,7 @@
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
+#include "report/pages/report_json.hpp"
 #include "report/paper/number_text.hpp"
 #include "statistics/tests.hpp"
 
@@ -131,6 +132,15 @@ constexpr NamedFilter kLists[]{
 constexpr NamedFilter kNumbers[]{
     {"fixed",
      [](const Value& v, const Arguments& a) { return Value(format_number(number_in(v), decimals_in(a))); }},
+    // As many decimals more as two digits of a small number need.
+    {"significant",
+     [](const Value& v, const Arguments& a) {
+         const double number = std::abs(number_in(v));
+         const bool small = std::isfinite(number) && number > 0;
+         const int needed = small ? 1 - static_cast<int>(std::floor(std::log10(number))) : 0;
+         return Value(format_number(number_in(v), std::max(decimals_in(a), needed)));
+     }},
+    {"inverse", [](const Value& v, const Arguments&) { return Value(number_json(1 / number_in(v))); }},
     {"signed",
      [](const Value& v, const Arguments& a) { return Value(format_signed(number_in(v), decimals_in(a))); }},
     {"percent",

@@ -13,6 +13,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 namespace reboost::report {
 namespace {
 
@@ -160,6 +162,7 @@ std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& colum
 struct Row {
     std::vector<std::string> labels;  ///< several where they differ by data set
     std::vector<const Leaves*> settings;
+    std::string learner{};  ///< with which the labels begin, where both learners and other parts vary
 
     bool whole() const { return std::ranges::find(settings, nullptr) == settings.end(); }
 };
@@ -168,10 +171,15 @@ std::vector<Row> rows_by_label(const std::vector<Column>& columns, std::span<con
     std::vector<Row> rows;
     std::map<std::string, std::size_t> places;
     const std::vector<std::vector<std::string>> labels = labels_of(columns, specs);
+    const std::vector<std::string> parts = varying_parts(specs);
+    const bool by_learner = parts.size() > 1 && parts.front() == "learner";
     for (std::size_t j = 0; j < columns.size(); ++j)
         for (std::size_t i = 0; i < labels[j].size(); ++i) {
             const auto [place, is_new] = places.emplace(labels[j][i], rows.size());
-            if (is_new) rows.push_back({{labels[j][i]}, std::vector<const Leaves*>(columns.size(), nullptr)});
+            if (is_new)
+                rows.push_back({{labels[j][i]},
+                                std::vector<const Leaves*>(columns.size(), nullptr),
+                                by_learner ? label_of(*columns[j].specs[i], "learner") : ""});
             rows[place->second].settings[j] = &columns[j].settings[i];
         }
     return rows;
@@ -257,10 +265,37 @@ Value axis(const std::string& label, Value query, Value let = Value::object()) {
     return Value::object().set("label", label).set("query", std::move(query)).set("let", std::move(let));
 }
 
-/// Rows and columns of the tables.
-struct Grid {
-    Value rows = Value::list(), columns = Value::list();
+/// The rows of one learner, or all where one is all that there is.
+struct Group {
+    std::string learner;
+    Value rows = Value::list();    ///< called without the learner
+    Value series = Value::list();  ///< the same with it
 };
+
+/// Rows, learner by learner, and columns of the tables.
+struct Grid {
+    std::vector<Group> groups;
+    Value columns = Value::list();
+};
+
+/// "random(1)" of "stump random(1)".
+std::string without_learner(const std::string& label, const std::string& learner) {
+    return learner.empty() ? label : label.substr(learner.size() + 1);
+}
+
+Group& group_of(std::vector<Group>& groups, const std::string& learner) {
+    const auto found = std::ranges::find(groups, learner, &Group::learner);
+    return found != groups.end() ? *found : groups.emplace_back(Group{learner});
+}
+
+/// All rows or series, with those of a learner one after the other.
+Value together(const std::vector<Group>& groups, Value Group::*part) {
+    Value all = Value::list();
+    for (const Group& group : groups)
+        for (const Value& one : (group.*part).as_list())
+            all.push(one);
+    return all;
+}
 
 /// Every setting of every data set is in one row.
 Grid grid_of(std::span<const Value> specs) {
@@ -269,8 +304,22 @@ Grid grid_of(std::span<const Value> specs) {
     join_rest(rows, columns.size());
     std::vector<Value> lets(columns.size(), Value::object());
     Grid grid;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        grid.rows.push(axis(text_of(rows[i].labels), row_query(rows[i], i, lets)));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        Row& row = rows[i];
+        Group& group = group_of(grid.groups, row.learner);
+        Value series = axis(text_of(row.labels), row_query(row, i, lets));
+        for (std::string& label : row.labels)
+            label = without_learner(label, row.learner);
+        Value of_table = axis(text_of(row.labels), series.at("query"));
+        // A selector looks the same with each learner.
+        const std::size_t place = group.series.as_list().size() % 18;
+        if (!row.learner.empty()) {
+            of_table.set("id", series.at("label")).set("block", row.learner);
+            series.set("style", static_cast<std::int64_t>(place < 9 ? place + 1 : place + 22));
+        }
+        group.rows.push(std::move(of_table));
+        group.series.push(std::move(series));
+    }
     for (std::size_t j = 0; j < columns.size(); ++j)
         grid.columns.push(axis(columns[j].label, columns[j].query, lets[j]));
     return grid;
@@ -317,51 +366,70 @@ Value table_value(const TableText& text, const Value& rows, const Value& columns
         .set("columns", columns);
 }
 
-/// A panel per data set.
-Value panels_value(const Value& columns) {
+/// A panel per data set and learner.
+Value panels_value(const Grid& grid) {
     Value panels = Value::list();
-    for (std::size_t i = 0; i < columns.as_list().size(); ++i) {
-        const Value& column = columns.as_list()[i];
-        panels.push(Value::object()
-                        .set("id", std::to_string(i + 1))
-                        .set("title", column.at("label"))
-                        .set("query", column.at("query"))
-                        .set("let", column.at("let")));
-    }
+    for (const Value& column : grid.columns.as_list())
+        for (const Group& group : grid.groups) {
+            Value others = Value::list();
+            for (const Group& other : grid.groups)
+                for (const Value& series : other.series.as_list())
+                    if (&other != &group) others.push(series.at("label"));
+            const std::string& set = column.at("label").as_string();
+            panels.push(Value::object()
+                            .set("id", std::to_string(panels.as_list().size() + 1))
+                            .set("title", group.learner.empty() ? set : set + ", " + group.learner)
+                            .set("omit", std::move(others))
+                            .set("query", column.at("query"))
+                            .set("let", column.at("let")));
+        }
     return panels;
 }
 
-Value figure_value(const char* definition, const Value& rows, const Value& columns) {
+Value figure_value(const char* definition, const Grid& grid) {
     Value figure = results::value_from_json(definition, "comparison");
     return figure.set("kind", "curves")
         .set("log", "x")
-        .set("series", rows)
-        .set("panels", panels_value(columns));
+        .set("series", together(grid.groups, &Group::series))
+        .set("panels", panels_value(grid));
+}
+
+/// Selectors are compared within a learner.
+Value contests_value(const Grid& grid) {
+    Value contests = Value::list();
+    const bool one = grid.groups.size() == 1;
+    for (const Group& group : grid.groups)
+        if (group.rows.as_list().size() > 1)
+            contests.push(
+                Value::object()
+                    .set("id", one ? "contest" : fmt::format("contest-{}", contests.as_list().size() + 1))
+                    .set("label", one ? "Comparison" : group.learner)
+                    .set("rows", group.rows)
+                    .set("columns", grid.columns));
+    return contests;
 }
 
 }  // namespace
 
 Value comparison_definition(const std::string& name, const std::string& description,
                             std::span<const Value> specs) {
-    const auto [rows, columns] = grid_of(specs);
+    const Grid grid = grid_of(specs);
+    const Value rows = together(grid.groups, &Group::rows);
     Value tables = Value::list(), figures = Value::list();
     for (const TableText& text : kTables)
-        tables.push(table_value(text, rows, columns));
-    figures.push(figure_value(kErrorCurves, rows, columns));
+        tables.push(table_value(text, rows, grid.columns));
+    figures.push(figure_value(kErrorCurves, grid));
     const bool looked_on = std::ranges::any_of(specs, [](const Value& spec) {
         const Value* every = spec.at("booster").find("oracle_every");
         return every != nullptr && every->as_integer() > 0;
     });
-    if (looked_on) figures.push(figure_value(kRegretCurves, rows, columns));
-    Value contest = Value::object(), contests = Value::list();
-    contest.set("id", "contest").set("label", "Comparison").set("rows", rows).set("columns", columns);
-    if (rows.as_list().size() > 1) contests.push(std::move(contest));
+    if (looked_on) figures.push(figure_value(kRegretCurves, grid));
     return Value::object()
         .set("id", file_slug(name))
         .set("title", description.empty() ? name : description)
         .set("tables", std::move(tables))
         .set("figures", std::move(figures))
-        .set("contests", std::move(contests));
+        .set("contests", contests_value(grid));
 }
 
 std::string run_key(const Value& spec) {

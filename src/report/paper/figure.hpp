@@ -68,8 +68,8 @@ struct Panel {
     bool whole() const;       ///< every series there, at the paper's rounds
     bool full_scale() const;  ///< and on the paper's data
     bool has_second_axis() const;
-    /// Whether the page draws it, too; other kinds stay pictures.
-    bool charted() const { return kind == "curves" || kind == "measures"; }
+    /// Whether its series are lines over x, within `frame_of`.
+    bool has_lines() const { return kind == "curves" || kind == "measures"; }
     /// How high the drawing is, in pixels where it is 640 wide: a forest has a line for each name.
     std::size_t height() const {
         return kind == "forest" ? std::max<std::size_t>(420, 60 + 17 * series.size()) : 420;

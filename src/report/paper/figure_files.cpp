@@ -176,14 +176,16 @@ std::string panel_json(const Panel& panel) {
             fmt::format("\"style\":{},\"right\":{},\"marked\":{},", style_of(s, i), s.second_axis, s.marked) +
             "\"x\":" + numbers(s, [](const Point& p) { return p.x; }) +
             ",\"y\":" + numbers(s, [](const Point& p) { return p.y; });
-        if (s.spread != Spread::none)
+        // Elsewhere the third and fourth columns are ends, shares or ratios.
+        if (s.spread != Spread::none || !panel.has_lines())
             series += ",\"low\":" + numbers(s, [&](const Point& p) { return lower_end(panel, frame, p); }) +
                       ",\"high\":" + numbers(s, [](const Point& p) { return p.high; });
         series += "}";
     }
-    return "{" + text("title", full_title(panel)) + text("xLabel", panel.x_label) +
+    return "{" + text("kind", panel.kind) + text("title", full_title(panel)) + text("xLabel", panel.x_label) +
            text("yLabel", panel.y_label) + text("y2Label", panel.y2_label) + text("log", panel.log) +
            range("x", frame.x) + range("y", frame.y) + (frame.y2.empty() ? "" : range("y2", frame.y2)) +
+           (std::isnan(panel.colour_top) ? "" : "\"colourTop\":" + number(panel.colour_top) + ",") +
            (panel.line ? "\"line\":" + number(*panel.line) + "," + text("lineLabel", panel.line_label) : "") +
            "\"series\":[" + series + "]}";
 }

@@ -57,6 +57,9 @@ TEST_CASE("Filters of a template choose, count and print") {
     CHECK(filled("{{x | fixed:2}} {{x | signed:1}} {{x | percent:0}} {{x | ratio}}", R"({"x": 0.1256})") ==
           "0.13 +0.1 13% 0.13");
     CHECK(filled("{{x | fixed:1}}{{#x | above:3}}!{{/x}}", R"({"x": "inf"})") == "∞!");
+    CHECK(filled("{{x | significant:2}} {{y | significant:2}} {{z | significant:2}}",
+                 R"({"x": 0.00412, "y": 1.234, "z": 0})") == "0.0041 1.23 0.00");
+    CHECK(filled("{{x | inverse | ratio}} {{y | inverse | ratio}}", R"({"x": 16, "y": 0})") == "0.06 ∞");
     CHECK(filled("{{l | join:, }}", R"({"l": ["a", "b"]})") == "a, b");
     CHECK(filled("{{{x | json}}}", R"({"x": "</script>"})") == "\"\\u003c/script\\u003e\"");
     CHECK(filled("{{x | or:nothing}}", "{}") == "nothing");

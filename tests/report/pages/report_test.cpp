@@ -144,8 +144,8 @@ TEST_CASE("Without Gnuplot it is said once and the tables still come") {
     const ReportResult result = make_report(options);
     REQUIRE(result.warnings.size() == 2);
     CHECK_THAT(result.warnings[0], Catch::Contains("gnuplot"));
-    CHECK_THAT(result.warnings[1], Catch::Contains("libjs-chart.js"));
-    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), !Catch::Contains("chart.min.js"));
+    CHECK_THAT(result.warnings[1], Catch::Contains("node-d3"));
+    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), !Catch::Contains("d3.min.js"));
     CHECK(fs::exists(folder.path() / "report/tables/opt2009-table1.md"));
     CHECK(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat"));
     CHECK_FALSE(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.svg"));
@@ -259,7 +259,7 @@ TEST_CASE("A Gnuplot that does not even tell its version is not called absent") 
     CHECK(gnuplot_fault("no-such-gnuplot") == "no-such-gnuplot was not found");
 }
 
-TEST_CASE("Chart.js is copied into the report with its licence, and pages load it") {
+TEST_CASE("d3 is copied into the report with its licence, and pages load it") {
     TemporaryFolder folder;
     fill(folder.path() / "results", letter_runs(0.5));
     ReportOptions options = options_of(folder.path());
@@ -268,9 +268,9 @@ TEST_CASE("Chart.js is copied into the report with its licence, and pages load i
     write_text(options.chart_library, "the library");
     write_text(options.chart_licence, "its licence");
     make_report(options);
-    CHECK(read_text(folder.path() / "report/chart.min.js") == "the library");
-    CHECK(read_text(folder.path() / "report/chart.LICENSE.txt") == "its licence");
-    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), Catch::Contains("chart.min.js"));
+    CHECK(read_text(folder.path() / "report/d3.min.js") == "the library");
+    CHECK(read_text(folder.path() / "report/d3.LICENSE.txt") == "its licence");
+    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), Catch::Contains("d3.min.js"));
     CHECK_THAT(read_text(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.js"),
                Catch::StartsWith("reboostFigure("));
 }

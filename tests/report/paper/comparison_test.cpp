@@ -45,6 +45,29 @@ TEST_CASE("Rows of a comparison are what varies, columns the data sets, seeds ar
     CHECK(experiment.figures[0].panels.size() == 2);
 }
 
+TEST_CASE("Selectors are compared within a learner, and rows stand learner by learner", "[report]") {
+    const Experiment experiment = experiment_from(comparison_definition("mine", "", specs_of(R"json({
+        "dataset": ["pendigits", "letter"], "learner": ["stump", "tree(8)"],
+        "selector": ["full", "random(1)"]})json")));
+    const std::vector<Axis>& rows = experiment.tables[0].rows;
+    CHECK(labels(rows) == std::vector<std::string>{"full", "random(1)", "full", "random(1)"});
+    REQUIRE(rows.size() == 4);
+    CHECK(rows[1].block == "stump");
+    CHECK(rows[2].block == "tree(8)");
+    CHECK(rows[2].id == "tree(8) full");
+    REQUIRE(experiment.contests.size() == 2);
+    CHECK(experiment.contests[1].label == "tree(8)");
+    REQUIRE(experiment.contests[1].rows.size() == 2);
+    for (const Axis& row : experiment.contests[1].rows)
+        CHECK(row.query.at("learner.name") == Value("tree"));
+    const FigureSpec& figure = experiment.figures[0];
+    REQUIRE(figure.panels.size() == 4);
+    CHECK(figure.panels[1].omit == std::vector<std::string>{"stump full", "stump random(1)"});
+    REQUIRE(figure.series.size() == 4);
+    CHECK(figure.series[1].style == figure.series[3].style);
+    CHECK(figure.series[0].style != figure.series[1].style);
+}
+
 TEST_CASE("Data sets of a comparison are called by their split only where not all have one", "[report]") {
     const auto columns_of = [](const std::string& datasets) {
         const std::vector<Value> specs = specs_of(R"({"learner": "stump", "dataset": )" + datasets + "}");
