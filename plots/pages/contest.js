@@ -6,6 +6,7 @@
 const contests = JSON.parse(document.getElementById("contest-data").textContent);
 const kShown = .9;        // share of the intervals' ends that the axis of ratios has room for
 const kEnoughSplits = 6;  // of one data set fewer decide nothing
+const kNamed = 3;         // methods without runs that the first sentence names
 const kButtons = 4;       // of more contests one is chosen from a list
 const outcomes = { work: "work", seconds: "CPU seconds", error: "error at equal work" };
 
@@ -98,7 +99,8 @@ function lede({ contest, outcome, against }, rows) {
   const many = (number, verb) => `${number === 0 ? "None" : number} of ${methods.length} ${methods.length === 1 ? "method" : "methods"} surely ${number > 1 ? verb.slice(0, -1) : verb}`;
   const name = contests.length > 1 ? `${contest.label}: ` : "";
   const sentence = element("p", `${name}${many(less, what[0])} ${what[1]} than ${other}${against === "random" ? ", which draws at random" : ""}.` +
-    `${more === 0 ? "" : ` ${more} surely ${more > 1 ? what[0].slice(0, -1) : what[0]} more.`}${open === 0 ? "" : ` ${open === methods.length ? "All" : open} ${open === 1 ? "shows" : "show"} no clear difference.`}`, { className: "lede" });
+    `${more === 0 ? "" : ` ${more} surely ${more > 1 ? what[0].slice(0, -1) : what[0]} more.`}${open === 0 ? "" : ` ${open === methods.length ? "All" : open} ${open === 1 ? "shows" : "show"} no clear difference.`}` +
+    (contest.absent.length === 0 ? "" : ` No runs yet: ${contest.absent.slice(0, kNamed).join(", ")}${contest.absent.length > kNamed ? ` and ${contest.absent.length - kNamed} more` : ""}.`), { className: "lede" });
   const big = element("div", "", { className: "big" });
   const shown = new Set([rows[0], rows.find((one) => one.method === contest.baseline), rows.find((one) => one.method === contest.target)]);
   for (const one of shown) {

@@ -85,13 +85,13 @@ const kinds = {
     axis(g, x, d3.axisBottom, data.xLabel, size);
     g.append("path").attr("class", "level").attr("d", `M${x(1)} 0V${height}`);
     const rows = g.selectAll(".row").data(data.series).join("g").attr("transform", (one, i) => `translate(0,${row(i)})`).style("stroke", (one) => colour(one.style));
-    const bar = (p) => `M${x(p.low)} 0H${x(p.high)}`;
+    const bar = (p) => `M${x(p.low ?? p.x)} 0H${x(p.high ?? p.x)}`, between = (p) => p.low === null ? "no interval" : `${text(p.low)} to ${text(p.high)}`;
     rows.append("path").attr("d", (one) => bar(one.points[1])).attr("stroke-width", .8);
     rows.append("path").attr("d", (one) => bar(one.points[0])).attr("stroke-width", 2.2);
     rows.append("circle").attr("cx", (one) => x(one.points[0].x)).attr("r", 4).style("fill", (one) => colour(one.style));
     rows.append("text").attr("x", -8).attr("dy", ".35em").attr("text-anchor", "end").text((one) => one.label);
     return data.series.map(({ label, points: [own, next], style }, i) => () => ({ x: x(own.x), y: row(i), head: label, dots: [
-      { x: x(own.x), y: row(i), style, says: `${text(own.x)} [${text(own.low)}, ${text(own.high)}]; a new data set: ${text(next.low)} to ${text(next.high)}` }] }));
+      { x: x(own.x), y: row(i), style, says: `×${text(own.x)} [${between(own)}]; a new data set: ${between(next)}` }] }));
   },
 
   // Shares as depth of colour: over time, or at the pixels of an image.
@@ -99,15 +99,15 @@ const kinds = {
     const { data } = figure, points = data.series[0].points, image = data.kind === "pixels";
     const [columns, rows] = ["x", "y"].map((name) => [...new Set(points.map((p) => p[name]))].sort(d3.ascending));
     const side = Math.min(size.width / columns.length, size.height / rows.length), wide = image ? side : size.width / columns.length, high = image ? side : size.height / rows.length;
-    const x = d3.scaleLinear().domain([columns[0], columns[1]]).range([wide / 2, 1.5 * wide]);
-    const y = (v) => (image ? rows.indexOf(v) + .5 : rows.length - rows.indexOf(v) - .5) * high, share = (p) => p.low / data.colourTop;
-    g.append("rect").attr("class", "frame").attr("width", wide * columns.length).attr("height", high * rows.length);
+    const from = (size.width - wide * columns.length) / 2, x = d3.scaleLinear().domain([columns[0], columns[1]]).range([from + wide / 2, from + 1.5 * wide]);
+    const y = (v) => (image ? rows.indexOf(v) + .5 : rows.length - rows.indexOf(v) - .5) * high, foot = high * rows.length;
+    g.append("rect").attr("class", "frame").attr("x", from).attr("width", wide * columns.length).attr("height", foot);
     g.selectAll(null).data(points.filter((p) => p.low > 0)).join("rect").attr("class", "share").attr("x", (p) => x(p.x) - wide / 2).attr("y", (p) => y(p.y) - high / 2)
-      .attr("width", wide + .3).attr("height", high + .3).attr("fill-opacity", (p) => Math.min(1, share(p)));
+      .attr("width", wide).attr("height", high).attr("fill-opacity", (p) => Math.min(1, p.low / data.colourTop));
     // Columns are logarithms of the round.
     if (!image) axis(g, d3.scaleLog().domain([0, size.width].map((at) => 10 ** x.invert(at))).range([0, size.width]), d3.axisBottom, data.xLabel, size);
     if (!image) g.append("text").attr("class", "label").attr("transform", "rotate(-90)").attr("x", -size.height / 2).attr("y", -12).text(data.yLabel);
-    g.append("text").attr("class", "label").attr("x", image ? wide * columns.length / 2 : size.width).attr("y", image ? high * rows.length + 18 : 34).attr("text-anchor", image ? "middle" : "end").text(`darkest: ${text(data.colourTop)}%`);
+    g.append("text").attr("x", from + wide * columns.length).attr("y", foot + (image ? 16 : 34)).attr("text-anchor", "end").text(`full colour: ${text(data.colourTop)}% of the rounds`);
     return points.map((p) => () => ({ x: x(p.x), y: y(p.y), head: image ? `column ${p.x + 1}, row ${p.y + 1}` : `round ${text(10 ** p.x)}`, dots: [{ x: x(p.x), y: y(p.y), style: 2, says: `${text(p.low)}%` }] }));
   },
 
@@ -160,6 +160,7 @@ class Figure {
     svg.attr("viewBox", [0, 0, width, height]).selectAll("*").remove();
     this.inner = svg.append("g").attr("transform", `translate(${left},10)`);
     this.at = null;
+    if (/stand-in/.test(data.title)) this.inner.append("text").attr("class", "watermark").attr("transform", `translate(${size.width / 2},${size.height / 2}) rotate(-20)`).text("stand-in data");
     this.stops = kinds[this.kind](this, this.inner, size);
     this.place = -1;
     this.left = left;

@@ -88,11 +88,11 @@ def until(page, condition):
 
 
 def draw_all(page):
-    """Opens what is folded and scrolls through the page, so that every figure comes near the window."""
+    """Opens what is folded and scrolls to each figure."""
     page.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    page.run("new Promise((done) => { const step = () => { scrollBy(0, 700); "
-             "if (scrollY + innerHeight >= document.body.scrollHeight - 2) done(); else requestAnimationFrame(step); };"
-             " document.documentElement.style.scrollBehavior = 'auto'; step(); })")
+    page.run("(async () => { document.documentElement.style.scrollBehavior = 'auto';"
+             " for (const one of document.querySelectorAll('figure[data-figure]')) {"
+             " one.scrollIntoView(); await new Promise(requestAnimationFrame); } })()")
     return until(page, "document.querySelectorAll('figure[data-figure]:not(.live):not([hidden])').length === 0")
 
 
@@ -105,6 +105,11 @@ def look_at(page, path, width, dark, script, charts):
     check(page.run("document.documentElement.scrollWidth <= innerWidth + 1"), f"{name}: wider than the window")
     back = page.run("getComputedStyle(document.body).backgroundColor")
     check((back == "rgb(255, 255, 255)") != dark, f"{name}: background {back}")
+    if script and charts and width > 1000 and path.stem in PAPERS:
+        page.run("scrollTo(0, 0)")
+        check(until(page, "[...document.querySelectorAll('svg.chart, table.contest')].some((one) => {"
+                    " const box = one.getBoundingClientRect(); return box.height > 0 && box.top < innerHeight; })"),
+              f"{name}: the first screen has no picture")
     if not script:
         check(page.run("[...document.querySelectorAll('.plot')].every((plot) => plot.firstElementChild?.getBoundingClientRect().height > 50)"),
               f"{name}: a figure without its picture")

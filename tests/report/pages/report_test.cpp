@@ -11,6 +11,7 @@
 #include <map>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace reboost;
 using namespace reboost::report;
@@ -321,6 +322,41 @@ TEST_CASE("A claim that nobody can decide stands apart, with the reason") {
     CHECK_THAT(page, Catch::Contains("<b>Nobody will ever know.</b> no data"));
     CHECK_THAT(read_text(folder.path() / "report/small-RESULTS.md"),
                Catch::Contains("\n## Tables and figures\n"));
+}
+
+TEST_CASE(
+    "Pages say the ratio of a claim as that of its method to the other, report.json as the rule has it") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", letter_runs(0.5));
+    const fs::path experiment = folder.path() / "experiments/small/paper.json";
+    fs::create_directories(experiment.parent_path());
+    write_text(
+        experiment,
+        R"json({"id": "small", "title": "A small one", "authors": "A. Author", "venue": "V", "year": 2026,
+        "tables": [{"id": "t", "label": "Table 1", "caption": "Errors.", "measure": {"name": "asymptotic_error"},
+            "columns": [{"label": "letter", "query": {"dataset.name": "letter"}}],
+            "rows": [{"label": "FULL", "query": {"selector.name": "full"}},
+                     {"label": "RANDOM", "query": {"selector.name": "random"}}],
+            "published": [[0.1], [0.2]]}],
+        "claims": [{"id": "less", "sentence": "FULL errs less.", "rule": "compare_pairs", "table": "t",
+                    "pairs": [["FULL", "RANDOM"]], "relative_tie": 0.01},
+                   {"id": "as-large", "sentence": "RANDOM's error is as large.", "rule": "ratio_at_least",
+                    "factor": 0.9, "table": "t", "pairs": [["RANDOM", "FULL"]]}]})json");
+    ReportOptions options = options_of(folder.path());
+    options.experiments = folder.path() / "experiments";
+    options.papers = {"small"};
+    make_report(options);
+    const Value report = config::parse_json(read_text(folder.path() / "report/report.json"));
+    const Value::List& claims = report.at("papers").as_list().front().at("claims").as_list();
+    const Value &less = claims.front().at("effect"), &as_large = claims.back().at("effect");
+    const double ratio = less.at("value").as_number();
+    CHECK(ratio > 1.05);
+    CHECK(as_large.at("value").as_number() == Approx(ratio));
+    CHECK(less.at("inverse") == Value(true));
+    CHECK(as_large.find("inverse") == nullptr);
+    const std::string page = read_text(folder.path() / "report/small.html");
+    CHECK_THAT(page, Catch::Contains("×" + fmt::format("{:.2f}", 1 / ratio)));
+    CHECK_THAT(page, Catch::Contains("×" + fmt::format("{:.2f}", ratio)));
 }
 
 TEST_CASE("An unknown paper is refused with the nearest") {
