@@ -60,6 +60,15 @@ Value sorted(const Value& list, const Arguments& arguments) {
     return elements;
 }
 
+/// Its values that are no objects, by their paths: {name: "binning.max_bins", value}.
+Value leaves(const Value& object) {
+    Value list = Value::list();
+    for_each_leaf(object, [&](const std::string& path, const Value& value) {
+        list.push(Value::object().set("name", path).set("value", value));
+    });
+    return list;
+}
+
 std::int64_t size_of(const Value& value) {
     return static_cast<std::int64_t>(value.is_null()     ? 0
                                      : value.is_object() ? value.as_object().size()
@@ -113,6 +122,7 @@ constexpr NamedFilter kLists[]{
          return Value(std::move(list));
      }},
     {"sort", sorted},
+    {"leaves", [](const Value& v, const Arguments&) { return v.is_null() ? Value::list() : leaves(v); }},
     {"any", [](const Value& v, const Arguments& a) { return Value(any_with(v, a)); }},
     {"marked", [](const Value& v, const Arguments& a) { return Value(any_marked(v, a)); }},
     {"has",
