@@ -152,7 +152,7 @@ void print_result(const Arguments& arguments, const report::ReportResult& result
         result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
         result.index.string());
     if (!result.pdf.empty()) out << "Printed: " << result.pdf.string() << '\n';
-    if (!result.verified.empty()) out << result.verified << '\n';
+    if (result.verified.total > 0) out << result.verified.sentence() << '\n';
 }
 
 }  // namespace

@@ -113,10 +113,11 @@ int run_store_verify(const Invocation& invocation) {
             if (v.agreement == Agreement::identical)
                 invocation.out << fmt::format("  {} ({}): {}\n", config::run_label(v.run->spec),
                                               v.run->id.substr(0, 12), report::describe(v));
-    std::string sentence = report::verification_sentence(verification);
+    const report::VerificationSummary summary = report::summary_of(verification);
+    std::string sentence = summary.sentence();
     if (sentence.empty()) sentence = "There are no runs to compare in " + results.string() + ".";
     invocation.out << sentence << '\n';
-    for (const report::VerificationGroup& group : report::verification_groups(verification)) {
+    for (const report::VerificationGroup& group : summary.groups) {
         invocation.out << group.text << '\n';
         if (!all && !group.compared && group.runs != verification.damaged) continue;
         for (const std::string& run : group.runs)

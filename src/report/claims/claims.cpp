@@ -3,10 +3,8 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/claims/rules.hpp"
-#include "report/measures/query.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace reboost::report {
@@ -73,22 +71,28 @@ bool Numbers::comparable(const std::string& table, const std::string& row_a, con
 std::string Numbers::data_set(const std::string& table, const std::string& row,
                               const std::string& column) const {
     const TableSpec& wanted = experiment_.table(table);
-    const Axis &across = wanted.columns[wanted.column_index(column)],
-               &down = wanted.rows[wanted.row_index(row)];
-    const Value let = merge(merge(Value::object(), across.let), down.let);
-    const Value query =
-        substitute(merge(merge(merge(Value::object(), wanted.query), across.query), down.query), let);
+    const Value query = cell_query(wanted.query, wanted.columns[wanted.column_index(column)],
+                                   wanted.rows[wanted.row_index(row)]);
     const Value* name = query.find("dataset.name");
     return name == nullptr || name->is_null() ? column : plain_text(*name);
 }
 
-bool Numbers::one_processor(const std::string& table, const std::vector<std::string>& rows,
-                            const std::vector<std::string>& columns) const {
-    return std::ranges::all_of(rows, [&](const std::string& row) {
-        return std::ranges::all_of(columns, [&](const std::string& column) {
-            return comparable(table, rows.front(), columns.front(), row, column);
-        });
-    });
+std::optional<std::vector<double>> Numbers::whole(const std::string& table,
+                                                  const std::vector<std::string>& rows,
+                                                  const std::vector<std::string>& columns,
+                                                  const std::string& set, Tally& tally) const {
+    std::vector<double> values;
+    bool of_one_processor = true;
+    for (const std::string& row : rows)
+        for (const std::string& column : columns) {
+            if (const auto value = at(table, row, column)) values.push_back(*value);
+            of_one_processor =
+                of_one_processor && comparable(table, rows.front(), columns.front(), row, column);
+        }
+    const bool all = values.size() == rows.size() * columns.size();
+    if (all && of_one_processor) return values;
+    tally.miss(set, all);
+    return std::nullopt;
 }
 
 const std::vector<RuleEntry>& rules() {
@@ -162,24 +166,14 @@ Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& 
             return entry.decide(spec.parameters, Numbers(experiment, tables, runs, source));
         };
         claim.ours = put_to(Source::ours_full_scale);
-        if (const Value* never = spec.parameters.find("not_obtainable"))
-            claim.ours = {Verdict::not_obtainable, never->as_string()};
+        if (spec.parameters.find("not_obtainable") != nullptr) claim.ours = {Verdict::not_obtainable};
         if (claim.ours.verdict == Verdict::not_tested && !experiment.redrawn.empty())
             if (Finding redrawn = put_to(Source::ours_redrawn); is_decided(redrawn.verdict)) {
                 claim.ours = std::move(redrawn);
                 claim.on = experiment.redrawn_as;
             }
-        if (claim.ours.verdict == Verdict::not_tested) {
-            const Finding smaller = put_to(Source::ours_any);
-            if (smaller.evidence != claim.ours.evidence)
-                claim.indication = verdict_text(smaller.verdict) + ", " + smaller.evidence;
-        }
-        const Finding published = put_to(Source::published);
-        if (is_decided(published.verdict) || published.verdict == Verdict::unclear) {
-            claim.published = published.evidence;
-            claim.published_effect = published.effect;
-            claim.contradicted = published.verdict == Verdict::contradicted;
-        }
+        if (claim.ours.verdict == Verdict::not_tested) claim.indication = put_to(Source::ours_any);
+        claim.published = put_to(Source::published);
         return claim;
     } catch (Error& error) {
         error.add_context("claim '" + spec.id + "'");

@@ -21,18 +21,27 @@ namespace reboost::report {
 
 /// The size of what a claim is about, in the unit of its table. NaN where a rule has none.
 struct Effect {
-    const char* of =
-        "";  ///< "median difference", "median ratio", "largest gap", "largest ratio", "median", "ratio"
+    /// "median difference", "median ratio", "largest gap", "largest ratio", "largest value", "median",
+    /// "ratio"
+    const char* of = "";
     double value = kNoValue;
     double low = kNoValue, high = kNoValue;  ///< least and greatest, or the ends of a 95% interval
     double p = kNoValue;                     ///< that a ratio is 1
 };
 
+/// One of the things compared, where it is worth naming: an exception, the largest gap, an interval.
+struct Case {
+    std::string at;  ///< "Stump FULL against Stump UCB(1) on USPS"
+    Outcome outcome = Outcome::undecided;
+    double value = kNoValue;
+    double low = kNoValue, high = kNoValue, p = kNoValue;  ///< of its 95% interval and its test, if any
+};
+
 struct Finding {
     Verdict verdict = Verdict::not_tested;
-    std::string evidence;  ///< the figures that decide it
     Effect effect{};
-    Tally tally{};  ///< the comparisons; empty where a rule makes none
+    Tally tally{};              ///< the comparisons; empty where a rule makes none
+    std::vector<Case> cases{};  ///< those worth naming
 };
 
 /// Which numbers a rule is put to.
@@ -53,11 +62,13 @@ class Numbers {
     /// Whether two numbers of a table may be compared: seconds of ours are of one processor only.
     bool comparable(const std::string& table, const std::string& row_a, const std::string& column_a,
                     const std::string& row_b, const std::string& column_b) const;
-    /// The same of all cells of these rows and columns.
-    bool one_processor(const std::string& table, const std::vector<std::string>& rows,
-                       const std::vector<std::string>& columns) const;
     /// The name of the data set of a cell, as its query says; the column where that says none.
     std::string data_set(const std::string& table, const std::string& row, const std::string& column) const;
+    /// All numbers of these rows and columns, row by row. nullopt, which `tally` counts as missing on `set`,
+    /// where one is missing or they are seconds of two processors.
+    std::optional<std::vector<double>> whole(const std::string& table, const std::vector<std::string>& rows,
+                                             const std::vector<std::string>& columns, const std::string& set,
+                                             Tally& tally) const;
     const TableSpec& spec(const std::string& table) const { return experiment_.table(table); }
     const RunSet& runs() const { return runs_; }
     Source source() const { return source_; }
@@ -85,12 +96,10 @@ const std::vector<RuleEntry>& rules();
 struct Claim {
     const ClaimSpec* spec = nullptr;
     Finding ours;
-    std::string on;  ///< what `ours` rests on where it is no run on the text's own sets, "dealt hands"
-    std::string indication;  ///< what smaller runs or stand-ins say, where the verdict is "not enough data"
-    std::string published;   ///< what the published numbers say, "" where they say nothing
-    Effect published_effect;
-    bool contradicted = false;  ///< the published numbers do not bear the sentence out
-    bool check = false;         ///< an identity or a bound: the rule's, or `check` in the claim's entry
+    std::string on;      ///< what `ours` rests on where it is no run on the text's own sets, "dealt hands"
+    Finding indication;  ///< what smaller runs or stand-ins say, where `ours` is not tested
+    Finding published;   ///< what the published numbers say; not tested where they say nothing
+    bool check = false;  ///< an identity or a bound: the rule's, or `check` in the claim's entry
 };
 
 /// Throws UsageError for an unknown rule, parameter, table, row or column.

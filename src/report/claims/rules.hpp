@@ -49,29 +49,23 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers);
 Finding linear_growth(const Value& parameters, const Numbers& numbers);
 Finding hessian_determinant(const Value& parameters, const Numbers& numbers);
 
-/// Two numbers that a rule compares, with their names.
+/// Two numbers that a rule compares, both there.
 struct ComparedPair {
-    std::string row_a, row_b, column;
-    std::optional<double> a, b;
-    bool two_processors = false;  ///< seconds that are not compared
-    bool complete() const { return a && b && !two_processors; }
-    std::string names(const TableSpec& table) const;  ///< "Stump FULL against Stump UCB(1)"
-    std::string column_name(const TableSpec& table) const;
-    std::string set{};  ///< the data set of the first
+    std::string row_a, row_b, column, set;  ///< `set`: the data set of the first
+    double a = 0, b = 0;
+    std::string name(const TableSpec& table) const;  ///< "Stump FULL against Stump UCB(1) on USPS"
 };
-std::vector<ComparedPair> comparisons(const Value& parameters, const Numbers& numbers);
+/// `tally` counts those that cannot be compared.
+std::vector<ComparedPair> comparisons(const Value& parameters, const Numbers& numbers, Tally& tally);
 
-/// "; 3 of 9 missing"; "" where all could be made.
-std::string missing_text(const Tally& tally);
 /// The ids that a parameter lists; where it is absent, all. Throws UsageError where it lists none.
 std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all);
+/// Rows that follow each other and have one block are together.
+std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows, const TableSpec& table);
 /// The pairs [[a, b], …] that a parameter lists. Throws UsageError where it is absent, empty or another list.
 std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key);
-/// "at most 3", "at least 1", "in [1, 3]"; an end that is infinite is none.
-std::string bounds_text(double low, double high);
-/// What `decide` comes to, with the evidence: of a majority the data sets, of another share the share that is
-/// needed.
-Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence, Effect effect = {});
+/// What `decide` comes to.
+Finding decide_share(const Value& parameters, Tally tally, Effect effect = {}, std::vector<Case> cases = {});
 /// The middle of these and their ends; NaN without any.
 Effect middle_of(const char* what, std::vector<double> values);
 

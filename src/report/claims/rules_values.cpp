@@ -1,7 +1,6 @@
 #include "core/error.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
-#include "report/paper/number_text.hpp"
 #include "statistics/intervals.hpp"
 
 #include <algorithm>
@@ -9,17 +8,8 @@
 #include <cmath>
 #include <set>
 
-#include <fmt/format.h>
-
 namespace reboost::report {
 namespace {
-
-/// "full, ratio of work": the one cell that a rule looks at.
-std::string only_cell(const Value& parameters, const TableSpec& spec) {
-    const std::string row = ids(parameters, "rows", spec.rows).front(),
-                      column = ids(parameters, "columns", spec.columns).front();
-    return spec.rows[spec.row_index(row)].name() + ", " + spec.columns[spec.column_index(column)].label;
-}
 
 /// Half the 95% interval of the difference between two cells: replicate by replicate where both tell them,
 /// else from their standard deviations; infinite where there is one replicate.
@@ -34,11 +24,6 @@ double half_interval(const Replicates& a, const Replicates& b) {
     return statistics::half_interval({a.sd, a.count}, {b.sd, b.count});
 }
 
-/// A sign as it is printed elsewhere: "−0.5", "+0.5".
-std::string with_sign(double value) {
-    return (value < 0 ? "−" : "+") + fmt::format("{:.3g}", std::abs(value));
-}
-
 /// The largest of a value over one before it.
 double largest_rise(const std::vector<double>& values) {
     double least = values.front(), rise = 1;
@@ -51,45 +36,25 @@ double largest_rise(const std::vector<double>& values) {
 
 }  // namespace
 
-std::string bounds_text(double low, double high) {
-    if (std::isinf(low)) return fmt::format("at most {:g}", high);
-    return std::isinf(high) ? fmt::format("at least {:g}", low) : fmt::format("in [{:g}, {:g}]", low, high);
-}
-
 Finding within(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
-    const double low = number_option(parameters, "low", -std::numeric_limits<double>::infinity());
-    const double high = number_option(parameters, "high", std::numeric_limits<double>::infinity());
+    const double low = number_option(parameters, "low", -kNever);
+    const double high = number_option(parameters, "high", kNever);
     Tally tally;
     std::vector<double> values;
     for (const std::string& row : ids(parameters, "rows", spec.rows))
         for (const std::string& column : ids(parameters, "columns", spec.columns)) {
+            const std::string set = numbers.data_set(table, row, column);
             const std::optional<double> value = numbers.at(table, row, column);
-            if (!tally.counts(value.has_value(), numbers.data_set(table, row, column))) continue;
-            values.push_back(*value);
+            if (value) values.push_back(*value);
             // Published values are rounded to the digits printed: an interval's ends belong to it.
-            tally.found(*value >= low - 1e-12 && *value <= high + 1e-12);
+            if (value)
+                tally.add(set, *value >= low - 1e-12 && *value <= high + 1e-12);
+            else
+                tally.miss(set);
         }
-    const std::string interval =
-        bounds_text(low, high) + (spec.unit.empty() || spec.unit == "%" ? spec.unit : " " + spec.unit);
-    if (tally.made == 0)
-        return decide_share(parameters, tally, "none at full scale yet, expected " + interval);
-    if (tally.total() == 1)
-        return decide_share(
-            parameters, tally,
-            fmt::format("{}: {}; expected {}", only_cell(parameters, spec), digits_text(values[0]), interval),
-            middle_of("median", values));
-    std::string evidence =
-        fmt::format("{} of {} values {}{}", tally.hold(), tally.made, interval, missing_text(tally));
-    if (values.size() == 1)
-        evidence += fmt::format("; value {}", digits_text(values[0]));
-    else if (*std::ranges::min_element(values) == *std::ranges::max_element(values))
-        evidence += fmt::format("; all {}", digits_text(values[0]));
-    else
-        evidence += fmt::format("; range {} to {}", digits_text(std::ranges::min(values)),
-                                digits_text(std::ranges::max(values)));
-    return decide_share(parameters, tally, evidence, middle_of("median", values));
+    return decide_share(parameters, std::move(tally), middle_of("median", values));
 }
 
 Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
@@ -99,39 +64,32 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
     const bool published = numbers.source() == Source::published;  // a printed number has no replicates
     Tally tally;
     std::vector<double> rises;
-    std::string inside, exceptions;
+    std::vector<Case> exceptions;
     for (const std::string& column : ids(parameters, "columns", spec.columns)) {
-        std::vector<double> values;
-        for (const std::string& row : rows)
-            if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
-        if (!tally.counts(values.size() == rows.size(), numbers.one_processor(table, rows, {column}),
-                          numbers.data_set(table, rows.front(), column)))
-            continue;
+        const std::string set = numbers.data_set(table, rows.front(), column);
+        const auto values = numbers.whole(table, rows, {column}, set, tally);
+        if (!values) continue;
         const std::size_t place = spec.column_index(column);
-        const std::string& label = spec.columns[place].label;
-        const auto least = std::ranges::min_element(values);
-        const double rise = values.back() - *least;
-        rises.push_back(rise);
-        if (!(rise > 0)) {
-            tally.found(false);
-            exceptions += (exceptions.empty() ? "; not: " : ", ") + label;
-            continue;
-        }
         const auto replicates = [&](std::size_t row) {
             return replicates_of(spec, spec.row_index(rows[row]), place, numbers.runs());
         };
-        const auto lowest = static_cast<std::size_t>(least - values.begin());
-        const double half = published ? 0 : half_interval(replicates(rows.size() - 1), replicates(lowest));
-        tally.found(rise > half ? Outcome::holds : Outcome::undecided);
-        if (!(rise > half))
-            inside += fmt::format("{}{} ({}{})", inside.empty() ? "; inside it, neither: " : ", ", label,
-                                  with_sign(rise), std::isinf(half) ? "" : fmt::format(" ± {:.2g}", half));
+        const auto least = std::ranges::min_element(*values);
+        const double rise = values->back() - *least;
+        rises.push_back(rise);
+        const double half =
+            published || !(rise > 0)
+                ? 0
+                : half_interval(replicates(rows.size() - 1),
+                                replicates(static_cast<std::size_t>(least - values->begin())));
+        const Outcome outcome = !(rise > 0)   ? Outcome::refuted
+                                : rise > half ? Outcome::holds
+                                              : Outcome::undecided;
+        tally.add(set, outcome);
+        if (outcome != Outcome::holds)
+            exceptions.push_back({spec.columns[place].label, outcome, rise, rise - half, rise + half});
     }
-    return decide_share(parameters, tally,
-                        fmt::format("{} of {} end above their least{}{}{}{}", tally.hold(), tally.made,
-                                    published ? "" : " by more than the 95% interval", missing_text(tally),
-                                    inside, exceptions),
-                        middle_of("median difference", std::move(rises)));
+    return decide_share(parameters, std::move(tally), middle_of("median difference", std::move(rises)),
+                        std::move(exceptions));
 }
 
 /// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row
@@ -141,48 +99,31 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
     const double limit = parameters.at("limit").as_number();
-    const Value* bound_on_growth = parameters.find("rising");
-    const bool rising = bound_on_growth != nullptr && bound_on_growth->as_bool();
-    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
+    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows),
+                                   columns = ids(parameters, "columns", spec.columns);
     std::vector<std::vector<std::string>> groups;
-    if (const Value* each = parameters.find("each_row"); each != nullptr && each->as_bool()) {
+    if (flag_option(parameters, "each_row"))
         for (const std::string& row : rows)
             groups.push_back({row});
-    } else {
-        const auto block_of = [&](const std::string& row) { return spec.rows[spec.row_index(row)].block; };
-        for (const std::string& row : rows) {
-            if (groups.empty() || block_of(groups.back().front()) != block_of(row)) groups.emplace_back();
-            groups.back().push_back(row);
-        }
-    }
+    else
+        groups = blocks_of(rows, spec);
     Tally tally;
     double largest = 0;
-    for (const auto& group : groups) {
-        std::vector<double> values;
-        std::size_t wanted = 0;
-        for (const std::string& row : group)
-            for (const std::string& column : ids(parameters, "columns", spec.columns)) {
-                ++wanted;
-                if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
-            }
-        if (!tally.counts(values.size() == wanted,
-                          numbers.one_processor(table, group, ids(parameters, "columns", spec.columns)),
-                          group.front()))
-            continue;
-        const double ratio =
-            rising ? largest_rise(values) : std::ranges::max(values) / std::ranges::min(values);
+    for (const std::vector<std::string>& group : groups) {
+        const auto values = numbers.whole(table, group, columns, group.front(), tally);
+        if (!values) continue;
+        const double ratio = flag_option(parameters, "rising")
+                                 ? largest_rise(*values)
+                                 : std::ranges::max(*values) / std::ranges::min(*values);
         largest = std::max(largest, ratio);
-        tally.found(ratio <= limit);
+        tally.add(group.front(), ratio <= limit);
     }
-    std::string evidence = fmt::format("{} of {} groups complete", tally.made, tally.total());
-    if (tally.made > 0)
-        evidence +=
-            fmt::format("; largest {} {:.3f}, limit {:g}", rising ? "rise" : "max/min", largest, limit);
-    return decide_share(parameters, tally, evidence, {"largest ratio", tally.made > 0 ? largest : kNoValue});
+    const double shown = tally.made() > 0 ? largest : kNoValue;
+    return decide_share(parameters, std::move(tally), {"largest ratio", shown});
 }
 
 /// Column by column: the first of the rows `first` is higher than its partner in `second`, the last one
-/// lower; the evidence gives the crossing.
+/// lower; the cases say where.
 Finding crossing(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
@@ -193,38 +134,31 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
     std::vector<std::string> both = first;
     both.insert(both.end(), second.begin(), second.end());
     Tally tally;
-    std::string evidence;
+    std::vector<Case> cases;
     for (const std::string& column : ids(parameters, "columns", spec.columns)) {
-        std::vector<double> gaps;
-        for (std::size_t i = 0; i < first.size(); ++i) {
-            const auto a = numbers.at(table, first[i], column);
-            const auto b = numbers.at(table, second[i], column);
-            if (a && b) gaps.push_back(*a - *b);
-        }
-        if (!tally.counts(gaps.size() == first.size(), numbers.one_processor(table, both, {column}),
-                          numbers.data_set(table, first.front(), column)))
-            continue;
-        tally.found(gaps.front() > 0 && gaps.back() < 0);
-        std::string where = "does not cross";
-        for (std::size_t i = 1; i < gaps.size(); ++i)
-            if (gaps[i - 1] > 0 && gaps[i] <= 0)
-                where = "crosses at " + spec.rows[spec.row_index(first[i])].label;
-        evidence += fmt::format("; {}: {} to {}, {}", spec.columns[spec.column_index(column)].label,
-                                with_sign(gaps.front()), with_sign(gaps.back()), where);
+        const std::string set = numbers.data_set(table, first.front(), column);
+        const auto values = numbers.whole(table, both, {column}, set, tally);
+        if (!values) continue;
+        const auto gap = [&](std::size_t i) { return (*values)[i] - (*values)[first.size() + i]; };
+        const double last = gap(first.size() - 1);
+        const Outcome outcome = gap(0) > 0 && last < 0 ? Outcome::holds : Outcome::refuted;
+        std::string at = spec.columns[spec.column_index(column)].label;
+        for (std::size_t i = 1; i < first.size(); ++i)
+            if (gap(i - 1) > 0 && gap(i) <= 0) at += ", at " + spec.rows[spec.row_index(first[i])].label;
+        tally.add(set, outcome);
+        cases.push_back({at, outcome, last});
     }
-    return decide_share(
-        parameters, tally,
-        fmt::format("{} of {} cross{}{}", tally.hold(), tally.made, missing_text(tally), evidence));
+    return decide_share(parameters, std::move(tally), {}, std::move(cases));
 }
 
 /// Table 2 of opt2009 against its Table 1: finite exactly where the asymptotic error is at most factor ×
-/// FULL's.
+/// FULL's. The cases are the exceptions, each with its error over that target.
 Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
     const std::string& errors = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(errors);
     const std::string& times = parameters.at("times").as_string();
     Tally tally;
-    std::string exceptions;
+    std::vector<Case> exceptions;
     for (const Value& row_value : parameters.at("rows").as_list()) {
         const std::string& row = row_value.as_string();
         std::string full;
@@ -233,48 +167,44 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
         for (const auto& [column, factor] : parameters.at("factors").as_object()) {
             const auto error = numbers.at(errors, row, column), base = numbers.at(errors, full, column);
             const auto time = numbers.at(times, row, column);
-            if (!tally.counts(error && base && time, column)) continue;
+            if (!error || !base || !time) {
+                tally.miss(column);
+                continue;
+            }
             const double target = factor.as_number() * *base;
             const bool agree = std::isfinite(*time) == (*error <= target);
-            tally.found(agree);
+            tally.add(column, agree);
             if (!agree)
-                exceptions += fmt::format(
-                    "; {} {}: {} though {:.2f} {} {:.2f}", spec.rows[spec.row_index(row)].name(),
-                    spec.columns[spec.column_index(column)].label, std::isfinite(*time) ? "finite" : "never",
-                    *error, *error <= target ? "<=" : ">", target);
+                exceptions.push_back({spec.rows[spec.row_index(row)].name() + " on " +
+                                          spec.columns[spec.column_index(column)].label,
+                                      Outcome::refuted, *error / target});
         }
     }
-    return decide_share(
-        parameters, tally,
-        fmt::format("{} of {} cells agree{}{}", tally.hold(), tally.made, missing_text(tally), exceptions));
+    return decide_share(parameters, std::move(tally), {}, std::move(exceptions));
 }
 
 Finding bound_holds(const Value& parameters, const Numbers& numbers) {
     if (numbers.source() == Source::published) return {};
     const double bound = parameters.at("bound").as_number();
-    const Value* least_option = parameters.find("at_least_runs");
-    const auto least = static_cast<std::size_t>(least_option ? least_option->as_integer() : 1);
     const Value* query = parameters.find("query");
-    Tally tally;
-    double largest = -std::numeric_limits<double>::infinity();
-    const std::vector<const Run*> runs = without_shorter_own(numbers.runs().select(query ? *query : Value()));
+    const Value asked = query != nullptr ? *query : Value::object();
+    Finding finding;
+    double largest = -kNever;
     std::set<std::string> seen;  // a run of one's own may be a reference result, too
-    for (const Run* run : runs) {
+    for (const Run* run : without_shorter_own(numbers.runs().select(asked))) {
         if (!seen.insert(run->id).second) continue;
-        const Reduction r = reduce(numbers.runs(), std::span(&run, 1), parameters.at("measure"),
-                                   query ? *query : Value::object());
-        if (std::isnan(r.value)) continue;
-        tally.counts(true, text_at(run->spec, "dataset.name"));
-        tally.found(r.value <= bound);
-        largest = std::max(largest, r.value);
+        const double value =
+            reduce(numbers.runs(), std::span(&run, 1), parameters.at("measure"), asked).value;
+        if (std::isnan(value)) continue;
+        finding.tally.add(text_at(run->spec, "dataset.name"), value <= bound);
+        largest = std::max(largest, value);
     }
-    const bool broken = tally.refuted() > 0;
-    if (tally.made < least && !broken) return {Verdict::not_tested, fmt::format("{} runs", tally.made)};
-    return {broken ? Verdict::contradicted : Verdict::supported,
-            fmt::format("holds in {} of {} runs; largest {:.3g}, bound {:g}", tally.hold(), tally.made,
-                        largest, bound),
-            {"largest value", tally.made > 0 ? largest : kNoValue},
-            tally};
+    if (std::isfinite(largest)) finding.effect = {"largest value", largest};
+    if (finding.tally.refuted() > 0)
+        finding.verdict = Verdict::contradicted;
+    else if (static_cast<double>(finding.tally.made()) >= number_option(parameters, "at_least_runs", 1))
+        finding.verdict = Verdict::supported;
+    return finding;
 }
 
 /// Both determinants over a grid of class probabilities: 0 with the derivatives (4), 9 p0 p1 p2 with (10) and
@@ -282,9 +212,8 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
 Finding hessian_determinant(const Value&, const Numbers& numbers) {
     if (numbers.source() == Source::published) return {};
     double gap_plain = 0, gap_abc = 0;
-    std::size_t points = 0;
     for (int i = 1; i < 20; ++i)
-        for (int j = 1; i + j < 20; ++j, ++points) {
+        for (int j = 1; i + j < 20; ++j) {
             const std::array<double, 3> p{i / 20.0, j / 20.0, (20 - i - j) / 20.0};
             const auto h = [&p](std::size_t a, std::size_t b) {
                 return a == b ? p[a] * (1 - p[a]) : -p[a] * p[b];
@@ -301,13 +230,8 @@ Finding hessian_determinant(const Value&, const Numbers& numbers) {
                 gap_abc = std::max(gap_abc, std::abs(qq * rr - qr * qr - 9 * b * q * r));
             }
         }
-    const bool holds = gap_plain < 1e-12 && gap_abc < 1e-12;
-    return {
-        holds ? Verdict::supported : Verdict::contradicted,
-        fmt::format(
-            "{} points: |det| of (4) at most {:.1g}, |det - 9 p0 p1 p2| of (10), (11) at most {:.1g} for any "
-            "base class",
-            points, gap_plain, gap_abc)};
+    const double largest = std::max(gap_plain, gap_abc);
+    return {largest < 1e-12 ? Verdict::supported : Verdict::contradicted, {"largest gap", largest}};
 }
 
 }  // namespace reboost::report

@@ -1,16 +1,15 @@
 #include "report/claims/tally.hpp"
 
+#include "report/measures/query.hpp"
 #include "statistics/tests.hpp"
 
-#include <algorithm>
-#include <vector>
+#include <utility>
 
 namespace reboost::report {
 namespace {
 
 constexpr double kAlpha = 0.05;
 
-using Sets = std::map<std::string, Tally::Set>;
 using Count = std::size_t (*)(const Tally::Set&);
 
 std::size_t holding(const Tally::Set& set) {
@@ -26,54 +25,51 @@ std::size_t telling(const Tally::Set& set) {
     return set.holds + set.refuted;
 }
 
+Majority majority(const Tally& tally, Count more, Count fewer) {
+    Majority found;
+    for (const auto& [name, set] : tally.sets()) {
+        ++found.sets;
+        found.more += more(set) > fewer(set);
+        found.fewer += more(set) < fewer(set);
+    }
+    found.p = statistics::sign_test(found.more, found.fewer);
+    return found;
+}
+
 /// Whether the comparisons that `more` counts are surely more than those that `fewer` counts.
-bool is_majority(const Sets& sets, Count more, Count fewer) {
-    std::size_t for_it = 0, against = 0, all_for = 0, all_against = 0;
-    for (const auto& [name, set] : sets) {
-        for_it += more(set) > fewer(set);
-        against += more(set) < fewer(set);
+bool is_majority(const Tally& tally, Count more, Count fewer) {
+    const Majority over = majority(tally, more, fewer);
+    if (over.more <= over.fewer) return false;
+    if (over.sets >= kSetsForSignTest) return over.p <= kAlpha;
+    std::size_t all_for = 0, all_against = 0;
+    for (const auto& [name, set] : tally.sets()) {
         all_for += more(set);
         all_against += fewer(set);
     }
-    if (for_it <= against) return false;
-    if (sets.size() >= kSetsForSignTest) return statistics::sign_test(for_it, against) <= kAlpha;
-    return for_it == sets.size() &&
+    return over.more == over.sets &&
            (all_against == 0 || statistics::sign_test(all_for, all_against) <= kAlpha);
 }
 
-Verdict by_majority(const Sets& sets) {
-    if (is_majority(sets, telling_nothing, telling)) return Verdict::contradicted;
-    if (is_majority(sets, holding, failing)) return Verdict::supported;
-    return is_majority(sets, failing, holding) ? Verdict::contradicted : Verdict::unclear;
+Verdict by_majority(const Tally& tally) {
+    if (is_majority(tally, telling_nothing, telling)) return Verdict::contradicted;
+    if (is_majority(tally, holding, failing)) return Verdict::supported;
+    return is_majority(tally, failing, holding) ? Verdict::contradicted : Verdict::unclear;
 }
 
 /// Whether `count` of `total` are the share that a claim's entry asks for.
 bool is_enough(const Value& parameters, std::size_t count, std::size_t total) {
     const Value* above = parameters.find("share_above");
-    const Value* at_least = parameters.find("share_at_least");
-    const double share = above ? above->as_number() : at_least ? at_least->as_number() : 1;
+    const double share =
+        above != nullptr ? above->as_number() : number_option(parameters, "share_at_least", 1);
     const double needed = share * static_cast<double>(total);
     const auto have = static_cast<double>(count);
     return above != nullptr ? have > needed : have >= needed - 1e-9;
 }
 
-Verdict by_share(const Value& parameters, const Sets& sets) {
-    Tally::Set all;
-    for (const auto& [name, set] : sets) {
-        all.holds += set.holds;
-        all.undecided += set.undecided;
-        all.refuted += set.refuted;
-    }
-    const std::size_t total = all.holds + all.undecided + all.refuted;
-    if (is_enough(parameters, all.holds, total)) return Verdict::supported;
-    return is_enough(parameters, all.holds + all.undecided, total) ? Verdict::unclear : Verdict::contradicted;
-}
-
-/// The tally, had every missing comparison ended so.
-Sets completed(Sets sets, std::size_t Tally::Set::*with) {
-    for (auto& [name, set] : sets)
-        set.*with += set.missing;
-    return sets;
+Verdict by_share(const Value& parameters, const Tally& tally) {
+    if (is_enough(parameters, tally.hold(), tally.made())) return Verdict::supported;
+    return is_enough(parameters, tally.hold() + tally.undecided(), tally.made()) ? Verdict::unclear
+                                                                                 : Verdict::contradicted;
 }
 
 }  // namespace
@@ -92,21 +88,21 @@ std::string state_text(Verdict verdict, const std::string& on) {
     return on.empty() ? text : text + " on " + on;
 }
 
-bool Tally::counts(bool complete, const std::string& set) {
-    current_ = set;
-    made += complete ? 1 : 0;
-    sets_[set].missing += complete ? 0 : 1;
-    return complete;
+void Tally::add(const std::string& set, Outcome outcome) {
+    Set& of = sets_[set];
+    ++(outcome == Outcome::holds ? of.holds : outcome == Outcome::refuted ? of.refuted : of.undecided);
 }
 
-bool Tally::counts(bool complete, bool one_processor, const std::string& set) {
-    two_processors += complete && !one_processor ? 1 : 0;
-    return counts(complete && one_processor, set);
+void Tally::miss(const std::string& set, bool of_two_processors) {
+    ++sets_[set].missing;
+    two_processors_ += of_two_processors;
 }
 
-void Tally::found(Outcome outcome) {
-    Set& set = sets_[current_];
-    ++(outcome == Outcome::holds ? set.holds : outcome == Outcome::refuted ? set.refuted : set.undecided);
+Tally Tally::completed(std::size_t Set::*with) const {
+    Tally whole = *this;
+    for (auto& [name, set] : whole.sets_)
+        set.*with += std::exchange(set.missing, 0);
+    return whole;
 }
 
 std::size_t Tally::sum(std::size_t Set::*part) const {
@@ -117,14 +113,7 @@ std::size_t Tally::sum(std::size_t Set::*part) const {
 }
 
 Majority majority_of(const Tally& tally) {
-    Majority found;
-    found.sets = tally.sets().size();
-    for (const auto& [name, set] : tally.sets()) {
-        found.more += set.holds > set.refuted;
-        found.fewer += set.holds < set.refuted;
-    }
-    found.p = statistics::sign_test(found.more, found.fewer);
-    return found;
+    return majority(tally, holding, failing);
 }
 
 bool asks_for_majority(const Value& parameters) {
@@ -134,10 +123,10 @@ bool asks_for_majority(const Value& parameters) {
 }
 
 Verdict decide(const Value& parameters, const Tally& tally) {
-    if (tally.made == 0) return Verdict::not_tested;
+    if (tally.made() == 0) return Verdict::not_tested;
     const auto verdict_with = [&](std::size_t Tally::Set::*end) {
-        const Sets sets = completed(tally.sets(), end);
-        return asks_for_majority(parameters) ? by_majority(sets) : by_share(parameters, sets);
+        const Tally whole = tally.completed(end);
+        return asks_for_majority(parameters) ? by_majority(whole) : by_share(parameters, whole);
     };
     const Verdict best = verdict_with(&Tally::Set::holds);
     for (const auto end : {&Tally::Set::refuted, &Tally::Set::undecided})

@@ -29,27 +29,27 @@ class Tally {
     struct Set {
         std::size_t holds = 0, undecided = 0, refuted = 0, missing = 0;
     };
-    /// Begins a comparison on a data set; whether it could be made. Then `found` says how it ended.
-    bool counts(bool complete, const std::string& set);
-    /// The same of numbers that are all there, but may be seconds of two processors.
-    bool counts(bool complete, bool one_processor, const std::string& set);
-    void found(Outcome outcome);
-    void found(bool holds) { found(holds ? Outcome::holds : Outcome::refuted); }
+    /// A comparison on a data set, and how it ended.
+    void add(const std::string& set, Outcome outcome);
+    void add(const std::string& set, bool holds) { add(set, holds ? Outcome::holds : Outcome::refuted); }
+    /// One that could not be made: a number is missing, or they are seconds of two processors.
+    void miss(const std::string& set, bool of_two_processors = false);
+    /// This tally, had every missing comparison ended so.
+    Tally completed(std::size_t Set::*with) const;
 
-    std::size_t total() const { return made + missing(); }
+    std::size_t total() const { return made() + missing(); }
+    std::size_t made() const { return hold() + undecided() + refuted(); }
     std::size_t missing() const { return sum(&Set::missing); }
     std::size_t hold() const { return sum(&Set::holds); }
     std::size_t undecided() const { return sum(&Set::undecided); }
     std::size_t refuted() const { return sum(&Set::refuted); }
+    std::size_t two_processors() const { return two_processors_; }  ///< of those missing
     const std::map<std::string, Set>& sets() const { return sets_; }
-
-    std::size_t made = 0;
-    std::size_t two_processors = 0;  ///< of those not made
 
   private:
     std::size_t sum(std::size_t Set::*part) const;
     std::map<std::string, Set> sets_;
-    std::string current_;
+    std::size_t two_processors_ = 0;
 };
 
 /// Data sets on which more comparisons hold than fail, on which fewer do, and the sign test over these sets.

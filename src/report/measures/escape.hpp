@@ -17,6 +17,10 @@ std::string one_line(const std::string& text);
 std::string escape_html(const std::string& text);
 /// For a cell of a table or the middle of a line. `_`, `~` and `#`, which mean nothing between letters, stay.
 std::string escape_markdown(const std::string& text);
+/// For running text, a cell of a table, a caption or a heading: nothing in it is a command. Greek letters and
+/// mathematical signs are set as such in pdfLaTeX without further packages; what its fonts lack is written
+/// [U+4E2D]. Long words may be broken.
+std::string escape_latex(const std::string& text);
 /// Quoted where it must be. A text that a spreadsheet would take for a formula gets an apostrophe in front.
 std::string csv_field(const std::string& text);
 /// JSON that may stand inside a script of a page: nothing ends the script, and line separators, which old

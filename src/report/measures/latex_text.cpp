@@ -1,11 +1,9 @@
-#include "report/measures/latex_text.hpp"
-
 #include "report/measures/escape.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <span>
+#include <map>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -40,141 +38,44 @@ std::vector<char32_t> code_points(const std::string& text) {
     return points;
 }
 
-/// How LaTeX sets a character that it would not take as it stands. Tables of them are sorted by character.
-struct Sign {
-    char32_t point;
-    std::string_view latex;
-};
+/// How LaTeX sets characters that it would not take as they stand.
+using Signs = std::map<char32_t, std::string>;
 
-/// Characters of ASCII that mean something to LaTeX, or that its fonts take for others. '[' and '*' after the
-/// \\ of a row would be its options; "-{}" makes no dash of two or three.
-constexpr auto kSpecial = std::to_array<Sign>({
-    {U'"', "''"},           {U'#', "\\#"},
-    {U'$', "\\$"},          {U'%', "\\%"},
-    {U'&', "\\&"},          {U'\'', "\\textquotesingle{}"},
-    {U'*', "{*}"},          {U'-', "-{}"},
-    {U'<', "\\textless{}"}, {U'>', "\\textgreater{}"},
-    {U'[', "{[}"},          {U'\\', "\\textbackslash{}"},
-    {U']', "{]}"},          {U'^', "\\^{}"},
-    {U'_', "\\_"},          {U'`', "\\textasciigrave{}"},
-    {U'{', "\\{"},          {U'|', "\\textbar{}"},
-    {U'}', "\\}"},          {U'~', "\\~{}"},
-});
-
-constexpr auto kSigns = std::to_array<Sign>({
-    {U'\u00A0', "~"},
-    {U'\u00A7', "\\S{}"},
-    {U'\u00B0', "$^\\circ$"},
-    {U'\u00B1', "$\\pm$"},
-    {U'\u00B2', "$^2$"},
-    {U'\u00B3', "$^3$"},
-    {U'\u00B5', "$\\mu$"},
-    {U'\u00B7', "$\\cdot$"},
-    {U'\u00B9', "$^1$"},
-    {U'\u00BC', "$\\frac14$"},
-    {U'\u00BD', "$\\frac12$"},
-    {U'\u00BE', "$\\frac34$"},
-    {U'\u00D7', "$\\times$"},
-    {U'\u00DF', "\\ss{}"},
-    {U'\u00F7', "$\\div$"},
-    {U'\u0393', "$\\Gamma$"},
-    {U'\u0394', "$\\Delta$"},
-    {U'\u0398', "$\\Theta$"},
-    {U'\u039B', "$\\Lambda$"},
-    {U'\u039E', "$\\Xi$"},
-    {U'\u03A0', "$\\Pi$"},
-    {U'\u03A3', "$\\Sigma$"},
-    {U'\u03A6', "$\\Phi$"},
-    {U'\u03A8', "$\\Psi$"},
-    {U'\u03A9', "$\\Omega$"},
-    {U'\u03B1', "$\\alpha$"},
-    {U'\u03B2', "$\\beta$"},
-    {U'\u03B3', "$\\gamma$"},
-    {U'\u03B4', "$\\delta$"},
-    {U'\u03B5', "$\\epsilon$"},
-    {U'\u03B6', "$\\zeta$"},
-    {U'\u03B7', "$\\eta$"},
-    {U'\u03B8', "$\\theta$"},
-    {U'\u03B9', "$\\iota$"},
-    {U'\u03BA', "$\\kappa$"},
-    {U'\u03BB', "$\\lambda$"},
-    {U'\u03BC', "$\\mu$"},
-    {U'\u03BD', "$\\nu$"},
-    {U'\u03BE', "$\\xi$"},
-    {U'\u03C0', "$\\pi$"},
-    {U'\u03C1', "$\\rho$"},
-    {U'\u03C3', "$\\sigma$"},
-    {U'\u03C4', "$\\tau$"},
-    {U'\u03C6', "$\\varphi$"},
-    {U'\u03C7', "$\\chi$"},
-    {U'\u03C8', "$\\psi$"},
-    {U'\u03C9', "$\\omega$"},
-    {U'\u2013', "--"},
-    {U'\u2014', "---"},
-    {U'\u2018', "`{}"},
-    {U'\u2019', "'{}"},
-    {U'\u201C', "``"},
-    {U'\u201D', "''"},
-    {U'\u2026', "\\ldots{}"},
-    {U'\u2070', "$^0$"},
-    {U'\u2074', "$^4$"},
-    {U'\u2075', "$^5$"},
-    {U'\u2076', "$^6$"},
-    {U'\u2077', "$^7$"},
-    {U'\u2078', "$^8$"},
-    {U'\u2079', "$^9$"},
-    {U'\u207B', "$^-$"},
-    {U'\u2190', "$\\leftarrow$"},
-    {U'\u2192', "$\\rightarrow$"},
-    {U'\u2206', "$\\Delta$"},
-    {U'\u2208', "$\\in$"},
-    {U'\u220F', "$\\prod$"},
-    {U'\u2211', "$\\sum$"},
-    {U'\u2212', "$-$"},
-    {U'\u221A', "$\\surd$"},
-    {U'\u221E', "$\\infty$"},
-    {U'\u2248', "$\\approx$"},
-    {U'\u2260', "$\\neq$"},
-    {U'\u2264', "$\\leq$"},
-    {U'\u2265', "$\\geq$"},
-    {U'\u2605', "$\\star$"},
-});
-
-/// Marks that stand behind their letter in Unicode and before it in LaTeX.
-constexpr auto kMarks = std::to_array<Sign>({
-    {U'\u0300', "\\`"},
-    {U'\u0301', "\\'"},
-    {U'\u0302', "\\^"},
-    {U'\u0303', "\\~"},
-    {U'\u0304', "\\="},
-    {U'\u0306', "\\u"},
-    {U'\u0307', "\\."},
-    {U'\u0308', "\\\""},
-    {U'\u030A', "\\r"},
-    {U'\u030B', "\\H"},
-    {U'\u030C', "\\v"},
-    {U'\u0327', "\\c"},
-});
-
-static_assert(std::ranges::is_sorted(kSpecial, {}, &Sign::point));
-static_assert(std::ranges::is_sorted(kSigns, {}, &Sign::point));
-static_assert(std::ranges::is_sorted(kMarks, {}, &Sign::point));
-
-/// "" where the table has no such character.
-std::string_view find(std::span<const Sign> table, char32_t point) {
-    const auto found = std::ranges::lower_bound(table, point, {}, &Sign::point);
-    return found != table.end() && found->point == point ? found->latex : std::string_view();
+/// A character and what stands for it, then the next.
+Signs signs(const char* table) {
+    Signs read;
+    std::istringstream in(table);
+    for (std::string sign, latex; in >> sign >> latex;)
+        read[code_points(sign).front()] = latex;
+    return read;
 }
+
+/// '[' and '*' after the \\ of a row would be its options; "-{}" makes no dash of two or three.
+constexpr const char* kSpecial = R"(
+" ''  # \#  $ \$  % \%  & \&  ' \textquotesingle{}  * {*}  - -{}  < \textless{}  > \textgreater{}
+[ {[}  \ \textbackslash{}  ] {]}  ^ \^{}  _ \_  ` \textasciigrave{}  { \{  | \textbar{}  } \}  ~ \~{}
+§ \S{}  ° $^\circ$  ± $\pm$  ² $^2$  ³ $^3$  µ $\mu$  · $\cdot$  ¹ $^1$  × $\times$  ß \ss{}  ÷ $\div$
+¼ $\frac14$  ½ $\frac12$  ¾ $\frac34$
+Γ $\Gamma$  Δ $\Delta$  Θ $\Theta$  Λ $\Lambda$  Ξ $\Xi$  Π $\Pi$  Σ $\Sigma$  Φ $\Phi$  Ψ $\Psi$  Ω $\Omega$
+α $\alpha$  β $\beta$  γ $\gamma$  δ $\delta$  ε $\epsilon$  ζ $\zeta$  η $\eta$  θ $\theta$  ι $\iota$
+κ $\kappa$  λ $\lambda$  μ $\mu$  ν $\nu$  ξ $\xi$  π $\pi$  ρ $\rho$  σ $\sigma$  τ $\tau$  φ $\varphi$
+χ $\chi$  ψ $\psi$  ω $\omega$
+– --  — ---  ‘ `{}  ’ '{}  “ ``  ” ''  … \ldots{}
+⁰ $^0$  ⁴ $^4$  ⁵ $^5$  ⁶ $^6$  ⁷ $^7$  ⁸ $^8$  ⁹ $^9$  ⁻ $^-$
+← $\leftarrow$  → $\rightarrow$  ∆ $\Delta$  ∈ $\in$  ∏ $\prod$  ∑ $\sum$  − $-$  √ $\surd$  ∞ $\infty$
+≈ $\approx$  ≠ $\neq$  ≤ $\leq$  ≥ $\geq$  ★ $\star$)";
+
+/// Marks that stand behind their letter in Unicode and before it in LaTeX, and their commands.
+constexpr std::u32string_view kMarks =
+    U"\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030A\u030B\u030C\u0327";
+constexpr std::string_view kMarkCommands = "`'^~=u.\"rHvc";
 
 /// Letters with marks that pdfLaTeX knows as they are, whatever the font's encoding.
 bool is_known_letter(char32_t point) {
-    if (point < 0xC0 || point > 0x17E) return false;
-    constexpr std::array<char32_t, 23> kLacking{0xD0,  0xDE,  0xF0,  0xFE,  0x104, 0x105, 0x110, 0x111,
-                                                0x118, 0x119, 0x126, 0x127, 0x12E, 0x12F, 0x132, 0x133,
-                                                0x138, 0x13F, 0x140, 0x149, 0x14A, 0x14B, 0x166};
-    constexpr std::array<char32_t, 3> kMoreLacking{0x167, 0x172, 0x173};
-    return std::ranges::find(kLacking, point) == kLacking.end() &&
-           std::ranges::find(kMoreLacking, point) == kMoreLacking.end();
+    constexpr std::u32string_view kLacking =
+        U"\u00D0\u00DE\u00F0\u00FE\u0104\u0105\u0110\u0111\u0118\u0119\u0126\u0127\u012E\u012F\u0132"
+        U"\u0133\u0138\u013F\u0140\u0149\u014A\u014B\u0166\u0167\u0172\u0173";
+    return point >= 0xC0 && point <= 0x17E && kLacking.find(point) == std::u32string_view::npos;
 }
 
 std::string utf8_of_two(char32_t point) {
@@ -182,9 +83,10 @@ std::string utf8_of_two(char32_t point) {
 }
 
 std::string set_point(char32_t point) {
-    if (const std::string_view special = find(kSpecial, point); !special.empty()) return std::string(special);
+    static const Signs kSigns = signs(kSpecial);
+    if (const auto sign = kSigns.find(point); sign != kSigns.end()) return sign->second;
+    if (point == U'\u00A0') return "~";
     if (point < 0x80) return {static_cast<char>(point)};
-    if (const std::string_view sign = find(kSigns, point); !sign.empty()) return std::string(sign);
     if (is_known_letter(point)) return utf8_of_two(point);
     return fmt::format("{{[}}U+{:04X}{{]}}", static_cast<std::uint32_t>(point));
 }
@@ -235,16 +137,16 @@ std::string escape_latex(const std::string& text) {
         }
         if (long_word && in_word > 0 && in_word % kBreakEvery == 0) result += "\\allowbreak{}";
         if (points[i] != U' ') ++in_word;
-        const std::string_view mark =
-            i + 1 < points.size() ? find(kMarks, points[i + 1]) : std::string_view();
+        const std::size_t mark =
+            i + 1 < points.size() ? kMarks.find(points[i + 1]) : std::u32string_view::npos;
         const bool letter =
             (points[i] >= U'a' && points[i] <= U'z') || (points[i] >= U'A' && points[i] <= U'Z');
         const std::size_t power = end_of_power(points, i);
         if (power > i) {
             result += set_power(points, i, power);
             i = power - 1;
-        } else if (letter && !mark.empty()) {
-            result += std::string(mark) + "{" + set_point(points[i]) + "}";
+        } else if (letter && mark != std::u32string_view::npos) {
+            result += std::string{'\\', kMarkCommands[mark], '{'} + set_point(points[i]) + "}";
             ++i;
         } else {
             result += set_point(points[i]);

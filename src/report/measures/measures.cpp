@@ -4,13 +4,11 @@
 #include "core/names.hpp"
 #include "metrics/curves.hpp"
 #include "report/measures/digest.hpp"
+#include "report/measures/measure_functions.hpp"
 #include "report/measures/query.hpp"
-#include "report/measures/ranking_measures.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/regret_measures.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/selection.hpp"
-#include "report/measures/trial_measures.hpp"
 
 #include <algorithm>
 #include <array>

@@ -24,6 +24,11 @@ double number_option(const Value& options, std::string_view key, double otherwis
     return found == nullptr ? otherwise : found->as_number();
 }
 
+bool flag_option(const Value& options, std::string_view key) {
+    const Value* found = options.find(key);
+    return found != nullptr && found->as_bool();
+}
+
 Value merge(Value base, const Value& over) {
     if (over.is_null()) return base;
     for (const auto& [key, value] : over.as_object())

@@ -13,6 +13,7 @@ namespace reboost::report {
 /// type.
 std::string text_option(const Value& options, std::string_view key, std::string_view otherwise = "");
 double number_option(const Value& options, std::string_view key, double otherwise);
+bool flag_option(const Value& options, std::string_view key);  ///< false where it is not given
 
 /// All keys of both; those of `over` win.
 Value merge(Value base, const Value& over);

@@ -1,4 +1,4 @@
-#include "report/measures/ranking_measures.hpp"
+#include "report/measures/measure_functions.hpp"
 
 #include <algorithm>
 

@@ -1,10 +1,9 @@
-#include "report/measures/regret_measures.hpp"
-
 #include "bandits/problems.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
 #include "report/measures/digest.hpp"
+#include "report/measures/measure_functions.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 

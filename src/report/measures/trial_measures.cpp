@@ -1,6 +1,5 @@
-#include "report/measures/trial_measures.hpp"
-
 #include "core/error.hpp"
+#include "report/measures/measure_functions.hpp"
 #include "report/measures/query.hpp"
 #include "statistics/tests.hpp"
 

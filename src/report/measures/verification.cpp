@@ -297,57 +297,42 @@ std::string describe(const Verified& v) {
     return "";
 }
 
-std::string verification_sentence(const Verification& verification) {
-    if (verification.total() == 0) return "";
-    const std::size_t compared = verification.compared(), equal = verification.count(Agreement::identical);
-    if (compared == 0)
-        return fmt::format("None of the {} of this machine can be compared with the reference results.",
-                           counted(verification.total(), "run"));
-    std::string agree =
-        equal == compared ? "all agree" : fmt::format("{} agree{}", equal, equal == 1 ? "s" : "");
-    if (compared == 1 && equal == 1) agree = "it agrees";
-    return fmt::format(
-        "Of {} of this machine {} can be compared with the reference results: {} to the last bit at "
-        "every round that both keep.",
-        counted(verification.total(), "run"), compared, agree);
+std::string VerificationSummary::sentence() const {
+    if (total == 0) return "";
+    return fmt::format("{} of {} of this machine can be compared with the reference results, {} identical.",
+                       compared, counted(total, "run"), identical);
 }
 
-std::vector<VerificationGroup> verification_groups(const Verification& verification) {
-    std::vector<VerificationGroup> groups;
-    const auto add = [&](std::vector<std::string> lines, bool compared, const char* one, const char* many) {
+VerificationSummary summary_of(const Verification& verification) {
+    constexpr std::pair<Agreement, const char*> kTold[] = {
+        {Agreement::different, "differ"},
+        {Agreement::close, "agree within rounding"},
+        {Agreement::counted_anew, "agree in all but the count of values that the search reads"},
+        {Agreement::not_comparable,
+         "not comparable: the policy depends on the number of rounds asked for, or the data differ"},
+        {Agreement::no_common_point, "end before the first round that the reference results keep"}};
+    VerificationSummary summary{
+        verification.total(), verification.compared(), verification.count(Agreement::identical), {}};
+    const auto add = [&](const char* noun, const char* text, std::vector<std::string> lines, bool compared) {
         if (lines.empty()) return;
-        const std::string text = fmt::format("{} {}", lines.size(), lines.size() == 1 ? one : many);
-        groups.push_back({text, std::move(lines), compared});
+        const std::string count = counted(lines.size(), noun);
+        summary.groups.push_back({count + ": " + text, std::move(lines), compared});
     };
-    const auto line = [](const Run& run, const std::string& what) {
-        return config::run_label(run.spec) + " (" + run.id.substr(0, 12) + ")" +
-               (what.empty() ? "" : ": " + what);
+    const auto name = [](const Run& run) {
+        return config::run_label(run.spec) + " (" + run.id.substr(0, 12) + ")";
     };
-    const auto those = [&](Agreement agreement) {
+    add("file", "damaged, not compared", verification.damaged, false);
+    for (const auto& [agreement, text] : kTold) {
         std::vector<std::string> lines;
         for (const Verified& v : verification.runs)
-            if (v.agreement == agreement) lines.push_back(line(*v.run, describe(v)));
-        return lines;
-    };
-    add(verification.damaged, false, "file is damaged and was not compared",
-        "files are damaged and were not compared");
-    add(those(Agreement::different), true, "run differs", "runs differ");
-    add(those(Agreement::close), true, "run agrees within rounding", "runs agree within rounding");
-    add(those(Agreement::counted_anew), true,
-        "run agrees in all but the count of values that its search reads",
-        "runs agree in all but the count of values that their search reads");
-    add(those(Agreement::not_comparable), false,
-        "run cannot be compared: its policy depends on the number of rounds asked for, or its data differ",
-        "runs cannot be compared: their policy depends on the number of rounds asked for, or their data differ");
-    add(those(Agreement::no_common_point), false,
-        "run ends before the first round that the reference results keep",
-        "runs end before the first round that the reference results keep");
+            if (v.agreement == agreement) lines.push_back(name(*v.run) + ": " + describe(v));
+        add("run", text, std::move(lines), is_other(agreement));
+    }
     std::vector<std::string> without;
     for (const Run* run : verification.without)
-        without.push_back(line(*run, ""));
-    add(std::move(without), false, "run is not among the reference results",
-        "runs are not among the reference results");
-    return groups;
+        without.push_back(name(*run));
+    add("run", "not among the reference results", std::move(without), false);
+    return summary;
 }
 
 }  // namespace reboost::report

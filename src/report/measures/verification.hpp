@@ -59,11 +59,20 @@ struct Verification {
     bool sound() const { return count(Agreement::different) == 0 && damaged.empty(); }
 };
 
-/// Runs of one fate, and what it is: "15 are not comparable, since …".
+/// Runs of one fate, and what it is: "3 runs: differ".
 struct VerificationGroup {
     std::string text;
     std::vector<std::string> runs;  ///< a line for each
     bool compared = false;
+};
+
+/// What to tell of it.
+struct VerificationSummary {
+    std::size_t total = 0, compared = 0, identical = 0;
+    /// All but those that agree to the last bit: the damaged ones first, then by how much it matters.
+    std::vector<VerificationGroup> groups;
+    /// "430 of 450 runs of this machine …"; "" without a run of this machine.
+    std::string sentence() const;
 };
 
 /// The reference results whose headers name the data set of a run of the store. Tens of thousands of others
@@ -73,11 +82,7 @@ std::set<std::string> references_of_data(const results::Store& store, const Refe
 /// `ids`: only these runs of one's own; empty: all.
 Verification verify(const RunSet& runs, const std::set<std::string>& ids = {});
 
-/// "Of 450 runs of this machine 430 can be compared with the reference results: 429 agree to the last bit at
-/// every round that both keep." The others are the groups'. "" without a run of this machine.
-std::string verification_sentence(const Verification& verification);
-/// All but those that agree to the last bit: the damaged ones first, then by how much it matters.
-std::vector<VerificationGroup> verification_groups(const Verification& verification);
+VerificationSummary summary_of(const Verification& verification);
 /// "differs from round 17 on, by up to 0.01 (test_error)".
 std::string describe(const Verified& verified);
 

@@ -1,6 +1,6 @@
 /// Contests and figures of report.json.
 #include "report/pages/report_json.hpp"
-#include "report/paper/frame.hpp"
+#include "report/paper/figure_files.hpp"
 #include "report/policies/comparable_seconds.hpp"
 
 #include <algorithm>
@@ -14,52 +14,34 @@ const char* side_name(Side side) {
 }
 
 Value ratio_json(const Ratio& ratio) {
-    Value value = Value::object();
-    set_number(value, "value", ratio.interval.estimate);
-    set_number(value, "low", ratio.interval.low);
-    set_number(value, "high", ratio.interval.high);
-    set_number(value, "next_set_low", ratio.next_set.low);
-    set_number(value, "next_set_high", ratio.next_set.high);
-    set_number(value, "spread", ratio.spread);
-    set_number(value, "p", ratio.p);
-    set_number(value, "signed_rank_p", ratio.signed_rank_p);
-    set_number(value, "detectable", ratio.detectable);
-    return value.set("sets", static_cast<std::uint64_t>(ratio.sets)).set("side", side_name(ratio.side()));
+    return object_of(some("value", ratio.interval.estimate), some("low", ratio.interval.low),
+                     some("high", ratio.interval.high), some("next_set_low", ratio.next_set.low),
+                     some("next_set_high", ratio.next_set.high), some("spread", ratio.spread),
+                     some("p", ratio.p), some("signed_rank_p", ratio.signed_rank_p),
+                     some("detectable", ratio.detectable), key("sets", ratio.sets),
+                     key("side", side_name(ratio.side())));
 }
 
 Value effect_json(const statistics::Effect& effect) {
-    Value value = Value::object();
-    set_number(value, "mean", effect.mean);
-    set_number(value, "variance", effect.variance);
-    return value;
+    return object_of(some("mean", effect.mean), some("variance", effect.variance));
 }
 
 Value set_json(const Contest& contest, const SetOutcome& set) {
-    Value value = Value::object()
-                      .set("set", contest.spec->columns[set.column].label)
-                      .set("splits", static_cast<std::uint64_t>(set.splits));
-    if (set.cost) value.set("log_cost", effect_json(*set.cost));
-    value.set("log_error", effect_json(set.error));
-    set_number(value, "reached", set.reached);
-    set_number(value, "other_reached", set.other_reached);
-    return value;
+    return object_of(key("set", contest.spec->columns[set.column].label), key("splits", set.splits),
+                     key("log_cost", set.cost ? effect_json(*set.cost) : Value()),
+                     key("log_error", effect_json(set.error)), some("reached", set.reached),
+                     some("other_reached", set.other_reached));
 }
 
 Value comparison_json(const Contest& contest, const Comparison& one) {
-    Value value = Value::object()
-                      .set("method", contest.name(one.row))
-                      .set("against", contest.name(one.other))
-                      .set("announced", one.announced)
-                      .set("side", side_name(one.side()))
-                      .set("cost", ratio_json(one.cost))
-                      .set("error", ratio_json(one.error));
-    set_number(value, "reached", one.reached);
-    set_number(value, "other_reached", one.other_reached);
-    return value
-        .set("hangs_on",
-             Value::list_of(one.hangs_on,
-                            [&](std::size_t column) { return contest.spec->columns[column].label; }))
-        .set("sets", Value::list_of(one.sets, [&](const SetOutcome& set) { return set_json(contest, set); }));
+    const auto label = [&](std::size_t column) { return contest.spec->columns[column].label; };
+    const auto of_set = [&](const SetOutcome& set) { return set_json(contest, set); };
+    return object_of(key("method", contest.name(one.row)), key("against", contest.name(one.other)),
+                     key("announced", one.announced), key("side", side_name(one.side())),
+                     key("cost", ratio_json(one.cost)), key("error", ratio_json(one.error)),
+                     some("reached", one.reached), some("other_reached", one.other_reached),
+                     key("hangs_on", Value::list_of(one.hangs_on, label)),
+                     key("sets", Value::list_of(one.sets, of_set)));
 }
 
 /// The ratio that a study like this finds with probability 0.8: median over the announced methods, else over
@@ -89,14 +71,13 @@ Value sets_without_ratio(const Contest& contest, const std::vector<Comparison>& 
     return sets;
 }
 
-Value pace_json(const Contest& contest, const PaceGap& gap) {
-    return Value::object()
-        .set("ratio", gap.ratio)
-        .set("slowest", contest.name(gap.slowest))
-        .set("fastest", contest.name(gap.fastest))
-        .set("set", contest.spec->columns[gap.column].label)
-        .set("wide", static_cast<std::uint64_t>(gap.wide))
-        .set("splits", static_cast<std::uint64_t>(gap.splits));
+Value pace_json(const Contest& contest) {
+    const std::optional<PaceGap> gap = pace_gap(contest);
+    if (!gap) return {};
+    return object_of(key("ratio", gap->ratio), key("slowest", contest.name(gap->slowest)),
+                     key("fastest", contest.name(gap->fastest)),
+                     key("set", contest.spec->columns[gap->column].label), key("wide", gap->wide),
+                     key("splits", gap->splits));
 }
 
 /// Methods whose runs ask a program: its CPU time is not in their seconds.
@@ -115,36 +96,28 @@ Value judged_json(const Contest& contest, const Verdicts& verdicts) {
         return Value::list_of(all, [&](const Comparison& one) { return comparison_json(contest, one); });
     };
     const std::vector<Comparison>& first = verdicts.random.empty() ? verdicts.baseline : verdicts.random;
-    Value value = Value::object()
-                      .set("cost", cost_id(verdicts.cost))
-                      .set("sets", static_cast<std::uint64_t>(verdicts.sets))
-                      .set("fewest_splits", static_cast<std::uint64_t>(verdicts.fewest_splits))
-                      .set("most_splits", static_cast<std::uint64_t>(verdicts.most_splits))
-                      .set("most_draws", static_cast<std::uint64_t>(verdicts.most_draws))
-                      .set("left_out", static_cast<std::uint64_t>(contest.left_out))
-                      .set("without_ratio", sets_without_ratio(contest, first));
-    set_number(value, "detectable", detectable(contest, first));
-    if (verdicts.cost == Cost::seconds) {
-        value.set("programs", methods_with_program(contest));
-        if (const std::optional<PaceGap> gap = pace_gap(contest)) value.set("pace", pace_json(contest, *gap));
-    }
-    value.set("against_random", comparisons(verdicts.random));
+    const bool timed = verdicts.cost == Cost::seconds;
     // Where the baseline draws at random, that is said once.
     const bool same = !verdicts.random.empty() && contest.baseline == contest.yardstick;
-    return value.set("against_baseline", same ? Value::list() : comparisons(verdicts.baseline));
+    return object_of(key("cost", cost_id(verdicts.cost)), key("sets", verdicts.sets),
+                     key("fewest_splits", verdicts.fewest_splits), key("most_splits", verdicts.most_splits),
+                     key("most_draws", verdicts.most_draws), key("left_out", contest.left_out),
+                     key("without_ratio", sets_without_ratio(contest, first)),
+                     some("detectable", detectable(contest, first)),
+                     key("programs", timed ? methods_with_program(contest) : Value()),
+                     key("pace", timed ? pace_json(contest) : Value()),
+                     key("against_random", comparisons(verdicts.random)),
+                     key("against_baseline", same ? Value::list() : comparisons(verdicts.baseline)));
 }
 
 Value where_json(const Contest& contest, const WhereItPays& where) {
-    Value value = Value::object().set("method", contest.name(where.method));
-    set_number(value, "with_columns", where.with_columns);
-    set_number(value, "with_share", where.with_share);
-    return value.set("sets", Value::list_of(where.sets, [&](const WhereItPays::Set& set) {
-                         return Value::object()
-                             .set("set", contest.spec->columns[set.column].label)
-                             .set("columns", set.columns)
-                             .set("effective", set.effective)
-                             .set("ratio", set.ratio);
-                     }));
+    return object_of(key("method", contest.name(where.method)), some("with_columns", where.with_columns),
+                     some("with_share", where.with_share),
+                     key("sets", Value::list_of(where.sets, [&](const WhereItPays::Set& set) {
+                             return object_of(key("set", contest.spec->columns[set.column].label),
+                                              key("columns", set.columns), key("effective", set.effective),
+                                              key("ratio", set.ratio));
+                         })));
 }
 
 /// A method's seconds and what they exceed those of random draws by, set by set in the contest's order.
@@ -153,11 +126,10 @@ Value choosing_json(const Contest& contest, const std::vector<CostOfChoosing>& c
     for (const CostOfChoosing& one : costs) {
         if (methods.as_list().empty() ||
             methods.as_list().back().at("method") != Value(contest.name(one.row)))
-            methods.push(Value::object().set("method", contest.name(one.row)).set("sets", Value::list()));
-        Value set = Value::object().set("set", contest.spec->columns[one.column].label);
-        set_number(set, "seconds", one.seconds);
-        set_number(set, "extra", one.extra);
-        methods.as_list().back().find("sets")->push(std::move(set));
+            methods.push(object_of(key("method", contest.name(one.row)), key("sets", Value::list())));
+        methods.as_list().back().find("sets")->push(
+            object_of(key("set", contest.spec->columns[one.column].label), some("seconds", one.seconds),
+                      some("extra", one.extra)));
     }
     return methods;
 }
@@ -175,13 +147,13 @@ Value point_json(const Point& point) {
 Value sets_json(const Contest& contest) {
     Value sets = Value::list();
     for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {
-        Value set = Value::object().set("label", contest.spec->columns[column].label);
+        std::int64_t features = 0;
         for (const auto& row : contest.entries)
-            if (!row[column].runs.empty() && set.find("features") == nullptr)
-                if (const double count = number_at(row[column].runs.front()->attributes, "features", 0);
-                    count > 0)
-                    set.set("features", static_cast<std::int64_t>(count));
-        sets.push(std::move(set));
+            if (!row[column].runs.empty() && features == 0)
+                features =
+                    static_cast<std::int64_t>(number_at(row[column].runs.front()->attributes, "features", 0));
+        sets.push(object_of(key("label", contest.spec->columns[column].label),
+                            some("features", std::max<std::int64_t>(features, 0))));
     }
     return sets;
 }
@@ -192,31 +164,29 @@ const char* spread_name(Spread spread) {
 }
 
 Value series_json(const Series& series) {
-    Value value = Value::object().set("label", series.label).set("spread", spread_name(series.spread));
-    if (series.rounds > 0) value.set("rounds", series.rounds).set("most_rounds", series.most_rounds);
+    Value value = object_of(key("label", series.label), key("spread", spread_name(series.spread)));
+    if (series.rounds > 0)
+        add_members(value, key("rounds", series.rounds), key("most_rounds", series.most_rounds));
     if (series.most > 0)
-        value.set("fewest_n", static_cast<std::uint64_t>(series.fewest))
-            .set("most_n", static_cast<std::uint64_t>(series.most))
-            .set("of", series.replicates);
-    for (const auto& [set, key] : {std::pair{series.fewer_rounds, "fewer_rounds"},
-                                   {series.stand_in, "stand_in"},
-                                   {series.second_axis, "second_axis"}})
-        if (set) value.set(key, true);
-    return value.set("points", Value::list_of(series.points, point_json));
+        add_members(value, key("fewest_n", series.fewest), key("most_n", series.most),
+                    key("of", series.replicates));
+    add_members(value, some("fewer_rounds", series.fewer_rounds), some("stand_in", series.stand_in),
+                some("second_axis", series.second_axis),
+                key("points", Value::list_of(series.points, point_json)));
+    return value;
 }
 
 /// "n": replicates behind a point, over all series; nothing where no series counts any.
 void set_replicates(Value& value, const Panel& panel) {
-    std::size_t fewest = 0, most = 0;
+    Series all;
     for (const Series& series : panel.series) {
         if (series.most == 0) continue;
-        fewest = fewest == 0 ? series.fewest : std::min(fewest, series.fewest);
-        if (series.most > most) value.set("of", series.replicates);
-        most = std::max(most, series.most);
+        if (series.most > all.most) all.replicates = series.replicates;
+        all.count(series.fewest);
+        all.count(series.most);
     }
-    if (most > 0)
-        value.set("fewest_n", static_cast<std::uint64_t>(fewest))
-            .set("most_n", static_cast<std::uint64_t>(most));
+    if (all.most > 0)
+        add_members(value, key("of", all.replicates), key("fewest_n", all.fewest), key("most_n", all.most));
 }
 
 /// Points and bands that the axes have no place for.
@@ -243,62 +213,48 @@ void set_cuts(Value& value, const Panel& panel) {
             if (point.y < shown.low) least = std::fmin(least, point.y);
         }
     }
-    set_number(value, "below_axis", least);
-    set_number(value, "above_axis", greatest);
+    add_members(value, some("below_axis", least), some("above_axis", greatest));
 }
 
 }  // namespace
 
 Value panel_numbers(const Panel& panel) {
-    Value value = Value::object().set("name", panel.name).set("title", panel.title).set("kind", panel.kind);
-    for (const auto& [key, text] : {std::pair{"x_label", &panel.x_label},
-                                    {"y_label", &panel.y_label},
-                                    {"y2_label", &panel.y2_label},
-                                    {"log", &panel.log},
-                                    {"one_axis_of", &panel.one_axis_of}})
-        if (!text->empty()) value.set(key, *text);
-    if (panel.line) set_number(value, "line", *panel.line);
-    for (const auto& [set, key] : {std::pair{panel.left_out, "left_out"},
-                                   {panel.drawable(), "drawable"},
-                                   {panel.drawn, "drawn"},
-                                   {panel.drawable(), "charted"}})
-        if (set) value.set(key, true);
+    Value value = object_of(key("name", panel.name), key("title", panel.title), key("kind", panel.kind),
+                            some("x_label", panel.x_label), some("y_label", panel.y_label),
+                            some("y2_label", panel.y2_label), some("log", panel.log),
+                            some("one_axis_of", panel.one_axis_of), some("line", panel.line),
+                            some("left_out", panel.left_out), some("drawable", panel.drawable()),
+                            some("drawn", panel.drawn), some("charted", panel.drawable()));
     set_replicates(value, panel);
     set_cuts(value, panel);
-    return value.set("height", static_cast<std::uint64_t>(panel.height()))
-        .set("absent", Value::list_of(panel.absent))
-        .set("series", Value::list_of(panel.series, series_json));
+    add_members(value, key("height", panel.height()), key("absent", Value::list_of(panel.absent)),
+                key("series", Value::list_of(panel.series, series_json)));
+    return value;
 }
 
 Value contest_json(const FilledContest& filled) {
     const Contest& contest = filled.contest;
     const ContestSpec& spec = *contest.spec;
+    const auto name = [&](std::size_t row) { return contest.name(row); };
     Value judged = Value::list(), absent = Value::list();
     if (filled.work.sets > 0) judged.push(judged_json(contest, filled.work));
     if (filled.seconds.sets > 0) judged.push(judged_json(filled.timed, filled.seconds));
     for (std::size_t row = 0; row < spec.rows.size(); ++row)
-        if (!contest.present(row)) absent.push(contest.name(row));
-    Value value = Value::object()
-                      .set("id", spec.id)
-                      .set("label", spec.label)
-                      .set("equivalence", spec.equivalence)
-                      .set("runs", static_cast<std::uint64_t>(filled.used.size()))
-                      .set("methods",
-                           Value::list_of(contest.rows(), [&](std::size_t row) { return contest.name(row); }))
-                      .set("absent", std::move(absent))
-                      .set("judged", !filled.work.random.empty() || !filled.work.baseline.empty())
-                      .set("sets", sets_json(contest))
-                      .set("baseline", contest.name(contest.baseline))
-                      .set("target", contest.name(contest.target));
-    if (contest.yardstick) value.set("random_draws", contest.name(*contest.yardstick));
-    value.set("costs", std::move(judged));
-    if (filled.where) value.set("where", where_json(contest, *filled.where));
-    return value.set("choosing", choosing_json(filled.timed, filled.choosing))
-        .set("figures", Value::list_of(filled.figures, [](const ContestFigure& figure) {
-                 return Value::object()
-                     .set("id", figure.id)
-                     .set("panels", Value::list_of(figure.panels, panel_numbers));
-             }));
+        if (!contest.present(row)) absent.push(name(row));
+    return object_of(key("id", spec.id), key("label", spec.label), key("equivalence", spec.equivalence),
+                     key("runs", filled.used.size()), key("methods", Value::list_of(contest.rows(), name)),
+                     key("absent", std::move(absent)),
+                     key("judged", !filled.work.random.empty() || !filled.work.baseline.empty()),
+                     key("sets", sets_json(contest)), key("baseline", name(contest.baseline)),
+                     key("target", name(contest.target)),
+                     key("random_draws", contest.yardstick ? Value(name(*contest.yardstick)) : Value()),
+                     key("costs", std::move(judged)),
+                     key("where", filled.where ? where_json(contest, *filled.where) : Value()),
+                     key("choosing", choosing_json(filled.timed, filled.choosing)),
+                     key("figures", Value::list_of(filled.figures, [](const ContestFigure& figure) {
+                             return object_of(key("id", figure.id),
+                                              key("panels", Value::list_of(figure.panels, panel_numbers)));
+                         })));
 }
 
 }  // namespace reboost::report

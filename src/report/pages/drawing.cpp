@@ -6,7 +6,7 @@
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
 #include "report/measures/text_file.hpp"
-#include "report/pages/gnuplot.hpp"
+#include "report/pages/programs.hpp"
 #include "report/paper/figure_files.hpp"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "report/measures/escape.hpp"
-#include "report/measures/latex_text.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/template_filters.hpp"
 

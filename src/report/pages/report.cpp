@@ -9,7 +9,7 @@
 #include "report/pages/drawing.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
-#include "report/pages/pdflatex.hpp"
+#include "report/pages/programs.hpp"
 #include "report/pages/report_json.hpp"
 #include "report/pages/run_pages.hpp"
 #include "report/paper/comparison.hpp"
@@ -117,8 +117,7 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
 void tell_verification(const Verification& verification, const ReportOptions& options, ReportResult& result) {
     // The reference results have nothing of most configs of one's own.
     if (verification.compared() == 0 && !options.comparisons.empty()) return;
-    result.verified = verification_sentence(verification);
-    result.verified_groups = verification_groups(verification);
+    result.verified = summary_of(verification);
 }
 
 /// Two configs may have one name, or a paper's: the second is NAME-2.

@@ -84,7 +84,7 @@ struct StateLine {
     std::string kind;   ///< "table", "figure", "claim"
     std::string label;  ///< "Table 1", "Figure 1", a claim's id
     Verdict verdict = Verdict::not_tested;
-    std::string why{};           ///< why nobody can have it, or a claim's evidence
+    std::string why{};           ///< why nobody can have it; of a claim how many comparisons hold
     Counts counts{};             ///< of a table's cells or a figure's panels
     std::string on{};            ///< as a claim's: what a yes or no rests on in place of the text's own sets
     std::string verdict_text{};  ///< "not reproduced"
@@ -101,8 +101,7 @@ struct ReportResult {
     std::size_t runs_found = 0;        ///< reference results, too
     std::size_t runs_used = 0;         ///< of those, in some table or figure
     std::size_t reference_used = 0;    ///< of those, from the reference results
-    std::string verified;              ///< how many runs of this machine agree with the reference; or ""
-    std::vector<VerificationGroup> verified_groups;  ///< what the others do
+    VerificationSummary verified;      ///< of the runs of this machine; all 0 where nothing is to be told
 };
 
 /// Throws UsageError (unknown paper, bad paper.json), IoError, DataError (a run file that cannot be read).

@@ -13,25 +13,19 @@ namespace {
 
 Value figure_json(const Figure& figure, const Experiment& experiment) {
     const FigureSpec& spec = *figure.spec;
-    Value value = Value::object()
-                      .set("id", spec.id)
-                      .set("anchor", "figure-" + file_slug(spec.id))
-                      .set("file", file_slug(experiment.id + "-" + spec.id + "-figure"))
-                      .set("label", spec.label)
-                      .set("caption", spec.caption)
-                      .set("in_text", experiment.place(spec.id) < experiment.order.size())
-                      .set("claims", Value::list_of(spec.claims));
-    if (!spec.not_obtainable.empty()) value.set("not_obtainable", spec.not_obtainable);
-    return value.set("panels", Value::list_of(figure.panels, panel_numbers));
+    return object_of(key("id", spec.id), key("anchor", "figure-" + file_slug(spec.id)),
+                     key("file", file_slug(experiment.id + "-" + spec.id + "-figure")),
+                     key("label", spec.label), key("caption", spec.caption),
+                     key("in_text", experiment.place(spec.id) < experiment.order.size()),
+                     key("claims", Value::list_of(spec.claims)), some("not_obtainable", spec.not_obtainable),
+                     key("panels", Value::list_of(figure.panels, panel_numbers)));
 }
 
+/// Null where there is none.
 Value effect_json(const Effect& effect) {
-    Value value = Value::object().set("of", effect.of);
-    set_number(value, "value", effect.value);
-    set_number(value, "low", effect.low);
-    set_number(value, "high", effect.high);
-    set_number(value, "p", effect.p);
-    return value;
+    if (std::isnan(effect.value)) return {};
+    return object_of(key("of", effect.of), some("value", effect.value), some("low", effect.low),
+                     some("high", effect.high), some("p", effect.p));
 }
 
 /// Whose ratio it is, as pages say it: the claim's method, then what it is compared with. `inverse`: the
@@ -73,19 +67,34 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     }
 }
 
-Value tally_json(const Tally& tally) {
-    const Majority majority = majority_of(tally);
-    Value value = Value::object();
-    for (const auto& [key, count] : {std::pair{"hold", tally.hold()},
-                                     {"ties", tally.undecided()},
-                                     {"fail", tally.refuted()},
-                                     {"missing", tally.missing()},
-                                     {"sets", majority.sets},
-                                     {"sets_for", majority.more},
-                                     {"sets_against", majority.fewer}})
-        value.set(key, static_cast<std::uint64_t>(count));
-    set_number(value, "p", majority.p);
-    return value;
+Value tally_json(const Tally& tally, const Value& parameters) {
+    const Majority over = majority_of(tally);
+    return object_of(key("made", tally.made()), key("hold", tally.hold()), key("ties", tally.undecided()),
+                     key("fail", tally.refuted()), key("missing", tally.missing()),
+                     key("two_processors", tally.two_processors()), key("sets", over.sets),
+                     key("sets_for", over.more), key("sets_against", over.fewer), some("p", over.p),
+                     key("majority", asks_for_majority(parameters)));
+}
+
+Value case_json(const Case& one) {
+    constexpr const char* kOutcomes[] = {"holds", "against", "open"};
+    return object_of(key("at", one.at), key("outcome", kOutcomes[static_cast<std::size_t>(one.outcome)]),
+                     some("value", one.value), some("low", one.low), some("high", one.high),
+                     some("p", one.p));
+}
+
+/// "comparisons" and "cases", where there are any.
+void add_evidence(Value& value, const Finding& finding, const Value& parameters) {
+    if (finding.tally.total() > 0) value.set("comparisons", tally_json(finding.tally, parameters));
+    if (!finding.cases.empty()) value.set("cases", Value::list_of(finding.cases, case_json));
+}
+
+/// The numbers that its rule compares with: "limit", "factor", "low", …
+Value limits_json(const ClaimSpec& spec) {
+    Value limits = Value::object();
+    for (const auto& [key, value] : spec.parameters.as_object())
+        if (value.is_number()) limits.set(key, value);
+    return limits;
 }
 
 /// The anchor of the first table or figure that the claim speaks of; "" where it speaks of none.
@@ -103,29 +112,30 @@ std::string place_of(const Claim& claim, const Paper& paper) {
 
 Value claim_json(const Claim& claim, const Paper& paper) {
     const ClaimSpec& spec = *claim.spec;
-    Value value = Value::object()
-                      .set("id", spec.id)
-                      .set("sentence", spec.sentence)
-                      .set("scope", spec.scope)
-                      .set("rule", spec.rule)
-                      .set("place", place_of(claim, paper))
-                      .set("ours", spec.ours)
-                      .set("check", claim.check)
-                      .set("verdict", verdict_text(claim.ours.verdict))
-                      .set("never", claim.ours.verdict == Verdict::not_obtainable)
-                      .set("evidence", claim.ours.evidence)
-                      .set("published_evidence", claim.published)
-                      .set("contradicted_by_published", claim.contradicted);
-    for (const auto& [key, effect] :
-         {std::pair{"effect", &claim.ours.effect}, {"published_effect", &claim.published_effect}})
-        if (!std::isnan(effect->value)) {
-            value.set(key, effect_json(*effect));
-            set_sides(*value.find(key), spec, paper);
-        }
-    if (claim.ours.tally.total() > 0) value.set("comparisons", tally_json(claim.ours.tally));
-    if (!claim.on.empty()) value.set("on", claim.on);
-    if (!claim.indication.empty()) value.set("indication", claim.indication);
-    if (!spec.comment.empty()) value.set("comment", spec.comment);
+    const Value* why = spec.parameters.find("not_obtainable");
+    Value value = object_of(
+        key("id", spec.id), key("sentence", spec.sentence), key("scope", spec.scope), key("rule", spec.rule),
+        key("place", place_of(claim, paper)), key("ours", spec.ours), key("check", claim.check),
+        key("verdict", verdict_text(claim.ours.verdict)),
+        key("never", claim.ours.verdict == Verdict::not_obtainable), key("limits", limits_json(spec)),
+        key("contradicted_by_published", claim.published.verdict == Verdict::contradicted),
+        key("why", why != nullptr ? *why : Value()), key("effect", effect_json(claim.ours.effect)),
+        some("on", claim.on), some("comment", spec.comment));
+    add_evidence(value, claim.ours, spec.parameters);
+    if (Value* effect = value.find("effect"); effect != nullptr && effect->is_object())
+        set_sides(*effect, spec, paper);
+    if (claim.published.verdict != Verdict::not_tested) {
+        Value published = Value::object();
+        add_evidence(published, claim.published, spec.parameters);
+        Value effect = effect_json(claim.published.effect);
+        if (effect.is_object()) set_sides(effect, spec, paper);
+        add_members(value, key("published", std::move(published)), key("published_effect", std::move(effect)));
+    }
+    if (claim.indication.tally.made() > claim.ours.tally.made()) {
+        Value indication = object_of(key("verdict", verdict_text(claim.indication.verdict)));
+        add_evidence(indication, claim.indication, spec.parameters);
+        value.set("indication", std::move(indication));
+    }
     return value;
 }
 
@@ -146,13 +156,11 @@ Value data_sets_json(const Paper& paper) {
     }
     return Value::list_of(sets, [](const auto& one) {
         const auto& [set, source, stand_in] = one.first;
-        return Value::object()
-            .set("set", set)
-            .set("source", source)
-            .set("stand_in", stand_in)
-            .set("seeds", Value::list_of(one.second.seeds))
-            .set("note", one.second.notes.size() == 1 ? *one.second.notes.begin() : "")
-            .set("sha256", Value::list_of(one.second.sha256));
+        const Files& files = one.second;
+        return object_of(key("set", set), key("source", source), key("stand_in", stand_in),
+                         key("seeds", Value::list_of(files.seeds)),
+                         key("note", files.notes.size() == 1 ? *files.notes.begin() : ""),
+                         key("sha256", Value::list_of(files.sha256)));
     });
 }
 
@@ -181,23 +189,15 @@ struct ClaimCounts {
 
 Value state_json(const StateLine& state) {
     const Counts& counts = state.counts;
-    Value value = Value::object()
-                      .set("kind", state.kind)
-                      .set("id", state.id)
-                      .set("label", state.label)
-                      .set("verdict", state_text(state.verdict))
-                      .set("never", state.verdict == Verdict::not_obtainable)
-                      .set("full", static_cast<std::uint64_t>(counts.full))
-                      .set("smaller", static_cast<std::uint64_t>(counts.smaller))
-                      .set("missing", static_cast<std::uint64_t>(counts.missing))
-                      .set("not_obtainable", static_cast<std::uint64_t>(counts.not_obtainable))
-                      .set("obtainable", static_cast<std::uint64_t>(counts.total() - counts.not_obtainable))
-                      .set("tolerance", counts.tolerance);
+    Value value = object_of(
+        key("kind", state.kind), key("id", state.id), key("label", state.label),
+        key("verdict", state_text(state.verdict)), key("never", state.verdict == Verdict::not_obtainable),
+        key("full", counts.full), key("smaller", counts.smaller), key("missing", counts.missing),
+        key("not_obtainable", counts.not_obtainable),
+        key("obtainable", counts.total() - counts.not_obtainable), key("tolerance", counts.tolerance),
+        some("why", state.why), some("on", is_decided(state.verdict) ? state.on : ""));
     if (counts.tolerance)
-        value.set("within", static_cast<std::uint64_t>(counts.within))
-            .set("outside", static_cast<std::uint64_t>(counts.full - counts.within));
-    if (!state.on.empty() && is_decided(state.verdict)) value.set("on", state.on);
-    if (!state.why.empty()) value.set("why", state.why);
+        add_members(value, key("within", counts.within), key("outside", counts.full - counts.within));
     return value;
 }
 
@@ -209,80 +209,61 @@ Value number_json(double number) {
     return number == 0 ? 0.0 : number;  // no minus zero
 }
 
-void set_number(Value& object, const char* key, double number) {
-    if (!std::isnan(number)) object.set(key, number_json(number));
-}
-
 Value paper_json(const Paper& paper) {
     const Experiment& experiment = paper.experiment;
-    Value value = Value::object()
-                      .set("id", experiment.id)
-                      .set("title", experiment.title)
-                      .set("published", paper.published())
-                      .set("own_claims", experiment.own_claims);
-    if (paper.published())
-        value.set("authors", experiment.authors)
-            .set("venue", experiment.venue)
-            .set("year", experiment.year)
-            .set("link", experiment.link);
-    std::size_t reference = 0;
-    for (const Run* run : paper.used)
-        reference += run->reference ? 1 : 0;
     ClaimCounts counts;
     for (const Claim& claim : paper.claims)
         counts.add(claim);
     Value states = Value::list();
     for (const StateLine& state : paper.states)
         if (state.kind != "claim") states.push(state_json(state));
-    return value.set("notes", Value::list_of(experiment.notes))
-        .set(
-            "headline",
-            Value::list_of(experiment.headline,
-                           [](const Headline& line) {
-                               return Value::object().set("claim", line.claim).set("sentence", line.sentence);
-                           }))
-        .set("runs_used", static_cast<std::uint64_t>(paper.used.size()))
-        .set("reference_used", static_cast<std::uint64_t>(reference))
-        .set("data_sets", data_sets_json(paper))
-        .set("order", Value::list_of(experiment.order))
-        .set("tables_left_out", Value::list_of(paper.tables_left_out))
-        .set("claim_counts", counts.json())
-        .set("states", std::move(states))
-        .set("claims",
-             Value::list_of(paper.claims, [&](const Claim& claim) { return claim_json(claim, paper); }))
-        .set("tables",
-             Value::list_of(paper.tables, [&](const Table& table) { return table_json(table, experiment); }))
-        .set("figures", Value::list_of(paper.figures,
-                                       [&](const Figure& figure) { return figure_json(figure, experiment); }))
-        .set("contests", Value::list_of(paper.contests, [&](const auto& contest) {
-                 return contest_json(*contest).set(
-                     "file", file_slug(experiment.id + "-" + contest->contest.spec->id));
-             }));
+    Value value = object_of(key("id", experiment.id), key("title", experiment.title),
+                            key("published", paper.published()), key("own_claims", experiment.own_claims));
+    if (paper.published())
+        add_members(value, key("authors", experiment.authors), key("venue", experiment.venue),
+                    key("year", experiment.year), key("link", experiment.link));
+    const auto line = [](const Headline& one) {
+        return object_of(key("claim", one.claim), key("sentence", one.sentence));
+    };
+    const auto contest = [&](const auto& one) {
+        return contest_json(*one).set("file", file_slug(experiment.id + "-" + one->contest.spec->id));
+    };
+    add_members(
+        value, key("notes", Value::list_of(experiment.notes)),
+        key("headline", Value::list_of(experiment.headline, line)), key("runs_used", paper.used.size()),
+        key("reference_used", static_cast<std::int64_t>(std::ranges::count_if(paper.used, &Run::reference))),
+        key("data_sets", data_sets_json(paper)), key("order", Value::list_of(experiment.order)),
+        key("tables_left_out", Value::list_of(paper.tables_left_out)), key("claim_counts", counts.json()),
+        key("states", std::move(states)),
+        key("claims", Value::list_of(paper.claims, [&](const Claim& one) { return claim_json(one, paper); })),
+        key("tables",
+            Value::list_of(paper.tables, [&](const Table& one) { return table_json(one, experiment); })),
+        key("figures",
+            Value::list_of(paper.figures, [&](const Figure& one) { return figure_json(one, experiment); })),
+        key("contests", Value::list_of(paper.contests, contest)));
+    return value;
 }
 
 Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const ReportResult& result) {
-    Value verification =
-        Value::object()
-            .set("sentence", result.verified)
-            .set("groups", Value::list_of(result.verified_groups, [](const VerificationGroup& group) {
-                     return Value::object().set("text", group.text).set("runs", Value::list_of(group.runs));
-                 }));
+    const VerificationSummary& verified = result.verified;
+    const auto group = [](const VerificationGroup& one) {
+        return object_of(key("text", one.text), key("runs", Value::list_of(one.runs)));
+    };
     ClaimCounts counts;
     for (const auto& paper : papers)
         if (!paper->experiment.own_claims)
             for (const Claim& claim : paper->claims)
                 counts.add(claim);
-    return Value::object()
-        .set("format", "reboost report")
-        .set("version", kReportVersion)
-        .set("runs", Value::object()
-                         .set("found", static_cast<std::uint64_t>(result.runs_found))
-                         .set("used", static_cast<std::uint64_t>(result.runs_used))
-                         .set("reference_used", static_cast<std::uint64_t>(result.reference_used)))
-        .set("claim_counts", counts.json())
-        .set("verification", std::move(verification))
-        .set("warnings", Value::list_of(result.warnings))
-        .set("papers", Value::list_of(papers, [](const auto& paper) { return paper_json(*paper); }));
+    return object_of(
+        key("format", "reboost report"), key("version", kReportVersion),
+        key("runs", object_of(key("found", result.runs_found), key("used", result.runs_used),
+                              key("reference_used", result.reference_used))),
+        key("claim_counts", counts.json()),
+        key("verification", object_of(key("runs", verified.total), key("compared", verified.compared),
+                                      key("identical", verified.identical),
+                                      key("groups", Value::list_of(verified.groups, group)))),
+        key("warnings", Value::list_of(result.warnings)),
+        key("papers", Value::list_of(papers, [](const auto& paper) { return paper_json(*paper); })));
 }
 
 }  // namespace reboost::report

@@ -4,18 +4,14 @@
 #include "core/checksum.hpp"
 #include "parallel/cores.hpp"
 #include "report/measures/escape.hpp"
-#include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
-#include "report/pages/kept_measures.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/run_curves.hpp"
 #include "report/paper/figure_files.hpp"
-#include "report/paper/frame.hpp"
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <exception>
 #include <fstream>
 #include <limits>
@@ -68,27 +64,6 @@ AllUses all_uses(const std::vector<std::unique_ptr<Paper>>& papers) {
     return uses;
 }
 
-Value line(const std::string& name, const std::string& value) {
-    return Value::object().set("name", name).set("value", value);
-}
-
-Value parts_of(const Value& spec) {
-    Value parts = Value::list(), rest = Value::list();
-    for (const auto& [key, value] : spec.as_object()) {
-        if (!value.is_object()) {
-            rest.push(line(key, plain_text(value)));
-            continue;
-        }
-        Value lines = Value::list();
-        for_each_leaf(value, [&](const std::string& path, const Value& leaf) {  // "binning.max_bins"
-            lines.push(line(path, plain_text(leaf)));
-        });
-        parts.push(Value::object().set("part", key).set("lines", std::move(lines)));
-    }
-    if (!rest.as_list().empty()) parts.push(Value::object().set("part", "run").set("lines", std::move(rest)));
-    return parts;
-}
-
 /// What depends on the machine and its clock.
 bool of_machine(const std::string& attribute) {
     static const std::set<std::string> kNames{
@@ -99,73 +74,19 @@ bool of_machine(const std::string& attribute) {
 }
 
 Value attributes_of(const Run& run, bool machine) {
-    Value lines = Value::list();
+    Value some = Value::object();
     for (const auto& [name, value] : run.attributes.as_object())
-        if (of_machine(name) == machine) lines.push(line(name, plain_text(value)));
-    return lines;
+        if (of_machine(name) == machine) some.set(name, value);
+    return some;
 }
 
-constexpr double kWidth = 640, kHeight = 300, kLeft = 56, kRight = 12, kTop = 10, kBottom = 34;
-
-/// From values to pixels, along one axis.
-double place(const Range& range, bool log_axis, double value, double from, double to) {
-    const auto scaled = [log_axis](double v) { return log_axis ? std::log10(v) : v; };
-    return from +
-           (to - from) * (scaled(value) - scaled(range.low)) / (scaled(range.high) - scaled(range.low));
-}
-
-/// The picture that stays without JavaScript: lines, a dot for a line of one point, and a few ticks.
-void set_picture(Value& value, const Panel& panel) {
-    const Frame frame = frame_of(panel);
-    const bool log_x = !panel.log.empty();
-    const auto x = [&](double v) { return place(frame.x, log_x, v, kLeft, kWidth - kRight); };
-    const auto y = [&](double v) { return place(frame.y, false, v, kHeight - kBottom, kTop); };
-    Value lines = Value::list(), ticks = Value::list();
-    for (std::size_t i = 0; i < panel.series.size(); ++i) {
-        std::string points;
-        for (const Point& point : panel.series[i].points)
-            points += fmt::format("{}{:.1f},{:.1f}", points.empty() ? "" : " ", x(point.x), y(point.y));
-        Value dot = false;
-        if (panel.series[i].points.size() == 1) {
-            const Point& only = panel.series[i].points.front();
-            dot = Value::object()
-                      .set("cx", fmt::format("{:.1f}", x(only.x)))
-                      .set("cy", fmt::format("{:.1f}", y(only.y)));
-        }
-        lines.push(Value::object()
-                       .set("style", std::to_string(i + 1))
-                       .set("points", points)
-                       .set("dot", std::move(dot))
-                       .set("label", panel.series[i].label)
-                       .set("at", fmt::format("{}", 20 + 18 * i)));
-    }
-    const auto tick = [&](double px, double py, const std::string& text, const char* anchor) {
-        ticks.push(Value::object()
-                       .set("px", fmt::format("{:.1f}", px))
-                       .set("py", fmt::format("{:.1f}", py))
-                       .set("tick", text)
-                       .set("anchor", anchor));
-    };
-    for (const double v : log_x ? log_ticks(frame.x) : std::vector<double>{frame.x.low, frame.x.high})
-        tick(x(v), kHeight - kBottom + 16, fmt::format("{:g}", v), "middle");
-    for (const double v : {frame.y.low, (frame.y.low + frame.y.high) / 2, frame.y.high})
-        tick(kLeft - 6, y(v) + 4, fmt::format("{:.3g}", v), "end");
-    value.set("lines", std::move(lines)).set("ticks", std::move(ticks));
-}
-
-Value figures_of(const RunCurves& curves, const Run& run) {
-    Value figures = Value::list();
-    for (const Panel& panel : curves.panels) {
-        Value figure = Value::object();
-        figure.set("figure_id", panel.name)
+Value figures_of(const RunCurves& curves) {
+    return Value::list_of(curves.panels, [](const Panel& panel) {
+        return Value::object()
+            .set("figure_id", panel.name)
             .set("caption", panel.title)
-            .set("alt", panel.title + ": " + panel.y_label + " against " + panel.x_label + ", " +
-                            config::run_label(run.spec))
             .set("chart", panel_json(panel));
-        set_picture(figure, panel);
-        figures.push(std::move(figure));
-    }
-    return figures;
+    });
 }
 
 double mean_of(const Series& series) {
@@ -177,19 +98,18 @@ double mean_of(const Series& series) {
 
 /// The last value of each curve; of trials the mean.
 Value results_of(const RunCurves& curves) {
-    Value lines = Value::list();
+    Value results = Value::object();
     for (const Panel& panel : curves.panels)
         for (const Series& series : panel.series) {
             const std::string what = fmt::format("{}, {}", panel.y_label, series.label);
             const Point& last = series.points.back();
             if (panel.x_label == "trial")
-                lines.push(line(fmt::format("{}, mean of {} trials", what, series.points.size()),
-                                fmt::format("{:.6g}", mean_of(series))));
+                results.set(fmt::format("{}, mean of {} trials", what, series.points.size()),
+                            mean_of(series));
             else
-                lines.push(line(fmt::format("{}, at {} {:g}", what, panel.x_label, last.x),
-                                fmt::format("{:.6g}", last.y)));
+                results.set(fmt::format("{}, at {} {:g}", what, panel.x_label, last.x), last.y);
         }
-    return lines;
+    return results;
 }
 
 /// Several lines stay several lines.
@@ -202,28 +122,17 @@ std::string escaped_lines(const std::string& text) {
 }
 
 Value features_of(const RunCurves& curves) {
-    constexpr std::size_t kShown = 20;
-    if (curves.features.empty()) return false;
-    Value list = Value::list();
-    for (std::size_t i = 0; i < std::min(kShown, curves.features.size()); ++i) {
-        const ChosenFeature& one = curves.features[i];
-        const double share = static_cast<double>(one.rounds) / static_cast<double>(curves.feature_rounds);
-        list.push(Value::object()
-                      .set("feature", std::to_string(one.feature))
-                      .set("count", std::to_string(one.rounds))
-                      .set("share", fmt::format("{:.1f}", 100 * share)));
-    }
-    std::string note = fmt::format("{} features in {} rounds", curves.features.size(), curves.feature_rounds);
-    if (curves.features.size() > kShown) note += fmt::format("; the {} most frequent", kShown);
-    return Value::object().set("note", note).set("list", std::move(list));
+    return Value::list_of(curves.features, [&](const ChosenFeature& one) {
+        return Value::object()
+            .set("feature", one.feature)
+            .set("rounds", static_cast<std::uint64_t>(one.rounds))
+            .set("share", static_cast<double>(one.rounds) / static_cast<double>(curves.feature_rounds));
+    });
 }
 
 Value links_of(const Uses& uses) {
-    return Value::list_of(uses.places, [&](const auto& place) {
-        return Value::object()
-            .set("href", "../" + place.first)
-            .set("text", place.second)
-            .set("more", &place != &uses.places.back());
+    return Value::list_of(uses.places, [](const auto& place) {
+        return Value::object().set("href", "../" + place.first).set("text", place.second);
     });
 }
 
@@ -244,39 +153,32 @@ Value siblings_of(const Uses& uses, const Run& run) {
 
 /// The page without what the run's curves give.
 Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, const std::string& verified) {
-    const std::string label = config::run_label(run.spec), id = run.id.substr(0, 12);
-    Value siblings = siblings_of(uses, run);
+    const std::string label = config::run_label(run.spec);
     Value page = Value::object();
     page.set("page_title", label + " · ReBoost report")
         .set("root", "../")
         .set("charts", input.charts)
         .set("title", label)
         .set("id", run.id)
-        .set("short_id", id)
+        .set("short_id", run.id.substr(0, 12))
         .set("reference", run.reference)
         .set("stand_in", run.stand_in())
         .set("verified", verified)
         .set("uses", links_of(uses))
-        .set("siblings", siblings)
-        .set("parts", parts_of(run.spec))
+        .set("siblings", siblings_of(uses, run))
+        .set("spec", run.spec)
         .set("made", attributes_of(run, false))
-        .set("with_machine", input.options.with_timings)
-        .set("machine", input.options.with_timings ? attributes_of(run, true) : Value::list())
+        .set("machine", input.options.with_timings ? attributes_of(run, true) : Value())
         .set("config", escaped_lines(to_json(run.spec, 2)));
     return page.set("checksum", sha256_hex(to_json(page)));
 }
 
 void add_curves(Value& page, const RunPagesInput& input, const Run& run) {
     const RunCurves curves = run_curves(input.runs, run);
-    Value kept = Value::list();
-    if (const KeptMeasures* measures = input.runs.kept_measures(run))
-        for (const auto& [name, value] : kept_measures(*measures))
-            kept.push(line(name, fmt::format("{:.6g}", value)));
     page.set("results", results_of(curves))
-        .set("kept_count", std::to_string(kept.as_list().size()))
-        .set("kept", kept)
-        .set("figures", figures_of(curves, run))
-        .set("features", features_of(curves));
+        .set("figures", figures_of(curves))
+        .set("features", features_of(curves))
+        .set("feature_rounds", static_cast<std::uint64_t>(curves.feature_rounds));
 }
 
 /// When it was written, in ns; the end of time where there is none.

@@ -102,10 +102,12 @@ void fill_states(Paper& paper) {
             paper.states.back().id = figure.spec->id;
         }
     for (const Claim& claim : paper.claims) {
-        paper.states.push_back(
-            {experiment.id, "claim", claim.spec->id, claim.ours.verdict, claim.ours.evidence});
-        paper.states.back().on = claim.on;
-        paper.states.back().id = claim.spec->id;
+        const Tally& tally = claim.ours.tally;
+        StateLine state{experiment.id, "claim", claim.spec->id, claim.ours.verdict};
+        state.why = fmt::format("{} of {} hold", tally.hold(), tally.total());
+        state.on = claim.on;
+        state.id = claim.spec->id;
+        paper.states.push_back(std::move(state));
     }
     for (StateLine& state : paper.states)
         state.verdict_text = state.kind == "claim" ? verdict_text(state.verdict, state.on)

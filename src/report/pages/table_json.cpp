@@ -3,7 +3,7 @@
 #include "report/measures/escape.hpp"
 #include "report/pages/report_json.hpp"
 #include "report/pages/run_pages.hpp"
-#include "report/paper/deviations.hpp"
+#include "report/paper/table.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,21 +13,15 @@
 namespace reboost::report {
 namespace {
 
-Value axis_json(const Axis& axis, bool begins_block) {
-    Value value = Value::object().set("id", axis.id).set("label", axis.label);
-    if (!axis.block.empty()) value.set("block", axis.block);
-    if (begins_block) value.set("begins_block", true);
-    if (axis.paper_rounds) value.set("paper_rounds", *axis.paper_rounds);
-    if (!axis.note.empty()) value.set("note", axis.note);
-    if (!axis.not_obtainable.empty()) value.set("not_obtainable", axis.not_obtainable);
-    return value;
-}
-
 Value axes_json(const std::vector<Axis>& axes) {
     Value list = Value::list();
-    for (std::size_t i = 0; i < axes.size(); ++i)
-        list.push(
-            axis_json(axes[i], !axes[i].block.empty() && (i == 0 || axes[i].block != axes[i - 1].block)));
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        const Axis& axis = axes[i];
+        const bool begins = !axis.block.empty() && (i == 0 || axis.block != axes[i - 1].block);
+        list.push(object_of(key("id", axis.id), key("label", axis.label), some("block", axis.block),
+                            some("begins_block", begins), some("paper_rounds", axis.paper_rounds),
+                            some("note", axis.note), some("not_obtainable", axis.not_obtainable)));
+    }
     return list;
 }
 
@@ -52,17 +46,13 @@ Value marks_json(const Measured& measured) {
     return marks;
 }
 
-void set_measured(Value& value, const Measured& measured) {
-    set_number(value, "value", measured.value);
-    set_number(value, "spread", measured.spread);
-    set_number(value, "sd", measured.seed_sd);
-    if (measured.rounds > 0) value.set("rounds", measured.rounds);
-    value.set("n", static_cast<std::uint64_t>(measured.runs.size()));
-    value.set("runs",
-              Value::list_of(measured.runs, [](const Run* run) { return run->id.substr(0, kIdDigits); }));
-    if (!measured.runs.empty()) value.set("page", run_page_name(*measured.runs.front()));
-    value.set("marks", marks_json(measured));
-    if (!measured.why.empty()) value.set("why", measured.why);
+void add_measured(Value& value, const Measured& measured) {
+    add_members(value, some("value", measured.value), some("spread", measured.spread),
+                some("sd", measured.seed_sd), some("rounds", measured.rounds), key("n", measured.runs.size()),
+                key("runs", Value::list_of(measured.runs,
+                                           [](const Run* run) { return run->id.substr(0, kIdDigits); })),
+                some("page", measured.runs.empty() ? "" : run_page_name(*measured.runs.front())),
+                key("marks", marks_json(measured)), some("why", measured.why));
 }
 
 const char* state_name(CellState state) {
@@ -83,26 +73,21 @@ double deviation(const TableSpec& spec, const Cell& cell) {
 Value cell_json(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
     const Cell& cell = table.cells[row][column];
-    Value value = Value::object()
-                      .set("row", spec.rows[row].id)
-                      .set("column", spec.columns[column].id)
-                      .set("state", state_name(cell.state));
-    set_measured(value, cell);
-    set_number(value, "published", cell.published.value);
-    set_number(value, "published_spread", cell.published.spread);
-    set_number(value, "difference", cell.difference());
     const SpeedUp speed = speed_up(table, row, column);
-    set_number(value, "speed_up", speed.ours);
-    set_number(value, "published_speed_up", speed.published);
-    if (speed.two_processors) value.set("two_processors", true);
-    value.set("full_scale", cell.full_scale()).set("best", is_best(table, row, column));
-    if (spec.judged() && cell.measured() && !std::isnan(cell.published.value)) {
-        value.set("within", within_tolerance(spec, cell));
-        if (cell.full_scale()) set_number(value, "deviation", deviation(spec, cell));
-    }
+    Value value = object_of(key("row", spec.rows[row].id), key("column", spec.columns[column].id),
+                            key("state", state_name(cell.state)));
+    add_measured(value, cell);
+    add_members(value, some("published", cell.published.value),
+                some("published_spread", cell.published.spread), some("difference", cell.difference()),
+                some("speed_up", speed.ours), some("published_speed_up", speed.published),
+                some("two_processors", speed.two_processors), key("full_scale", cell.full_scale()),
+                key("best", is_best(table, row, column)));
+    if (spec.judged() && cell.measured() && !std::isnan(cell.published.value))
+        add_members(value, key("within", within_tolerance(spec, cell)),
+                    some("deviation", cell.full_scale() ? deviation(spec, cell) : kNoValue));
     if (cell.has_beside()) {
         Value beside = Value::object();
-        set_measured(beside, cell.beside);
+        add_measured(beside, cell.beside);
         value.set("beside", std::move(beside));
     }
     return value;
@@ -119,13 +104,13 @@ Value deviations_json(const Table& table) {
         if (groups[i].count == 0 && !said) continue;
         Value value = Value::object();
         if (said)
-            value.set("rows", Value::list_of(causes[i].rows))
-                .set("columns", Value::list_of(causes[i].columns))
-                .set("sentence", causes[i].sentence);
-        list.push(
-            value.set("explained", said ? kExplained[static_cast<std::size_t>(causes[i].explained)] : "no")
-                .set("count", static_cast<std::uint64_t>(groups[i].count))
-                .set("cells", groups[i].text));
+            add_members(value, key("rows", Value::list_of(causes[i].rows)),
+                        key("columns", Value::list_of(causes[i].columns)),
+                        key("sentence", causes[i].sentence));
+        add_members(value,
+                    key("explained", said ? kExplained[static_cast<std::size_t>(causes[i].explained)] : "no"),
+                    key("count", groups[i].count), key("cells", groups[i].text));
+        list.push(std::move(value));
     }
     return list;
 }
@@ -140,13 +125,11 @@ Value settings_json(const Table& table) {
         for (std::size_t j = 0; j < table.cells[i].size(); ++j) {
             const Cell& cell = table.cells[i][j];
             if (cell.others.empty() || cell.runs.empty()) continue;
-            list.push(Value::object()
-                          .set("row", table.spec->rows[i].id)
-                          .set("column", table.spec->columns[j].id)
-                          .set("taken", config::run_label(cell.runs.front()->spec))
-                          .set("others", Value::list_of(cell.others, [](const Run* other) {
-                                   return config::run_label(other->spec);
-                               })));
+            list.push(object_of(key("row", table.spec->rows[i].id), key("column", table.spec->columns[j].id),
+                                key("taken", config::run_label(cell.runs.front()->spec)),
+                                key("others", Value::list_of(cell.others, [](const Run* other) {
+                                        return config::run_label(other->spec);
+                                    }))));
         }
     return list;
 }
@@ -155,34 +138,24 @@ Value settings_json(const Table& table) {
 
 Value table_json(const Table& table, const Experiment& experiment) {
     const TableSpec& spec = *table.spec;
-    Value value = Value::object()
-                      .set("id", spec.id)
-                      .set("anchor", "table-" + file_slug(spec.id))
-                      .set("file", file_slug(experiment.id + "-" + spec.id))
-                      .set("label", spec.label)
-                      .set("caption", spec.caption)
-                      .set("measure", spec.measure)
-                      .set("unit", spec.unit)
-                      .set("decimals", spec.decimals)
-                      .set("ours_only", spec.ours_only)
-                      .set("in_text", !spec.ours_only && experiment.place(spec.id) < experiment.order.size())
-                      .set("measured", static_cast<std::uint64_t>(count_cells(table).measured))
-                      .set("replicates", replicates_name(table));
-    if (spec.paper_rounds) value.set("paper_rounds", *spec.paper_rounds);
-    if (spec.tolerance) set_number(value, "tolerance", *spec.tolerance);
-    if (spec.relative_tolerance) set_number(value, "relative_tolerance", *spec.relative_tolerance);
-    if (!spec.speed_up_over.empty()) value.set("speed_up_over", spec.speed_up_over);
-    if (spec.best != Best::none) value.set("best", spec.best == Best::least ? "least" : "greatest");
-    if (has_equal_blocks(spec.rows)) value.set("equal_blocks", true);
-    value.set("rows", axes_json(spec.rows)).set("columns", axes_json(spec.columns));
     Value cells = Value::list();
     for (std::size_t row = 0; row < spec.rows.size(); ++row)
         for (std::size_t column = 0; column < spec.columns.size(); ++column)
             cells.push(cell_json(table, row, column));
-    return value.set("cells", std::move(cells))
-        .set("deviations", deviations_json(table))
-        .set("settings", settings_json(table))
-        .set("claims", Value::list_of(spec.claims));
+    const char* const best = spec.best == Best::none ? "" : spec.best == Best::least ? "least" : "greatest";
+    return object_of(key("id", spec.id), key("anchor", "table-" + file_slug(spec.id)),
+                     key("file", file_slug(experiment.id + "-" + spec.id)), key("label", spec.label),
+                     key("caption", spec.caption), key("measure", spec.measure), key("unit", spec.unit),
+                     key("decimals", spec.decimals), key("ours_only", spec.ours_only),
+                     key("in_text", !spec.ours_only && experiment.place(spec.id) < experiment.order.size()),
+                     key("measured", count_cells(table).measured), key("replicates", replicates_name(table)),
+                     some("paper_rounds", spec.paper_rounds), some("tolerance", spec.tolerance),
+                     some("relative_tolerance", spec.relative_tolerance),
+                     some("speed_up_over", spec.speed_up_over), some("best", std::string(best)),
+                     some("equal_blocks", has_equal_blocks(spec.rows)),
+                     key("rows", axes_json(spec.rows)), key("columns", axes_json(spec.columns)),
+                     key("cells", std::move(cells)), key("deviations", deviations_json(table)),
+                     key("settings", settings_json(table)), key("claims", Value::list_of(spec.claims)));
 }
 
 }  // namespace reboost::report

@@ -61,6 +61,17 @@ Value sorted(const Value& list, const Arguments& arguments) {
     return elements;
 }
 
+/// Its values that are no objects, by their paths: {name: "binning.max_bins", value}. Nulls and empty texts are
+/// left out.
+Value leaves(const Value& object) {
+    Value list = Value::list();
+    for_each_leaf(object, [&](const std::string& path, const Value& value) {
+        if (value.is_null() || value == Value("")) return;
+        list.push(Value::object().set("name", path).set("value", value));
+    });
+    return list;
+}
+
 std::int64_t size_of(const Value& value) {
     return static_cast<std::int64_t>(value.is_null()     ? 0
                                      : value.is_object() ? value.as_object().size()
@@ -114,6 +125,7 @@ constexpr NamedFilter kLists[]{
          return Value(std::move(list));
      }},
     {"sort", sorted},
+    {"leaves", [](const Value& v, const Arguments&) { return v.is_null() ? Value::list() : leaves(v); }},
     {"any", [](const Value& v, const Arguments& a) { return Value(any_with(v, a)); }},
     {"marked", [](const Value& v, const Arguments& a) { return Value(any_marked(v, a)); }},
     {"has",

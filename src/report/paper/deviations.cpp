@@ -1,6 +1,6 @@
-#include "report/paper/deviations.hpp"
-
+/// Why cells lie outside their table's tolerance: what paper.json says of each, and of which it says nothing.
 #include "core/names.hpp"
+#include "report/paper/table.hpp"
 
 #include <algorithm>
 #include <cmath>

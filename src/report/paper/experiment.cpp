@@ -324,6 +324,15 @@ std::string Axis::name() const {
     return block.empty() || (label + " ").starts_with(block + " ") ? label : block + " " + label;
 }
 
+Value cell_let(const Axis& column, const Axis& row) {
+    return merge(merge(Value::object(), column.let), row.let);
+}
+
+Value cell_query(const Value& common, const Axis& column, const Axis& row) {
+    return substitute(merge(merge(merge(Value::object(), common), column.query), row.query),
+                      cell_let(column, row));
+}
+
 std::size_t TableSpec::row_index(const std::string& row) const {
     return axis_index(rows, row, "row of " + id);
 }

@@ -29,6 +29,11 @@ struct Axis {
     std::string name() const;
 };
 
+/// What the runs of a cell are asked for: `common`, narrowed by column and row, with the variables of both
+/// (`cell_let`) replaced.
+Value cell_query(const Value& common, const Axis& column, const Axis& row);
+Value cell_let(const Axis& column, const Axis& row);
+
 struct Published {
     double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN: not published; infinite: printed as ∞
     double spread = std::numeric_limits<double>::quiet_NaN();

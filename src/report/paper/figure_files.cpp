@@ -1,7 +1,6 @@
 #include "report/paper/figure_files.hpp"
 
 #include "report/measures/escape.hpp"
-#include "report/paper/frame.hpp"
 
 #include <algorithm>
 #include <cmath>

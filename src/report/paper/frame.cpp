@@ -1,4 +1,4 @@
-#include "report/paper/frame.hpp"
+#include "report/paper/figure_files.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -19,9 +19,8 @@ struct Question {
 };
 
 Question question_of(const TableSpec& spec, const Axis& row, const Axis& column) {
-    const Value let = merge(merge(Value::object(), column.let), row.let);
-    return {substitute(merge(merge(merge(Value::object(), spec.query), column.query), row.query), let),
-            substitute(spec.measure, let), row.paper_rounds ? row.paper_rounds : spec.paper_rounds};
+    return {cell_query(spec.query, column, row), substitute(spec.measure, cell_let(column, row)),
+            row.paper_rounds ? row.paper_rounds : spec.paper_rounds};
 }
 
 /// value is NaN where there is none, and `why` says why.

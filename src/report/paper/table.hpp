@@ -87,6 +87,16 @@ struct TableCount {
 };
 TableCount count_cells(const Table& table);
 
+/// Cells at the paper's scale outside the tolerance that one cause speaks of.
+struct DeviatingCells {
+    std::size_t count = 0;
+    std::string text;  ///< "USPS: FULL, RANDOM(1); MNIST: UCB(1)"; with blocks where rows stand in several
+};
+
+/// One for each of the table's deviations, and last the cells that none of them names. Empty for a table
+/// without a tolerance.
+std::vector<DeviatingCells> deviating_cells(const Table& table);
+
 /// What repeats these runs: "trials" (inside each), "splits" (drawn anew by dataset.seed) or "seeds".
 std::string replicates_name(const std::vector<const Run*>& runs);
 /// That of the first cell with runs.

@@ -1,5 +1,3 @@
-#include "report/policies/choices.hpp"
-
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/spec_leaves.hpp"

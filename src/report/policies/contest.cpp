@@ -2,7 +2,6 @@
 
 #include "core/names.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/spec_leaves.hpp"
 
@@ -53,10 +52,8 @@ bool stands_for_another(const Run& run) {
 }
 
 Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, const RunSet& runs) {
-    const Value let = merge(merge(Value::object(), column.let), row.let);
-    const Value query =
-        substitute(merge(merge(merge(Value::object(), spec.query), column.query), row.query), let);
-    const Choice choice = choose_runs(runs, query, std::nullopt, false, Origin::together);
+    const Choice choice =
+        choose_runs(runs, cell_query(spec.query, column, row), std::nullopt, false, Origin::together);
     Entry entry;
     for (const Run* run : choice.runs)
         if (std::optional<Path> path = path_of(runs, *run)) {

@@ -6,7 +6,7 @@
 ///     log-spaced rounds. Reference results keep exactly these points, so that they give the same numbers.
 ///  2. `outcomes.hpp`: a method against another on each data set, as log ratios.
 ///  3. `comparable_seconds.hpp` says which seconds are compared.
-///  4. `verdicts.hpp`: over the data sets; `contest_figures.hpp` and `choices.hpp` show it.
+///  4. `verdicts.hpp`: over the data sets; `contest_figures.hpp` shows it.
 #include "report/measures/measures.hpp"
 #include "report/paper/experiment.hpp"
 

@@ -1,6 +1,5 @@
 #include "report/policies/contest_report.hpp"
 
-#include "report/policies/choices.hpp"
 #include "report/policies/comparable_seconds.hpp"
 #include "report/policies/contest_figures.hpp"
 

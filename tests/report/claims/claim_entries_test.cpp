@@ -69,9 +69,11 @@ TEST_CASE("Pairs that are no pairs and lists that name nothing are refused, by n
 TEST_CASE("Rows say which ones are compared column by column; beside pairs of rows they are refused") {
     const Claim two =
         decided(R"("rule": "compare_pairs", "table": "t", "column_pairs": [["x", "y"]], "rows": ["a", "b"])");
-    CHECK_THAT(two.published, Contains("2 wins, 0 ties, 0 losses; 2 comparisons"));
+    CHECK(two.published.tally.hold() == 2);
+    CHECK(two.published.tally.made() == 2);
     const Claim all = decided(R"("rule": "compare_pairs", "table": "t", "column_pairs": [["x", "y"]])");
-    CHECK_THAT(all.published, Contains("2 wins, 0 ties, 1 loss; 3 comparisons"));
+    CHECK(all.published.tally.hold() == 2);
+    CHECK(all.published.tally.refuted() == 1);
     CHECK_THAT(refusal(R"("rule": "compare_pairs", "table": "t", "pairs": [["a", "b"]], "rows": ["a"])"),
                Contains("'rows' goes with 'column_pairs' only"));
 }

@@ -50,7 +50,7 @@ TEST_CASE("a stand-in decides a claim only where it is another draw from the set
     const Claim decided = claim_of(dealt, runs);
     CHECK(decided.ours.verdict == Verdict::supported);
     CHECK(decided.on == "dealt hands");
-    CHECK(decided.indication.empty());
+    CHECK(decided.indication.tally.total() == 0);
     CHECK(verdict_text(decided.ours.verdict, decided.on) == "supported on dealt hands");
     CHECK(verdict_text(Verdict::not_tested, decided.on) == "not tested");
 
@@ -59,7 +59,7 @@ TEST_CASE("a stand-in decides a claim only where it is another draw from the set
         const Claim open = claim_of(other, runs);
         CHECK(open.ours.verdict == Verdict::not_tested);
         CHECK(open.on.empty());
-        CHECK_THAT(open.indication, Catch::StartsWith("supported, 1 win"));
+        CHECK(open.indication.verdict == Verdict::supported);
     }
 }
 

@@ -98,7 +98,8 @@ TEST_CASE("difference_within takes absolute and relative limits") {
           Verdict::supported);
     const Finding wide = bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "limit": 1})");
     CHECK(wide.verdict == Verdict::contradicted);
-    CHECK_THAT(wide.evidence, Catch::Contains("largest gap 2: a 1 against b 1 on y"));
+    CHECK(wide.effect.value == 2);
+    CHECK(wide.cases.at(0).at == "a 1 against b 1 on y");
     CHECK(bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "relative_limit": 0.5})")
               .verdict == Verdict::supported);
 }
@@ -111,7 +112,8 @@ TEST_CASE("ratio_at_least treats a denominator that never arrives as a ratio of 
     const Finding never =
         bench(ratio_at_least, R"({"table": "times", "pairs": [["a/1", "a/2"]], "factor": 1})");
     CHECK(never.verdict == Verdict::contradicted);
-    CHECK_THAT(never.evidence, Catch::Contains("range 0 to 1.43"));
+    CHECK(never.effect.low == 0);
+    CHECK(never.effect.high == Approx(10.0 / 7));
 }
 
 TEST_CASE("within counts values inside the interval") {
@@ -121,18 +123,22 @@ TEST_CASE("within counts values inside the interval") {
     CHECK(bench(within, R"({"table": "t", "rows": ["a/1", "a/2"], "high": 3})").verdict ==
           Verdict::contradicted);
     CHECK(bench(within, R"({"table": "t", "rows": ["b/2"], "high": 5})").verdict == Verdict::not_tested);
-    CHECK(bench(within, R"({"table": "t", "rows": ["a/1", "b/2"], "high": 1})").evidence ==
-          "1 of 3 values at most 1; 1 of 4 missing; range 1 to 5");
+    const Finding part = bench(within, R"({"table": "t", "rows": ["a/1", "b/2"], "high": 1})");
+    CHECK(part.tally.hold() == 1);
+    CHECK(part.tally.made() == 3);
+    CHECK(part.tally.missing() == 1);
+    CHECK(part.effect.low == 1);
+    CHECK(part.effect.high == 5);
 }
 
 TEST_CASE("rises_at_end wants the last of the rows above their least") {
     const RuleBench bench;
-    CHECK(
-        bench(rises_at_end, R"({"table": "t", "rows": ["a/2", "a/1", "b/1"], "columns": ["y"]})").evidence ==
-        "1 of 1 end above their least");
+    CHECK(bench(rises_at_end, R"({"table": "t", "rows": ["a/2", "a/1", "b/1"], "columns": ["y"]})").verdict ==
+          Verdict::supported);
     const Finding flat = bench(rises_at_end, R"({"table": "t", "rows": ["a/2", "a/1", "b/1"]})");
     CHECK(flat.verdict == Verdict::contradicted);
-    CHECK(flat.evidence == "1 of 2 end above their least; not: x");
+    CHECK(flat.tally.hold() == 1);
+    CHECK(flat.cases.at(0).at == "x");
     CHECK(bench(rises_at_end, R"({"table": "t", "rows": ["a/1", "b/2"]})").verdict == Verdict::not_tested);
 }
 
@@ -170,7 +176,13 @@ TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the p
     CHECK(found.tally.hold() == 1);
     CHECK(found.tally.undecided() == 2);
     CHECK(found.tally.refuted() == 1);
-    CHECK_THAT(found.evidence, Catch::Contains("noisy (+0.333 ± 7.6), single (+5); not: falling"));
+    REQUIRE(found.cases.size() == 3);
+    CHECK(found.cases[0].at == "noisy");
+    CHECK(found.cases[0].value == Approx(1.0 / 3));
+    CHECK(found.cases[0].high - found.cases[0].value == Approx(7.59).epsilon(0.001));
+    CHECK(found.cases[1].value == Approx(5));
+    CHECK(std::isinf(found.cases[1].high));
+    CHECK(found.cases[2].outcome == Outcome::refuted);
     // Without it nothing is against the claim: what the noise hides is no "no".
     CHECK(rises_at_end(json(R"({"table": "t", "columns": ["clear", "noisy", "single"]})"),
                        Numbers(toy, tables, runs, Source::ours_any))
@@ -202,9 +214,13 @@ TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") 
     fill(folder.path(), fakes);
     const RunSet runs = run_set(folder.path());
     const Tables tables{{"t", fill_table(toy.tables[0], runs)}};
-    CHECK(rises_at_end(json(R"({"table": "t"})"), Numbers(toy, tables, runs, Source::ours_any)).evidence ==
-          "1 of 2 end above their least by more than the 95% interval; inside it, neither: noisy "
-          "(+0.5 ± 2.3)");
+    const Finding found =
+        rises_at_end(json(R"({"table": "t"})"), Numbers(toy, tables, runs, Source::ours_any));
+    CHECK(found.tally.hold() == 1);
+    REQUIRE(found.cases.size() == 1);
+    CHECK(found.cases[0].at == "noisy");
+    CHECK(found.cases[0].value == Approx(0.5));
+    CHECK(found.cases[0].high == Approx(0.5 + 2.267).epsilon(0.001));
 }
 
 TEST_CASE("spread_ratio takes the largest over the smallest of a block, or of each row") {
@@ -243,7 +259,8 @@ TEST_CASE("crossing wants the first higher at first and lower at last") {
     const Finding crosses = bench(
         crossing, R"({"table": "t", "first": ["a/2", "b/1"], "second": ["a/1", "b/2"], "columns": ["x"]})");
     CHECK(crosses.verdict == Verdict::supported);
-    CHECK(crosses.evidence == "1 of 1 cross; x: +2 to −4, crosses at 1");
+    CHECK(crosses.cases.at(0).at == "x, at 1");
+    CHECK(crosses.cases.at(0).value == -4);
     CHECK(
         bench(crossing, R"({"table": "t", "first": ["a/1"], "second": ["a/2"], "columns": ["x"]})").verdict ==
         Verdict::contradicted);
@@ -293,8 +310,10 @@ TEST_CASE("reach_consistent names the cells where two tables disagree") {
     const Finding off = bench(reach_consistent, R"({"table": "t", "times": "times", "rows": ["a/2"],
                                                     "full": {"a/": "a/1"}, "factors": {"x": 3, "y": 1.5}})");
     CHECK(off.verdict == Verdict::contradicted);
-    CHECK_THAT(off.evidence, Catch::Contains("a 2 x: never though 3.00 <= 3.00"));
-    CHECK_THAT(off.evidence, Catch::Contains("a 2 y: finite though 4.00 > 3.00"));
+    REQUIRE(off.cases.size() == 2);
+    CHECK(off.cases[0].at == "a 2 on x");
+    CHECK(off.cases[0].value == Approx(1));  // never though it is at most the target
+    CHECK(off.cases[1].value == Approx(4.0 / 3));
 }
 
 TEST_CASE("bound_holds looks at every run that a query finds") {
@@ -357,8 +376,9 @@ TEST_CASE(
     tables["t"] = fill_table(experiment.tables[0], runs);
     const Claim claim = decide(experiment.claims[0], experiment, tables, runs);
     CHECK(claim.ours.verdict == Verdict::not_tested);
-    CHECK(claim.indication == "supported, 1 win, 0 ties, 0 losses; 1 comparison");
-    CHECK(claim.contradicted);
+    CHECK(claim.indication.verdict == Verdict::supported);
+    CHECK(claim.indication.tally.hold() == 1);
+    CHECK(claim.published.verdict == Verdict::contradicted);
 }
 
 TEST_CASE("bound_holds counts a run that is one's own and a reference result once") {
@@ -373,7 +393,7 @@ TEST_CASE("bound_holds counts a run that is one's own and a reference result onc
     const Tables tables;
     const Numbers numbers(experiment, tables, both, Source::ours_full_scale);
     const char* const once = R"({"query": {}, "measure": {"name": "curve_at"}, "bound": 0.1})";
-    CHECK_THAT(bound_holds(json(once), numbers).evidence, Catch::Contains("1 of 1 runs"));
+    CHECK(bound_holds(json(once), numbers).tally.made() == 1);
     const char* const two =
         R"({"query": {}, "measure": {"name": "curve_at"}, "bound": 0.1, "at_least_runs": 2})";
     CHECK(bound_holds(json(two), numbers).verdict == Verdict::not_tested);

@@ -22,13 +22,13 @@ Tally tally_of(const std::vector<SetCounts>& sets) {
     for (std::size_t i = 0; i < sets.size(); ++i) {
         const auto add = [&](int count, Outcome outcome) {
             for (int k = 0; k < count; ++k)
-                if (tally.counts(true, std::to_string(i))) tally.found(outcome);
+                tally.add(std::to_string(i), outcome);
         };
         add(sets[i].wins, Outcome::holds);
         add(sets[i].ties, Outcome::undecided);
         add(sets[i].losses, Outcome::refuted);
         for (int k = 0; k < sets[i].missing; ++k)
-            tally.counts(false, std::to_string(i));
+            tally.miss(std::to_string(i));
     }
     return tally;
 }

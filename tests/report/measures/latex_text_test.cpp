@@ -1,4 +1,4 @@
-#include "report/measures/latex_text.hpp"
+#include "report/measures/escape.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,6 @@
-#include "report/measures/regret_measures.hpp"
-
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
+#include "report/measures/measure_functions.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>

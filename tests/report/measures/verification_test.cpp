@@ -94,11 +94,10 @@ TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever it
     CHECK(verification.runs[0].agreement == Agreement::identical);
     CHECK(verification.runs[0].round == 100);
     CHECK(verification.runs[0].points == 32);  // 8 rounds, x and y, over rounds and over work
-    CHECK(
-        verification_sentence(verification) ==
-        "Of 1 run of this machine 1 can be compared with the reference results: it agrees to the last bit at every "
-        "round that both keep.");
-    CHECK(verification_groups(verification).empty());
+    const VerificationSummary summary = summary_of(verification);
+    CHECK(summary.sentence() ==
+          "1 of 1 run of this machine can be compared with the reference results, 1 identical.");
+    CHECK(summary.groups.empty());
     CHECK_THAT(describe(verification.runs[0]), Catch::EndsWith("the last in round 100 of 100"));
 }
 
@@ -122,11 +121,10 @@ TEST_CASE("A changed bit is close, a changed row different, from the first round
     CHECK(verification.runs.at(0).round == 10);
     CHECK(verification.runs.at(0).gap == Approx(0.005));
     CHECK(describe(verification.runs[0]) == "differs from round 10 on, by up to 0.005 (test_error)");
-    CHECK_THAT(verification_sentence(verification),
-               Catch::Contains("reference results: 0 agree to the last bit"));
-    const std::vector<VerificationGroup> groups = verification_groups(verification);
+    CHECK(summary_of(verification).identical == 0);
+    const std::vector<VerificationGroup> groups = summary_of(verification).groups;
     REQUIRE(groups.size() == 1);
-    CHECK(groups[0].text == "1 run differs");
+    CHECK(groups[0].text == "1 run: differ");
     CHECK_THAT(groups[0].runs.at(0),
                Catch::Contains("stump") && Catch::EndsWith("by up to 0.005 (test_error)"));
     CHECK_FALSE(verification.sound());
@@ -143,8 +141,8 @@ TEST_CASE(
             Verifying verification = verified({reference}, {own}, how);
             CHECK(verification.runs.at(0).agreement ==
                   (trees ? Agreement::counted_anew : Agreement::different));
-            CHECK_THAT(verification_groups(verification).at(0).text,
-                       Catch::StartsWith(trees ? "1 run agrees in all but" : "1 run differs"));
+            CHECK_THAT(summary_of(verification).groups.at(0).text,
+                       Catch::StartsWith(trees ? "1 run: agree in all but" : "1 run: differ"));
             own.errors[9] += 0.005;
             CHECK(verified({reference}, {own}, how).runs.at(0).agreement == Agreement::different);
         }
@@ -217,7 +215,6 @@ TEST_CASE("Runs of another setting or seed have no counterpart") {
     CHECK(verification.runs.empty());
     CHECK(verification.without.size() == 2);
     CHECK(verification.sound());
-    CHECK(verification_sentence(verification) ==
-          "None of the 2 runs of this machine can be compared with the reference results.");
-    CHECK(verification_groups(verification).at(0).text == "2 runs are not among the reference results");
+    CHECK(summary_of(verification).compared == 0);
+    CHECK(summary_of(verification).groups.at(0).text == "2 runs: not among the reference results");
 }

@@ -4,7 +4,7 @@
 #include "report/markup.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/text_file.hpp"
-#include "report/pages/gnuplot.hpp"
+#include "report/pages/programs.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/comparison.hpp"
 

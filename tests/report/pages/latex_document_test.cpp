@@ -1,10 +1,8 @@
 /// report.tex and what pdflatex makes of it, with hostile names everywhere.
 #include "report/fake_runs.hpp"
 #include "report/measures/text_file.hpp"
-#include "report/pages/gnuplot.hpp"
-#include "report/pages/pdflatex.hpp"
+#include "report/pages/programs.hpp"
 #include "report/pages/report.hpp"
-#include "report/pages/run_program.hpp"
 #include "report/paper/comparison.hpp"
 
 #include <regex>

@@ -5,7 +5,7 @@
 #include "report/fake_runs.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/text_file.hpp"
-#include "report/pages/gnuplot.hpp"
+#include "report/pages/programs.hpp"
 #include "report/tests_json.hpp"
 
 #include <map>

@@ -5,7 +5,6 @@
 #include "report/measures/escape.hpp"
 #include "report/pages/report_json.hpp"
 #include "report/paper/figure_files.hpp"
-#include "report/paper/frame.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>

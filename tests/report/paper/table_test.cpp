@@ -1,7 +1,8 @@
+#include "report/paper/table.hpp"
+
 #include "report/fake_runs.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/report_json.hpp"
-#include "report/paper/deviations.hpp"
 #include "report/paper/number_text.hpp"
 #include "report/tests_json.hpp"
 

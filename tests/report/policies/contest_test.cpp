@@ -127,16 +127,17 @@ TEST_CASE("Claims keep to a contest's own baseline where it is shown against ano
     definition.set("claims", json(R"json([{"id": "half", "sentence": "UCB needs less than half of FULL.",
         "rule": "within", "table": "stump-work", "rows": ["ucb"], "columns": ["ratio_high"],
         "high": 0.5}])json"));
-    std::vector<std::string> evidence, shown;
+    std::vector<std::string> shown;
+    std::vector<double> effects;
     for (const char* baseline : {"", "UCB(1)"}) {
         Paper paper;
         paper.experiment = experiment_from(definition);
         fill_paper(paper, run_set(folder.path()), true, baseline);
         CHECK(paper.claims.front().ours.verdict == Verdict::supported);
-        evidence.push_back(paper.claims.front().ours.evidence);
+        effects.push_back(paper.claims.front().ours.effect.value);
         shown.push_back(to_json(table_json(paper.tables.front(), paper.experiment)));
     }
-    CHECK(evidence.front() == evidence.back());
+    CHECK(effects.front() == effects.back());
     CHECK(shown.front() != shown.back());
 }
 
