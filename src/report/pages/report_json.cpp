@@ -43,8 +43,8 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     if (effect.at("of") != Value("ratio")) return;
     const Value *low = parameters.find("low"), *high = parameters.find("high");
     if (low != nullptr && high == nullptr) effect.set("inverse", true);
-    if (low != nullptr) set_number(effect, "at_least", low->as_number());
-    if (high != nullptr) set_number(effect, "at_most", high->as_number());
+    if (low != nullptr) effect.set("at_least", low->as_number());
+    if (high != nullptr) effect.set("at_most", high->as_number());
     for (const auto& filled : paper.contests) {
         const ContestSpec& contest = *filled->contest.spec;
         const bool of_work = *table == Value(contest.id + "-work");
