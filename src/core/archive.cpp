@@ -2,9 +2,9 @@
 
 namespace reboost {
 
-void Archive::put_all(const std::string& prefix, const Archive& other) {
-    for (const auto& [name, array] : other.arrays_)
-        arrays_[prefix + "/" + name] = array;
+void Archive::put_all(const std::string& prefix, Archive other) {
+    for (auto& [name, array] : other.arrays_)
+        arrays_[prefix + "/" + name] = std::move(array);
 }
 
 const Archive::Array& Archive::find(const std::string& name) const {

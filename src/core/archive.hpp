@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -47,14 +48,14 @@ class Archive {
     }
     void put_array(const std::string& name, Array array) { arrays_[name] = std::move(array); }
     /// Puts every array of `other` under "<prefix>/".
-    void put_all(const std::string& prefix, const Archive& other);
+    void put_all(const std::string& prefix, Archive other);
 
     /// Puts what `object.save` writes under "<prefix>/".
     template <class T>
     void put_saved(const std::string& prefix, const T& object) {
         Archive below;
         object.save(below);
-        put_all(prefix, below);
+        put_all(prefix, std::move(below));
     }
 
     bool contains(const std::string& name) const { return arrays_.contains(name); }
@@ -76,6 +77,7 @@ class Archive {
     Archive sub(const std::string& prefix) const;
 
     const std::map<std::string, Array>& arrays() const { return arrays_; }
+    std::map<std::string, Array> take_arrays() && { return std::move(arrays_); }
     bool empty() const { return arrays_.empty(); }
 
   private:

@@ -81,7 +81,7 @@ class StateIO {
         Archive below = loading() ? from_.sub(name) : Archive();
         StateIO io = loading() ? loading_from(below) : saving_to(below);
         step(io);
-        if (!loading()) to_->put_all(name, below);
+        if (!loading()) to_->put_all(name, std::move(below));
     }
 
   private:

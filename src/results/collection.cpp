@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace reboost::results {
 namespace fs = std::filesystem;
@@ -134,7 +135,7 @@ std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std:
     Archive all;
     for (auto& [column, writer] : columns)
         writer.put(all, column, count);
-    std::vector<std::byte> bytes = to_hdf5(all, level);
+    std::vector<std::byte> bytes = to_hdf5(std::move(all), level);
     append_seal(bytes, {kKind, name});
     return bytes;
 }

@@ -16,9 +16,9 @@ namespace reboost::results {
 
 inline constexpr std::size_t kFilterFrom = 400;
 
-/// The bytes of an HDF5 file, the same for the same arrays. Throws IoError where HDF5 refuses (a name that is
-/// an array and a group), std::bad_alloc.
-std::vector<std::byte> to_hdf5(const Archive& arrays, unsigned level = 4);
+/// The bytes of an HDF5 file, the same for the same arrays, with room for a seal. An array is freed once it
+/// is written. Throws IoError where HDF5 refuses (a name that is an array and a group), std::bad_alloc.
+std::vector<std::byte> to_hdf5(Archive arrays, unsigned level = 4);
 
 /// Throws DataError naming `name`: not an HDF5 file, or what this program never writes (links, storage
 /// elsewhere, sizes that the file cannot hold, groups that contain themselves). Throws std::bad_alloc where

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <set>
 #include <type_traits>
+#include <utility>
 
 #include <H5Cpp.h>
 
@@ -161,7 +162,10 @@ void mend_checksum(std::vector<std::byte>& image) {
 std::vector<std::byte> image_of(H5::H5File& file) {
     file.flush(H5F_SCOPE_GLOBAL);
     const auto size = checked(H5Fget_file_image(file.getId(), nullptr, 0), "H5Fget_file_image");
-    std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+    constexpr std::size_t kSeal = 256;
+    std::vector<std::byte> bytes;
+    bytes.reserve(static_cast<std::size_t>(size) + kSeal);
+    bytes.resize(static_cast<std::size_t>(size));
     checked(H5Fget_file_image(file.getId(), bytes.data(), bytes.size()), "H5Fget_file_image");
     mend_checksum(bytes);
     return bytes;
@@ -169,7 +173,7 @@ std::vector<std::byte> image_of(H5::H5File& file) {
 
 }  // namespace
 
-std::vector<std::byte> to_hdf5(const Archive& arrays, unsigned level) {
+std::vector<std::byte> to_hdf5(Archive arrays, unsigned level) {
     const std::size_t bytes = bytes_of(arrays);
     constexpr std::size_t kBeside = std::size_t{32} << 20;  // growth of the image, and what HDF5 takes anyway
     require_memory(2 * bytes + kBeside);
@@ -183,9 +187,10 @@ std::vector<std::byte> to_hdf5(const Archive& arrays, unsigned level) {
         H5::H5File file(fresh_image_name(), H5F_ACC_TRUNC, root, in_memory);
         std::set<std::string> groups;
         Writer writer(file, level);
-        for (const auto& [name, array] : arrays.arrays()) {
-            create_groups(file, name, groups);
-            writer.write(name, array);
+        auto left = std::move(arrays).take_arrays();
+        for (auto next = left.begin(); next != left.end(); next = left.erase(next)) {
+            create_groups(file, next->first, groups);
+            writer.write(next->first, next->second);
         }
         return image_of(file);
     });

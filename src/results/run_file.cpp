@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace reboost::results {
 namespace {
@@ -126,12 +127,12 @@ RunRecord RunSource::record(const std::string& id) const {
     return record_of(header(id), arrays(id, kGroups));
 }
 
-std::vector<std::byte> to_run_file(const StoredRun& run, const Archive& state) {
-    Archive all = run.arrays;
-    all.put_scalar(kHeaderName, run.header);
-    all.put_scalar(kSealName, run.seal);
-    all.put_all("state", state);
-    std::vector<std::byte> bytes = to_hdf5(all);
+std::vector<std::byte> to_run_file(StoredRun run, Archive state) {
+    Archive all = std::move(run.arrays);
+    all.put_scalar(kHeaderName, std::move(run.header));
+    all.put_scalar(kSealName, std::move(run.seal));
+    all.put_all("state", std::move(state));
+    std::vector<std::byte> bytes = to_hdf5(std::move(all));
     append_seal(bytes, seal_named(run.id));
     return bytes;
 }
@@ -140,8 +141,8 @@ StoredRun read_run_file(std::span<const std::byte> bytes, const std::string& id,
     return stored_in(Hdf5File(open_seal(bytes, seal_named(id), source), source), id, source);
 }
 
-void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state) {
-    write_file_atomically(path, to_run_file(to_stored(record), state));
+void write_record_file(const std::filesystem::path& path, const RunRecord& record, Archive state) {
+    write_file_atomically(path, to_run_file(to_stored(record), std::move(state)));
 }
 
 RecordFile read_record_file(const std::filesystem::path& path) {

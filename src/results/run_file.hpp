@@ -35,7 +35,7 @@ bool lacks_rounds(const Archive& arrays, std::span<const std::string> wanted);
 void add_rounds(Archive& arrays, const Value& attributes);
 
 /// The bytes of a run's file, sealed.
-std::vector<std::byte> to_run_file(const StoredRun& run, const Archive& state = {});
+std::vector<std::byte> to_run_file(StoredRun run, Archive state = {});
 /// Throws DataError: not proved, or another's.
 StoredRun read_run_file(std::span<const std::byte> bytes, const std::string& id, const std::string& source);
 
@@ -45,7 +45,7 @@ struct RecordFile {
 };
 /// Writes a model atomically, with what training goes on from under /state where that is not empty. Throws
 /// IoError.
-void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state = {});
+void write_record_file(const std::filesystem::path& path, const RunRecord& record, Archive state = {});
 /// A model, or a finished run of a results folder. Throws IoError (cannot open) or DataError (not a file of
 /// ours, or damaged).
 RecordFile read_record_file(const std::filesystem::path& path);

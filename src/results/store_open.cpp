@@ -8,6 +8,7 @@
 #include "results/store.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <unistd.h>
 
@@ -21,7 +22,7 @@ std::vector<std::byte> checkpoint_file(const Archive& state, const Value& info, 
     Archive all;
     all.put_all("state", state);
     all.put_scalar(kInfo, to_json(info));
-    std::vector<std::byte> bytes = to_hdf5(all);
+    std::vector<std::byte> bytes = to_hdf5(std::move(all));
     append_seal(bytes, seal);
     return bytes;
 }

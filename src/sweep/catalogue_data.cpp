@@ -42,7 +42,7 @@ std::string CatalogueData::checksum(const data::DatasetSpec& spec) {
     const data::LoadRequest request{entry, spec, root_};
     const bool stand_in = spec.stand_in == data::StandIn::if_missing && !available(spec);
     if (entry.generated() || stand_in) return read(spec).sha256;
-    return data::entry_sha256(request);
+    return entry.checksum ? entry.checksum(request) : data::entry_sha256(request);
 }
 
 data::BinnedSplit CatalogueData::load(const data::DatasetSpec& spec, const data::BinningOptions& binning) {

@@ -94,8 +94,8 @@ Archive state_of(const boosting::Booster& booster, const CurveRecorder& recorder
     Archive booster_state, recorder_state, state;
     booster.save_state(booster_state);
     recorder.save(recorder_state);
-    state.put_all("booster", booster_state);
-    state.put_all("recorder", recorder_state);
+    state.put_all("booster", std::move(booster_state));
+    state.put_all("recorder", std::move(recorder_state));
     return state;
 }
 

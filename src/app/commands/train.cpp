@@ -48,7 +48,7 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     context.team = std::make_shared<parallel::Team>(cores, threads);
     context.thread_mode = "single run, " + counted(context.team->most(), "thread");
     context.checkpoint_seconds = -1;
-    context.final_state = &trained.state;
+    if (!arguments.has("no-state")) context.final_state = &trained.state;
     context.may_begin_anew = false;
     sweep::DrainFlag drain;
     context.drain = &drain;
@@ -224,7 +224,7 @@ int run_train(const Invocation& invocation) {
     const bool empty = !interrupted && settle_empty(trained.record, *start.data, invocation);
     put_permutations(trained.record.model, permutation_importances(trained.record.model, start.data->test,
                                                                    start.data->test_labels));
-    results::write_record_file(output, trained.record, arguments.has("no-state") ? Archive{} : trained.state);
+    results::write_record_file(output, trained.record, std::move(trained.state));
     if (replaces) invocation.err << output.string() << " was there before: it is replaced\n";
     tell_result(invocation, trained.record, *start.data, output.string(), arguments.has("json"));
     if (!interrupted) return empty ? kSomeFailed : kAllWell;

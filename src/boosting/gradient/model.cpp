@@ -39,7 +39,7 @@ void GradientModel::save(Archive& archive) const {
     archive.put("base_class", base_classes_, "", "the base class of each round; -1: none");
     Archive trees;
     learners::save_trees(trees_, trees);
-    archive.put_all("trees", trees);
+    archive.put_all("trees", std::move(trees));
 }
 
 GradientModel GradientModel::load(const Archive& archive) {

@@ -58,13 +58,14 @@ Loader digits_on_patches_loader() {
         Split split = draw_digits_on_patches(digits, static_cast<std::size_t>(request.entry.shape.train_rows),
                                              static_cast<std::size_t>(request.entry.shape.test_rows),
                                              static_cast<std::uint64_t>(request.spec.seed));
-        split.provenance = {
-            "generator",
-            sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}", kDigitsOnPatchesRevision,
-                                   request.spec.seed, digits.provenance.sha256)),
-            true, request.entry.note};
+        split.provenance = {"generator", digits_on_patches_sha256(request), true, request.entry.note};
         return split;
     };
+}
+
+std::string digits_on_patches_sha256(const LoadRequest& request) {
+    return sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}", kDigitsOnPatchesRevision,
+                                  request.spec.seed, entry_sha256(request)));
 }
 
 }  // namespace reboost::data

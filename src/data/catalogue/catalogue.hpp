@@ -85,6 +85,8 @@ struct CatalogueEntry {
     std::string stand_in{};              ///< generator to take where the files are not at hand
                                          ///< and the run allows it
     std::function<Split(const LoadRequest&)> load{};
+    /// What `load` states as SHA-256 of files that a rule changes; empty: entry_sha256.
+    std::function<std::string(const LoadRequest&)> checksum{};
     /// Sets too wide to be held as floats: columns in blocks, none of which is read before it is asked for.
     std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};
 

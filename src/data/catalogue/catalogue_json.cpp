@@ -141,7 +141,11 @@ constexpr NamedLoader kLoaders[]{
     {"table", [](CatalogueEntry& e, Members& o, Made) { e.load = table_loader(table_recipe(o)); }},
     {"idx", [](CatalogueEntry& e, Members& o,
                Made) { e.load = idx_loader(o.get<Strings>("names"), o.get("exchanged", false)); }},
-    {"digits_on_patches", [](CatalogueEntry& e, Members&, Made) { e.load = digits_on_patches_loader(); }},
+    {"digits_on_patches",
+     [](CatalogueEntry& e, Members&, Made) {
+         e.load = digits_on_patches_loader();
+         e.checksum = digits_on_patches_sha256;
+     }},
     {"splice", [](CatalogueEntry& e, Members&, Made) { e.load = splice_loader(); }},
     {"letor_fold",
      [](CatalogueEntry& e, Members& o, Made) { e.load = letor_fold_loader(o.get<std::size_t>("fold")); }},

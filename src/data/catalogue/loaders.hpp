@@ -30,8 +30,10 @@ Loader table_loader(TableRecipe recipe);
 /// The entry's files: training images and labels, test images and labels; `exchanged`: the test images train.
 /// `names`: of the classes.
 Loader idx_loader(std::vector<std::string> names, bool exchanged = false);
-/// MNIST's digits on patches of synthetic natural images.
+/// MNIST's digits on patches of synthetic natural images; SHA-256 over the digits' files, the seed and the
+/// rule.
 Loader digits_on_patches_loader();
+std::string digits_on_patches_sha256(const LoadRequest& request);
 /// One column of 60 letters as 60 nominal columns.
 Loader splice_loader();
 /// A fold of LETOR, 1 to 5.

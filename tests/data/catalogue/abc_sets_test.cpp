@@ -145,6 +145,20 @@ TEST_CASE("a chain of stand-ins ends where rows can be had") {
     CHECK_THAT(halves.provenance.note, Contains("covertype-part") && Contains("92,962 of the 581,012 rows"));
 }
 
+TEST_CASE("digits on patches have the SHA-256 that a plan states without drawing them") {
+    if (!have("mnist")) return;
+    CatalogueEntry entry = find_dataset("m-image-digits");
+    entry.shape.train_rows = 5;
+    entry.shape.test_rows = 3;
+    DatasetSpec spec;
+    spec.name = entry.name;
+    spec.seed = 7;
+    const LoadRequest request{entry, spec, real_data()};
+    CHECK(entry.load(request).provenance.sha256 == entry.checksum(request));
+    spec.seed = 8;
+    CHECK(entry.checksum(request) != entry.checksum({entry, {.name = entry.name, .seed = 7}, real_data()}));
+}
+
 TEST_CASE("dead leaves are smooth inside and broken at edges, with a spectrum near 1/f^2") {
     Rng rng(5, "dead leaves");
     // Structure function: the mean square difference at distance d. White noise: the same at all distances;
