@@ -23,6 +23,7 @@ if(REBOOST_FUZZ)
 endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 
+# Objects are position-independent, so that the Python module links what the program does.
 # Hardening: what a hostile file might still overrun ends the program. Optimised builds without sanitizers only; the test
 # "the program is hardened" reads it back from the program.
 set(optimised "$<AND:$<CONFIG:Release,RelWithDebInfo>,$<NOT:$<BOOL:${REBOOST_SANITIZE}>>>")
@@ -31,7 +32,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GRE
   set(fortify 3)
 endif()
 target_compile_options(reboost_compile_options INTERFACE
-  "$<${optimised}:-fstack-protector-strong;-fPIE;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=${fortify}>")
+  "$<${optimised}:-fstack-protector-strong;-fPIC;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=${fortify}>")
 target_link_options(reboost_compile_options INTERFACE
   "$<${optimised}:-Wl,-z,relro,-z,now,-z,noexecstack>"
   "$<$<AND:${optimised},$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>>:-pie>")

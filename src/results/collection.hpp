@@ -75,8 +75,8 @@ class Collections {
     explicit Collections(std::filesystem::path folder) : folder_(std::move(folder)) {}
     const std::filesystem::path& folder() const { return folder_; }
     using Shared = std::shared_ptr<const Collection>;
-    /// Looks at the folder anew where it has changed. Of a run in several, the one that ended last goes
-    /// first.
+    /// Looks at the folder anew where it has changed. Where several files have the run, the one that ended
+    /// last is found.
     Shared find(const std::string& id);
     std::vector<Shared> all();
     std::vector<DamagedFile> damaged();

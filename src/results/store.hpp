@@ -165,8 +165,8 @@ class Store {
     /// Calls `get` with the run's source, and anew where the run has moved meanwhile.
     template <class Get>
     auto from_source(const std::string& id, Get get) const;
-    /// Writes a file of this folder. What is no file of its own in that place, such as a pipe or a link to a
-    /// file elsewhere, goes to damaged/ first.
+    /// Writes a file of this folder. A pipe, a link to a file elsewhere or a folder in that place goes to
+    /// damaged/ first.
     void put(const std::filesystem::path& path, std::span<const std::byte> bytes);
     /// Removes what is at `path`; a folder is set aside.
     void clear(const std::filesystem::path& path);

@@ -43,7 +43,7 @@ const std::vector<OddFile>& odd_files() {
     return all;
 }
 
-/// Of a process that does not live any more.
+/// A temporary file's name that a dead process gave.
 std::string name_left_by_the_dead() {
     return ".writing-" + results::place_of(results::this_process()) + "-4194303-1-0";
 }

@@ -19,7 +19,7 @@ std::vector<double> saved(const Policy& policy, const std::string& name) {
 std::vector<double> log_weights(const Policy& policy) {
     return saved(policy, "log_weights");
 }
-/// Of the last selection; for k > 1 the inclusion probabilities.
+/// Probabilities of the last selection; for k > 1 the inclusion probabilities.
 std::vector<double> probabilities(const Policy& policy) {
     return saved(policy, "probability");
 }

@@ -18,7 +18,7 @@ struct Stretch {
     double empty_cpu_seconds = 0;  ///< their share of cpu_seconds
 
     double ms_per_round() const { return rounds > 0 ? 1e3 * cpu_seconds / static_cast<double>(rounds) : 0; }
-    /// Of the rounds that added a classifier; NaN where none did.
+    /// Milliseconds of a round that added a classifier; NaN where none did.
     double ms_per_full_round() const {
         return 1e3 * (cpu_seconds - empty_cpu_seconds) / static_cast<double>(rounds - empty_rounds);
     }

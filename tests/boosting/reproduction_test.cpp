@@ -64,8 +64,8 @@ TEST_CASE("pendigits, product of two: the reference's test errors", "[data][repr
 }
 
 TEST_CASE("pendigits, tree of 19 inner nodes: near the reference's test errors", "[data][reproduction]") {
-    // Of the several orders in which equal candidates may be split the reference's is not known: 0.3 is ten
-    // rows.
+    // Equal candidates may be split in several orders; which one the reference takes is not known. 0.3 is
+    // ten rows.
     const learners::TreeOptions tree{19,
                                      learners::TreeSize::inner_nodes,
                                      learners::LeafVotes::stump,

@@ -135,7 +135,7 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     return record;
 }
 
-/// Of a stored run.
+/// A stored run's header, as its file has it.
 struct RunHeaderText {
     std::string id, json;
 };

@@ -223,7 +223,7 @@ inline Index glr_klucb(double delta, double explore) {
     };
 }
 
-/// Of the arm's rewards the last complete block of `length`, the blocks counted from the first reward.
+/// The mean of the arm's last complete block of `length` rewards; blocks are counted from the first reward.
 inline double block_mean(const std::vector<double>& rewards, std::size_t length) {
     const std::size_t end = rewards.size() / length * length;
     return mean(std::span(rewards).subspan(end - length, length));

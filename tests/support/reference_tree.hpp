@@ -94,7 +94,7 @@ class TreeSearch {
     }
 
     /// The largest improvement (the smallest where asked), the lowest leaf of equals; the guide's where it is
-    /// as good. Of improvements that are zero up to rounding a guide decides too.
+    /// as good. A guide also decides between improvements that are zero up to rounding.
     int next_leaf() const {
         const bool least = options_.growth == learners::TreeGrowth::least_first;
         const auto rank = [&](const Leaf& leaf) { return least ? -leaf.improvement : leaf.improvement; };

@@ -75,7 +75,7 @@ class Damages {
         mended({id}, false);
         CHECK_THAT(bench_.log.str(), Contains("begins anew") && Contains("another run's content"));
     }
-    /// Of a process that died long ago.
+    /// A process that died long ago holds it.
     void claim() {
         const std::string& id = any_id();
         store().take_out({id});

@@ -32,7 +32,7 @@ struct RowProbabilities {
 /// Some training rows, and how many rows each of them stands for.
 struct RowSample {
     std::span<const std::uint32_t> rows;  ///< ascending, each once
-    std::span<const double> multipliers;  ///< by row number; empty: 1 each. Of other rows undefined
+    std::span<const double> multipliers;  ///< by row number, undefined for rows left out; empty: 1 each
 };
 
 class RowSampler : public Stateful {

@@ -14,8 +14,8 @@ std::vector<std::string> reading_notes(const RawTable& table);
 /// and those whose numbers a 32-bit float does not tell apart.
 std::vector<std::string> notes_on(const RawTable& train);
 
-/// Throws DataError where the label is a quantity: many different numbers, few rows each. Of such classes
-/// ReBoost would learn nothing. A column that is declared nominal has classes.
+/// Throws DataError where the label is a quantity: many different numbers, few rows each. ReBoost
+/// would learn nothing from such classes. A column that is declared nominal has classes.
 void require_classes(const RawTable& train);
 
 }  // namespace reboost::data

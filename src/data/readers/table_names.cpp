@@ -166,8 +166,8 @@ bool TableNames::is_header_by_label(const Line& first, LineReader& lines, CellCu
     return false;
 }
 
-/// Indices count the label's column too, where the file at hand is without. Of a label given by name the
-/// place is not known: the index is beyond it where it points at a column that training had.
+/// Indices count the label's column, also where the file at hand has none. The place of a label given by name
+/// is not known: the index is beyond it where it points at a column that training had.
 std::size_t TableNames::without_label(std::size_t index) const {
     if (format_.has_label || format_.label.empty() || index == 0) return index;
     const auto label = parse_whole<std::size_t>(format_.label);

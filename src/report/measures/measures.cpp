@@ -119,7 +119,7 @@ Measurement asymptotic_over_minimum(const MeasureInput& in) {
     if (end->least_smoothed <= 0) return Measurement::none("the smallest error is 0");
     const Curve smooth = smoothed_curve(in.runs, in.run, name);
     if (smooth.empty()) return Measurement::none("the run has no smoothed test error");
-    // Of a reference result the last value has float32's digits, which may be below the least of all digits.
+    // A reference result's last value has float32's digits, which may be below the least of all digits.
     return {std::max(smooth.value.back(), end->least_smoothed) / end->least_smoothed, kNoValue, {}};
 }
 
@@ -194,7 +194,7 @@ Measurement training_error_over_bound(const MeasureInput& in) {
         return Measurement::none("the run does not tell K, R_e or its training error");
     const double labels = std::max(2.0, classes->as_number());
     const Value* uniform = in.options.find("uniform");
-    // Of two classes both bounds are R_e itself: K/2 = √(K−1) = 1.
+    // With two classes both bounds are R_e itself: K/2 = √(K−1) = 1.
     const double factor = labels <= 2                                ? 1
                           : uniform != nullptr && uniform->as_bool() ? labels
                                                                      : std::sqrt(labels - 1);

@@ -7,7 +7,7 @@
 namespace reboost::report {
 
 /// One run's curve: y smoothed or not, x from an array of /curves; rounds without a value or an x are left
-/// out. Of a reference run: the points that it keeps.
+/// out. A reference run has the points that it keeps.
 KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name);
 
 /// The points at `rounds` (ascending).

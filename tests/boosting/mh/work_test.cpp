@@ -158,14 +158,14 @@ class Count {
         }
         return work;
     }
-    /// Of a sum that is kept: of the smaller of two siblings from its rows, the larger's from the parent's.
+    /// Sums that are kept: the smaller sibling's come from its rows, the larger's from the parent's.
     std::uint64_t histogram(std::int32_t node, std::uint32_t feature) {
         if (!known_.insert({node, feature}).second) return 0;
         const Node& own = nodes_.at(node);
         if (own.summed < 0) return unit(feature, own.rows);
         return histogram(own.parent, feature) + histogram(own.summed, feature);
     }
-    /// Of rows in the column's order, which are picked from those of the nearest node above that has some.
+    /// Rows in the column's order are picked from those of the nearest node above that has some.
     std::uint64_t list(std::int32_t node, std::uint32_t feature) {
         if (!known_.insert({node, feature}).second) return 0;
         std::int32_t from = nodes_.at(node).parent;

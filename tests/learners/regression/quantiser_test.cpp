@@ -147,7 +147,7 @@ TEST_CASE("one word is taken for gradients of many rows, and for weighted ones o
 
 TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one can leave its bits") {
     const auto joined = [](std::size_t rows, double share, SplitCriterion criterion) {
-        // Of each four rows three have the largest gradient times `share`.
+        // Three rows of each four have the largest gradient times `share`.
         std::vector<std::uint32_t> all(rows);
         std::iota(all.begin(), all.end(), 0U);
         std::vector<double> gradient(rows, -0.9 * share);

@@ -73,7 +73,7 @@ TEST_CASE("numbers of trials are pooled, or reduced within the run") {
     CHECK(
         trial_measure(runs, "speedboost", R"({"name": "trial_number", "array": "spent", "reduce": "count"})")
             .value == 3);
-    // Of an even count the mean of the two in the middle.
+    // The median of an even count is the mean of the two in the middle.
     const char* median = R"({"name": "trial_number", "array": "four", "reduce": "median"})";
     CHECK(trial_measure(runs, "speedboost", median).value == Approx(2.5));
     const char* never =
