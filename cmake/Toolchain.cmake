@@ -31,7 +31,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GRE
   set(fortify 3)
 endif()
 target_compile_options(reboost_compile_options INTERFACE
-  "$<${optimised}:-fstack-protector-strong;-fPIE;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=${fortify}>")
+  "$<${optimised}:-fstack-protector-strong;$<IF:$<BOOL:${REBOOST_PYTHON}>,-fPIC,-fPIE>;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=${fortify}>")
 target_link_options(reboost_compile_options INTERFACE
   "$<${optimised}:-Wl,-z,relro,-z,now,-z,noexecstack>"
   "$<$<AND:${optimised},$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>>:-pie>")
