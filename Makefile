@@ -8,11 +8,12 @@ JOBS    ?= $(shell nproc)
 CMAKE_FLAGS ?=
 BENCH_FLAGS ?=
 MUTANTS ?=
+PYTHON_BUILD ?= build-python
 
 generator := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
 reboost   := $(BUILD)/reboost
 
-.PHONY: all configure deps test test-asan test-slurm dist test-dist reproduce bench mutants clean install help
+.PHONY: all configure deps test test-asan test-slurm python test-python dist test-dist reproduce bench mutants clean install help
 .DEFAULT_GOAL := all
 
 all: configure ## build everything (release, in build/)
@@ -43,6 +44,14 @@ test-asan: ## build and run the core rooms' tests under the address and undefine
 test-slurm: all ## carry a small sweep through Slurm on this machine (root; Debian's slurmctld, slurmd, munge)
 	@sh cmake/install_packages.sh cmake/packages-slurm.txt
 	@tests/slurm/run.sh $(reboost) || [ $$? -eq 77 ]  # left out: it says why
+
+python: ## build the Python package, in build-python/python (Debian's pybind11-dev, python3-dev)
+	@$(MAKE) --no-print-directory configure BUILD=$(PYTHON_BUILD) \
+	    CMAKE_FLAGS="-DREBOOST_PYTHON=ON -DREBOOST_BUILD_TESTS=OFF $(CMAKE_FLAGS)"
+	@cmake --build $(PYTHON_BUILD) --parallel $(JOBS) --target reboost_python reboost
+
+test-python: python ## and test it
+	@ctest --test-dir $(PYTHON_BUILD) --output-on-failure
 
 dist: all ## a tar of the program with its shared libraries, for machines where nobody may install
 	@sh cmake/dist.sh $(BUILD)

@@ -5,13 +5,10 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "parallel/cores.hpp"
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <filesystem>
-#include <iostream>
 #include <new>
 #include <ostream>
 #include <string_view>
@@ -57,7 +54,8 @@ int dispatch(const Invocation& given) {
         print_help(given.err);
         return kWrongUse;
     }
-    const Invocation invocation{renewed(given.arguments, given.err), given.out, given.err};
+    Invocation invocation = given;
+    invocation.arguments = renewed(given.arguments, given.err);
     const std::string& name = invocation.arguments.front();
     const std::vector<std::string> rest(invocation.arguments.begin() + 1, invocation.arguments.end());
     if (name == "--help" || name == "-h" || (name == "help" && rest.empty())) {
@@ -80,7 +78,7 @@ int dispatch(const Invocation& given) {
         return kAllWell;
     }
     return find_named(commands(), name, "command", &Command::name)
-        .run({rest, invocation.out, invocation.err});
+        .run({rest, invocation.out, invocation.err, invocation.in_process});
 }
 
 /// The main thread's stack grows up to the limit that holds when it grows (`ulimit -s`). Throws UsageError
@@ -135,11 +133,3 @@ int run_command_line(const Invocation& invocation) {
 }
 
 }  // namespace reboost::app
-
-int main(int argc, char** argv) {
-    // A reader that goes away (`| head`) must not end a sweep: the write fails, which is reported at the end.
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN);  // a file that grows beyond `ulimit -f`: a write that fails, as well
-    reboost::parallel::share_heap_if_limited();
-    return reboost::app::run_command_line({{argv + 1, argv + argc}, std::cout, std::cerr});
-}

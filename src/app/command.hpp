@@ -1,5 +1,7 @@
 #pragma once
 /// The subcommands of `reboost`: one file each, one line each in the table.
+#include "bandits/external/program.hpp"
+
 #include <iosfwd>
 #include <span>
 #include <string>
@@ -21,6 +23,8 @@ struct Invocation {
     std::vector<std::string> arguments;
     std::ostream& out;  ///< what was asked for
     std::ostream& err;  ///< progress and messages
+    /// Where another program embeds the commands: makes what answers in place of external policies' programs.
+    bandits::MakeResponder in_process = {};
 };
 
 /// Runs a command line without the program's name; turns exceptions into messages and exit statuses.

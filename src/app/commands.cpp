@@ -65,7 +65,8 @@ int run_verb(std::string_view name, const Invocation& invocation) {
     }
     if (words.empty() || is_for_first_verb(words.front())) return command.verbs.front().run(invocation);
     const Command& verb = find_named(command.verbs, words.front(), "verb", &Command::name, std::string(name));
-    return verb.run({{words.begin() + 1, words.end()}, invocation.out, invocation.err});
+    return verb.run(
+        {{words.begin() + 1, words.end()}, invocation.out, invocation.err, invocation.in_process});
 }
 
 void print_rows(std::ostream& out, const std::string& name, const Command& command) {

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <ostream>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -17,8 +18,14 @@
 namespace reboost::app {
 namespace {
 
+std::filesystem::path& embedding_folder() {
+    static std::filesystem::path folder;
+    return folder;
+}
+
 /// Where `make install` puts it; of a program in a build folder of the sources, where it stands there.
 std::filesystem::path shipped_folder(const std::string& name) {
+    if (!embedding_folder().empty()) return embedding_folder() / name;
     std::error_code error;
     const auto above = std::filesystem::read_symlink("/proc/self/exe", error).parent_path().parent_path();
     const bool in_sources =
@@ -27,6 +34,10 @@ std::filesystem::path shipped_folder(const std::string& name) {
 }
 
 }  // namespace
+
+void set_shipped_folder(std::filesystem::path folder) {
+    embedding_folder() = std::move(folder);
+}
 
 void require_not_an_input(const std::string& what, const std::filesystem::path& output,
                           const std::vector<std::string>& inputs) {

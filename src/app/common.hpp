@@ -49,6 +49,8 @@ std::size_t terminal_width();
 /// The folder `name` (configs, experiments, plots): in the current folder, else where `make install` put it
 /// beside the program, or in the sources that the program was built in. Throws UsageError naming both places.
 std::filesystem::path asset_folder(const std::string& name);
+/// Where another program that embeds the commands has those folders. To be called before the first command.
+void set_shipped_folder(std::filesystem::path folder);
 
 /// The reference results: --reference, else the folder `reference` beside the runs, else those that come with
 /// ReBoost; "" without any, or with --no-reference. Throws UsageError for what is no folder.

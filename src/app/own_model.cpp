@@ -101,16 +101,26 @@ void refuse_without_effect(const Arguments& arguments) {
 }
 
 /// The options read as a config. What is wrong is told without a place: nobody wrote that config.
-config::SweepConfig config_of_options(const Value& run, const Arguments& arguments) {
+config::SweepConfig config_of_options(const std::string& json, const std::string& what,
+                                      const std::vector<std::string>& overrides) {
     try {
-        return config::parse_config(to_json(run), "train", "", arguments.list("set"));
+        return config::parse_config(json, what, "", overrides);
     } catch (const UsageError& error) {
-        static const std::regex place("(^|\n)train:[0-9]+:[0-9]+: ");
-        throw UsageError(std::regex_replace(std::string(error.what()), place, "$1train: "));
+        const std::regex place("(^|\n)" + what + ":[0-9]+:[0-9]+: ");
+        throw UsageError(std::regex_replace(std::string(error.what()), place, "$1" + what + ": "));
     }
 }
 
 }  // namespace
+
+config::PlannedRun run_of_text(const std::string& json, const std::string& what,
+                               const std::vector<std::string>& overrides) {
+    config::SweepConfig config = config_of_options(json, what, overrides);
+    if (config.runs.size() != 1)
+        throw UsageError(
+            fmt::format("{}: the options describe {} models, expected one", what, config.runs.size()));
+    return std::move(config.runs.front());
+}
 
 void add_train_options(Arguments& arguments) {
     arguments.value("model", "OUT.h5", "where the model goes (default: model.h5)")
@@ -157,11 +167,7 @@ config::PlannedRun run_from_options(const Arguments& arguments) {
                 key("selector", text_or_json(arguments, "selector", "full")),
                 key("booster", std::move(booster)), key("seed", arguments.integer("seed", 1)));
     if (!evaluation.as_object().empty()) run.set("evaluation", std::move(evaluation));
-    const config::SweepConfig config = config_of_options(run, arguments);
-    if (config.runs.size() != 1)
-        throw UsageError(
-            fmt::format("train: the options describe {} models, expected one", config.runs.size()));
-    return config.runs.front();
+    return run_of_text(to_json(run), "train", arguments.list("set"));
 }
 
 config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model) {
@@ -194,6 +200,19 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
     spec.find("dataset")->set("path", utf8("the file's name", arguments.positional().front()));
     run.spec = config::read_run_spec(spec);
     return run;
+}
+
+void refuse_prepared(const data::DatasetSpec& spec, const std::string& name) {
+    const data::DatasetSpec normal;
+    const char* option = spec.missing_as != normal.missing_as   ? "missing_as"
+                         : spec.nominal_as != normal.nominal_as ? "nominal_as"
+                         : spec.selection != normal.selection   ? "selection"
+                                                                : nullptr;
+    if (option != nullptr)
+        throw UsageError(
+            fmt::format("{}: its columns were prepared by dataset.{}, fitted on the training rows: "
+                        "predict cannot prepare others so",
+                        name, option));
 }
 
 std::string majority_of_empty(const results::RunRecord& record) {

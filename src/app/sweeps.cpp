@@ -66,8 +66,8 @@ bool external_allowed(const Arguments& arguments) {
     return arguments.has("allow-external") || arguments.has("policy");
 }
 
-void require_consent(const sweep::Plan& plan, const Arguments& arguments) {
-    if (external_allowed(arguments)) return;
+void require_consent(const sweep::Plan& plan, const Arguments& arguments, const Invocation& invocation) {
+    if (external_allowed(arguments) || invocation.in_process) return;
     std::set<std::string> commands;
     for (const sweep::PlanEntry& entry : plan.entries)
         if (entry.state != sweep::RunState::done)
@@ -149,7 +149,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     std::erase(words, "--recompute");  // what it took the place of is out of the way
     const std::string again = shell_command(words);
     require_data(plan);
-    require_consent(plan, arguments);
+    require_consent(plan, arguments, invocation);
     std::ostream& err = invocation.err;
     for (const std::string& line : plan.recomputed())
         err << printable(line) << '\n';
@@ -160,6 +160,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     sweep::Environment environment;
     environment.data = &data;
     environment.allow_external = external_allowed(arguments);
+    environment.in_process = invocation.in_process;
     const sweep::SweepSummary summary = sweep::run_sweep(
         plan, store, environment, options, progress, drain,
         "Stopping: running runs are checkpointed after their round. Ctrl-C to quit at once.");

@@ -1,6 +1,8 @@
 #include "app/trained_errors.hpp"
 
 #include "app/common.hpp"
+#include "app/own_model.hpp"
+#include "boosting/factory/saved_model.hpp"
 #include "boosting/options.hpp"
 #include "core/text.hpp"
 #include "report/measures/run_set.hpp"
@@ -83,6 +85,15 @@ Majority majority_of(const data::BinnedSplit& data) {
     add("train", data.train_labels, 0);
     add("test", data.test_labels, data.provenance.unknown_class_rows);
     return majority;
+}
+
+std::string settle_empty(results::RunRecord& record, const data::BinnedSplit& data) {
+    if (data.train_labels.multi_label() || record.model.empty() ||
+        !boosting::feature_importances(record.model).empty())
+        return "";
+    std::string name = majority_of(data).name;
+    record.attributes.set(kMajorityClass, name);
+    return name;
 }
 
 std::string losses_text(const Value& errors, const Majority& majority) {

@@ -27,6 +27,10 @@ struct Majority {
 /// No name and no errors of multi-label data.
 Majority majority_of(const data::BinnedSplit& data);
 
+/// The class that a model without any split always predicts, which its attributes then name (kMajorityClass);
+/// "" of any other model, and of multi-label data.
+std::string settle_empty(results::RunRecord& record, const data::BinnedSplit& data);
+
 /// ", train error 0.12%, test error 4.5% (always 'a': 25.00%)".
 std::string losses_text(const Value& errors, const Majority& majority);
 

@@ -146,8 +146,10 @@ void write_record_file(const std::filesystem::path& path, const RunRecord& recor
 }
 
 RecordFile read_record_file(const std::filesystem::path& path) {
-    const std::string source = path.string();
-    const std::vector<std::byte> bytes = read_whole_file(path);
+    return record_file_of(read_whole_file(path), path.string());
+}
+
+RecordFile record_file_of(std::span<const std::byte> bytes, const std::string& source) {
     const SealedBytes sealed = open_seal(bytes, source);
     if (sealed.seal.kind != "model" && sealed.seal.kind != "run")
         throw DataError("'" + source + "' is a " + sealed.seal.kind + " file, expected a model file");

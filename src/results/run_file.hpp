@@ -49,5 +49,7 @@ void write_record_file(const std::filesystem::path& path, const RunRecord& recor
 /// A model, or a finished run of a results folder. Throws IoError (cannot open) or DataError (not a file of
 /// ours, or damaged).
 RecordFile read_record_file(const std::filesystem::path& path);
+/// The same from the bytes of such a file; `source`: what messages call it.
+RecordFile record_file_of(std::span<const std::byte> bytes, const std::string& source);
 
 }  // namespace reboost::results

@@ -65,13 +65,13 @@ SignalDrain::SignalDrain(DrainFlag& flag) {
         struct sigaction now {};
         if (sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) continue;
         sigaction(signal, &action, nullptr);
-        handled_.push_back(signal);
+        handled_.push_back({signal, now});
     }
 }
 
 SignalDrain::~SignalDrain() {
-    for (const int one : handled_)
-        std::signal(one, SIG_DFL);
+    for (const Handled& one : handled_)
+        sigaction(one.signal, &one.before, nullptr);
     flag_to_set = nullptr;
 }
 

@@ -2,6 +2,7 @@
 /// Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 as a request to end well.
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <vector>
 
 #include <semaphore.h>
@@ -43,7 +44,7 @@ class DrainFlag {
 
 /// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 requests a drain; a later SIGINT ends the
 /// process at once with status 130, others change nothing. Signals that are ignored at the beginning stay so:
-/// `nohup` ignores SIGHUP. One at a time in a process.
+/// `nohup` ignores SIGHUP. The destructor puts the handlers back that were there. One at a time in a process.
 class SignalDrain {
   public:
     explicit SignalDrain(DrainFlag& flag);
@@ -55,7 +56,11 @@ class SignalDrain {
     static bool signalled();
 
   private:
-    std::vector<int> handled_;
+    struct Handled {
+        int signal;
+        struct sigaction before;
+    };
+    std::vector<Handled> handled_;
 };
 
 }  // namespace reboost::sweep

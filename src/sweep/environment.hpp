@@ -1,5 +1,6 @@
 #pragma once
 /// What a sweep needs from outside, passed in so that tests can put fakes in its place.
+#include "bandits/external/program.hpp"
 #include "boosting/factory/factory.hpp"
 #include "core/clock.hpp"
 #include "data/binning.hpp"
@@ -43,7 +44,8 @@ struct Environment {
     DataSource* data = nullptr;
     BoosterFactory make_booster = boosting::make_booster;
     const Clock* clock = &system_clock();
-    bool allow_external = false;  ///< the user agreed that programs named in configs are run
+    bool allow_external = false;             ///< the user agreed that programs named in configs are run
+    bandits::MakeResponder in_process = {};  ///< what answers in place of those programs
 };
 
 }  // namespace reboost::sweep

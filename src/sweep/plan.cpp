@@ -243,6 +243,22 @@ void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::s
         throw UsageError("run '" + label + "': " + fault);
 }
 
+PlanEntry entry_on(config::PlannedRun run, const data::BinnedSplit& data) {
+    PlanEntry entry;
+    entry.run = std::move(run);
+    entry.label = config::run_label(entry.run.spec);
+    entry.dataset_sha256 = data.provenance.sha256;
+    entry.shape = {data.train.rows,
+                   data.test.rows,
+                   data.train.features(),
+                   data.train_labels.classes,
+                   data.train_labels.multi_label(),
+                   data.validation.rows > 0};
+    check_fit(entry.run.spec, entry.shape, entry.label);
+    entry.cost = estimate_cost(entry.run.spec, entry.shape);
+    return entry;
+}
+
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,
                const PlanOptions& options) {
     Plan plan;

@@ -77,6 +77,10 @@ std::string misfit(const config::RunSpec& spec, const DataShape& shape);
 /// Throws UsageError with the misfit, naming the run.
 void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label);
 
+/// The entry of a run on data at hand, without an identity: nothing of it is stored. Throws UsageError where
+/// they do not fit.
+PlanEntry entry_on(config::PlannedRun run, const data::BinnedSplit& data);
+
 struct PlanOptions {
     /// Only this part: the division is made over all runs, done or not, so that shards planned at different
     /// times agree.

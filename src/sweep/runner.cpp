@@ -162,8 +162,10 @@ Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data
                         const std::optional<results::Checkpoint>& start, const RunContext& context) {
     const Environment& environment = *context.environment;
     boosting::Recipe recipe = config::recipe_of(entry.run.spec);
-    for (const auto& program : boosting::external_programs(recipe.selector, recipe.booster))
-        program.program->allowed = environment.allow_external;
+    for (const auto& [part, program] : boosting::external_programs(recipe.selector, recipe.booster)) {
+        program->allowed = environment.allow_external;
+        program->in_process = environment.in_process;
+    }
     const auto fresh = [&] {
         return Training{environment.make_booster(recipe, data, {context.team, environment.clock}),
                         {},

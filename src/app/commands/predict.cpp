@@ -155,20 +155,6 @@ boosting::ModelHeader header_of(const Archive& model) {
     return header;
 }
 
-/// The model holds no rule that was fitted on its training rows. Throws UsageError.
-void refuse_prepared(const data::DatasetSpec& spec, const std::string& name) {
-    const data::DatasetSpec normal;
-    const char* option = spec.missing_as != normal.missing_as   ? "missing_as"
-                         : spec.nominal_as != normal.nominal_as ? "nominal_as"
-                         : spec.selection != normal.selection   ? "selection"
-                                                                : nullptr;
-    if (option != nullptr)
-        throw UsageError(
-            fmt::format("{}: its columns were prepared by dataset.{}, fitted on the training rows: "
-                        "predict cannot prepare others so",
-                        name, option));
-}
-
 /// How the model's own file was written, or as options say. `name`: of the model's file.
 data::DatasetSpec dataset_of(const Value& spec, const std::string& name, const Arguments& arguments) {
     config::RunSpec run = naming(name, [&] { return config::read_run_spec(spec); });

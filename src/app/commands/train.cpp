@@ -3,7 +3,6 @@
 #include "app/permutation.hpp"
 #include "app/trained_errors.hpp"
 #include "boosting/factory/saved_model.hpp"
-#include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
@@ -127,22 +126,12 @@ Start start_of(const Arguments& arguments) {
     } else {
         entry.run = run_from_options(arguments);
     }
-    entry.label = config::run_label(entry.run.spec);
     start.data = std::make_shared<const data::BinnedSplit>(data::load_binned(
         entry.run.spec.dataset, data::default_data_root(), boosting::binning_of(entry.run.spec.learner)));
-    const data::BinnedSplit& data = *start.data;
-    entry.dataset_sha256 = data.provenance.sha256;
-    if (!expected_sha256.empty() && expected_sha256 != entry.dataset_sha256)
+    if (!expected_sha256.empty() && expected_sha256 != start.data->provenance.sha256)
         throw UsageError("train: " + arguments.positional().front() +
                          " is not the data that the model was trained on");
-    entry.shape = {data.train.rows,
-                   data.test.rows,
-                   data.train.features(),
-                   data.train_labels.classes,
-                   data.train_labels.multi_label(),
-                   data.validation.rows > 0};
-    sweep::check_fit(entry.run.spec, entry.shape, entry.label);
-    entry.cost = sweep::estimate_cost(entry.run.spec, entry.shape);
+    entry = sweep::entry_on(std::move(entry.run), *start.data);
     return start;
 }
 
@@ -180,20 +169,6 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
                "where rows held out get no better\n";
 }
 
-/// Says which class a model predicts that has no split. Returns whether it has none.
-bool settle_empty(results::RunRecord& record, const data::BinnedSplit& data, const Invocation& invocation) {
-    if (data.train_labels.multi_label() || record.model.empty() ||
-        !boosting::feature_importances(record.model).empty())
-        return false;
-    const std::string name = majority_of(data).name;
-    record.attributes.set(kMajorityClass, name);
-    invocation.err << fmt::format(
-        "no column tells the classes apart: the model always predicts '{}', the most "
-        "frequent class\n",
-        printable(name));
-    return true;
-}
-
 }  // namespace
 
 int run_train(const Invocation& invocation) {
@@ -221,13 +196,18 @@ int run_train(const Invocation& invocation) {
     Trained trained = train(start.entry, start.data, std::move(start.checkpoint), arguments, invocation);
     const bool interrupted = trained.record.attributes.at("stop_reason").as_string() ==
                              enum_name(boosting::StopReason::interrupted);
-    const bool empty = !interrupted && settle_empty(trained.record, *start.data, invocation);
+    const std::string always = interrupted ? "" : settle_empty(trained.record, *start.data);
+    if (!always.empty())
+        invocation.err << fmt::format(
+            "no column tells the classes apart: the model always predicts '{}', the most "
+            "frequent class\n",
+            printable(always));
     put_permutations(trained.record.model, permutation_importances(trained.record.model, start.data->test,
                                                                    start.data->test_labels));
     results::write_record_file(output, trained.record, std::move(trained.state));
     if (replaces) invocation.err << output.string() << " was there before: it is replaced\n";
     tell_result(invocation, trained.record, *start.data, output.string(), arguments.has("json"));
-    if (!interrupted) return empty ? kSomeFailed : kAllWell;
+    if (!interrupted) return always.empty() ? kAllWell : kSomeFailed;
     tell_how_to_go_on(invocation, arguments, output.string(), rounds, !arguments.has("no-state"));
     return kInterrupted;
 }

@@ -5,7 +5,7 @@
 #include "core/value.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <memory>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -62,26 +62,62 @@ struct History {
     std::size_t answers_begin(std::size_t question) const {
         return question == 0 ? 0 : answers_end[question - 1];
     }
-    std::string question(std::size_t i) const {
-        Value rewards = Value::list();
-        for (std::size_t r = i == 0 ? 0 : rewards_before[i - 1]; r < rewards_before[i]; ++r) {
-            Value one = Value::list();
-            one.push(arm[r]);
-            one.push(reward[r]);
-            rewards.push(std::move(one));
-        }
-        Value line = Value::object()
-                         .set("type", "select")
-                         .set("time", time[i])
-                         .set("count", static_cast<std::uint64_t>(answers_end[i] - answers_begin(i)))
-                         .set("rewards", std::move(rewards));
-        return to_json(line);
+    void ask(std::size_t i, Responder& responder, std::span<std::uint32_t> out) const {
+        const std::size_t first = i == 0 ? 0 : rewards_before[i - 1], count = rewards_before[i] - first;
+        responder.select(time[i], std::span(arm).subspan(first, count),
+                         std::span(reward).subspan(first, count), out);
     }
 };
 
-/// Asks a program over its standard streams (docs/external_policies.md). Its state is not ours to save: a
-/// checkpoint keeps the history, and a new process is told all of it again before the first question that is
-/// new.
+/// A program, asked over its standard streams.
+class Program final : public Responder {
+  public:
+    explicit Program(const ExternalProgram& program)
+        : process_(program.command),
+          timeout_(program.timeout_seconds),
+          first_timeout_(std::max(program.start_seconds, program.timeout_seconds)) {}
+
+    void reset(std::size_t arms, std::uint64_t horizon, std::uint64_t seed) override {
+        arms_ = arms;
+        greeting_ = to_json(Value::object()
+                                .set("type", "reset")
+                                .set("protocol", kProtocol)
+                                .set("arms", arms)
+                                .set("horizon", horizon)
+                                .set("seed", seed)) +
+                    '\n';
+    }
+    void select(std::uint64_t time, std::span<const std::uint32_t> arms, std::span<const double> rewards,
+                std::span<std::uint32_t> out) override {
+        Value told = Value::list();
+        for (std::size_t r = 0; r < arms.size(); ++r) {
+            Value one = Value::list();
+            one.push(arms[r]);
+            one.push(rewards[r]);
+            told.push(std::move(one));
+        }
+        const Value question = Value::object()
+                                   .set("type", "select")
+                                   .set("time", time)
+                                   .set("count", static_cast<std::uint64_t>(out.size()))
+                                   .set("rewards", std::move(told));
+        const std::string line =
+            process_.ask(greeting_ + to_json(question), process_.answered() ? timeout_ : first_timeout_);
+        greeting_.clear();
+        if (const std::string fault = read_answer(line, arms_, out); !fault.empty()) fail(fault);
+    }
+    [[noreturn]] void fail(const std::string& what) override { process_.fail(what); }
+
+  private:
+    LineProcess process_;
+    double timeout_, first_timeout_;
+    std::size_t arms_ = 0;
+    std::string greeting_;  ///< sent with the first question
+};
+
+/// Asks a responder, mostly a program (docs/external_policies.md). Its state is not ours to save: a
+/// checkpoint keeps the history, and a new responder is told all of it again before the first question that
+/// is new.
 class External final : public CountedPolicy {
   public:
     External() = default;
@@ -99,17 +135,17 @@ class External final : public CountedPolicy {
 
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         if (history_.questions() == 0) seed_ = rng.next() >> 11U;  // exact in a double, as some read numbers
-        if (!process_) start();
+        if (!responder_) start();
         history_.time.push_back(time());
         history_.rewards_before.push_back(history_.arm.size());
         history_.answers_end.push_back(history_.answers.size() + out.size());
-        ask(history_.questions() - 1, out);
+        history_.ask(history_.questions() - 1, *responder_, out);
         history_.answers.insert(history_.answers.end(), out.begin(), out.end());
     }
 
   private:
     void restart() override {
-        process_.reset();
+        responder_.reset();
         history_ = {};
         seed_ = 0;
     }
@@ -137,8 +173,8 @@ class External final : public CountedPolicy {
         return std::ranges::is_sorted(ends) && (ends.empty() || ends.back() <= size);
     }
 
-    /// Starts the program and tells it the history so far.
-    void start() {
+    std::unique_ptr<Responder> make_responder() const {
+        if (program_.in_process) return program_.in_process();
         if (program_.command.empty()) throw UsageError("the policy 'external' needs a command");
         if (!program_.allowed)
             throw UsageError("the program '" + excerpt(program_.command.front()) +
@@ -146,42 +182,31 @@ class External final : public CountedPolicy {
         if (!program_.files_sha256.empty() && script_files_sha256(program_.command) != program_.files_sha256)
             throw DataError("a file of the command '" + excerpt(program_.command.front()) +
                             " ...' changed since the run was planned");
-        process_.emplace(program_.command);
-        Value line = Value::object()
-                         .set("type", "reset")
-                         .set("protocol", kProtocol)
-                         .set("arms", arms())
-                         .set("horizon", static_cast<std::uint64_t>(planned()))
-                         .set("seed", seed_);
-        greeting_ = to_json(line) + '\n';
+        return std::make_unique<Program>(program_);
+    }
+
+    /// Tells a new responder the history so far.
+    void start() {
+        responder_ = make_responder();
+        responder_->reset(arms(), static_cast<std::uint64_t>(planned()), seed_);
         for (std::size_t i = 0; i < history_.questions(); ++i) {
             const auto before = history_.answers.begin();
             const auto begin = before + static_cast<std::ptrdiff_t>(history_.answers_begin(i));
             const auto end = before + static_cast<std::ptrdiff_t>(history_.answers_end[i]);
             std::vector<std::uint32_t> again(static_cast<std::size_t>(end - begin));
-            ask(i, again);
+            history_.ask(i, *responder_, again);
             if (!std::ranges::equal(again, std::span(begin, end)))
-                process_->fail(
+                responder_->fail(
                     "is not deterministic: it answers otherwise than before the run was interrupted "
                     "(decision " +
                     std::to_string(i + 1) + ")");
         }
     }
 
-    void ask(std::size_t question, std::span<std::uint32_t> out) {
-        const double first = std::max(program_.start_seconds, program_.timeout_seconds);
-        const std::string line = process_->ask(greeting_ + history_.question(question),
-                                               process_->answered() ? program_.timeout_seconds : first);
-        greeting_.clear();
-        const std::string fault = read_answer(line, arms(), out);
-        if (!fault.empty()) process_->fail(fault);
-    }
-
     ExternalProgram program_;
     std::uint64_t seed_ = 0;
     History history_;
-    std::string greeting_;  ///< sent with the first question
-    std::optional<LineProcess> process_;
+    std::unique_ptr<Responder> responder_;
 };
 
 }  // namespace

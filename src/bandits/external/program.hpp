@@ -2,10 +2,37 @@
 /// The program that an external policy asks.
 #include "core/error.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace reboost::bandits {
+
+/// Who answers an external policy: a program, or, where the engine is part of another program, an object of
+/// that program.
+///
+/// Lifecycle
+///  1. `reset`, once.
+///  2. for each decision: `select`. A resumed run asks all that was asked before once more, and wants the
+///  same
+///     answers.
+class Responder {
+  public:
+    virtual ~Responder() = default;
+    /// arms ≥ 1; `horizon`: decisions expected, ≥ 1; `seed` < 2^53.
+    virtual void reset(std::size_t arms, std::uint64_t horizon, std::uint64_t seed) = 0;
+    /// Writes out.size() distinct arms for the decision of the time t ≥ 1. `rewards[i]` in [0,1] was paid by
+    /// `arms[i]` since the last decision, in order. Throws ProgramError.
+    virtual void select(std::uint64_t time, std::span<const std::uint32_t> arms,
+                        std::span<const double> rewards, std::span<std::uint32_t> out) = 0;
+    /// Throws ProgramError, which names the responder: "the program '<command>' <what>".
+    [[noreturn]] virtual void fail(const std::string& what) = 0;
+};
+using MakeResponder = std::function<std::unique_ptr<Responder>()>;
 
 /// The program that an external policy asks over its standard streams (docs/external_policies.md).
 struct ExternalProgram {
@@ -20,6 +47,8 @@ struct ExternalProgram {
     std::string files_sha256;
     /// No option: whether the user agreed that the command is run. A config may come from a stranger.
     bool allowed = false;
+    /// No option: makes what answers in place of the command; empty: the command is run.
+    MakeResponder in_process;
 };
 
 /// A program that a policy asks did not start, ended, kept silent or answered something else.

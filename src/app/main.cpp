@@ -1,0 +1,13 @@
+#include "app/command.hpp"
+#include "parallel/cores.hpp"
+
+#include <csignal>
+#include <iostream>
+
+int main(int argc, char** argv) {
+    // A reader that goes away (`| head`) must not end a sweep: the write fails, which is reported at the end.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that grows beyond `ulimit -f`: a write that fails, as well
+    reboost::parallel::share_heap_if_limited();
+    return reboost::app::run_command_line({{argv + 1, argv + argc}, std::cout, std::cerr});
+}
