@@ -8,7 +8,6 @@ JOBS    ?= $(shell nproc)
 CMAKE_FLAGS ?=
 BENCH_FLAGS ?=
 MUTANTS ?=
-PYTHON_BUILD ?= build-python
 
 generator := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
 reboost   := $(BUILD)/reboost
@@ -45,13 +44,12 @@ test-slurm: all ## carry a small sweep through Slurm on this machine (root; Debi
 	@sh cmake/install_packages.sh cmake/packages-slurm.txt
 	@tests/slurm/run.sh $(reboost) || [ $$? -eq 77 ]  # left out: it says why
 
-python: ## build the Python package, in build-python/python (Debian's pybind11-dev, python3-dev)
-	@$(MAKE) --no-print-directory configure BUILD=$(PYTHON_BUILD) \
-	    CMAKE_FLAGS="-DREBOOST_PYTHON=ON -DREBOOST_BUILD_TESTS=OFF $(CMAKE_FLAGS)"
-	@cmake --build $(PYTHON_BUILD) --parallel $(JOBS) --target reboost_python reboost
+python: ## build the Python package, in build/python (Debian's pybind11-dev, python3-dev)
+	@$(MAKE) --no-print-directory configure CMAKE_FLAGS="-DREBOOST_PYTHON=ON $(CMAKE_FLAGS)"
+	@cmake --build $(BUILD) --parallel $(JOBS) --target reboost_python reboost
 
 test-python: python ## and test it
-	@ctest --test-dir $(PYTHON_BUILD) --output-on-failure
+	@ctest --test-dir $(BUILD) --output-on-failure -R '^python$$'
 
 dist: all ## a tar of the program with its shared libraries, for machines where nobody may install
 	@sh cmake/dist.sh $(BUILD)

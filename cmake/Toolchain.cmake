@@ -32,7 +32,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GRE
   set(fortify 3)
 endif()
 target_compile_options(reboost_compile_options INTERFACE
-  "$<${optimised}:-fstack-protector-strong;-fPIC;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=${fortify}>")
+  "$<${optimised}:-fstack-protector-strong;-fPIC;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=${fortify}>"
+  "$<$<NOT:${optimised}>:-fPIC>")
 target_link_options(reboost_compile_options INTERFACE
   "$<${optimised}:-Wl,-z,relro,-z,now,-z,noexecstack>"
   "$<$<AND:${optimised},$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>>:-pie>")

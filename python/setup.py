@@ -1,4 +1,5 @@
-"""pip install ./python: CMake builds the engine, in build-python/ of the sources, from Debian's packages; nothing is downloaded."""
+"""pip install ./python: CMake builds the engine, in build/ of the sources, from Debian's packages; nothing is downloaded."""
+import os
 import re
 import shutil
 import subprocess
@@ -14,11 +15,10 @@ SHIPPED = ["configs", "experiments", "plots", "results/reference"]  # what the c
 
 class BuildByCMake(build_ext):
     def run(self):
-        build, package = SOURCES / "build-python", Path(self.build_lib) / "reboost"
-        options = ["-DREBOOST_PYTHON=ON", "-DREBOOST_BUILD_TESTS=OFF", f"-DPython_EXECUTABLE={sys._base_executable}"]
-        if not (build / "CMakeCache.txt").exists():
-            subprocess.check_call(["cmake", "-S", SOURCES, "-B", build, "-DCMAKE_BUILD_TYPE=Release", *options])
-        subprocess.check_call(["cmake", "--build", build, "--parallel", "--target", "reboost_python"])
+        build, package = SOURCES / "build", Path(self.build_lib) / "reboost"
+        options = ["-DREBOOST_PYTHON=ON", f"-DPython_EXECUTABLE={sys._base_executable}", "-DCMAKE_BUILD_TYPE=Release"]
+        subprocess.check_call(["cmake", "-S", SOURCES, "-B", build, *options])
+        subprocess.check_call(["cmake", "--build", build, "--parallel", str(os.cpu_count()), "--target", "reboost_python"])
         package.mkdir(parents=True, exist_ok=True)
         for module in (build / "python/reboost").glob("_engine*.so"):
             shutil.copy2(module, package)
