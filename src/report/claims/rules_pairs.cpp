@@ -215,13 +215,9 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
         tally.found(ratio >= factor);
         ratios.push_back(ratio);
     }
-    std::string evidence = found(tally, fmt::format("{} at least {:g} times", tally.hold(), factor));
-    if (!ratios.empty()) {
-        std::sort(ratios.begin(), ratios.end());
-        evidence += fmt::format("; median {:.3g}, range {:.3g} to {:.3g}", statistics::median(ratios),
-                                ratios.front(), ratios.back());
-    }
-    return decide_share(parameters, tally, evidence, middle_of("median ratio", std::move(ratios)));
+    return decide_share(parameters, tally,
+                        found(tally, fmt::format("{} at least {:g} times", tally.hold(), factor)),
+                        middle_of("median ratio", std::move(ratios)));
 }
 
 /// "Seems more significant on …": the mean of (b − a)/b over a column's pairs is largest there.
