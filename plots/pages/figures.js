@@ -6,7 +6,10 @@
 
 const waiting = new Map();  // from a figure's name to its places on the page
 let count = 0;
-window.reboostFigure = (name, data) => { for (const holder of waiting.get(name) ?? []) new Figure(holder, data); waiting.delete(name); };
+window.reboostFigure = (name, data) => {
+  if (data.kind in kinds) for (const holder of waiting.get(name) ?? []) new Figure(holder, data);
+  waiting.delete(name);
+};
 
 // Styles of plots/style.gp: colour, dash and mark differ together; the second nine are thin.
 const dashes = ["", "", "10 4", "2 3", "10 3 2 3", "", "4 2 1 2", "16 4", "1 3", "6 3", "", "6 4", "6 4"];
@@ -42,7 +45,7 @@ function axis(g, scale, side, label, { width, height }) {
 
 // Each kind draws into a group and returns its stops: places with what is said there, in the order of the arrow keys.
 const kinds = {
-  lines(figure, g, size) {
+  curves(figure, g, size) {
     const { data } = figure, shown = data.series.filter((one) => !figure.hidden.has(one)), { width, height } = size;
     const scale = (name, range) => (figure.axes.log.includes(name[0]) ? d3.scaleLog() : d3.scaleLinear()).domain(figure.range(name)).range(range);
     const x = scale("x", [0, width]), y = scale("y", [height, 0]), y2 = figure.axes.two ? scale("y2", [height, 0]) : y;
@@ -122,12 +125,14 @@ const kinds = {
     return points.map((p) => () => ({ x: x(p.x), y: y(p.y), head: p.label, dots: [{ x: x(p.x), y: y(p.y), style: 1, says: `work ratio ${text(2 ** p.high)}; ${text(p.x)} columns, ${text(p.y)} in effect` }] }));
   },
 };
+kinds.measures = kinds.curves;
+kinds.pixels = kinds.heat;
 
 class Figure {
   constructor(holder, data) {
     Object.assign(this, { data, holder, plot: holder.querySelector(".plot"), hidden: new Set(), zoomed: {}, clip: `clip-${++count}` });
     for (const one of data.series) one.points = one.x.map((x, i) => ({ x, y: one.y[i], low: one.low?.[i] ?? null, high: one.high?.[i] ?? null }));
-    this.kind = { forest: "forest", heat: "heat", pixels: "heat", scatter: "scatter" }[data.kind] ?? "lines";
+    this.lines = kinds[data.kind] === kinds.curves;
     // Ours: one axis, logarithmic where its values spread.
     const seen = data.series.flatMap((one) => one.points.map((p) => p.y)).filter((v) => v !== null && v <= Math.max(data.y[1], data.y2?.[1] ?? 0));
     this.text = { log: data.log, two: data.y2 !== undefined };
@@ -138,7 +143,7 @@ class Figure {
       .attr("aria-label", `${data.title}: ${data.yLabel} against ${data.xLabel}. Left and right: values; plus and minus: zoom; 0: the whole range.`)
       .on("mousemove", () => this.point(d3.mouse(this.inner.node()))).on("mouseleave", () => this.show(null)).on("dblclick", () => this.zoom(null)).on("keydown", () => this.key(d3.event));
     this.tip = d3.select(this.plot).append("div").attr("class", "values").attr("hidden", true);
-    if (this.kind === "lines") this.controls();
+    if (this.lines) this.controls();
     new ResizeObserver(() => { if (this.plot.clientWidth !== this.width) this.draw(); }).observe(this.plot);
   }
 
@@ -152,20 +157,20 @@ class Figure {
   }
 
   draw() {
-    const { data, svg } = this, width = this.width = this.plot.clientWidth, many = data.series.length, forest = this.kind === "forest";
+    const { data, svg } = this, width = this.width = this.plot.clientWidth, many = data.series.length, forest = data.kind === "forest";
     if (width === 0) return;
     const height = forest ? 60 + 18 * many : data.kind === "pixels" ? Math.min(width, 330) : Math.max(260, Math.min(420, .62 * width));
-    const left = forest ? Math.min(.45 * width, 16 + 7 * d3.max(data.series, (one) => one.label.length)) : this.kind === "heat" ? 28 : 54;
+    const left = forest ? Math.min(.45 * width, 16 + 7 * d3.max(data.series, (one) => one.label.length)) : kinds[data.kind] === kinds.heat ? 28 : 54;
     const size = { width: width - left - (this.axes.two ? 56 : 14), height: height - 52 };
     svg.attr("viewBox", [0, 0, width, height]).selectAll("*").remove();
     this.inner = svg.append("g").attr("transform", `translate(${left},10)`);
     this.at = null;
     if (/stand-in/.test(data.title)) this.inner.append("text").attr("class", "watermark").attr("transform", `translate(${size.width / 2},${size.height / 2}) rotate(-20)`).text("stand-in data");
-    this.stops = kinds[this.kind](this, this.inner, size);
+    this.stops = kinds[data.kind](this, this.inner, size);
     this.place = -1;
     this.left = left;
     this.cursor = this.inner.append("g").attr("class", "cursor");
-    if (this.kind === "lines") this.inner.insert("g", ":first-child").call(d3.brush().extent([[0, 0], [size.width, size.height]]).touchable(false).on("end", () => this.brushed(d3.event.selection)));
+    if (this.lines) this.inner.insert("g", ":first-child").call(d3.brush().extent([[0, 0], [size.width, size.height]]).touchable(false).on("end", () => this.brushed(d3.event.selection)));
   }
 
   brushed(box) {

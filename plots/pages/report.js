@@ -122,8 +122,8 @@ for (const table of document.querySelectorAll("table.sortable")) {
   const tools = element("p", "", { className: "tools" });
   if ([...table.tBodies].flatMap(rowsOf).length > kLong) addFilter(table, tools);
   if (table.querySelector(".pub")) addChoice(tools, "shown", ["ours and published", "ours", "published"], (shown) => { table.dataset.shown = shown; });
-  // Values of this machine beside reference results are the smaller ones.
-  if (table.querySelector(".beside")) addChoice(tools, "values of", ["reference", "this machine, too"], (shown) => { table.dataset.of = shown; });
+  // Cells that both this machine and the reference results have show the one with more rounds first.
+  if (table.querySelector(".beside")) addChoice(tools, "sources", ["one source", "here and reference"], (shown) => { table.dataset.of = shown; });
   tools.append(makeButton("copy as CSV", (button) => copy(csvOf(table), button)));
   table.parentElement.before(tools);
 }

@@ -122,8 +122,9 @@ FIGURE = "document.querySelector('figure.live')"
 
 
 def ticks(page, axis):
-    """The words of an axis of the first figure, "x" or "y"."""
-    return page.run(f"JSON.stringify([...{FIGURE}.querySelectorAll('.axis')][{'xy'.index(axis)}].textContent)")
+    """Places and words of the ticks of an axis of the first figure, "x" or "y"."""
+    return page.run(f"[...[...{FIGURE}.querySelectorAll('.axis')][{'xy'.index(axis)}].querySelectorAll('.tick')]"
+                    ".map((tick) => tick.getAttribute('transform') + tick.textContent).join()")
 
 
 def use_figure(page, path):

@@ -92,7 +92,8 @@ std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most) {
 Value front_page(const std::vector<std::unique_ptr<Paper>>& papers, bool charts) {
     return Value::object()
         .set("page_title", "ReBoost report")
-        .set("charts", charts)
+        .set("charts",
+             charts && !std::ranges::all_of(papers, [](const auto& paper) { return paper->published(); }))
         .set("root", "")
         .set("covers", Value::list_of(papers, [](const auto& paper) { return cover_value(*paper); }))
         .set("machines", machines(papers));

@@ -34,11 +34,14 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     const Value& parameters = spec.parameters;
     const Value* table = parameters.find("table");
     if (effect.at("of") == Value("median ratio")) {
-        const bool of_pairs = spec.rule == "compare_pairs";
+        // compare_pairs has the second over the first; ratio_at_least the first over the second, which is the
+        // claim's method where costs are compared or the first may be less.
         const Value* better = parameters.find("better");
         const bool of_cost =
             paper.experiment.table(table->as_string()).measure.at("name") == Value("cost_to_reach");
-        if (of_pairs ? better == nullptr || *better == Value("lower") : of_cost) effect.set("inverse", true);
+        if (spec.rule == "compare_pairs" ? better == nullptr || *better == Value("lower")
+                                         : of_cost || parameters.at("factor").as_number() < 1)
+            effect.set("inverse", true);
     }
     if (effect.at("of") != Value("ratio")) return;
     const Value *low = parameters.find("low"), *high = parameters.find("high");
