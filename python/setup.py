@@ -25,9 +25,6 @@ class BuildByCMake(build_ext):
         for folder in SHIPPED:
             shutil.copytree(SOURCES / folder, package / "share" / folder, dirs_exist_ok=True)
 
-    def get_source_files(self):
-        return []
-
 
 setup(
     name="reboost",

@@ -43,12 +43,6 @@ def _help(name, default, field):
     return f"    {name} : {kind}, default={default!r}\n        {text}\n"
 
 
-def _plain(value):
-    if isinstance(value, (numpy.generic, numpy.ndarray)):
-        return value.tolist()
-    raise TypeError(f"{value!r} is no value of an option")
-
-
 def _class_name(label):
     value = label.item() if isinstance(label, numpy.generic) else label
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
@@ -124,7 +118,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
             if not numpy.array_equal(value, default):
                 part = run if len(place) == 1 else run.setdefault(place[0], {})
                 part[place[-1]] = value
-        return json.dumps(run, default=_plain)
+        return json.dumps(run, default=lambda value: value.tolist())  # NumPy's
 
     def fit(self, X, y, **refused):
         """Trains. X: n×d numbers, NaN missing; a data frame's categorical columns are nominal. y: n classes.

@@ -108,9 +108,11 @@ def compare(policy, against=("uniform", "ucb"), data="learns", learner="stump", 
     against: random draws ("uniform") and one method more. data: "learns", the ten sets of the standard comparison
     (configs/compare.json) on which random draws learn; or names of some of them. learner: stump, product, tree; smoke: a glance.
     results: where runs are stored; those that are there, or in the reference results, are not computed again. output: a folder for
-    the page. progress: a text file for messages, such as sys.stderr. options: as of the command: jobs=2, set=["booster.rounds=100"]. Prints the answer and returns the Comparison.
+    the page. progress: a text file for messages, such as sys.stderr. options: as of the command: jobs=2,
+    set=["booster.rounds=100"]. Prints the answer and returns the Comparison.
     """
-    methods = [name if "(" in name or name == "full" else f"{name}(1)" for name in ([against] if isinstance(against, str) else against)]
+    against = [against] if isinstance(against, str) else against
+    methods = [name if "(" in name or name == "full" else f"{name}(1)" for name in against]
     rivals = [name for name in methods if name != "uniform(1)"]
     if len(rivals) > 1:
         raise ValueError(f"compare judges against random draws and one method more, not {' and '.join(rivals)}")

@@ -64,8 +64,8 @@ def test_a_policy_has_the_verdict_of_the_same_policy_as_a_program_of_the_command
 
 def test_a_policy_trains_the_same_bits_as_the_same_policy_of_the_engine(tmp_path):
     config = {"dataset": {"name": "waveform", "rows": 200}, "booster": {"rounds": 50}, "learner": ["stump", "product(3)"]}
-    (tmp_path / "c.json").write_text(json.dumps({**config, "selector": [Cyclic().selector(), "round_robin(1)", {**Cyclic().selector(), "k": 4},
-                                                                      "round_robin(4)"]}))
+    selectors = [Cyclic().selector(), "round_robin(1)", {**Cyclic().selector(), "k": 4}, "round_robin(4)"]
+    (tmp_path / "c.json").write_text(json.dumps({**config, "selector": selectors}))
     reboost.command("run", tmp_path / "c.json", "--results", tmp_path, policy=Cyclic())
     curves = [reboost.curves(reboost.runs(tmp_path, {"selector": name}), of=["test_error", "edge", "alpha"]) for name in ("Cyclic", "round_robin")]
     points = [set(map(tuple, one.drop(columns=["id", "train_cpu_seconds"]).values)) for one in curves]

@@ -35,7 +35,7 @@ void skip(const std::string& reason) {
 
 int main(int count, char** arguments) {
     using namespace reboost::test;
-    std::signal(SIGPIPE, SIG_IGN);  // as src/app/command.cpp does
+    std::signal(SIGPIPE, SIG_IGN);  // as src/app/main.cpp does
     const int failed = Catch::Session().run(count, arguments);
     if (failed == 0 && skipped > 0 && tests > 1)
         std::cout << skipped << " of " << tests << " tests were skipped" << std::endl;

@@ -16,7 +16,7 @@ namespace reboost::bandits {
 /// state. When this object goes, the child's input ends; what has not ended half a second later is killed.
 /// Either way the child is reaped, and what else it started is killed: what is in its group, and what has
 /// this object's mark in its environment, as a process has that left the group (setsid). SIGPIPE is to be
-/// ignored, as it is in src/app/command.cpp: the child's end is an error of writing.
+/// ignored, as it is in src/app/main.cpp: the child's end is an error of writing.
 class LineProcess {
   public:
     /// Throws ProgramError where the program cannot be started. `command` is not empty.
