@@ -78,11 +78,11 @@ Value difference_value(const report::Difference& difference) {
 }
 
 void print_summary(std::ostream& out, const report::Difference& difference, bool all) {
-    const std::size_t moved = difference.moved();
+    const std::size_t moved = difference.count(&report::CellDifference::moved);
     out << fmt::format("{} in both: {} equal, {} moved, {} of them beyond the noise of their seeds",
                        counted(difference.cells.size(), "cell"), difference.cells.size() - moved, moved,
-                       difference.beyond_noise());
-    if (const std::size_t lacking = difference.lacking_seeds(); lacking > 0)
+                       difference.count(&report::CellDifference::beyond_noise));
+    if (const std::size_t lacking = difference.count(&report::CellDifference::lacks_seeds); lacking > 0)
         out << fmt::format("; {} with seeds in one side only", lacking);
     out << fmt::format("; {} in A only, {} in B only\n", difference.only_a.size(), difference.only_b.size());
     for (const auto& [side, labels] :
@@ -131,7 +131,7 @@ int run_runs_diff(const Invocation& invocation) {
         invocation.err << "reboost: runs diff: no cell is in both\n";
         return kWrongUse;
     }
-    return difference.moved() > 0 ? kSomeFailed : whole;
+    return difference.count(&report::CellDifference::moved) > 0 ? kSomeFailed : whole;
 }
 
 }  // namespace reboost::app

@@ -2,25 +2,57 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "report/claims/rules.hpp"
+#include "report/measures/query.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace reboost::report {
-
 namespace {
 
-/// The parameters of a rule on pairs: those that say what is compared (rules.hpp), and its own.
-std::vector<std::string> compared(std::vector<std::string> own) {
-    own.insert(own.begin(), {"table", "pairs", "blocks", "column_pairs", "columns", "rows"});
-    return own;
+/// A rule and the parameters that it takes in a claim's entry. "PAIRS" stands for those that say what is
+/// compared (rules.hpp), "SHARE" for those on how many must hold.
+struct RuleEntry {
+    std::string_view name;
+    Rule decide;
+    std::string_view parameters;
+    bool check = false;  ///< of an identity or a bound, which mathematics holds up: counted apart
+};
+
+constexpr RuleEntry kRules[]{
+    {"compare_pairs", compare_pairs, "PAIRS SHARE tie relative_tie better"},
+    {"difference_within", difference_within, "PAIRS SHARE limit relative_limit"},
+    {"ratio_at_least", ratio_at_least, "PAIRS SHARE factor"},
+    {"within", within, "SHARE table rows columns low high"},
+    {"interval_within", interval_within, "table rows of low high test"},
+    {"intervals_apart", intervals_apart, "table of pairs"},
+    {"rises_at_end", rises_at_end, "SHARE table rows columns"},
+    {"spread_ratio", spread_ratio, "SHARE table rows columns each_row rising limit"},
+    {"clearest_in", clearest_in, "PAIRS column"},
+    {"crossing", crossing, "SHARE table columns first second"},
+    {"no_loss", no_loss, "PAIRS SHARE test_rows relevance"},
+    {"reach_consistent", reach_consistent, "SHARE table times rows full factors", true},
+    {"bound_holds", bound_holds, "query measure bound at_least_runs", true},
+    {"linear_growth", linear_growth, "SHARE table rows limit"},
+    {"hessian_determinant", hessian_determinant, "", true},
+};
+
+void add_names(std::string_view names, std::vector<std::string>& known) {
+    for (const std::string_view name : split(names, ' '))
+        if (name == "PAIRS")
+            add_names("table pairs blocks column_pairs columns rows", known);
+        else if (name == "SHARE")
+            add_names("share_above share_at_least", known);
+        else
+            known.emplace_back(name);
 }
 
 void refuse_unknown_parameters(const ClaimSpec& spec, const RuleEntry& rule) {
-    std::vector<std::string> known{"id",      "sentence", "rule",           "scope",
-                                   "comment", "ours",     "not_obtainable", "check"};
-    known.insert(known.end(), rule.parameters.begin(), rule.parameters.end());
+    std::vector<std::string> known;
+    add_names("id sentence rule scope comment ours not_obtainable check", known);
+    add_names(rule.parameters, known);
     for (const auto& [key, value] : spec.parameters.as_object())
         if (std::ranges::find(known, key) == known.end())
             throw UsageError(unknown_name_message("parameter", key, known, "rule " + std::string(rule.name)));
@@ -95,73 +127,15 @@ std::optional<std::vector<double>> Numbers::whole(const std::string& table,
     return std::nullopt;
 }
 
-const std::vector<RuleEntry>& rules() {
-    static const std::vector<RuleEntry> kRules{
-        {"compare_pairs", "first of each pair lower than the second: wins, ties, losses", compare_pairs,
-         compared({"tie", "relative_tie", "better", "share_above", "share_at_least"})},
-        {"difference_within", "the two of each pair at most a limit apart", difference_within,
-         compared({"limit", "relative_limit", "share_above", "share_at_least"})},
-        {"ratio_at_least", "first of each pair at least a factor times the second", ratio_at_least,
-         compared({"factor", "share_above", "share_at_least"})},
-        {"within",
-         "values inside an interval",
-         within,
-         {"table", "rows", "columns", "low", "high", "share_above", "share_at_least"}},
-        {"interval_within",
-         "95% intervals of a contest inside bounds, surely",
-         interval_within,
-         {"table", "rows", "of", "low", "high", "test"}},
-        {"intervals_apart",
-         "95% interval of one row of a contest below another's",
-         intervals_apart,
-         {"table", "of", "pairs"}},
-        {"rises_at_end",
-         "the last of the rows above the least, column by column",
-         rises_at_end,
-         {"table", "rows", "columns", "share_above", "share_at_least"}},
-        {"spread_ratio",
-         "largest over smallest value of a group",
-         spread_ratio,
-         {"table", "rows", "columns", "each_row", "rising", "limit", "share_above", "share_at_least"}},
-        {"clearest_in", "mean relative advantage largest in one column", clearest_in, compared({"column"})},
-        {"crossing",
-         "one row worse than another at first, better later",
-         crossing,
-         {"table", "columns", "first", "second", "share_above", "share_at_least"}},
-        {"no_loss", "difference inside the binomial interval of the test set", no_loss,
-         compared({"test_rows", "relevance", "share_above", "share_at_least"})},
-        {"reach_consistent",
-         "a target is reached where and only where the asymptote is below it",
-         reach_consistent,
-         {"table", "times", "rows", "full", "factors", "share_above", "share_at_least"},
-         true},
-        {"bound_holds",
-         "a measure of every run at most a bound",
-         bound_holds,
-         {"query", "measure", "bound", "at_least_runs"},
-         true},
-        {"linear_growth",
-         "the cells of each block of rows and each column lie on a line over what grows",
-         linear_growth,
-         {"table", "rows", "limit", "share_above", "share_at_least"}},
-        {"hessian_determinant",
-         "determinants of abc2010 section 2.2 as printed",
-         hessian_determinant,
-         {},
-         true},
-    };
-    return kRules;
-}
-
 Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& tables, const RunSet& runs) {
     const RuleEntry& entry =
-        find_named(rules(), spec.rule, "rule", &RuleEntry::name, "claim '" + spec.id + "'");
+        find_named(kRules, spec.rule, "rule", &RuleEntry::name, "claim '" + spec.id + "'");
     try {
         refuse_unknown_parameters(spec, entry);
         Claim claim;
         claim.spec = &spec;
-        const Value* check = spec.parameters.find("check");
-        claim.check = check != nullptr ? check->as_bool() : entry.check;
+        claim.check =
+            spec.parameters.find("check") != nullptr ? flag_option(spec.parameters, "check") : entry.check;
         const auto put_to = [&](Source source) {
             return entry.decide(spec.parameters, Numbers(experiment, tables, runs, source));
         };

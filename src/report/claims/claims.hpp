@@ -14,7 +14,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace reboost::report {
@@ -83,15 +82,6 @@ class Numbers {
 };
 
 using Rule = Finding (*)(const Value& parameters, const Numbers& numbers);
-struct RuleEntry {
-    std::string_view name;
-    std::string_view help;
-    Rule decide;
-    std::vector<std::string> parameters;  ///< that it takes in a claim's entry
-    bool check = false;  ///< of an identity or a bound, which mathematics holds up: counted apart
-};
-/// Every rule there is.
-const std::vector<RuleEntry>& rules();
 
 struct Claim {
     const ClaimSpec* spec = nullptr;

@@ -284,21 +284,6 @@ std::vector<std::string> labels_of(const Cells& cells) {
 
 }  // namespace
 
-std::size_t Difference::moved() const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(cells, [](const CellDifference& c) { return c.moved(); }));
-}
-
-std::size_t Difference::beyond_noise() const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(cells, [](const CellDifference& c) { return c.beyond_noise(); }));
-}
-
-std::size_t Difference::lacking_seeds() const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(cells, [](const CellDifference& c) { return c.lacks_seeds(); }));
-}
-
 Difference difference(const DiffSide& a, const DiffSide& b, bool loosely) {
     Cells of_a = cells_of(a), of_b = cells_of(b);
     std::vector<std::pair<std::string, std::string>> pairs;

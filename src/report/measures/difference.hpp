@@ -10,6 +10,7 @@
 ///     seeds in both, Welch's where there is none.
 #include "report/measures/run_set.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -49,9 +50,10 @@ struct Difference {
     std::vector<CellDifference> cells;  ///< of both sides, in the order of their labels
     std::vector<std::string> only_a, only_b;
 
-    std::size_t moved() const;
-    std::size_t beyond_noise() const;
-    std::size_t lacking_seeds() const;
+    /// Cells of which it is true: `count(&CellDifference::moved)`.
+    std::size_t count(bool (CellDifference::*is)() const) const {
+        return static_cast<std::size_t>(std::ranges::count_if(cells, is));
+    }
 };
 
 Difference difference(const DiffSide& a, const DiffSide& b, bool loosely);

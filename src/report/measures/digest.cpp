@@ -357,24 +357,4 @@ double evaluation_seconds(const RunSet& runs, const Run& run) {
     return seconds.empty() ? kNoValue : five_digits(seconds.back());
 }
 
-double feature_share(const RunSet& runs, const Run& run, double feature) {
-    const std::vector<double> features = runs.summary(run, "feature_counts/feature"),
-                              counts = runs.summary(run, "feature_counts/count");
-    double hits = 0, all = 0;
-    for (std::size_t i = 0; i < std::min(features.size(), counts.size()); ++i) {
-        all += counts[i];
-        if (features[i] == feature) hits = counts[i];
-    }
-    return all == 0 ? kNoValue : hits / all;
-}
-
-double edge_log_sum(const RunSet& runs, const Run& run) {
-    const std::vector<double> sum = runs.summary(run, "edges/log_sum");
-    return sum.size() != 1 ? kNoValue : sum.front();
-}
-
-Curve edge_minima(const RunSet& runs, const Run& run) {
-    return curve_from(runs.summary(run, "edges/round"), runs.summary(run, "edges/minimum"));
-}
-
 }  // namespace reboost::report

@@ -74,13 +74,4 @@ std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std:
 /// CPU seconds of all evaluation; NaN where the run does not tell.
 double evaluation_seconds(const RunSet& runs, const Run& run);
 
-/// Share of the rounds whose base classifier uses `feature`; NaN where the run does not tell.
-double feature_share(const RunSet& runs, const Run& run, double feature);
-
-/// Σ ½ ln(1 − γ²); NaN where the run does not tell an edge for each of its values of R_e.
-double edge_log_sum(const RunSet& runs, const Run& run);
-
-/// The rounds at which the smallest edge so far falls, and its values; empty where the run has no edges.
-Curve edge_minima(const RunSet& runs, const Run& run);
-
 }  // namespace reboost::report

@@ -39,6 +39,10 @@ Measurement tuned_balanced_accuracy(const MeasureInput& in);
 Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
                  const Value& query);
 
+/// ln(n √(K−1)), of which the bounds on the rounds are multiples (binary: ln n); NaN where the run does not
+/// tell n and K.
+double log_of_labels(const Run& run);
+
 /// ρ measured, in place of a known one: B(t) = 2 ln(n √(K−1)) / ρ(t)² with ρ(t) the smallest edge of the
 /// rounds 1 … t. The training error must be 0 at the first t > B(t); the value is the first measured round
 /// at which it is 0, over that t.

@@ -46,7 +46,7 @@ Measurement asymptotic_error(const MeasureInput& in) {
 Measurement kept_last_error(const MeasureInput& in) {
     const KeptCurve kept = run_curve(in.runs, in.run, {"test_error", false, "round"});
     if (kept.y.empty()) return Measurement::none("the run has no such curve");
-    return {kept.y.back(), kNoValue, {}};
+    return {kept.y.back()};
 }
 
 /// A curve at a round ("round"), at the last one without it.
@@ -66,16 +66,15 @@ Measurement curve_at(const MeasureInput& in) {
     const bool thinned = in.run.reference && !in.runs.array(in.run, name).empty();
     if (thinned && !in.runs.keeps_round(in.run, asked))
         return Measurement::none("the reference results do not keep that round: compute the run");
-    return {*value, kNoValue, {}};
+    return {*value};
 }
 
 /// Wrongly classified test rows after the last round (abc2010 counts them).
 Measurement error_count(const MeasureInput& in) {
-    const Value* rows = find_path(in.run.attributes, "test_rows");
-    if (rows == nullptr || !rows->is_number())
-        return Measurement::none("the run does not tell its test rows");
+    const double rows = number_at(in.run.attributes, "test_rows", kNoValue);
+    if (std::isnan(rows)) return Measurement::none("the run does not tell its test rows");
     Measurement error = curve_at(in);
-    error.value *= rows->as_number();
+    error.value *= rows;
     return error;
 }
 
@@ -94,21 +93,27 @@ Measurement cost_to_reach(const MeasureInput& in) {
     const Curve curve = smoothed_curve(in.runs, in.run, "test_error");
     if (curve.empty()) return Measurement::none("the run has no test error");
     const std::optional<std::size_t> reached = metrics::first_at_most(curve.value, target);
-    if (!reached) return {kNever, kNoValue, {}};
+    if (!reached) return {kNever};
     need(in, curve.round[*reached]);
     const std::string cost_name = text_option(in.options, "cost", "work");
-    if (cost_name == "round") return {static_cast<double>(curve.round[*reached]), kNoValue, {}};
+    if (cost_name == "round") return {static_cast<double>(curve.round[*reached])};
     const Curve costs = in.runs.curve(in.run, cost_name);
     const double* cost = value_of(costs, curve.round[*reached]);
     if (cost == nullptr) return Measurement::none("the run has no " + cost_name);
-    return {*cost, kNoValue, {}};
+    return {*cost};
 }
 
 /// Share of the rounds whose base classifier uses "feature" (opt2009 section 4, synthetic test).
 Measurement feature_frequency(const MeasureInput& in) {
-    const double share = feature_share(in.runs, in.run, number_option(in.options, "feature", 0));
-    if (std::isnan(share)) return Measurement::none("the run does not tell its features");
-    return {share, kNoValue, {}};
+    const std::vector<double> features = in.runs.summary(in.run, "feature_counts/feature"),
+                              counts = in.runs.summary(in.run, "feature_counts/count");
+    double hits = 0, all = 0;
+    for (std::size_t i = 0; i < std::min(features.size(), counts.size()); ++i) {
+        all += counts[i];
+        if (features[i] == number_option(in.options, "feature", 0)) hits = counts[i];
+    }
+    if (all == 0) return Measurement::none("the run does not tell its features");
+    return {hits / all};
 }
 
 /// R̄(T) over the minimum of the smoothed curve: 1 without over- or underfitting.
@@ -120,17 +125,18 @@ Measurement asymptotic_over_minimum(const MeasureInput& in) {
     const Curve smooth = smoothed_curve(in.runs, in.run, name);
     if (smooth.empty()) return Measurement::none("the run has no smoothed test error");
     // A reference result's last value has float32's digits, which may be below the least of all digits.
-    return {std::max(smooth.value.back(), end->least_smoothed) / end->least_smoothed, kNoValue, {}};
+    return {std::max(smooth.value.back(), end->least_smoothed) / end->least_smoothed};
 }
 
 /// |ln R_e − Σ ½ ln(1 − γ²)| / |ln R_e| at the last round (opt2009 equations 3 and 5).
 Measurement loss_identity_gap(const MeasureInput& in) {
     const std::vector<double> losses = in.runs.summary(in.run, "last/log_exponential_loss");
-    const double sum = edge_log_sum(in.runs, in.run);
-    if (losses.empty() || std::isnan(sum)) return Measurement::none("the run has no R_e or no edges");
-    const double loss = losses.back();
+    const std::vector<double> sums = in.runs.summary(in.run, "edges/log_sum");
+    if (losses.empty() || sums.size() != 1 || std::isnan(sums[0]))
+        return Measurement::none("the run has no R_e or no edges");
+    const double loss = losses.back(), sum = sums[0];
     if (!std::isfinite(sum) || loss == 0) return Measurement::none("an edge of 1");
-    return {std::abs(loss - sum) / std::abs(loss), kNoValue, {}};
+    return {std::abs(loss - sum) / std::abs(loss)};
 }
 
 /// First measured round at which the training one-error is 0; infinite where that never happens. Training
@@ -139,20 +145,16 @@ Measurement rounds_to_zero_training_error(const MeasureInput& in) {
     const Curve curve = in.runs.curve(in.run, "train_error");
     if (curve.empty()) return Measurement::none("the run has no training error");
     const auto zero = std::ranges::find(curve.value, 0.0);
-    if (zero == curve.value.end()) return {kNever, kNoValue, {}};
-    return {
-        static_cast<double>(curve.round[static_cast<std::size_t>(zero - curve.value.begin())]), kNoValue, {}};
+    if (zero == curve.value.end()) return {kNever};
+    return {static_cast<double>(curve.round[static_cast<std::size_t>(zero - curve.value.begin())])};
 }
 
 /// The same over the boosting bound 2 ln(n √(K−1)) / ρ² (binary: 2 ln n / ρ²), ρ = "rho": below 1 where it
 /// holds.
 Measurement zero_error_over_bound(const MeasureInput& in) {
-    const Value* rows = find_path(in.run.attributes, "rows");
-    const Value* classes = find_path(in.run.attributes, "classes");
-    if (rows == nullptr || classes == nullptr) return Measurement::none("the run does not tell n and K");
     const double rho = number_option(in.options, "rho", 1);
-    const double labels = std::max(2.0, classes->as_number());
-    const double bound = 2 * std::log(rows->as_number() * std::sqrt(labels - 1)) / (rho * rho);
+    const double bound = 2 * log_of_labels(in.run) / (rho * rho);
+    if (std::isnan(bound)) return Measurement::none("the run does not tell n and K");
     Measurement zero = rounds_to_zero_training_error(in);
     if (zero.value == kNever && static_cast<double>(in.run.rounds_asked()) <= bound)
         return Measurement::none("the run ended before the bound");
@@ -165,7 +167,7 @@ Measurement last_of(const MeasureInput& in) {
     const std::string name = text_option(in.options, "array", "spent");
     const std::vector<double> values = in.runs.array(in.run, name);
     if (values.empty()) return Measurement::none("the run has no such curve");
-    return {values.back(), kNoValue, {}};
+    return {values.back()};
 }
 
 /// The last error of the run that "reference" names, mean over its seeds; NaN where there is none of as many
@@ -181,30 +183,29 @@ double reference_last_error(const MeasureInput& in) {
 Measurement error_ratio(const MeasureInput& in) {
     const Measurement own = curve_at(in);
     if (std::isnan(in.against)) return Measurement::none("no run of the reference of as many rounds");
-    return {in.against / own.value, kNoValue, {}};
+    return {in.against / own.value};
 }
 
 /// Largest R(t)/bound over the measured rounds (kdd2009 section 2, R with its 1/n): √(K−1) R_e with balanced
 /// weights, K R_e with uniform ones ("uniform"), R_e where K = 1. At most 1 where the bound holds.
 Measurement training_error_over_bound(const MeasureInput& in) {
-    const Value* classes = find_path(in.run.attributes, "classes");
+    const double classes = number_at(in.run.attributes, "classes", kNoValue);
     const Curve curve = in.runs.curve(in.run, "train_error");
     const Curve loss = in.runs.curve(in.run, "log_exponential_loss");
-    if (classes == nullptr || curve.empty() || loss.empty())
+    if (std::isnan(classes) || curve.empty() || loss.empty())
         return Measurement::none("the run does not tell K, R_e or its training error");
-    const double labels = std::max(2.0, classes->as_number());
-    const Value* uniform = in.options.find("uniform");
+    const double labels = std::max(2.0, classes);
     // With two classes both bounds are R_e itself: K/2 = √(K−1) = 1.
-    const double factor = labels <= 2                                ? 1
-                          : uniform != nullptr && uniform->as_bool() ? labels
-                                                                     : std::sqrt(labels - 1);
+    const double factor = labels <= 2                          ? 1
+                          : flag_option(in.options, "uniform") ? labels
+                                                               : std::sqrt(labels - 1);
     double largest = 0;
     for (std::size_t i = 0; i < curve.value.size(); ++i) {
         const double* there = value_of(loss, curve.round[i]);
         if (there == nullptr || curve.value[i] == 0) continue;
         largest = std::max(largest, curve.value[i] / (factor * std::exp(*there)));
     }
-    return {largest, kNoValue, {}};
+    return {largest};
 }
 
 /// Where "curve" is largest, as a share of all rounds: well below 1 means overfitting sets in early.
@@ -213,14 +214,13 @@ Measurement best_round_share(const MeasureInput& in) {
     if (curve.empty()) return Measurement::none("the run has no such curve");
     const auto best = std::ranges::max_element(curve.value) - curve.value.begin();
     const auto round = static_cast<double>(curve.round[static_cast<std::size_t>(best)]);
-    return {round / static_cast<double>(curve.round.back()), kNoValue, {}};
+    return {round / static_cast<double>(curve.round.back())};
 }
 
 /// A field of the specification ("field"), for runs whose hyper-parameters a validation chose.
 Measurement chosen_hyperparameter(const MeasureInput& in) {
-    const Value* found = find_path(in.run.spec, text_option(in.options, "field"));
-    if (found == nullptr || !found->is_number()) return Measurement::none("the run has no such field");
-    return {found->as_number(), kNoValue, {}};
+    const double value = number_at(in.run.spec, text_option(in.options, "field"), kNoValue);
+    return std::isnan(value) ? Measurement::none("the run has no such field") : Measurement{value};
 }
 
 /// What is not yet run of the grid that `options` names; "" where all is, or where none is named.
@@ -272,41 +272,35 @@ Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const>
 
 /// A number among the run's attributes: "attribute".
 Measurement attribute(const MeasureInput& in) {
-    const Value* found = find_path(in.run.attributes, text_option(in.options, "attribute"));
-    if (found == nullptr || !found->is_number()) return Measurement::none("the run has no such attribute");
-    return {found->as_number(), kNoValue, {}};
+    const double value = number_at(in.run.attributes, text_option(in.options, "attribute"), kNoValue);
+    return std::isnan(value) ? Measurement::none("the run has no such attribute") : Measurement{value};
 }
 
 constexpr std::array kMeasures = std::to_array<MeasureEntry>({
-    {"asymptotic_error", "mean of the test error over the last fifth of the rounds", asymptotic_error},
-    {"curve_at", "a curve at a round, or at the last", curve_at},
-    {"error_count", "wrongly classified test rows at the end", error_count},
-    {"cost_to_reach", "cost until the smoothed test error meets a target", cost_to_reach, reference_error},
-    {"feature_frequency", "share of the rounds that use a feature", feature_frequency},
-    {"asymptotic_over_minimum", "asymptotic error over the smallest smoothed error", asymptotic_over_minimum},
-    {"loss_identity_gap", "relative gap between R_e and the product of the base objectives",
-     loss_identity_gap},
-    {"rounds_to_zero_training_error", "rounds until the training error is 0", rounds_to_zero_training_error},
-    {"zero_error_over_bound", "the same over the boosting bound", zero_error_over_bound},
-    {"last_of", "last value of an array", last_of},
-    {"error_ratio", "last error of a reference over this run's", error_ratio, reference_last_error},
-    {"training_error_over_bound", "largest training error over its bound by R_e", training_error_over_bound},
-    {"best_round_share", "round of the largest value of a curve, over all rounds", best_round_share},
-    {"tuned_balanced_accuracy", "balanced accuracy at the threshold best in validation",
-     tuned_balanced_accuracy},
-    {"trial_error", "budgeted trials: error at a budget or a number of nodes", trial_error},
-    {"trial_number", "budgeted trials: a number of each trial", trial_number},
-    {"least_trial_error", "budgeted trials: least error of the mean curve", least_trial_error},
-    {"trial_budget_to_reach", "budgeted trials: budget at which the mean error meets the reference's least",
-     trial_budget_to_reach, least_reference_error},
-    {"regret", "reward lost against the best fixed arm", nullptr, nullptr, regret},
-    {"zero_error_over_measured_bound",
-     "rounds until the training error is 0 over the bound of the edges seen", zero_error_over_measured_bound},
-    {"theorem_rounds", "zhao2019 Theorem 3.1's number of rounds", theorem_rounds},
-    {"chosen_hyperparameter", "a field of the specification", chosen_hyperparameter},
-    {"selected_by_validation", "the value of a field that validation chooses", nullptr, nullptr,
-     selected_by_validation},
-    {"attribute", "a number among the run's attributes", attribute},
+    {"asymptotic_error", asymptotic_error},
+    {"curve_at", curve_at},
+    {"error_count", error_count},
+    {"cost_to_reach", cost_to_reach, reference_error},
+    {"feature_frequency", feature_frequency},
+    {"asymptotic_over_minimum", asymptotic_over_minimum},
+    {"loss_identity_gap", loss_identity_gap},
+    {"rounds_to_zero_training_error", rounds_to_zero_training_error},
+    {"zero_error_over_bound", zero_error_over_bound},
+    {"last_of", last_of},
+    {"error_ratio", error_ratio, reference_last_error},
+    {"training_error_over_bound", training_error_over_bound},
+    {"best_round_share", best_round_share},
+    {"tuned_balanced_accuracy", tuned_balanced_accuracy},
+    {"trial_error", trial_error},
+    {"trial_number", trial_number},
+    {"least_trial_error", least_trial_error},
+    {"trial_budget_to_reach", trial_budget_to_reach, least_reference_error},
+    {"regret", nullptr, nullptr, regret},
+    {"zero_error_over_measured_bound", zero_error_over_measured_bound},
+    {"theorem_rounds", theorem_rounds},
+    {"chosen_hyperparameter", chosen_hyperparameter},
+    {"selected_by_validation", nullptr, nullptr, selected_by_validation},
+    {"attribute", attribute},
 });
 
 }  // namespace

@@ -15,12 +15,16 @@ inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 /// Printed as ∞: a target that was never reached.
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
+/// A measure of one run, as reference results keep it, too.
 struct Measurement {
-    double value = kNoValue;        ///< NaN: the run cannot tell
-    double spread = kNoValue;       ///< standard deviation inside the run, where the measure has one
-    std::string missing;            ///< why value is NaN
-    std::vector<double> samples{};  ///< the trials inside the run: they count as runs do, `value` is unused
-    static Measurement none(std::string why) { return Measurement{kNoValue, kNoValue, std::move(why)}; }
+    double value = kNoValue;       ///< NaN: the run cannot tell
+    double spread = kNoValue;      ///< standard deviation inside the run, where the measure has one
+    std::string missing{};         ///< why value is NaN
+    std::size_t count = 0;         ///< trials inside the run, which count as runs do: `value` is their mean
+    double sd = kNoValue;          ///< over the trials
+    std::vector<double> trials{};  ///< not kept
+    static Measurement none(std::string why) { return {kNoValue, kNoValue, std::move(why)}; }
+    static Measurement of_trials(std::vector<double> trials);
 };
 
 /// What a measure may look at. `options` is the measure's own object of paper.json, variables already
@@ -46,7 +50,6 @@ Referred referred_runs(const RunSet& runs, const Run& run, const Value& measure,
 struct Reduction;
 struct MeasureEntry {
     std::string_view name;
-    std::string_view help;
     Measurement (*reduce)(const MeasureInput&);  ///< null: `together`
     /// The number of other runs that a run is compared with, where there is one.
     double (*against)(const MeasureInput&) = nullptr;
@@ -55,15 +58,6 @@ struct MeasureEntry {
                           const Value& query) = nullptr;
 };
 
-/// A measure of one run, its samples summarised: what reference results keep.
-struct KeptMeasure {
-    double value = kNoValue;  ///< the samples' mean where there are any
-    double spread = kNoValue;
-    std::string missing;
-    std::size_t samples = 0;
-    double sample_sd = kNoValue;
-};
-KeptMeasure summarised(const Measurement& measurement);
 /// Names a measure, its options and the number that it compares with: sorted JSON of "measure" and "against".
 std::string measure_key(const Value& measure, double against);
 

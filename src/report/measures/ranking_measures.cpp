@@ -44,12 +44,11 @@ Measurement tuned_balanced_accuracy(const MeasureInput& in) {
     if (validation.empty()) return Measurement::none("the run has no ROC curve of a validation part");
     const std::size_t best = validation.best();
     const Value* part = in.options.find("part");
-    if (part == nullptr || part->as_string() == "validation")
-        return {validation.balanced_accuracy(best), kNoValue, {}};
+    if (part == nullptr || part->as_string() == "validation") return {validation.balanced_accuracy(best)};
     const Roc other = read(in, part->as_string());
     if (other.empty())
         return Measurement::none("the run has no ROC curve of its " + part->as_string() + " part");
-    return {other.balanced_accuracy(other.at(validation.threshold[best])), kNoValue, {}};
+    return {other.balanced_accuracy(other.at(validation.threshold[best]))};
 }
 
 }  // namespace reboost::report

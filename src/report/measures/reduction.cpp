@@ -12,15 +12,16 @@ std::string measure_key(const Value& measure, double against) {
     return to_json(key, -1, true);
 }
 
-KeptMeasure summarised(const Measurement& m) {
-    if (m.samples.empty()) return {m.value, m.spread, m.missing, 0, kNoValue};
-    return {mean(m.samples), kNoValue, {}, m.samples.size(), sample_sd(m.samples)};
+Measurement Measurement::of_trials(std::vector<double> trials) {
+    Measurement of{mean(trials), kNoValue, {}, trials.size(), sample_sd(trials)};
+    of.trials = std::move(trials);
+    return of;
 }
 
 namespace {
 
 /// The measure of one run: taken, or as it was at export where no more than that is kept of the run.
-KeptMeasure measure_run(const MeasureEntry& entry, MeasureInput in) {
+Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (entry.against != nullptr) in.against = entry.against(in);
     if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
     const std::string key = measure_key(in.options, in.against);
@@ -28,28 +29,28 @@ KeptMeasure measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (measures != nullptr)
         if (const auto found = measures->measures.find(key); found != measures->measures.end())
             return found->second;
-    KeptMeasure kept = summarised(entry.reduce(in));
+    Measurement kept = entry.reduce(in);
     if (measures != nullptr && std::isnan(kept.value))
         kept.missing = "the reference results do not hold it: compute the run";
     return kept;
 }
 
 /// Mean and standard deviation of the samples of several runs, from each run's own.
-void pool(const std::vector<KeptMeasure>& runs, Reduction& result) {
+void pool(const std::vector<Measurement>& runs, Reduction& result) {
     result.value = runs.front().value;
-    result.seed_sd = runs.front().sample_sd;
-    result.runs = runs.front().samples;
+    result.seed_sd = runs.front().sd;
+    result.runs = runs.front().count;
     if (runs.size() == 1) return;
     double count = 0, sum = 0, squares = 0;
-    for (const KeptMeasure& run : runs) {
-        count += static_cast<double>(run.samples);
-        sum += static_cast<double>(run.samples) * run.value;
+    for (const Measurement& run : runs) {
+        count += static_cast<double>(run.count);
+        sum += static_cast<double>(run.count) * run.value;
     }
     result.value = sum / count;
-    for (const KeptMeasure& run : runs) {
-        const double gap = run.value - result.value, samples = static_cast<double>(run.samples);
+    for (const Measurement& run : runs) {
+        const double gap = run.value - result.value, samples = static_cast<double>(run.count);
         squares += samples * gap * gap;
-        if (run.samples > 1) squares += (samples - 1) * run.sample_sd * run.sample_sd;
+        if (run.count > 1) squares += (samples - 1) * run.sd * run.sd;
     }
     result.seed_sd = std::sqrt(squares / (count - 1));
     result.runs = static_cast<std::size_t>(count);
@@ -62,11 +63,11 @@ Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const V
     const MeasureEntry& entry = find_measure(measure.at("name").as_string());
     if (entry.together != nullptr) return entry.together(runs, chosen, measure, query);
     std::vector<double> values, spreads;
-    std::vector<KeptMeasure> with_samples;
+    std::vector<Measurement> with_samples;
     Reduction result;
     for (const Run* run : chosen) {
-        const KeptMeasure m = measure_run(entry, {runs, *run, measure, query});
-        if (m.samples > 0) {
+        const Measurement m = measure_run(entry, {runs, *run, measure, query});
+        if (m.count > 0) {
             with_samples.push_back(m);
             continue;
         }

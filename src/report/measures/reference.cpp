@@ -16,15 +16,15 @@ double number_of(const Value& value) {
     return value.as_number();
 }
 
-KeptMeasure measure_of(const Value& value) {
+Measurement measure_of(const Value& value) {
     const auto number = [&](const char* key) {
         const Value* found = value.find(key);
         return found == nullptr ? kNoValue : number_of(*found);
     };
-    KeptMeasure kept{number("value"), number("spread"), "", 0, number("sd")};
+    Measurement kept{number("value"), number("spread"), "", 0, number("sd")};
     if (const Value* missing = value.find("missing")) kept.missing = missing->as_string();
     if (const Value* samples = value.find("samples"))
-        kept.samples = static_cast<std::size_t>(samples->as_integer());
+        kept.count = static_cast<std::size_t>(samples->as_integer());
     return kept;
 }
 

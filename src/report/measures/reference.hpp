@@ -26,7 +26,7 @@ struct KeptCurve {
 
 /// All that there is of a run of which curves are not kept.
 struct KeptMeasures {
-    std::map<std::string, KeptMeasure> measures;  ///< by measure_key
+    std::map<std::string, Measurement> measures;  ///< by measure_key
     std::map<CurveName, KeptCurve> curves;        ///< drawn; rounds ascending
 };
 /// From the arrays of a run below kept/. Throws DataError.

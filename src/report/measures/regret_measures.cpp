@@ -70,21 +70,10 @@ double divisor(const std::string& over, const Run& run, double steps, double arm
     throw UsageError("regret: unknown 'over' '" + over + "'; known: log, root, samples, bound");
 }
 
-struct RunFacts {
-    double rows, labels;
-};
-std::optional<RunFacts> facts_of(const Run& run) {
-    const Value* rows = find_path(run.attributes, "rows");
-    const Value* classes = find_path(run.attributes, "classes");
-    if (rows == nullptr || classes == nullptr) return std::nullopt;
-    return RunFacts{rows->as_number(), std::max(2.0, classes->as_number())};
-}
-
 /// Arms of the run's selector: its groups of features.
 double arms_of(const Run& run) {
-    const double features = number_at(run.attributes, "features", kNoValue);
-    const Value* group = find_path(run.spec, "selector.group");
-    return group == nullptr ? features : std::ceil(features / group->as_number());
+    return std::ceil(number_at(run.attributes, "features", kNoValue) /
+                     number_at(run.spec, "selector.group", 1));
 }
 
 }  // namespace
@@ -146,34 +135,39 @@ std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) 
 
 }  // namespace
 
+double log_of_labels(const Run& run) {
+    const double classes = number_at(run.attributes, "classes", kNoValue);
+    return std::log(number_at(run.attributes, "rows", kNoValue) * std::sqrt(std::max(classes, 2.0) - 1));
+}
+
 Measurement zero_error_over_measured_bound(const MeasureInput& in) {
-    const std::optional<RunFacts> facts = facts_of(in.run);
-    const Curve least = edge_minima(in.runs, in.run);
-    const Curve error = in.runs.curve(in.run, "train_error"), edges = in.runs.curve(in.run, "edge");
-    if (!facts || least.empty() || edges.empty() || error.empty())
+    const double needed = 2 * log_of_labels(in.run);
+    // The rounds at which the smallest edge so far falls, and its values.
+    const Curve least =
+        curve_from(in.runs.summary(in.run, "edges/round"), in.runs.summary(in.run, "edges/minimum"));
+    const Curve edges = in.runs.curve(in.run, "edge");
+    Measurement zero = find_measure("rounds_to_zero_training_error").reduce(in);
+    if (std::isnan(needed) || least.empty() || edges.empty() || std::isnan(zero.value))
         return Measurement::none("the run does not tell n, K, its edges and its training error");
-    const double needed = 2 * std::log(facts->rows * std::sqrt(facts->labels - 1));
     if (!(needed > 0)) return Measurement::none("n and K give no bound");
     const std::int64_t t = first_beyond(least, edges.round.back(), needed);
     if (t == 0) return Measurement::none("the run ended before the bound");
-    const auto zero = std::ranges::find(error.value, 0.0);
-    if (zero == error.value.end()) return {kNever, kNoValue, {}};
-    const auto first = static_cast<double>(error.round[static_cast<std::size_t>(zero - error.value.begin())]);
-    return {first / static_cast<double>(t), kNoValue, {}};
+    zero.value /= static_cast<double>(t);
+    return zero;
 }
 
 Measurement theorem_rounds(const MeasureInput& in) {
-    const std::optional<RunFacts> facts = facts_of(in.run);
-    if (!facts) return Measurement::none("the run does not tell n and K");
+    const double log_labels = log_of_labels(in.run);
+    if (std::isnan(log_labels)) return Measurement::none("the run does not tell n and K");
     const double rho = in.options.at("rho").as_number(), m = arms_of(in.run);
     const Value* own_delta = find_path(in.run.spec, "selector.policy.delta");
     const double delta = (own_delta != nullptr ? *own_delta : in.options.at("delta")).as_number();
     const double c = std::sqrt(32 * m) + std::sqrt(27 * m * std::log(m)) + 16;
     const double confidence = std::log(m / delta);
-    const double rounds = std::max({confidence * confidence, std::pow(4 * c / (rho * rho), 4),
-                                    4 * std::log(facts->rows * std::sqrt(facts->labels - 1)) / (rho * rho)});
+    const double rounds =
+        std::max({confidence * confidence, std::pow(4 * c / (rho * rho), 4), 4 * log_labels / (rho * rho)});
     const std::string as = text_option(in.options, "as");
-    if (as.empty()) return {rounds, kNoValue, {}};
+    if (as.empty()) return {rounds};
     if (as != "slack" && as != "share")
         throw UsageError("theorem_rounds: unknown 'as' '" + as + "'; known: slack, share");
     const Measurement zero = find_measure("rounds_to_zero_training_error").reduce(in);

@@ -90,23 +90,18 @@ RunFilter::Condition RunFilter::condition_of(const std::string& word) {
         throw UsageError("a condition is empty; expected KEY=VALUE or the first digits of an id");
     const std::size_t at = word.find_first_of("=!<>");
     if (at == std::string::npos && word.find_first_not_of("0123456789abcdef") == std::string::npos)
-        return {"id", Relation::equal, {word}};
-    constexpr std::array<std::pair<std::string_view, Relation>, 6> kRelations{{{"!=", Relation::unequal},
-                                                                               {"<=", Relation::at_most},
-                                                                               {">=", Relation::at_least},
-                                                                               {"=", Relation::equal},
-                                                                               {"<", Relation::less},
-                                                                               {">", Relation::greater}}};
-    for (const auto& [sign, relation] : kRelations) {
+        return {"id", "=", {word}};
+    for (const char* sign : {"!=", "<=", ">=", "=", "<", ">"}) {
         if (at == std::string::npos || at == 0 || !std::string_view(word).substr(at).starts_with(sign))
             continue;
-        Condition condition{word.substr(0, at), relation, split_values(word.substr(at + sign.size()))};
+        Condition condition{word.substr(0, at), sign,
+                            split_values(word.substr(at + std::string_view(sign).size()))};
         if (std::ranges::find(condition.values, "") != condition.values.end())
             throw UsageError("'" + word + "': a value is empty");
         if (condition.key == "state") require_states(condition.values);
-        const bool by_size = relation != Relation::equal && relation != Relation::unequal;
+        const bool by_size = condition.sign != "=" && condition.sign != "!=";
         if (by_size && (condition.values.size() != 1 || !parse_whole<double>(condition.values.front())))
-            throw UsageError("'" + word + "': what comes after " + std::string(sign) + " is no number");
+            throw UsageError("'" + word + "': what comes after " + sign + " is no number");
         return condition;
     }
     throw UsageError("'" + word +
@@ -115,32 +110,23 @@ RunFilter::Condition RunFilter::condition_of(const std::string& word) {
 }
 
 bool RunFilter::holds(const Condition& condition, const FilteredRun& run) {
-    const auto any = [&](auto fits) { return std::ranges::any_of(condition.values, fits); };
-    const bool negated = condition.relation == Relation::unequal;
-    if (condition.key == "id")
-        return any([&](const std::string& v) { return run.id.starts_with(v); }) != negated;
-    if (condition.key == "state") return any([&](const std::string& v) { return run.state == v; }) != negated;
-    if (contains(kParts, condition.key)) {
-        const std::vector<std::string> names = names_of(run.spec, condition.key);
-        return any([&](const std::string& v) { return std::ranges::find(names, v) != names.end(); }) !=
-               negated;
+    const auto& [key, sign, values] = condition;
+    const bool negated = sign == "!=";
+    const auto any = [&values = values, negated](auto fits) {
+        return std::ranges::any_of(values, fits) != negated;
+    };
+    if (key == "id") return any([&](const std::string& v) { return run.id.starts_with(v); });
+    if (key == "state") return any([&](const std::string& v) { return run.state == v; });
+    if (contains(kParts, key)) {
+        const std::vector<std::string> names = names_of(run.spec, key);
+        return any([&](const std::string& v) { return std::ranges::find(names, v) != names.end(); });
     }
-    const Value* found = option_of(run, condition.key);
+    const Value* found = option_of(run, key);
     if (found == nullptr) return negated;
-    if (negated || condition.relation == Relation::equal)
-        return any([&](const std::string& v) { return equal(*found, v); }) != negated;
+    if (negated || sign == "=") return any([&](const std::string& v) { return equal(*found, v); });
     if (!found->is_number()) return false;
-    const double ours = found->as_number(), bound = parse_whole<double>(condition.values.front()).value_or(0);
-    switch (condition.relation) {
-        case Relation::less:
-            return ours < bound;
-        case Relation::at_most:
-            return ours <= bound;
-        case Relation::greater:
-            return ours > bound;
-        default:
-            return ours >= bound;
-    }
+    const double ours = found->as_number(), bound = parse_whole<double>(values.front()).value_or(0);
+    return (sign.front() == '<' ? ours < bound : ours > bound) || (sign.size() == 2 && ours == bound);
 }
 
 bool RunFilter::matches(const FilteredRun& run) const {

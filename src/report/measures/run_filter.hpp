@@ -35,10 +35,8 @@ class RunFilter {
     void check_keys(std::span<const FilteredRun> runs) const;
 
   private:
-    enum class Relation { equal, unequal, less, at_most, greater, at_least };
     struct Condition {
-        std::string key;
-        Relation relation = Relation::equal;
+        std::string key, sign;  ///< "=", "!=", "<", "<=", ">" or ">="
         std::vector<std::string> values;
     };
     static Condition condition_of(const std::string& word);

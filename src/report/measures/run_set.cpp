@@ -16,6 +16,7 @@
 #include <set>
 #include <tuple>
 #include <type_traits>
+#include <unordered_map>
 
 namespace reboost::report {
 namespace {
@@ -51,11 +52,10 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
     return runs;
 }
 
-constexpr std::int64_t kShort = 100;  // rounds whose curves take some kilobytes
+constexpr double kShort = 100;  // rounds whose curves take some kilobytes
 
 bool is_short(const Value& attributes) {
-    const Value* rounds = attributes.find("rounds");
-    return rounds != nullptr && rounds->is_integer() && rounds->as_integer() <= kShort;
+    return number_at(attributes, "rounds", kShort + 1) <= kShort;
 }
 
 Curve whole_curve(const std::vector<double>& rounds, const std::vector<double>& values) {
@@ -68,6 +68,37 @@ bool is_outdated(const Run& run, const std::optional<config::RunSpec>& spec) {
     return spec && sha256 != nullptr && sha256->is_string() &&
            config::is_outdated(run.id, *spec, sha256->as_string());
 }
+
+/// Reads specifications, those that differ in nothing but their seeds once: a report has tens of thousands.
+class SpecReader {
+  public:
+    /// nullopt where this version does not know it. The reference holds until the next call; `spec` is as
+    /// before afterwards.
+    const std::optional<config::RunSpec>& read(Value& spec) {
+        Value *seed = find_path(spec, "seed"), *split = find_path(spec, "dataset.seed");
+        if (!is_seed(seed) || !is_seed(split)) return other_ = config::readable_run_spec(spec);
+        const std::int64_t of_run = seed->as_integer(), of_split = split->as_integer();
+        *seed = *split = 1;
+        const auto [known, is_new] = known_.try_emplace(to_json(spec));
+        if (is_new) known->second = config::readable_run_spec(spec);
+        *seed = of_run;
+        *split = of_split;
+        if (known->second) {
+            known->second->seed = of_run;
+            known->second->dataset.seed = of_split;
+        }
+        return known->second;
+    }
+
+  private:
+    static bool is_seed(const Value* value) {
+        constexpr std::int64_t kMost = 9'000'000'000'000'000;
+        return value != nullptr && value->is_integer() && value->as_integer() >= 0 &&
+               value->as_integer() <= kMost;
+    }
+    std::unordered_map<std::string, std::optional<config::RunSpec>> known_;
+    std::optional<config::RunSpec> other_;
+};
 
 /// With the options that were added after the run was stored, at their defaults: else runs of one setting
 /// would look like two.
@@ -139,6 +170,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
                Sources sources, const std::set<std::string>* only)
     : store_(std::move(store)), damaged_reference_(reference.damaged) {
     const results::SourceState source = results::this_source();
+    SpecReader reader;
     for (const results::DamagedFile& file :
          store_ ? store_->damaged_collections() : std::vector<results::DamagedFile>{})
         damaged_.push_back(file.what);
@@ -157,7 +189,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
         }
         results::RunHeader& header = judgement.header;
         Run run{header.id, std::move(header.spec), std::move(header.attributes)};
-        const auto spec = config::readable_run_spec(run.spec);
+        const std::optional<config::RunSpec>& spec = reader.read(run.spec);
         if (sources == Sources::of_this_program && is_outdated(run, spec))
             ++outdated_;
         else
@@ -170,7 +202,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
                 if (only != nullptr && !only->contains(id)) continue;
                 results::RunHeader header = file->header(id);
                 Run run{id, std::move(header.spec), std::move(header.attributes), true, file};
-                const auto spec = config::readable_run_spec(run.spec);
+                const std::optional<config::RunSpec>& spec = reader.read(run.spec);
                 if (is_outdated(run, spec))
                     ++outdated_;
                 else if (!(twins == Twins::store_only && store_ && store_->contains(id)) &&
@@ -374,6 +406,7 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
 }
 
 std::vector<const Run*> without_shorter_own(std::vector<const Run*> runs) {
+    if (std::ranges::all_of(runs, &Run::reference)) return runs;
     std::map<std::string, std::int64_t> longest;  // of the reference results, by setting
     for (const Run* run : runs)
         if (run->reference) {

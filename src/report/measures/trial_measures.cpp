@@ -37,28 +37,25 @@ Measurement trial_error(const MeasureInput& in) {
                        curves.grid.begin();
     if (static_cast<std::size_t>(point) == curves.grid.size())
         return Measurement::none("the run's grid has no such point");
-    Measurement result;
+    std::vector<double> errors;
     for (std::size_t r = 0; r < curves.trials(); ++r)
-        result.samples.push_back(curves.values[r * curves.grid.size() + static_cast<std::size_t>(point)]);
-    return result;
+        errors.push_back(curves.values[r * curves.grid.size() + static_cast<std::size_t>(point)]);
+    return Measurement::of_trials(std::move(errors));
 }
 
 Measurement trial_number(const MeasureInput& in) {
     std::vector<double> values =
         in.runs.array(in.run, "trials/" + text_option(in.options, "array", "final_error"));
     if (values.empty()) return Measurement::none("the run has no such trials");
-    if (const Value* never = in.options.find("zero_as_never"); never != nullptr && never->as_bool())
-        std::replace(values.begin(), values.end(), 0.0, kNever);
+    if (flag_option(in.options, "zero_as_never")) std::replace(values.begin(), values.end(), 0.0, kNever);
     const std::string how = text_option(in.options, "reduce");
-    if (how == "max") return {*std::ranges::max_element(values), kNoValue, {}};
-    if (how == "min") return {*std::ranges::min_element(values), kNoValue, {}};
-    if (how == "count") return {static_cast<double>(values.size()), kNoValue, {}};
-    if (how == "median") return {statistics::median(values), kNoValue, {}};
+    if (how == "max") return {*std::ranges::max_element(values)};
+    if (how == "min") return {*std::ranges::min_element(values)};
+    if (how == "count") return {static_cast<double>(values.size())};
+    if (how == "median") return {statistics::median(values)};
     if (!how.empty())
         throw UsageError("trial_number: unknown reduction '" + how + "'; known: max, min, median, count");
-    Measurement result;
-    result.samples = std::move(values);
-    return result;
+    return Measurement::of_trials(std::move(values));
 }
 
 Measurement least_trial_error(const MeasureInput& in) {
@@ -67,7 +64,7 @@ Measurement least_trial_error(const MeasureInput& in) {
     double least = kNever;
     for (std::size_t point = 0; point < curves.grid.size(); ++point)
         least = std::min(least, curves.mean_at(point));
-    return {least, kNoValue, {}};
+    return {least};
 }
 
 double least_reference_error(const MeasureInput& in) {
@@ -82,8 +79,8 @@ Measurement trial_budget_to_reach(const MeasureInput& in) {
     const TrialCurves own = read(in.runs, in.run, "budget", "test_error");
     if (own.trials() == 0) return Measurement::none("the run has no trials");
     for (std::size_t point = 0; point < own.grid.size(); ++point)
-        if (own.mean_at(point) <= in.against) return {own.grid[point], kNoValue, {}};
-    return {kNever, kNoValue, {}};
+        if (own.mean_at(point) <= in.against) return {own.grid[point]};
+    return {kNever};
 }
 
 }  // namespace reboost::report

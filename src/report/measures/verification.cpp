@@ -186,11 +186,11 @@ void compare_measures(const RunSet& runs, Verified& result) {
         if (against == nullptr && entry.against != nullptr) continue;
         MeasureInput in{runs, *result.run, measure, nothing};
         if (against != nullptr) in.against = against->is_string() ? kNever : against->as_number();
-        const KeptMeasure own = summarised(entry.reduce(in));
+        const Measurement own = entry.reduce(in);
         const std::string name = of_work(measure) ? "work" : std::string(entry.name);
         compare(own.value, kept.value, rounds, name, result);
         compare(own.spread, kept.spread, rounds, name, result);
-        compare(own.sample_sd, kept.sample_sd, rounds, name, result);
+        compare(own.sd, kept.sd, rounds, name, result);
     }
 }
 

@@ -63,12 +63,9 @@ Texts texts_of(const Panel& panel) {
     return {{".dat", panel_data(panel)}, {".gp", panel_script(panel)}, {".js", panel_chart(panel)}};
 }
 
-/// Into `folder`, and their names into `names`.
-void write_texts(const Panel& panel, const fs::path& folder, std::vector<std::string>& names) {
-    for (const auto& [ending, text] : texts_of(panel)) {
+void write_texts(const Panel& panel, const fs::path& folder) {
+    for (const auto& [ending, text] : texts_of(panel))
         write_text(folder / (panel.name + ending), text);
-        names.push_back(panel.name + ending);
-    }
 }
 
 bool has_pictures(const fs::path& folder, const Panel& panel) {
@@ -91,11 +88,9 @@ void take_fresh(std::vector<Panel*>& panels, const fs::path& figures, bool same_
     });
 }
 
-/// Before new data stand beside them: pictures of other data would count as theirs, also after a kill.
-void remove_pictures(const std::vector<Panel*>& panels, const fs::path& figures) {
-    for (const Panel* panel : panels)
-        for (const char* ending : kPictures)
-            fs::remove(figures / (panel->name + ending));
+void remove_pictures(const Panel& panel, const fs::path& folder) {
+    for (const char* ending : kPictures)
+        fs::remove(folder / (panel.name + ending));
 }
 
 /// Those that `only` names stand first; returns how many they are. Throws UsageError where it names none.
@@ -119,28 +114,26 @@ class Drawing {
           absent_(gnuplot_fault(options.gnuplot)),
           wanted_(absent_.empty()) {}
 
-    /// Sets `drawn` of each. The names of the files made; into `faults`, at the panels' places, what Gnuplot
-    /// said where it failed.
-    std::vector<std::string> draw(std::span<Panel* const> panels, std::string* faults) {
-        std::vector<std::string> names, scripts;
+    /// Sets `drawn` of each; into `faults`, at the panels' places, what Gnuplot said where it failed.
+    void draw(std::span<Panel* const> panels, std::string* faults) {
+        std::vector<std::string> scripts;
         for (const Panel* panel : panels) {
-            write_texts(*panel, workshop_, names);
+            write_texts(*panel, workshop_);
             scripts.push_back(panel->name + ".gp");
         }
         const std::string fault = wanted_ ? run(scripts) : "";
         for (std::size_t i = 0; i < panels.size(); ++i) {
-            if (!has_pictures(workshop_, *panels[i]) && !fault.empty())
+            Panel& panel = *panels[i];
+            if (!has_pictures(workshop_, panel) && !fault.empty())
                 faults[i] = wanted_ ? run({&scripts[i], 1}) : fault;  // whose fault is it?
-            if (!has_pictures(workshop_, *panels[i])) {
-                if (wanted_ && faults[i].empty()) faults[i] = "it made no picture";
+            panel.drawn = has_pictures(workshop_, panel);
+            if (panel.drawn) {
+                fix_pdf_date(workshop_ / (panel.name + ".pdf"));
                 continue;
             }
-            fix_pdf_date(workshop_ / (panels[i]->name + ".pdf"));
-            for (const char* ending : kPictures)
-                names.push_back(panels[i]->name + ending);
-            panels[i]->drawn = true;
+            if (wanted_ && faults[i].empty()) faults[i] = "it made no picture";
+            remove_pictures(panel, workshop_);
         }
-        return names;
     }
 
     /// Why no figure is drawn at all; "" where some may be.
@@ -191,25 +184,24 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
     const std::vector<Panel*> others(panels.begin() + static_cast<std::ptrdiff_t>(asked), panels.end());
     const fs::path figures = options.output / "figures";
     const Workshop workshop(options.output);
-    std::vector<std::string> names;
     bool same_scripts = true;
     for (const std::string& script : loaded_scripts(panels)) {
         std::string text = read_text(options.plots / script);
         if (script == "style.gp" && !options.style.empty()) text += "\n" + read_text(options.style);
         same_scripts = same_scripts && is_text(figures / script, text);
         write_text(workshop.folder() / script, text);
-        names.push_back(script);
     }
     take_fresh(panels, figures, same_scripts);
-    remove_pictures(panels, figures);
+    // Beside new data pictures of other data would count as theirs, also after a kill.
+    for (const Panel* panel : panels)
+        remove_pictures(*panel, figures);
     for (const Panel* panel : others)
-        if (!panel->drawn) write_texts(*panel, workshop.folder(), names);
+        if (!panel->drawn) write_texts(*panel, workshop.folder());
     std::erase_if(panels, [&](Panel* panel) { return std::ranges::find(others, panel) != others.end(); });
     Drawing drawing(options, workshop.folder());
     // Starting Gnuplot takes longer than a figure.
     constexpr std::size_t kTogether = 8;
     const std::size_t batches = (panels.size() + kTogether - 1) / kTogether;
-    std::vector<std::vector<std::string>> made(batches);
     std::vector<std::string> faults(panels.size());
     std::atomic<std::size_t> done = 0;
     parallel::Cores cores(parallel::usable_cpus());
@@ -217,16 +209,20 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
         const std::size_t begin = i * kTogether;
         const std::span<Panel* const> batch =
             std::span(panels).subspan(begin, std::min(kTogether, panels.size() - begin));
-        made[i] = drawing.draw(batch, &faults[begin]);
+        drawing.draw(batch, &faults[begin]);
         options.tell(fmt::format("figure {} of {}", done += batch.size(), panels.size()));
     });
-    for (const std::vector<std::string>& of_batch : made)
-        names.insert(names.end(), of_batch.begin(), of_batch.end());
     fs::create_directories(figures);
     std::vector<fs::path> files;
-    for (const std::string& name : names) {
+    for (const fs::directory_entry& made : fs::directory_iterator(workshop.folder()))
+        files.push_back(made.path().filename());
+    // Pictures last: beside old data new ones would count as theirs, after a kill.
+    std::ranges::sort(files, {}, [](const fs::path& name) {
+        return std::pair(std::ranges::count(kPictures, name.extension().string()) > 0, name);
+    });
+    for (fs::path& name : files) {
         fs::rename(workshop.folder() / name, figures / name);
-        files.push_back(figures / name);
+        name = figures / name;
     }
     if (std::string warning = warning_of(panels, faults, options.gnuplot, drawing.absent()); !warning.empty())
         warnings.push_back(std::move(warning));

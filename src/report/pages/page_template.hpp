@@ -3,19 +3,18 @@
 ///
 ///     {{name}}  {{object.name}}  {{.}}     a value, escaped; {{{name}}} as it is
 ///     {{#name}} … {{/name}}                for each element of a list, inside an object, or where a value is
-///     no false, 0, ""
+///                                          neither false, 0 nor ""
 ///     {{^name}} … {{/name}}                else
 ///     {{#name = word}} … {{/name}}         where the value is the word
-///     {{name | filter:argument | …}}       template_filters.cpp lists the filters; an argument "$name" is a
-///     value
+///     {{name | filter:argument | …}}       template_filters.hpp lists the filters; an argument "$name" is a
+///                                          value
 ///     {{>file}}                            that template in this place; what a .txt says is escaped, too
 ///     {{! remark}}
 ///
-/// Names are looked up in the objects around, too, "../name" in those around the innermost, "./name" in
-/// that alone; what is not there
-/// is empty. `@last` is true in the last turn of a list,
-/// `@index` counts from 1. `has_name`: whether the list has elements. A line with nothing but one of # ^ / !
-/// is no line of the output.
+/// Names are looked up in the objects around, too, "../name" in those around the innermost, "./name" in that
+/// alone; what is not there is empty. `@last` is true in the last turn of a list, `@index` counts from 1.
+/// `has_name`: whether the list has elements. A line with nothing but one of # ^ / ! is no line of the
+/// output.
 #include "core/value.hpp"
 
 #include <filesystem>

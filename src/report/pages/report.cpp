@@ -132,16 +132,6 @@ Value with_own_id(const Value& definition, const std::vector<std::unique_ptr<Pap
     return own;
 }
 
-/// Nothing was published of a comparison: no states.
-std::unique_ptr<Paper> filled_comparison(const Value& definition, const RunSet& runs,
-                                         const ReportOptions& options) {
-    auto paper = std::make_unique<Paper>();
-    paper->experiment = experiment_from(definition);
-    fill_paper(*paper, runs, options.with_timings, options.baseline);
-    paper->states.clear();
-    return paper;
-}
-
 void check_baseline(const std::string& baseline, const std::vector<std::unique_ptr<Paper>>& papers) {
     if (baseline.empty()) return;
     std::vector<std::string> known;
@@ -154,16 +144,11 @@ void check_baseline(const std::string& baseline, const std::vector<std::unique_p
     throw UsageError("--baseline: " + unknown_name_message("method", baseline, known));
 }
 
-void note_found(const RunSet& runs, ReportResult& result) {
-    result.runs_found = runs.runs().size();
+void note_left_out(const RunSet& runs, ReportResult& result) {
     if (runs.outdated() > 0)
         result.warnings.push_back(
-            fmt::format("{} of earlier revisions of their algorithms: left out; run their "
-                        "configs again",
+            fmt::format("{} of earlier revisions of their algorithms: left out; run their configs again",
                         counted(runs.outdated(), "run")));
-}
-
-void note_left_out(const RunSet& runs, ReportResult& result) {
     for (const std::string& damage : runs.damaged())
         result.warnings.push_back(damage + ": left out; the next run of its config computes it anew");
     for (const std::string& damage : runs.damaged_reference())
@@ -192,7 +177,11 @@ std::vector<std::unique_ptr<Paper>> fill_papers(const ReportOptions& options, co
         options.tell("numbers of " + own.definition.at("id").as_string());
         parts.push_back(std::make_unique<RunSet>(runs.only(
             [&own](const Run& run) { return own.runs.empty() || own.runs.contains(run_key(run.spec)); })));
-        papers.push_back(filled_comparison(with_own_id(own.definition, papers), *parts.back(), options));
+        auto paper = std::make_unique<Paper>();
+        paper->experiment = experiment_from(with_own_id(own.definition, papers));
+        fill_paper(*paper, *parts.back(), options.with_timings, options.baseline);
+        paper->states.clear();  // nothing was published
+        papers.push_back(std::move(paper));
     }
     check_baseline(options.baseline, papers);
     // Runs that differ in what changes no result, as an oracle, stand in for those of the config.
@@ -221,7 +210,7 @@ ReportResult make_report(const ReportOptions& options) {
                       RunSet::Sources::of_this_program,
                       options.reference_ids ? &*options.reference_ids : nullptr);
     ReportResult result;
-    note_found(runs, result);
+    result.runs_found = runs.runs().size();
     const Verification verification = verify(runs);
     tell_verification(verification, options, result);
     std::vector<std::unique_ptr<RunSet>> parts;

@@ -67,17 +67,6 @@ struct ReportOptions {
     std::filesystem::path chart_licence = "/usr/share/doc/node-d3/copyright";
 };
 
-/// How many cells of a table, or panels of a figure, are at the paper's scale, and what the others are.
-struct Counts {
-    std::size_t within = 0;   ///< at the paper's scale and within the tolerance
-    std::size_t full = 0;     ///< at the paper's scale
-    std::size_t smaller = 0;  ///< at fewer rounds or splits, or on stand-ins
-    std::size_t missing = 0;  ///< could be had, and are not there
-    std::size_t not_obtainable = 0;
-    bool tolerance = false;  ///< whether `within` means anything
-    std::size_t total() const { return full + smaller + missing + not_obtainable; }
-};
-
 /// The state of one table, figure or claim.
 struct StateLine {
     std::string paper;

@@ -4,9 +4,9 @@
 #include "report/measures/run_curve.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace reboost::report {
 namespace {
@@ -15,44 +15,31 @@ constexpr std::size_t kPoints = 120;
 /// The curve of a reference result that is drawn where there is no other.
 constexpr const char* kSmoothed = "smoothed/test_error";
 
-/// One curve of a run file: an array over the array of its rounds.
+struct PanelText {
+    std::string_view id;
+    const char *title, *y_label;
+    double scale;
+};
+constexpr PanelText kPanels[]{{"error", "Errors", "error (%)", 100},
+                              {"auc", "Area under the ROC curve", "AUC", 1},
+                              {"regret", "Regret against the best fixed arm", "regret", 1}};
+
+/// One curve of a run file: an array over the array of its rounds. Of two for one label the first that the
+/// run has is drawn.
 struct CurveText {
+    std::string_view panel;
     const char *label, *array, *over;
 };
-struct PanelText {
-    const char *id, *title, *y_label;
-    double scale;
-    std::array<CurveText, 5> curves;  ///< of two for one label the first that the run has
-};
-constexpr std::array<PanelText, 3> kPanels{{
-    {"error",
-     "Errors",
-     "error (%)",
-     100,
-     {{{"test", "test_error", "round"},
-       {"test", "test/error", "test/round"},
-       {"training", "train/error", "train/round"},
-       {"validation", "validation_error", "round"},
-       {"test, smoothed", kSmoothed, "round"}}}},
-    {"auc",
-     "Area under the ROC curve",
-     "AUC",
-     1,
-     {{{"test", "test/auc", "test/round"},
-       {"training", "train/auc", "train/round"},
-       {"validation", "validation/auc", "validation/round"},
-       {},
-       {}}}},
-    {"regret",
-     "Regret against the best fixed arm",
-     "regret",
-     1,
-     {{{"expected", "regret/expected", "regret/round"},
-       {"pseudo", "regret/pseudo", "regret/round"},
-       {},
-       {},
-       {}}}},
-}};
+constexpr CurveText kCurves[]{{"error", "test", "test_error", "round"},
+                              {"error", "test", "test/error", "test/round"},
+                              {"error", "training", "train/error", "train/round"},
+                              {"error", "validation", "validation_error", "round"},
+                              {"error", "test, smoothed", kSmoothed, "round"},
+                              {"auc", "test", "test/auc", "test/round"},
+                              {"auc", "training", "train/auc", "train/round"},
+                              {"auc", "validation", "validation/auc", "validation/round"},
+                              {"regret", "expected", "regret/expected", "regret/round"},
+                              {"regret", "pseudo", "regret/pseudo", "regret/round"}};
 constexpr const char* kBudgets = "trials/budget";
 constexpr const char* kTrialErrors = "trials/test_error";
 
@@ -151,21 +138,17 @@ RunCurves kept_curves(const KeptMeasures& reference) {
 
 RunCurves run_curves(const RunSet& runs, const Run& run) {
     if (const KeptMeasures* kept = runs.kept_measures(run)) return kept_curves(*kept);
-    std::vector<std::string> names{kBudgets, kTrialErrors};
-    for (const PanelText& text : kPanels)
-        for (const CurveText& curve : text.curves)
-            if (curve.array != nullptr) names.insert(names.end(), {curve.array, curve.over});
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    const Archive curves = runs.arrays(run, names);
+    std::set<std::string> names{kBudgets, kTrialErrors};
+    for (const CurveText& curve : kCurves)
+        names.emplace(curve.array), names.emplace(curve.over);
+    const Archive curves = runs.arrays(run, {names.begin(), names.end()});
     RunCurves result;
     for (const PanelText& text : kPanels) {
-        Panel panel = empty_panel(text.id, text.title, text.y_label);
-        for (const CurveText& curve : text.curves) {
-            const auto same = [&](const Series& series) { return series.label == curve.label; };
-            if (curve.array == nullptr || std::any_of(panel.series.begin(), panel.series.end(), same))
-                continue;
-            if (curve.array == std::string_view(kSmoothed) && !panel.series.empty()) continue;
+        Panel panel = empty_panel(std::string(text.id), text.title, text.y_label);
+        for (const CurveText& curve : kCurves) {
+            const bool drawn = std::ranges::count(panel.series, curve.label, &Series::label) > 0;
+            const bool last_resort = curve.array == std::string_view(kSmoothed);
+            if (curve.panel != text.id || drawn || (last_resort && !panel.series.empty())) continue;
             const std::vector<double> rounds = doubles_in(curves, curve.over);
             Series series =
                 series_of(curve.label, {whole(rounds), rounds, doubles_in(curves, curve.array)}, text.scale);

@@ -3,6 +3,7 @@
 #include "config/label.hpp"
 #include "core/checksum.hpp"
 #include "parallel/cores.hpp"
+#include "parallel/team.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/page_template.hpp"
@@ -11,13 +12,10 @@
 #include "report/paper/figure_files.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <fstream>
 #include <limits>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -211,62 +209,6 @@ class FreshPages {
     std::int64_t made_of_;
 };
 
-/// Fills and writes pages on the cores while the next ones are gathered.
-class PageWriter {
-  public:
-    explicit PageWriter(const PageTemplate& page_template) : template_(page_template) {}
-    ~PageWriter() { wait_below(1); }
-    PageWriter(const PageWriter&) = delete;
-    PageWriter& operator=(const PageWriter&) = delete;
-
-    void add(const fs::path& file, Value page) {
-        constexpr std::size_t kTogether = 64;
-        batch_.emplace_back(file, std::move(page));
-        if (batch_.size() == kTogether) hand_over();
-    }
-    /// Throws what filling or writing a page threw.
-    void finish() {
-        hand_over();
-        wait_below(1);
-        if (error_) std::rethrow_exception(error_);
-    }
-
-  private:
-    using Batch = std::vector<std::pair<fs::path, Value>>;
-
-    void hand_over() {
-        const auto batch = std::make_shared<const Batch>(std::exchange(batch_, {}));
-        if (cores_.count() == 0) return write(*batch);
-        wait_below(cores_.count());
-        ++at_work_;
-        cores_.enqueue([this, batch] {
-            write(*batch);
-            --at_work_;
-            at_work_.notify_one();
-        });
-    }
-    void write(const Batch& batch) noexcept {
-        try {
-            for (const auto& [file, page] : batch)
-                write_text(file, template_.fill(page));
-        } catch (...) {
-            const std::lock_guard lock(mutex_);
-            error_ = std::current_exception();
-        }
-    }
-    void wait_below(int most) const {
-        for (int now; (now = at_work_) >= most;)
-            at_work_.wait(now);
-    }
-
-    const PageTemplate& template_;
-    Batch batch_;
-    std::mutex mutex_;
-    std::exception_ptr error_;
-    std::atomic<int> at_work_{0};  ///< batches
-    parallel::Cores cores_{parallel::usable_cpus()};
-};
-
 }  // namespace
 
 std::string run_page_name(const Run& run) {
@@ -281,7 +223,15 @@ std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
     for (const Verified& one : input.verification.runs)
         verified[one.run] = describe(one);
     std::vector<std::filesystem::path> files;
-    PageWriter writer(page_template);
+    std::vector<std::pair<fs::path, Value>> gathered;
+    parallel::Cores cores(parallel::usable_cpus());
+    parallel::Team team(cores, cores.count());
+    const auto write_gathered = [&] {
+        team.for_chunks(gathered.size(), [&](std::size_t i, std::size_t) {
+            write_text(gathered[i].first, page_template.fill(gathered[i].second));
+        });
+        gathered.clear();
+    };
     for (const Run& run : input.runs.runs()) {
         const auto found = uses.find(&run);
         if (found == uses.end()) continue;
@@ -289,9 +239,11 @@ std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
         Value page = run_page(input, run, found->second, verified[&run]);
         if (fresh.has(files.back(), run, page.at("checksum").as_string())) continue;
         add_curves(page, input, run);
-        writer.add(files.back(), std::move(page));
+        gathered.emplace_back(files.back(), std::move(page));
+        constexpr std::size_t kTogether = 512;
+        if (gathered.size() == kTogether) write_gathered();
     }
-    writer.finish();
+    write_gathered();
     return files;
 }
 

@@ -33,23 +33,18 @@ void set_verdict(StateLine& state, const Paper& paper, const std::vector<std::st
 
 StateLine table_state(const Paper& paper, const Table& table) {
     const TableSpec& spec = *table.spec;
-    const TableCount count = count_cells(table);
     StateLine state{paper.experiment.id, "table", spec.label};
-    state.counts = {count.within,
-                    count.full_scale,
-                    count.measured - count.full_scale,
-                    count.missing(),
-                    count.published - count.obtainable,
-                    spec.judged()};
-    if (count.published > 0 && count.obtainable == 0) {
+    const Counts& counts = state.counts = count_cells(table);
+    const std::size_t obtainable = counts.total() - counts.not_obtainable;
+    if (counts.total() > 0 && obtainable == 0) {
         state.verdict = Verdict::not_obtainable;
         for (const auto* axes : {&spec.rows, &spec.columns})
             for (const Axis& axis : *axes)
                 if (state.why.empty()) state.why = axis.not_obtainable;
     } else if (spec.judged()) {
-        if (count.within < count.full_scale)
+        if (counts.within < counts.full)
             state.verdict = Verdict::contradicted;  // whatever the others give
-        else if (count.full_scale == count.obtainable)
+        else if (counts.full == obtainable)
             state.verdict = Verdict::supported;
     } else if (!spec.claims.empty()) {
         set_verdict(state, paper, spec.claims);

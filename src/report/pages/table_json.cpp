@@ -138,6 +138,7 @@ Value settings_json(const Table& table) {
 
 Value table_json(const Table& table, const Experiment& experiment) {
     const TableSpec& spec = *table.spec;
+    const Counts counts = count_cells(table);
     Value cells = Value::list();
     for (std::size_t row = 0; row < spec.rows.size(); ++row)
         for (std::size_t column = 0; column < spec.columns.size(); ++column)
@@ -148,7 +149,7 @@ Value table_json(const Table& table, const Experiment& experiment) {
                      key("caption", spec.caption), key("measure", spec.measure), key("unit", spec.unit),
                      key("decimals", spec.decimals), key("ours_only", spec.ours_only),
                      key("in_text", !spec.ours_only && experiment.place(spec.id) < experiment.order.size()),
-                     key("measured", count_cells(table).measured), key("replicates", replicates_name(table)),
+                     key("measured", counts.full + counts.smaller), key("replicates", replicates_name(table)),
                      some("paper_rounds", spec.paper_rounds), some("tolerance", spec.tolerance),
                      some("relative_tolerance", spec.relative_tolerance),
                      some("speed_up_over", spec.speed_up_over), some("best", std::string(best)),

@@ -122,14 +122,6 @@ std::string row_label(const Value& spec, const Value& first, const std::vector<s
     return label;
 }
 
-/// The options in which two settings differ.
-void add_differing(const Leaves& a, const Leaves& b, std::set<std::string>& paths) {
-    for (const auto& [one, other] : {std::pair{&a, &b}, std::pair{&b, &a}})
-        for (const auto& [path, value] : *one)
-            if (const auto found = other->find(path); found == other->end() || found->second != value)
-                paths.insert(path);
-}
-
 /// Labels of all settings, column by column; no two of a column are alike. Where on some data set settings
 /// have one name, what they differ in there stands behind that name on all: " patience=20".
 std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& columns,
@@ -144,7 +136,7 @@ std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& colum
             const std::string& label =
                 labels.back().emplace_back(row_label(*column.specs[i], specs.front(), parts));
             const auto [first, is_new] = namesakes.emplace(label, &column.settings[i]);
-            if (!is_new) add_differing(*first->second, column.settings[i], distinguishing[label]);
+            if (!is_new) distinguishing[label].merge(differing_paths({first->second, &column.settings[i]}));
         }
     }
     for (std::size_t j = 0; j < columns.size(); ++j)

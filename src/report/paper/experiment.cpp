@@ -32,9 +32,9 @@ class Members {
         if (found == nullptr) throw UsageError(where_ + ": '" + key + "' is missing");
         return found->as_string();
     }
-    double number(const std::string& key, double fallback) {
+    std::optional<double> number(const std::string& key) {
         const Value* found = find(key);
-        return found == nullptr ? fallback : found->as_number();
+        return found == nullptr ? std::nullopt : std::optional(found->as_number());
     }
     bool flag(const std::string& key) {
         const Value* found = find(key);
@@ -172,13 +172,12 @@ TableSpec table_of(const Value& json, const Value& fragments, const std::vector<
     table.measure = m.value("measure");
     if (!table.measure.is_object()) throw UsageError(where + ": 'measure' must be an object");
     table.query = query_of(m, fragments, where);
-    table.scale = m.number("scale", 1);
+    table.scale = m.number("scale").value_or(1);
     table.unit = m.text("unit");
-    table.decimals = static_cast<int>(m.number("decimals", table.decimals));
+    table.decimals = static_cast<int>(m.number("decimals").value_or(table.decimals));
     table.paper_rounds = m.integer("paper_rounds");
-    if (const Value* tolerance = m.find("tolerance")) table.tolerance = tolerance->as_number();
-    if (const Value* relative = m.find("relative_tolerance"))
-        table.relative_tolerance = relative->as_number();
+    table.tolerance = m.number("tolerance");
+    table.relative_tolerance = m.number("relative_tolerance");
     table.best = best_of(m.text("best"), table.measure, where);
     table.speed_up_over = m.text("speed_up_over");
     table.ours_only = m.flag("ours_only");
@@ -242,8 +241,8 @@ FigureSpec figure_of(const Value& json, const Value& fragments, const std::vecto
     figure.line = m.value("line");
     figure.log = m.text("log");
     figure.intervals = m.flag("intervals");
-    if (const Value* top = m.find("y_top")) figure.y_top = top->as_number();
-    if (const Value* from = m.find("fit_from")) figure.fit_from = from->as_number();
+    figure.y_top = m.number("y_top");
+    figure.fit_from = m.number("fit_from");
     figure.query = query_of(m, fragments, where);
     figure.paper_rounds = m.integer("paper_rounds");
     for (const Value& series : m.list("series"))
@@ -266,7 +265,7 @@ ContestSpec contest_of(const Value& json, const Value& fragments, const std::vec
     contest.baseline = m.text("baseline");
     contest.target = m.text("target");
     contest.yardstick = m.text("yardstick");
-    contest.equivalence = m.number("equivalence", contest.equivalence);
+    contest.equivalence = m.number("equivalence").value_or(contest.equivalence);
     contest.announced = m.texts("announced");
     contest.replicates = m.integer("replicates").value_or(0);
     const auto axes = [&](const std::string& key, std::vector<Axis> ContestSpec::*member) {
@@ -287,11 +286,11 @@ ContestSpec contest_of(const Value& json, const Value& fragments, const std::vec
 ClaimSpec claim_of(const Value& json) {
     ClaimSpec claim;
     claim.id = json.at("id").as_string();
-    if (const Value* ours = json.find("ours")) claim.ours = ours->as_bool();
+    claim.ours = flag_option(json, "ours");
     claim.sentence = (claim.ours ? "(Not in the paper.) " : "") + json.at("sentence").as_string();
     claim.rule = json.at("rule").as_string();
-    if (const Value* scope = json.find("scope")) claim.scope = scope->as_string();
-    if (const Value* comment = json.find("comment")) claim.comment = comment->as_string();
+    claim.scope = text_option(json, "scope");
+    claim.comment = text_option(json, "comment");
     claim.parameters = json;
     return claim;
 }

@@ -17,19 +17,19 @@ namespace {
 
 constexpr std::size_t kMaxPoints = 250;
 
-std::string axis_name(const std::string& x) {
-    if (x == "train_cpu_seconds") return "training time (CPU seconds)";
-    if (x == "wall_seconds") return "training time (wall seconds)";
-    if (x == "work") return "work (stored feature values scanned)";
-    if (x == "round") return "boosting rounds";
-    return x;
-}
+/// What an array is called on an axis, and in the titles of panels that differ in nothing else.
+struct AxisName {
+    std::string_view array;
+    const char *label, *brief;
+};
+constexpr AxisName kAxes[]{{"train_cpu_seconds", "training time (CPU seconds)", "time"},
+                           {"wall_seconds", "training time (wall seconds)", "time"},
+                           {"work", "work (stored feature values scanned)", "work"},
+                           {"round", "boosting rounds", "rounds"}};
 
-/// For the titles of panels that differ in nothing else.
-std::string short_axis_name(const std::string& x) {
-    if (x == "train_cpu_seconds" || x == "wall_seconds") return "time";
-    if (x == "round") return "rounds";
-    return x;
+std::string axis_name(const std::string& x, const char* AxisName::*form) {
+    const auto found = std::ranges::find(kAxes, x, &AxisName::array);
+    return found == std::end(kAxes) ? x : found->*form;
 }
 
 CurveName name_of(const FigureSpec& spec, const std::string& x) {
@@ -251,9 +251,9 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     if (spec.x.size() > 1) name += "-" + x;
     panel.name = file_slug(name);
     panel.title = panel_spec.title.empty() ? spec.label : panel_spec.title;
-    if (spec.x.size() > 1) panel.title += " against " + short_axis_name(x);
+    if (spec.x.size() > 1) panel.title += " against " + axis_name(x, &AxisName::brief);
     panel.kind = spec.kind;
-    panel.x_label = spec.x_label.empty() ? axis_name(x) : spec.x_label;
+    panel.x_label = spec.x_label.empty() ? axis_name(x, &AxisName::label) : spec.x_label;
     panel.y_label = spec.y_label;
     panel.y2_label = spec.y2_label;
     panel.log = spec.log;

@@ -1,7 +1,5 @@
 #pragma once
 /// Numbers as a report prints them: a typographic minus, "–" for a number that does not exist, "∞".
-#include "statistics/intervals.hpp"
-
 #include <string>
 
 namespace reboost::report {
@@ -15,16 +13,9 @@ std::string exact_number(double value);
 /// "67×", "1.5×", "0.05×"; "never" for 0: it took for ever.
 std::string times_text(double factor);
 
-/// Two decimals, more where those would show nothing of a number that is not 0.
-std::string decimal_text(double value);
-/// The same for a ratio; one decimal from 10 on.
+/// Two decimals, one from 10 on; more where those would show nothing of a number that is not 0.
 std::string ratio_text(double ratio);
 /// Four digits.
 std::string digits_text(double value);
-
-/// An interval without width is of one value.
-bool has_width(const statistics::Interval& interval);
-/// "1.20 [1.08, 1.33]"; the estimate alone without width.
-std::string interval_text(const statistics::Interval& interval, std::string (*text)(double) = decimal_text);
 
 }  // namespace reboost::report

@@ -123,9 +123,9 @@ Replicates replicates_of(const TableSpec& spec, std::size_t row, std::size_t col
     for (const Run* run : choice.runs) {
         const std::string key = seeds_key(*run);
         const Measurement one = entry.reduce({runs, *run, question.measure, question.query});
-        if (one.samples.empty() && !std::isnan(one.value)) found.values[key] = one.value * spec.scale;
-        for (std::size_t trial = 0; trial < one.samples.size(); ++trial)
-            found.values[key + std::to_string(trial)] = one.samples[trial] * spec.scale;
+        if (one.count == 0 && !std::isnan(one.value)) found.values[key] = one.value * spec.scale;
+        for (std::size_t trial = 0; trial < one.trials.size(); ++trial)
+            found.values[key + std::to_string(trial)] = one.trials[trial] * spec.scale;
     }
     return found;
 }
@@ -167,38 +167,33 @@ std::set<std::string> splits_of(const Cell& cell) {
 
 bool is_best(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
-    const Best wanted = spec.best;
-    if (wanted == Best::none) return false;
-    // Costs of blocks are of different targets.
-    const auto competes = [&](std::size_t i) {
-        return spec.speed_up_over.empty() || spec.rows[i].block == spec.rows[row].block;
-    };
-    std::size_t best = table.cells.size(), competing = 0;
-    std::optional<std::set<std::string>> splits;
-    std::set<std::string> processors;
+    if (spec.best == Best::none) return false;
     bool full = false;
+    std::vector<std::size_t> competing;
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
-        if (!competes(i)) continue;
+        // Costs of blocks are of different targets.
+        if (!spec.speed_up_over.empty() && spec.rows[i].block != spec.rows[row].block) continue;
         const Cell& cell = table.cells[i][column];
         if (cell.state == CellState::no_runs) return false;
         full = full || cell.full_scale();
+        competing.push_back(i);
     }
-    for (std::size_t i = 0; i < table.cells.size(); ++i) {
-        const Cell& cell = table.cells[i][column];
-        if (!competes(i) || !cell.measured() || (full && !cell.full_scale()) || !std::isfinite(cell.value))
-            continue;
-        ++competing;
-        if (const auto of_cell = splits_of(cell); splits.value_or(of_cell) == of_cell)
-            splits = of_cell;
-        else
-            return false;
-        processors.insert(cell.processors.begin(), cell.processors.end());
-        if (best == table.cells.size() ||
-            (wanted == Best::least ? cell.value < table.cells[best][column].value
-                                   : cell.value > table.cells[best][column].value))
-            best = i;
+    const auto cell_at = [&](std::size_t i) -> const Cell& { return table.cells[i][column]; };
+    std::erase_if(competing, [&](std::size_t i) {
+        return !cell_at(i).measured() || (full && !cell_at(i).full_scale()) ||
+               !std::isfinite(cell_at(i).value);
+    });
+    if (competing.size() < 2) return false;
+    std::set<std::set<std::string>> splits;
+    std::set<std::string> processors;
+    for (const std::size_t i : competing) {
+        splits.insert(splits_of(cell_at(i)));
+        processors.insert(cell_at(i).processors.begin(), cell_at(i).processors.end());
     }
-    return competing > 1 && best == row && processors.size() <= 1;
+    const double sign = spec.best == Best::least ? 1 : -1;
+    const auto best =
+        std::ranges::min_element(competing, {}, [&](std::size_t i) { return sign * cell_at(i).value; });
+    return *best == row && splits.size() == 1 && processors.size() <= 1;
 }
 
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {
@@ -209,18 +204,19 @@ bool within_tolerance(const TableSpec& spec, const Cell& cell) {
            (spec.relative_tolerance && gap <= *spec.relative_tolerance * std::abs(cell.published.value));
 }
 
-TableCount count_cells(const Table& table) {
-    TableCount count;
+Counts count_cells(const Table& table) {
+    Counts counts;
+    counts.tolerance = table.spec->judged();
     for (const auto& row : table.cells)
         for (const Cell& cell : row) {
             if (std::isnan(cell.published.value) && !table.spec->ours_only) continue;
-            ++count.published;
-            count.obtainable += cell.state != CellState::not_obtainable;
-            count.measured += cell.measured();
-            count.full_scale += cell.full_scale();
-            count.within += cell.full_scale() && within_tolerance(*table.spec, cell);
+            ++(cell.full_scale()                         ? counts.full
+               : cell.measured()                         ? counts.smaller
+               : cell.state == CellState::not_obtainable ? counts.not_obtainable
+                                                         : counts.missing);
+            counts.within += cell.full_scale() && within_tolerance(*table.spec, cell);
         }
-    return count;
+    return counts;
 }
 
 std::string replicates_name(const std::vector<const Run*>& runs) {

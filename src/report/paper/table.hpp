@@ -80,12 +80,19 @@ bool is_best(const Table& table, std::size_t row, std::size_t column);
 /// Whether the table has a tolerance and the cell's value lies within it.
 bool within_tolerance(const TableSpec& spec, const Cell& cell);
 
-/// Cells with a published value; of those, measured at full scale and within the tolerance.
-struct TableCount {
-    std::size_t published = 0, measured = 0, full_scale = 0, within = 0, obtainable = 0;
-    std::size_t missing() const { return obtainable - measured; }
+/// How many cells of a table, or panels of a figure, are at the paper's scale, and what the others are.
+struct Counts {
+    std::size_t within = 0;   ///< at the paper's scale and within the tolerance
+    std::size_t full = 0;     ///< at the paper's scale
+    std::size_t smaller = 0;  ///< at fewer rounds or splits, or on stand-ins
+    std::size_t missing = 0;  ///< could be had, and are not there
+    std::size_t not_obtainable = 0;
+    bool tolerance = false;  ///< whether `within` means anything
+    std::size_t total() const { return full + smaller + missing + not_obtainable; }
 };
-TableCount count_cells(const Table& table);
+
+/// Of cells with a published value; of all where the table is ours only.
+Counts count_cells(const Table& table);
 
 /// Cells at the paper's scale outside the tolerance that one cause speaks of.
 struct DeviatingCells {

@@ -1,3 +1,4 @@
+#include "core/order.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/spec_leaves.hpp"
@@ -50,11 +51,14 @@ std::size_t span_of(double round, double rounds) {
     return std::min(kTimes - 1, static_cast<std::size_t>(place));
 }
 
+/// 0 where the run does not tell.
+std::size_t features_of(const Run& run) {
+    return static_cast<std::size_t>(number_at(run.attributes, "features", 0));
+}
+
 std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
-    const Value* features = find_path(run.attributes, "features");
-    if (features == nullptr || !features->is_integer()) return std::nullopt;
-    Choices choices{
-        static_cast<std::size_t>(features->as_integer()), static_cast<double>(run.rounds_asked()), {}};
+    Choices choices{features_of(run), static_cast<double>(run.rounds_asked()), {}};
+    if (choices.features == 0) return std::nullopt;
     if (run.reference) {
         choices.counts = runs.summary(run, kKept);
     } else {
@@ -78,19 +82,16 @@ const Run* first_run(const Entry& entry) {
 }
 
 /// The side of a square image, or 0.
-std::size_t side_of(const Run& run, std::size_t features) {
-    const Value* name = find_path(run.spec, "dataset.name");
-    if (name == nullptr || !name->is_string() || std::ranges::count(kImages, name->as_string()) == 0)
-        return 0;
+std::size_t side_of(const Run& run) {
+    const std::size_t features = features_of(run);
+    if (std::ranges::count(kImages, text_at(run.spec, "dataset.name")) == 0) return 0;
     const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(features))));
     return side * side == features ? side : 0;
 }
 
 Series image(const Choices& choices, std::size_t side) {
     Series series;
-    double all = 0;
-    for (const double count : choices.counts)
-        all += count;
+    const double all = std::accumulate(choices.counts.begin(), choices.counts.end(), 0.0);
     for (std::size_t feature = 0; feature < choices.features; ++feature) {
         const double share = all > 0 ? 100 * choices.total(feature) / all : 0;
         series.points.push_back(
@@ -102,10 +103,8 @@ Series image(const Choices& choices, std::size_t side) {
 /// The most chosen features, by number; of each span the shares sum to at most 100. A span without a round
 /// goes on from the one before.
 Series heat(const Choices& choices) {
-    std::vector<std::size_t> shown(choices.features);
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        shown[i] = i;
-    std::ranges::stable_sort(shown, std::ranges::greater{}, [&](std::size_t f) { return choices.total(f); });
+    std::vector<std::size_t> shown = order_by(
+        choices.features, [&](std::size_t f) { return choices.total(f); }, std::ranges::greater{});
     shown.resize(std::min(shown.size(), kFeaturesShown));
     std::ranges::sort(shown);
     const double many = std::min(kManyRounds, choices.rounds_in(kTimes - 1));  // of short runs, fewer
@@ -130,7 +129,7 @@ std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, s
     if (run == nullptr) return std::nullopt;
     const std::optional<Choices> choices = read_choices(runs, *run);
     if (!choices) return std::nullopt;
-    const std::size_t side = side_of(*run, choices->features);
+    const std::size_t side = side_of(*run);
     Panel panel;
     panel.name = file_slug(fmt::format("{}-choices-{}-{}", contest.spec->id, column + 1, row + 1));
     panel.kind = side > 0 ? "pixels" : "heat";
@@ -158,22 +157,15 @@ void share_colours(std::span<Panel> panels) {
 std::vector<std::size_t> columns_shown(const Contest& contest) {
     std::vector<std::size_t> shown;
     for (const std::size_t column : contest.columns_of({contest.baseline})) {
-        const Run* run = first_run(contest.entries[contest.baseline][column]);
-        const Value* features = find_path(run->attributes, "features");
-        const bool images = features != nullptr && features->is_integer() &&
-                            side_of(*run, static_cast<std::size_t>(features->as_integer())) > 0;
+        const bool images = side_of(*first_run(contest.entries[contest.baseline][column])) > 0;
         if (shown.empty() || (images && shown.size() < 2)) shown.push_back(column);
     }
     return shown;
 }
 
-bool is_named(const Contest& contest, std::size_t row, std::string_view selector) {
-    const Value* name = contest.spec->rows[row].query.find("selector.name");
-    return name != nullptr && name->is_string() && name->as_string() == selector;
-}
-
 bool chooses_features(const Contest& contest, std::size_t row) {
-    return contest.spec->rows[row].query.find("selector.name") != nullptr && !is_named(contest, row, "full");
+    const Value* name = contest.spec->rows[row].query.find("selector.name");
+    return name != nullptr && *name != Value("full");
 }
 
 /// exp of the entropy (in nats) of the shares with which a run's rounds choose features: that many features,
@@ -244,10 +236,9 @@ std::optional<WhereItPays> where_it_pays(const Contest& contest, const Verdicts&
     std::vector<double> widths, shares, ratios;
     for (const SetOutcome& set : best->sets) {
         const Entry& entry = contest.entries[contest.target][set.column];
-        const Value* features = find_path(entry.runs.front()->attributes, "features");
+        const auto columns = static_cast<double>(features_of(*entry.runs.front()));
         const double effective = mean_effective_features(runs, entry);
-        if (!set.cost || features == nullptr || !features->is_integer() || std::isnan(effective)) continue;
-        const auto columns = static_cast<double>(features->as_integer());
+        if (!set.cost || columns == 0 || std::isnan(effective)) continue;
         where.sets.push_back({set.column, columns, effective, std::exp(set.cost->mean)});
         widths.push_back(columns);
         shares.push_back(effective / columns);

@@ -33,22 +33,18 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     std::ranges::transform(work.x, path.round, std::back_inserter(path.work), three_digits_a_round);
     std::ranges::transform(seconds.x, path.round, std::back_inserter(path.seconds), three_digits_a_round);
     std::ranges::transform(work.y, std::back_inserter(path.error), four_digits);
-    if (const Value* cpu = run.attributes.find("cpu"); cpu != nullptr && cpu->is_string())
-        path.processor = cpu->as_string();
+    path.processor = text_at(run.attributes, "cpu");
     path.reference = run.reference;
-    if (const Value* rows = run.attributes.find("test_rows"); rows != nullptr && rows->is_integer())
-        path.test_rows = static_cast<double>(rows->as_integer());
+    path.test_rows = number_at(run.attributes, "test_rows", kNoValue);
     path.evaluation_seconds = evaluation_seconds(runs, run);
-    const Value* reason = run.attributes.find("stop_reason");
-    path.ended_itself = reason != nullptr && reason->is_string() && reason->as_string() != "rounds_done";
+    path.ended_itself = text_at(run.attributes, "stop_reason", "rounds_done") != "rounds_done";
     return path;
 }
 
 /// Whether the run's data stand in place of others. A generated set that a contest asks for by its own name
 /// is in nobody's place.
 bool stands_for_another(const Run& run) {
-    const Value* allowed = find_path(run.spec, "dataset.stand_in");
-    return run.stand_in() && !(allowed != nullptr && allowed->is_string() && allowed->as_string() == "never");
+    return run.stand_in() && text_at(run.spec, "dataset.stand_in") != "never";
 }
 
 Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, const RunSet& runs) {
@@ -85,7 +81,7 @@ std::size_t row_of(const ContestSpec& spec, const std::string& name) {
 std::optional<std::size_t> row_with(const ContestSpec& spec, std::string_view path, std::string_view value) {
     for (std::size_t row = 0; row < spec.rows.size(); ++row) {
         const Value* name = spec.rows[row].query.find(path);
-        if (name != nullptr && name->is_string() && name->as_string() == value) return row;
+        if (name != nullptr && *name == Value(value)) return row;
     }
     return std::nullopt;
 }

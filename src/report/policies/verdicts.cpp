@@ -117,10 +117,6 @@ Side Ratio::side(double alpha) const {
     return interval.low > 1 ? Side::more : Side::undecided;
 }
 
-bool Ratio::within(double share) const {
-    return interval.low >= 1 / (1 + share) && interval.high <= 1 + share;
-}
-
 Side Comparison::side() const {
     const Side of_cost = cost.side(kAlpha / 2), of_error = error.side(kAlpha / 2);
     if (of_cost == Side::more || (of_cost == Side::undecided && of_error == Side::more)) return Side::more;

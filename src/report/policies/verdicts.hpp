@@ -36,8 +36,6 @@ struct Ratio {
 
     /// Interval, p ≤ alpha ≤ 0.05 and (from `kSetsForTest` sets on) the signed-rank test at 0.05 must agree.
     Side side(double alpha = 0.05) const;
-    /// Whether the interval lies within 1/(1+share) to 1+share.
-    bool within(double share) const;
 };
 
 /// A method against another.

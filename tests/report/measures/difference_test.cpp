@@ -49,7 +49,7 @@ TEST_CASE("equal runs of two folders have not moved, whatever seconds they took"
     slower.seconds_a_round = 7;
     const Difference found = Folders().compare({seeded(1, 0.25)}, {slower});
     REQUIRE(found.cells.size() == 1);
-    CHECK(found.moved() == 0);
+    CHECK(found.count(&CellDifference::moved) == 0);
     CHECK(found.cells[0].pairs == 1);
     CHECK(found.cells[0].identical == 1);
     CHECK(describe(found.cells[0]) == "equal to the last bit");
@@ -59,9 +59,9 @@ TEST_CASE("a changed bit is found, with its curve and its round") {
     FakeRun changed = seeded(1, 0.25);
     changed.errors[6] = 0.250000001;
     const Difference found = Folders().compare({seeded(1, 0.25)}, {changed});
-    REQUIRE(found.moved() == 1);
+    REQUIRE(found.count(&CellDifference::moved) == 1);
     CHECK(found.cells[0].where == "test_error from round 7 on");
-    CHECK(found.beyond_noise() == 0);  // one seed tells no noise
+    CHECK(found.count(&CellDifference::beyond_noise) == 0);  // one seed tells no noise
     CHECK_THAT(describe(found.cells[0]), Catch::Contains("too few seeds"));
 }
 
@@ -73,25 +73,26 @@ TEST_CASE("a cell's difference is held against the noise of its seeds by Student
     CHECK(noisy.cells[0].mean_a == Approx(0.2));
     CHECK(noisy.cells[0].mean_b == Approx(0.22));
     CHECK(noisy.cells[0].p == Approx(0.0742).margin(0.0001));
-    CHECK(noisy.moved() == 1);
-    CHECK(noisy.beyond_noise() == 0);
+    CHECK(noisy.count(&CellDifference::moved) == 1);
+    CHECK(noisy.count(&CellDifference::beyond_noise) == 0);
 
     const Difference clear = Folders().compare({seeded(1, 0.2), seeded(2, 0.3), seeded(3, 0.4)},
                                                {seeded(1, 0.25), seeded(2, 0.351), seeded(3, 0.449)});
-    CHECK(clear.beyond_noise() == 1);
+    CHECK(clear.count(&CellDifference::beyond_noise) == 1);
 }
 
 TEST_CASE("a cell that lacks a seed on one side is named, though the others are equal") {
     const Difference lost = Folders().compare({seeded(1, 0.2), seeded(2, 0.3)}, {seeded(1, 0.2)});
     REQUIRE(lost.cells.size() == 1);
-    CHECK(lost.moved() == 0);
-    CHECK(lost.lacking_seeds() == 1);
+    CHECK(lost.count(&CellDifference::moved) == 0);
+    CHECK(lost.count(&CellDifference::lacks_seeds) == 1);
     CHECK(describe(lost.cells[0]) == "equal to the last bit; 1 seed in A only");
     const Difference both =
         Folders().compare({seeded(1, 0.2), seeded(2, 0.3)}, {seeded(1, 0.2), seeded(3, 0.2), seeded(4, 0.2)});
     CHECK(describe(both.cells[0]) == "equal to the last bit; 1 seed in A only; 2 seeds in B only");
-    CHECK(Folders().compare({seeded(1, 0.2)}, {seeded(1, 0.2)}).lacking_seeds() == 0);
-    CHECK(Folders().compare({seeded(1, 0.2)}, {seeded(2, 0.2)}).lacking_seeds() == 0);  // "no common seed"
+    CHECK(Folders().compare({seeded(1, 0.2)}, {seeded(1, 0.2)}).count(&CellDifference::lacks_seeds) == 0);
+    CHECK(Folders().compare({seeded(1, 0.2)}, {seeded(2, 0.2)}).count(&CellDifference::lacks_seeds) ==
+          0);  // "no common seed"
 }
 
 TEST_CASE("without a common seed means are compared by Welch's test") {
@@ -101,7 +102,7 @@ TEST_CASE("without a common seed means are compared by Welch's test") {
     CHECK(found.cells[0].pairs == 0);
     // t² = 0.2² / (2·0.00005/2) = 800, two degrees: p = 0.00125
     CHECK(found.cells[0].p == Approx(0.00125).margin(0.00001));
-    CHECK(found.beyond_noise() == 1);
+    CHECK(found.count(&CellDifference::beyond_noise) == 1);
 }
 
 TEST_CASE("cells of one side only are listed; loosely they meet where the sides differ in one option") {
@@ -112,7 +113,7 @@ TEST_CASE("cells of one side only are listed; loosely they meet where the sides 
     CHECK(apart.only_b.size() == 1);
     const Difference together = Folders().compare(short_runs, long_runs, true);
     REQUIRE(together.cells.size() == 1);
-    CHECK(together.moved() == 0);  // equal as far as both go
+    CHECK(together.count(&CellDifference::moved) == 0);  // equal as far as both go
     CHECK(together.cells[0].a != together.cells[0].b);
     CHECK(describe(together.cells[0]) == "equal to the last bit up to round 10, where one ends");
 

@@ -228,7 +228,7 @@ TEST_CASE("of a run whose measures only are kept, others are missing") {
     REQUIRE(kept != nullptr);
     CHECK(std::isinf(kept->measures.at(measure_key(measure("a"), 0.1)).value));
     CHECK(kept->measures.at(measure_key(measure("b"), kNoValue)).missing == "nothing there");
-    CHECK(kept->measures.at(measure_key(measure("c"), kNever)).samples == 400);
+    CHECK(kept->measures.at(measure_key(measure("c"), kNever)).count == 400);
     for (const auto& [name, curve] : curves) {
         const KeptCurve& back = kept->curves.at(name);
         CHECK(back.round == curve.round);

@@ -64,6 +64,21 @@ TEST_CASE("Filters of a template choose, count and print") {
     CHECK(filled("{{{x | json}}}", R"({"x": "</script>"})") == "\"\\u003c/script\\u003e\"");
     CHECK(filled("{{x | or:nothing}}", "{}") == "nothing");
     CHECK(filled("{{#n | below:5}}yes{{/n}}", R"({"n": 4.5})") == "yes");
+    CHECK(filled("{{#o | leaves}}{{name}}={{value}};{{/o}}", R"({"o": {"a": {"b": 1}, "c": "x"}})") ==
+          "a.b=1;c=x;");
+}
+
+TEST_CASE("What a claim rests on is put into words by a template") {
+    const PageTemplate evidence(std::filesystem::path(REBOOST_SOURCE_DIR) / "plots" / "pages",
+                                "evidence.txt");
+    const Value claim = json(R"({"comparisons": {"made": 10, "hold": 4, "ties": 5, "fail": 1, "missing": 0,
+        "two_processors": 0, "sets": 5, "sets_for": 3, "sets_against": 1, "p": 0.625, "majority": true},
+        "cases": [{"at": "FULL on letter", "outcome": "against", "value": 2.5, "low": 1, "high": 4}]})");
+    CHECK(evidence.fill(claim) ==
+          "4 of 10 hold, 5 ties, 1 against; 3 of 5 data sets for it, 1 against, sign test p 0.625; "
+          "FULL on letter (against) 2.5 [1, 4]");
+    const Value none = json(R"({"comparisons": {"made": 0, "missing": 1, "two_processors": 1}})");
+    CHECK(evidence.fill(none) == "none of 1 comparison could be made yet (1 of two processors' seconds)");
 }
 
 TEST_CASE("A fault in a template is named with its file") {

@@ -1,4 +1,5 @@
 /// The paper.json files of the repository: whole, consistent, and with the counts that the texts give.
+#include "core/names.hpp"
 #include "report/claims/claims.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
@@ -26,17 +27,12 @@ std::size_t published_count(const TableSpec& table) {
     return count;
 }
 
-/// The rule of a claim put to the published numbers.
+/// What a claim's rule says of the published numbers.
 Finding published(const Experiment& experiment, const std::string& claim_id) {
     test::TemporaryFolder folder;
     const RunSet runs = test::run_set(folder.path());
-    const Tables none;
-    for (const ClaimSpec& claim : experiment.claims)
-        if (claim.id == claim_id)
-            for (const RuleEntry& rule : rules())
-                if (rule.name == claim.rule)
-                    return rule.decide(claim.parameters, Numbers(experiment, none, runs, Source::published));
-    throw UsageError("no claim " + claim_id);
+    return decide(find_named(experiment.claims, claim_id, "claim", &ClaimSpec::id), experiment, {}, runs)
+        .published;
 }
 
 }  // namespace

@@ -231,11 +231,11 @@ TEST_CASE("Cells below the paper's rounds or on stand-ins are not counted at ful
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
     const RunSet runs = toy_runs(folder.path());
-    const TableCount count = count_cells(fill_table(experiment.tables[0], runs));
-    CHECK(count.published == 4);
-    CHECK(count.measured == 3);
-    CHECK(count.full_scale == 2);
-    CHECK(count.within == 2);
+    const Counts counts = count_cells(fill_table(experiment.tables[0], runs));
+    CHECK(counts.total() == 4);
+    CHECK(counts.smaller == 1);
+    CHECK(counts.full == 2);
+    CHECK(counts.within == 2);
 }
 
 TEST_CASE("A cell that refers to a shorter run is not at full scale either") {
