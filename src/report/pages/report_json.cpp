@@ -132,7 +132,8 @@ Value claim_json(const Claim& claim, const Paper& paper) {
         add_evidence(published, claim.published, spec.parameters);
         Value effect = effect_json(claim.published.effect);
         if (effect.is_object()) set_sides(effect, spec, paper);
-        add_members(value, key("published", std::move(published)), key("published_effect", std::move(effect)));
+        add_members(value, key("published", std::move(published)),
+                    key("published_effect", std::move(effect)));
     }
     if (claim.indication.tally.made() > claim.ours.tally.made()) {
         Value indication = object_of(key("verdict", verdict_text(claim.indication.verdict)));

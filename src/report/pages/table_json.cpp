@@ -153,10 +153,10 @@ Value table_json(const Table& table, const Experiment& experiment) {
                      some("paper_rounds", spec.paper_rounds), some("tolerance", spec.tolerance),
                      some("relative_tolerance", spec.relative_tolerance),
                      some("speed_up_over", spec.speed_up_over), some("best", std::string(best)),
-                     some("equal_blocks", has_equal_blocks(spec.rows)),
-                     key("rows", axes_json(spec.rows)), key("columns", axes_json(spec.columns)),
-                     key("cells", std::move(cells)), key("deviations", deviations_json(table)),
-                     key("settings", settings_json(table)), key("claims", Value::list_of(spec.claims)));
+                     some("equal_blocks", has_equal_blocks(spec.rows)), key("rows", axes_json(spec.rows)),
+                     key("columns", axes_json(spec.columns)), key("cells", std::move(cells)),
+                     key("deviations", deviations_json(table)), key("settings", settings_json(table)),
+                     key("claims", Value::list_of(spec.claims)));
 }
 
 }  // namespace reboost::report

@@ -61,8 +61,8 @@ Value sorted(const Value& list, const Arguments& arguments) {
     return elements;
 }
 
-/// Its values that are no objects, by their paths: {name: "binning.max_bins", value}. Nulls and empty texts are
-/// left out.
+/// Its values that are no objects, by their paths: {name: "binning.max_bins", value}. Nulls and empty texts
+/// are left out.
 Value leaves(const Value& object) {
     Value list = Value::list();
     for_each_leaf(object, [&](const std::string& path, const Value& value) {
