@@ -3,7 +3,8 @@
 namespace reboost {
 
 void Archive::put_all(const std::string& prefix, Archive other) {
-    for (auto& [name, array] : other.arrays_)
+    auto arrays = std::move(other).take_arrays();
+    for (auto& [name, array] : arrays)
         arrays_[prefix + "/" + name] = std::move(array);
 }
 

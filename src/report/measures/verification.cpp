@@ -305,12 +305,12 @@ std::string VerificationSummary::sentence() const {
 
 VerificationSummary summary_of(const Verification& verification) {
     constexpr std::pair<Agreement, const char*> kTold[] = {
-        {Agreement::different, "differ"},
-        {Agreement::close, "agree within rounding"},
-        {Agreement::counted_anew, "agree in all but the count of values that the search reads"},
+        {Agreement::different, "different"},
+        {Agreement::close, "equal within rounding"},
+        {Agreement::counted_anew, "equal in all but the count of values that the search reads"},
         {Agreement::not_comparable,
          "not comparable: the policy depends on the number of rounds asked for, or the data differ"},
-        {Agreement::no_common_point, "end before the first round that the reference results keep"}};
+        {Agreement::no_common_point, "shorter than the first round that the reference results keep"}};
     VerificationSummary summary{
         verification.total(), verification.compared(), verification.count(Agreement::identical), {}};
     const auto add = [&](const char* noun, const char* text, std::vector<std::string> lines, bool compared) {

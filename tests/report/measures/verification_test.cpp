@@ -124,7 +124,7 @@ TEST_CASE("A changed bit is close, a changed row different, from the first round
     CHECK(summary_of(verification).identical == 0);
     const std::vector<VerificationGroup> groups = summary_of(verification).groups;
     REQUIRE(groups.size() == 1);
-    CHECK(groups[0].text == "1 run: differ");
+    CHECK(groups[0].text == "1 run: different");
     CHECK_THAT(groups[0].runs.at(0),
                Catch::Contains("stump") && Catch::EndsWith("by up to 0.005 (test_error)"));
     CHECK_FALSE(verification.sound());
@@ -142,7 +142,7 @@ TEST_CASE(
             CHECK(verification.runs.at(0).agreement ==
                   (trees ? Agreement::counted_anew : Agreement::different));
             CHECK_THAT(summary_of(verification).groups.at(0).text,
-                       Catch::StartsWith(trees ? "1 run: agree in all but" : "1 run: differ"));
+                       Catch::StartsWith(trees ? "1 run: equal in all but" : "1 run: different"));
             own.errors[9] += 0.005;
             CHECK(verified({reference}, {own}, how).runs.at(0).agreement == Agreement::different);
         }
