@@ -2,6 +2,7 @@
 #include "core/text.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/hdf5_session.hpp"
+#include "results/seal.hpp"
 
 #include <algorithm>
 #include <array>
@@ -162,9 +163,8 @@ void mend_checksum(std::vector<std::byte>& image) {
 std::vector<std::byte> image_of(H5::H5File& file) {
     file.flush(H5F_SCOPE_GLOBAL);
     const auto size = checked(H5Fget_file_image(file.getId(), nullptr, 0), "H5Fget_file_image");
-    constexpr std::size_t kSeal = 256;
     std::vector<std::byte> bytes;
-    bytes.reserve(static_cast<std::size_t>(size) + kSeal);
+    bytes.reserve(static_cast<std::size_t>(size) + kLongestSeal);
     bytes.resize(static_cast<std::size_t>(size));
     checked(H5Fget_file_image(file.getId(), bytes.data(), bytes.size()), "H5Fget_file_image");
     mend_checksum(bytes);

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::string_view kSealFormat = "2";
 constexpr std::string_view kSealBegin = "\nreboost-seal ";
-constexpr std::size_t kLongestSeal = 256;  // bytes of a seal's line
 
 std::string seal_line_of(const Seal& seal, std::span<const std::byte> content) {
     const std::string head = std::string(kSealFormat) + " " + seal.kind + " " + seal.id;

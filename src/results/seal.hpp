@@ -16,6 +16,8 @@
 
 namespace reboost::results {
 
+inline constexpr std::size_t kLongestSeal = 256;  ///< bytes of a seal's line
+
 struct Seal {
     std::string kind;  ///< "run", "collection", "checkpoint", "state", "model", "failure"
     std::string id;    ///< of the run; of a collection its name; "-" for a model

@@ -91,7 +91,7 @@ struct Counts {
     std::size_t total() const { return full + smaller + missing + not_obtainable; }
 };
 
-/// Of cells with a published value; of all where the table is ours only.
+/// Counts the cells with a published value; all cells where the table is ours only.
 Counts count_cells(const Table& table);
 
 /// Cells at the paper's scale outside the tolerance that one cause speaks of.
