@@ -119,6 +119,7 @@ struct Paper {
 /// `baseline`: as in ReportOptions; contests without such a row keep their own. Claims are decided on the
 /// contests' own baselines in any case.
 void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline = {});
+void fill_paper(Paper&, RunSet&&, bool, const std::string& = {}) = delete;  // a paper refers to its runs
 
 /// The states of its tables, figures and claims, which are filled.
 void fill_states(Paper& paper);

@@ -51,6 +51,7 @@ struct Table {
 
 /// `spec` must outlive the table.
 Table fill_table(const TableSpec& spec, const RunSet& runs);
+Table fill_table(const TableSpec&, RunSet&&) = delete;  // a table refers to its runs
 
 /// What a cell is the mean of, in printed units.
 struct Replicates {

@@ -73,7 +73,8 @@ TEST_CASE("A run stored before an option was there joins those that have it at i
         store.write(record_of(FakeRun()));
         store.write(newer);
     }
-    const Choice choice = choose_runs(run_set(folder.path()), Value(), std::nullopt, false);
+    const RunSet runs = run_set(folder.path());
+    const Choice choice = choose_runs(runs, Value(), std::nullopt, false);
     CHECK(choice.runs.size() == 2);
     CHECK(choice.others.empty());
 }

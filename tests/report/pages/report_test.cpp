@@ -404,7 +404,8 @@ TEST_CASE("A verdict is given as soon as the cells that are there decide it") {
         fill(folder.path(), {full});
         Paper paper;
         paper.experiment = experiment_from(json(kPaper));
-        fill_paper(paper, run_set(folder.path()), true);
+        const RunSet runs = run_set(folder.path());
+        fill_paper(paper, runs, true);
         return paper.states.at(0);
     };
     const StateLine refuted = state(0.2), open = state(0.1), shorter = state(0.1, 5);

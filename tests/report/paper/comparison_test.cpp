@@ -116,7 +116,8 @@ TEST_CASE("Programs that differ in their command are rows of their own, each wit
     for (const FakeRun& run : runs)
         stored.push_back(record_of(run).spec);
     const Experiment own = experiment_from(comparison_definition("mine", "", stored));
-    const Table table = fill_table(own.tables[1], run_set(folder.path()));
+    const RunSet set = run_set(folder.path());
+    const Table table = fill_table(own.tables[1], set);
     REQUIRE(table.cells.size() == 2);
     CHECK(table.cells[0][0].value == Approx(25));
     CHECK(table.cells[1][0].value == Approx(12.5));
@@ -147,7 +148,8 @@ TEST_CASE("An option by data set does not split rows, and each column asks for i
         CHECK(experiment.tables[1].columns.size() == 2);
     }
     const Experiment experiment = experiment_from(comparison_definition("mine", "", stored));
-    const Table table = fill_table(experiment.tables[1], run_set(folder.path()));
+    const RunSet set = run_set(folder.path());
+    const Table table = fill_table(experiment.tables[1], set);
     for (const auto& row : table.cells)
         for (std::size_t j = 0; j < 2; ++j) {
             CHECK(row[j].value == Approx(25));

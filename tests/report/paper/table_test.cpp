@@ -254,7 +254,8 @@ TEST_CASE("A cell that refers to a shorter run is not at full scale either") {
     tables.push(table);
     paper.set("tables", tables);
     const Experiment experiment = experiment_from(paper);
-    const Table filled = fill_table(experiment.tables[0], run_set(folder.path()));
+    const RunSet stored = run_set(folder.path());
+    const Table filled = fill_table(experiment.tables[0], stored);
     const Cell& cell = filled.cells[filled.spec->row_index("random")][filled.spec->column_index("letter")];
     CHECK(cell.value == 100);  // scale 100, round 1
     CHECK(cell.rounds == 5);

@@ -141,7 +141,8 @@ TEST_CASE("A contest over seconds warns of runs beside which the machine was slo
     // Runs that do not tell are not judged.
     TemporaryFolder silent;
     fill(silent.path(), full_and_ucb());
-    CHECK_FALSE(pace_gap(of_one_processor(read_contest(toy.contests.front(), run_set(silent.path()), ""))));
+    const RunSet untold = run_set(silent.path());
+    CHECK_FALSE(pace_gap(of_one_processor(read_contest(toy.contests.front(), untold, ""))));
 }
 
 TEST_CASE("Splits that the reference results lack come from runs of one's own, and join them") {

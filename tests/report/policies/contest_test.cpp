@@ -89,7 +89,8 @@ TEST_CASE("A method whose first rounds cost nothing keeps its curve") {
         store.write(record);
     }
     const Experiment toy = experiment_from(json(kContest));
-    const Contest contest = read_contest(toy.contests.front(), run_set(folder.path()), "");
+    const RunSet runs = run_set(folder.path());
+    const Contest contest = read_contest(toy.contests.front(), runs, "");
     const ContestFigure curves = curves_figure(contest, judge(contest, Cost::work));
     for (const Panel& panel : curves.panels) {
         REQUIRE(panel.series.size() == 2);
@@ -102,6 +103,7 @@ TEST_CASE("A method whose first rounds cost nothing keeps its curve") {
 TEST_CASE("Claims read a contest's numbers as a table, which decides nothing while splits are missing") {
     TemporaryFolder folder;
     fill(folder.path(), full_and_ucb());
+    const RunSet runs = run_set(folder.path());
     for (const int wanted : {3, 4}) {
         Value definition = json(kContest);
         definition.find("contests")->as_list().front().set("replicates", wanted);
@@ -110,7 +112,7 @@ TEST_CASE("Claims read a contest's numbers as a table, which decides nothing whi
             "table": "stump-work", "rows": ["ucb"], "columns": ["ratio_high"], "high": 0.5}])json"));
         Paper paper;
         paper.experiment = experiment_from(definition);
-        fill_paper(paper, run_set(folder.path()), true);
+        fill_paper(paper, runs, true);
         CHECK((paper.claims.front().ours.verdict == Verdict::supported) == (wanted == 3));
         const Table& table = paper.tables.front();
         const bool part = std::ranges::any_of(
@@ -123,6 +125,7 @@ TEST_CASE("Claims read a contest's numbers as a table, which decides nothing whi
 TEST_CASE("Claims keep to a contest's own baseline where it is shown against another") {
     TemporaryFolder folder;
     fill(folder.path(), full_and_ucb());
+    const RunSet runs = run_set(folder.path());
     Value definition = json(kContest);
     definition.set("claims", json(R"json([{"id": "half", "sentence": "UCB needs less than half of FULL.",
         "rule": "within", "table": "stump-work", "rows": ["ucb"], "columns": ["ratio_high"],
@@ -132,7 +135,7 @@ TEST_CASE("Claims keep to a contest's own baseline where it is shown against ano
     for (const char* baseline : {"", "UCB(1)"}) {
         Paper paper;
         paper.experiment = experiment_from(definition);
-        fill_paper(paper, run_set(folder.path()), true, baseline);
+        fill_paper(paper, runs, true, baseline);
         CHECK(paper.claims.front().ours.verdict == Verdict::supported);
         effects.push_back(paper.claims.front().ours.effect.value);
         shown.push_back(to_json(table_json(paper.tables.front(), paper.experiment)));
@@ -144,10 +147,11 @@ TEST_CASE("Claims keep to a contest's own baseline where it is shown against ano
 TEST_CASE("A report without timings shows no contest over seconds") {
     TemporaryFolder folder;
     fill(folder.path(), full_and_ucb());
+    const RunSet runs = run_set(folder.path());
     for (const bool timings : {true, false}) {
         Paper paper;
         paper.experiment = experiment_from(json(kContest));
-        fill_paper(paper, run_set(folder.path()), timings);
+        fill_paper(paper, runs, timings);
         const Value json = contest_json(*paper.contests.front());
         const bool seconds = json.at("costs").as_list().size() == 2;
         CHECK(seconds == timings);
