@@ -8,32 +8,36 @@
 # there are no circles. PRIVATE keeps a third-party header out of every other room.
 set(REBOOST_ROOMS "" CACHE INTERNAL "")
 
-# Several sources of a folder in one call of the compiler: a first build takes about half the time, a later one more where
-# little has changed. Names in unnamed namespaces are unique within a folder for it. A source's group follows from its name,
-# so that a new source leaves the other groups as they are. Kernels stay alone, so that what is inlined in them does not
-# depend on their neighbours; so does the state of the sources, which changes often.
+# Several sources in one call of the compiler: what they all include and instantiate takes about five seconds a call. A first
+# build takes half the time, a later one more where little has changed. Names in unnamed namespaces are unique within a room
+# for it, BY_FOLDER within a folder. A source's group follows from its name, so that a new source leaves the other groups as
+# they are. Kernels stay alone, so that what is inlined in them does not depend on their neighbours; so does the state of the
+# sources, which changes often.
 option(REBOOST_UNITY "compile several sources at once: faster from nothing, slower after small changes" ON)
+set(REBOOST_UNITY_SOURCES 24)  # in a call, about
 function(reboost_unite target)
+  cmake_parse_arguments(arg "BY_FOLDER" "" "" ${ARGN})
   if(REBOOST_UNITY)
     get_target_property(sources ${target} SOURCES)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # GCC warns of a class outside the main file that holds a type of an unnamed namespace: here no source is the main file.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    list(FILTER sources EXCLUDE REGEX "/kernels/|/simd/|/build_info")
     foreach(source IN LISTS sources)
-      get_filename_component(folder ${source} DIRECTORY)
-      set(beside ${sources})
-      list(FILTER beside INCLUDE REGEX "^${folder}/[^/]*$")
-      list(LENGTH beside count)
-      math(EXPR groups "(${count} + 11) / 12")
       file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${source})
+      set(together ${sources})
+      set(folder "")
+      if(arg_BY_FOLDER)
+        get_filename_component(folder ${name} DIRECTORY)
+        list(FILTER together INCLUDE REGEX "/${folder}/[^/]*$")
+        string(MAKE_C_IDENTIFIER "${folder}" folder)
+      endif()
+      list(LENGTH together count)
+      math(EXPR groups "(${count} + ${REBOOST_UNITY_SOURCES} - 1) / ${REBOOST_UNITY_SOURCES}")
       string(MD5 hash ${name})
       string(SUBSTRING ${hash} 0 6 hash)
       math(EXPR group "0x${hash} % ${groups}")
-      get_filename_component(folder ${name} DIRECTORY)
-      string(MAKE_C_IDENTIFIER "${folder}" folder)
-      if(NOT name MATCHES "/kernels/|/simd/|/build_info")
-        set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${folder}_${group}")
-      endif()
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${folder}${group}")
     endforeach()
   endif()
 endfunction()

@@ -2,6 +2,36 @@
 
 namespace reboost {
 
+Archive::Array::Array() = default;
+Archive::Array::Array(Values v, std::vector<std::size_t> s, std::string unit, std::string description)
+    : values(std::move(v)), shape(std::move(s)), units(std::move(unit)), long_name(std::move(description)) {}
+Archive::Array::Array(const Array& other) = default;
+Archive::Array::Array(Array&& other) noexcept = default;
+Archive::Array& Archive::Array::operator=(const Array& other) = default;
+Archive::Array& Archive::Array::operator=(Array&& other) noexcept = default;
+Archive::Array::~Array() = default;
+bool Archive::Array::operator==(const Array& other) const = default;
+
+Archive::Archive() = default;
+Archive::Archive(const Archive& other) = default;
+Archive::Archive(Archive&& other) noexcept = default;
+Archive& Archive::operator=(const Archive& other) = default;
+Archive& Archive::operator=(Archive&& other) noexcept = default;
+Archive::~Archive() = default;
+bool Archive::operator==(const Archive& other) const = default;
+
+void Archive::put_array(const std::string& name, Array array) {
+    arrays_[name] = std::move(array);
+}
+
+bool Archive::contains(const std::string& name) const {
+    return arrays_.contains(name);
+}
+
+std::map<std::string, Archive::Array> Archive::take_arrays() && {
+    return std::move(arrays_);
+}
+
 void Archive::put_all(const std::string& prefix, Archive other) {
     auto arrays = std::move(other).take_arrays();
     for (auto& [name, array] : arrays)
@@ -20,14 +50,6 @@ Archive Archive::sub(const std::string& prefix) const {
     for (auto it = arrays_.lower_bound(start); it != arrays_.end() && it->first.starts_with(start); ++it)
         result.arrays_[it->first.substr(start.size())] = it->second;
     return result;
-}
-
-bool operator==(const Archive::Array& a, const Archive::Array& b) {
-    return a.values == b.values && a.shape == b.shape && a.units == b.units && a.long_name == b.long_name;
-}
-
-bool operator==(const Archive& a, const Archive& b) {
-    return a.arrays() == b.arrays();
 }
 
 }  // namespace reboost

@@ -28,25 +28,44 @@ class Archive {
         std::vector<std::size_t> shape;  ///< empty: a scalar
         std::string units;               ///< "s", "feature values", "" where a number has none
         std::string long_name;           ///< one line for a reader who has only the file
+
+        // These, and the archive's, are defined once, in archive.cpp: of a variant they take long to compile.
+        Array();
+        Array(Values values, std::vector<std::size_t> shape, std::string units = {},
+              std::string long_name = {});
+        Array(const Array& other);
+        Array(Array&& other) noexcept;
+        Array& operator=(const Array& other);
+        Array& operator=(Array&& other) noexcept;
+        ~Array();
+        bool operator==(const Array& other) const;
     };
+
+    Archive();
+    Archive(const Archive& other);
+    Archive(Archive&& other) noexcept;
+    Archive& operator=(const Archive& other);
+    Archive& operator=(Archive&& other) noexcept;
+    ~Archive();
+    bool operator==(const Archive& other) const;
 
     /// A 1-D array, or an array of `shape` (its product equals values.size()). Replaces what has that name.
     template <class T>
     void put(const std::string& name, std::vector<T> values, std::string units = {},
              std::string long_name = {}) {
         const std::size_t size = values.size();
-        arrays_[name] = Array{std::move(values), {size}, std::move(units), std::move(long_name)};
+        put_array(name, {std::move(values), {size}, std::move(units), std::move(long_name)});
     }
     template <class T>
     void put_shaped(const std::string& name, std::vector<T> values, std::vector<std::size_t> shape,
                     std::string units = {}, std::string long_name = {}) {
-        arrays_[name] = Array{std::move(values), std::move(shape), std::move(units), std::move(long_name)};
+        put_array(name, {std::move(values), std::move(shape), std::move(units), std::move(long_name)});
     }
     template <class T>
     void put_scalar(const std::string& name, T value) {
-        arrays_[name] = Array{std::vector<T>{std::move(value)}, {}, {}, {}};
+        put_array(name, {std::vector<T>{std::move(value)}, {}});
     }
-    void put_array(const std::string& name, Array array) { arrays_[name] = std::move(array); }
+    void put_array(const std::string& name, Array array);
     /// Puts every array of `other` under "<prefix>/".
     void put_all(const std::string& prefix, Archive other);
 
@@ -58,7 +77,7 @@ class Archive {
         put_all(prefix, std::move(below));
     }
 
-    bool contains(const std::string& name) const { return arrays_.contains(name); }
+    bool contains(const std::string& name) const;
     /// Throws DataError where the name is absent or has another element type.
     template <class T>
     const std::vector<T>& get(const std::string& name) const {
@@ -77,14 +96,11 @@ class Archive {
     Archive sub(const std::string& prefix) const;
 
     const std::map<std::string, Array>& arrays() const { return arrays_; }
-    std::map<std::string, Array> take_arrays() && { return std::move(arrays_); }
+    std::map<std::string, Array> take_arrays() &&;
     bool empty() const { return arrays_.empty(); }
 
   private:
     std::map<std::string, Array> arrays_;
 };
-
-bool operator==(const Archive::Array& a, const Archive::Array& b);
-bool operator==(const Archive& a, const Archive& b);
 
 }  // namespace reboost

@@ -113,6 +113,13 @@ void visit_leaves(const Value& tree, const std::string& path,
 
 }  // namespace
 
+Value::Value(const Value& other) = default;
+Value::Value(Value&& other) noexcept = default;
+Value& Value::operator=(const Value& other) = default;
+Value& Value::operator=(Value&& other) noexcept = default;
+Value::~Value() = default;
+bool Value::operator==(const Value& other) const = default;
+
 Value::Value(std::uint64_t v) {
     if (std::in_range<std::int64_t>(v))
         data_ = static_cast<std::int64_t>(v);

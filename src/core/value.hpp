@@ -20,6 +20,14 @@ class Value {
     using Object = std::vector<std::pair<std::string, Value>>;
 
     Value() = default;  ///< null
+    // These are defined once, in value.cpp: of a variant they take long to compile.
+    Value(const Value& other);
+    Value(Value&& other) noexcept;
+    Value& operator=(const Value& other);
+    Value& operator=(Value&& other) noexcept;
+    ~Value();
+    bool operator==(const Value& other) const;
+
     Value(bool v) : data_(v) {}
     Value(double v) : data_(v) {}
     Value(int v) : data_(static_cast<std::int64_t>(v)) {}
@@ -74,7 +82,6 @@ class Value {
     const Value& at(std::string_view key) const;
 
     const char* type_name() const;
-    bool operator==(const Value& other) const = default;
 
   private:
     template <class T>

@@ -13,7 +13,7 @@ namespace plain = reboost::test::plain;
 
 namespace {
 
-constexpr std::size_t kArms = 6;
+constexpr std::size_t kPlainArms = 6;
 constexpr std::size_t kPlainSteps = 600;
 
 /// Rewards in [0,1] that fall with time, or jump, or are 0 and 1.
@@ -24,7 +24,7 @@ double falling(std::uint32_t arm, std::size_t t, Rng& rng) {
     return level * (0.5 + 0.5 / (1 + 0.01 * static_cast<double>(t))) * rng.uniform(0.8, 1.1);
 }
 double switching(std::uint32_t arm, std::size_t t, Rng& rng) {
-    return ((arm + t / 150) % kArms == 0 ? 0.7 : 0.2) + 0.3 * rng.uniform();
+    return ((arm + t / 150) % kPlainArms == 0 ? 0.7 : 0.2) + 0.3 * rng.uniform();
 }
 double coins(std::uint32_t arm, std::size_t, Rng& rng) {
     return rng.uniform() < 0.2 + 0.1 * arm ? 1 : 0;
@@ -34,14 +34,14 @@ double coins(std::uint32_t arm, std::size_t, Rng& rng) {
 std::size_t departures(const PolicyOptions& options, const plain::Index& index, RewardAt reward_at,
                        std::size_t k) {
     const auto policy = options.make();
-    policy->reset(kArms, kPlainSteps);
+    policy->reset(kPlainArms, kPlainSteps);
     Rng choices(31), noise(32);
     plain::History history;
     std::vector<std::uint32_t> out(k);
     std::size_t wrong = 0;
     for (std::size_t t = 1; t <= kPlainSteps; ++t) {
         policy->select(out, choices);
-        const plain::Indices indices = index(history, t, kArms, kPlainSteps);
+        const plain::Indices indices = index(history, t, kPlainArms, kPlainSteps);
         plain::Indices sorted = indices;
         std::ranges::sort(sorted, std::greater<>());
         const double bound = sorted[k - 1];
@@ -57,7 +57,7 @@ std::size_t departures(const PolicyOptions& options, const plain::Index& index, 
     return wrong;
 }
 
-void check(const PolicyOptions& options, const plain::Index& index, std::size_t most_arms = kArms) {
+void check(const PolicyOptions& options, const plain::Index& index, std::size_t most_arms = kPlainArms) {
     for (const RewardAt reward_at : {falling, switching, coins})
         for (std::size_t k = 1; k <= std::min<std::size_t>(most_arms, 3); k += 2) {
             INFO(name_of(options) << " k = " << k);

@@ -11,13 +11,13 @@
 namespace reboost::fuzz {
 
 inline std::vector<std::uint8_t> mutated(const std::vector<std::vector<std::uint8_t>>& files, Rng& rng) {
-    using Bytes = std::vector<std::uint8_t>;
+    using File = std::vector<std::uint8_t>;
     static constexpr std::array<std::string_view, 12> kWords{
         "-1", "0", "99999999999999999999", "1e999", "nan", "{", "[[[[", "\"", "\n", ",,", "2147483648", "\0"};
-    const auto place = [&](const Bytes& bytes) {
+    const auto place = [&](const File& bytes) {
         return static_cast<std::ptrdiff_t>(bytes.empty() ? 0 : rng.below(bytes.size()));
     };
-    Bytes bytes = files[rng.below(files.size())];
+    File bytes = files[rng.below(files.size())];
     for (std::uint64_t change = rng.below(6); change < 6; ++change) {
         const auto at = bytes.begin() + place(bytes);
         const auto end =
@@ -33,12 +33,12 @@ inline std::vector<std::uint8_t> mutated(const std::vector<std::vector<std::uint
                 bytes.erase(at, end);
                 break;
             case 3: {
-                const Bytes again(at, end);
+                const File again(at, end);
                 bytes.insert(at, again.begin(), again.end());
                 break;
             }
             case 4: {
-                const Bytes& other = files[rng.below(files.size())];
+                const File& other = files[rng.below(files.size())];
                 const auto from = other.begin() + place(other);
                 bytes.insert(at, from, from + std::min<std::ptrdiff_t>(other.end() - from, 200));
                 break;

@@ -52,10 +52,10 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
     return runs;
 }
 
-constexpr double kShort = 100;  // rounds whose curves take some kilobytes
+constexpr double kFewRounds = 100;  // rounds whose curves take some kilobytes
 
 bool is_short(const Value& attributes) {
-    return number_at(attributes, "rounds", kShort + 1) <= kShort;
+    return number_at(attributes, "rounds", kFewRounds + 1) <= kFewRounds;
 }
 
 Curve whole_curve(const std::vector<double>& rounds, const std::vector<double>& values) {

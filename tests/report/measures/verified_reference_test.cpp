@@ -14,9 +14,9 @@ using namespace reboost::report::test;
 namespace {
 
 /// Seeds 1 to 6 in the reference results, 1 of a clean revision; the first `again` are computed again.
-class Verifying {
+class ComputedAgain {
   public:
-    explicit Verifying(int again, int changed = 0, int in_short = 2) {
+    explicit ComputedAgain(int again, int changed = 0, int in_short = 2) {
         results::Store far(folder_.path() / "far"), near(folder_.path() / "near");
         for (int seed = 1; seed <= 6; ++seed) {
             FakeRun fake;
@@ -58,7 +58,7 @@ class Verifying {
 }  // namespace
 
 TEST_CASE("a reference result of a modified source is verified by the same values of a clean revision") {
-    Verifying runs(3);
+    ComputedAgain runs(3);
     const RecordedVerification recorded = runs.record({});
     CHECK(recorded.equal == 2);
     CHECK(recorded.left == 3);
@@ -69,30 +69,30 @@ TEST_CASE("a reference result of a modified source is verified by the same value
 }
 
 TEST_CASE("the others are verified by a sample that is all equal, with all short runs") {
-    Verifying runs(3);
+    ComputedAgain runs(3);
     CHECK(runs.record({runs.id(3)}).by_sample == 3);
     CHECK(runs.verified_by(3) == "abc: computed again, all values equal");
     CHECK(runs.verified_by(6) == "abc: all values equal in a random sample of 1 and in all runs under 10 s");
-    Verifying unfinished(3);
+    ComputedAgain unfinished(3);
     const RecordedVerification recorded = unfinished.record({unfinished.id(3), unfinished.id(5)});
     CHECK(recorded.by_sample == 0);
     CHECK(recorded.not_sampled == std::vector<std::string>{unfinished.id(5)});
     CHECK(unfinished.verified_by(6).empty());
-    Verifying short_missing(3, 0, 5);
+    ComputedAgain short_missing(3, 0, 5);
     const RecordedVerification without = short_missing.record({short_missing.id(3)});
     CHECK(without.by_sample == 0);
     CHECK(without.not_sampled == std::vector<std::string>{short_missing.id(5)});
 }
 
 TEST_CASE("a sample of ids that are no reference results of modified sources verifies nothing") {
-    Verifying runs(2);  // the short run among them
+    ComputedAgain runs(2);  // the short run among them
     for (const std::string& id : {std::string("deadbeef0123"), runs.id(1), runs.id(3).substr(0, 12)})
         CHECK_THROWS_WITH(runs.record({id}), Catch::Contains("sample") && Catch::Contains("'" + id + "'"));
     CHECK(runs.verified_by(6).empty());
 }
 
 TEST_CASE("one that differs is not verified, and then nothing is by the sample") {
-    Verifying runs(4, 4);
+    ComputedAgain runs(4, 4);
     const RecordedVerification recorded = runs.record({runs.id(3)});
     CHECK(recorded.differing == std::vector<std::string>{runs.id(4)});
     CHECK(recorded.equal == 2);
