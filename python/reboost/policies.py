@@ -59,8 +59,11 @@ class Comparison:
         self.answer, self.report, self.page = answer, report, page
         self.contest = report["papers"][0]["contests"][0]
 
-    def __repr__(self):
+    def __str__(self):
         return self.answer
+
+    def __repr__(self):
+        return "<Comparison: answer, frame(), plot(), report, page>"
 
     def comparisons(self, cost="work"):
         """The contest's judgements of this cost ("work" or "seconds"): `comparison`s of docs/report.schema.json."""
