@@ -2,8 +2,8 @@
 
 #include "core/clock.hpp"
 #include "core/error.hpp"
+#include "core/json_text.hpp"
 #include "results/atomic_file.hpp"
-#include "results/json_text.hpp"
 
 #include <algorithm>
 #include <array>

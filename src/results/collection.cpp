@@ -3,9 +3,9 @@
 #include "core/checksum.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
+#include "core/json_text.hpp"
 #include "results/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
-#include "results/json_text.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"
 

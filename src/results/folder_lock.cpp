@@ -1,7 +1,7 @@
 #include "results/folder_lock.hpp"
 
 #include "core/clock.hpp"
-#include "results/json_text.hpp"
+#include "core/json_text.hpp"
 #include "results/process_identity.hpp"
 
 #include <array>

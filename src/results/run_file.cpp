@@ -1,10 +1,10 @@
 #include "results/run_file.hpp"
 
 #include "core/checksum.hpp"
+#include "core/json_text.hpp"
 #include "core/text.hpp"
 #include "results/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
-#include "results/json_text.hpp"
 #include "results/run_source.hpp"
 #include "results/seal.hpp"
 

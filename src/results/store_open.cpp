@@ -1,8 +1,8 @@
 /// Store: what is there beside finished runs: claims, checkpoints and failures of runs under way, states.
 #include "core/error.hpp"
+#include "core/json_text.hpp"
 #include "results/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
-#include "results/json_text.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"
 #include "results/store.hpp"

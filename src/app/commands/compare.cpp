@@ -6,7 +6,6 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "report/paper/comparison.hpp"
-#include "results/json_text.hpp"
 
 #include <ostream>
 #include <set>

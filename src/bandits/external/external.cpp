@@ -1,14 +1,12 @@
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "core/json_text.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
 
 #include <algorithm>
 #include <memory>
-#include <set>
-
-#include <nlohmann/json.hpp>
 
 namespace reboost::bandits {
 namespace {
@@ -18,29 +16,27 @@ constexpr int kProtocol = 1;
 /// Reads the `chosen` arms of an answer, as many as there is room for. What the program did instead, where it
 /// is none: to be told after its name; else "".
 std::string read_answer(const std::string& line, std::size_t arms, std::span<std::uint32_t> chosen) {
-    std::set<std::string> keys;
-    bool twice = false;
-    const auto look = [&](int depth, nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
-        if (depth == 1 && event == nlohmann::json::parse_event_t::key)
-            twice |= !keys.insert(parsed.get<std::string>()).second;
-        return true;
-    };
-    const nlohmann::json answer = nlohmann::json::parse(line, look, false);
-    const auto found = answer.find("arms");  // the end of what is no object
-    if (!answer.is_object() || found == answer.end() || !found->is_array())
+    Value answer;
+    try {
+        answer = value_from_json(line, "");
+    } catch (const DataError&) {  // no JSON, or a key comes twice
+    }
+    const Value* found = answer.find("arms");
+    if (found == nullptr || !found->is_list())
         return "wrote to its standard output a line that is no answer: '" + excerpt(line) +
                "'; only {\"arms\": [...]} belongs there, all else to its standard error";
     const std::string answered = "answered '" + excerpt(line) + "': ";
-    if (twice) return answered + "a key comes twice";
-    if (found->size() != chosen.size())
-        return answered + counted(found->size(), "arm") + " instead of " + std::to_string(chosen.size());
+    const Value::List& list = found->as_list();
+    if (list.size() != chosen.size())
+        return answered + counted(list.size(), "arm") + " instead of " + std::to_string(chosen.size());
     std::vector<bool> seen(arms);
     for (std::size_t i = 0; i < chosen.size(); ++i) {
-        const nlohmann::json& arm = (*found)[i];
-        if (!arm.is_number_unsigned() || arm.get<std::uint64_t>() >= arms)
-            return answered + excerpt(arm.dump()) + " is no arm; arms are numbered from 0 to " +
+        const Value& arm = list[i];
+        if (!arm.is_integer() || std::cmp_less(arm.as_integer(), 0) ||
+            std::cmp_greater_equal(arm.as_integer(), arms))
+            return answered + excerpt(to_json(arm)) + " is no arm; arms are numbered from 0 to " +
                    std::to_string(arms - 1);
-        chosen[i] = arm.get<std::uint32_t>();
+        chosen[i] = static_cast<std::uint32_t>(arm.as_integer());
         if (seen[chosen[i]]) return answered + "arm " + std::to_string(chosen[i]) + " comes twice";
         seen[chosen[i]] = true;
     }

@@ -1,11 +1,11 @@
 #include "report/paper/comparison.hpp"
 
 #include "config/label.hpp"
+#include "core/json_text.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/spec_leaves.hpp"
-#include "results/json_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -379,7 +379,7 @@ Value panels_value(const Grid& grid) {
 }
 
 Value figure_value(const char* definition, const Grid& grid) {
-    Value figure = results::value_from_json(definition, "comparison");
+    Value figure = value_from_json(definition, "comparison");
     return figure.set("kind", "curves")
         .set("log", "x")
         .set("series", together(grid.groups, &Group::series))

@@ -1,14 +1,14 @@
-#include "results/json_text.hpp"
+#include "core/json_text.hpp"
 
 #include "core/error.hpp"
 
 #include <cstdint>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-namespace reboost::results {
+namespace reboost {
 namespace {
 
 using Json = nlohmann::json;
@@ -31,10 +31,9 @@ class ValueBuilder {
     bool end_object() { return close(); }
     bool end_array() { return close(); }
     bool key(std::string& name) {
-        Open& top = open_.back();
-        const auto [known, is_new] = top.places.try_emplace(name, top.value.as_object().size());
-        top.place = known->second;  // a second value of a key replaces the first
-        if (is_new) top.value.as_object().emplace_back(name, Value());
+        if (!open_.back().keys.insert(name).second)
+            throw DataError(source_ + ": damaged JSON: the key '" + name + "' comes twice");
+        open_.back().value.as_object().emplace_back(name, Value());
         return true;
     }
     [[noreturn]] bool parse_error(std::size_t, const std::string&, const Json::exception& error) const {
@@ -48,8 +47,7 @@ class ValueBuilder {
   private:
     struct Open {
         Value value;
-        std::unordered_map<std::string, std::size_t> places;  ///< of an object's keys
-        std::size_t place = 0;                                ///< of the key that comes next
+        std::unordered_set<std::string> keys;  ///< of an object
     };
 
     bool add(Value value) {
@@ -58,11 +56,11 @@ class ValueBuilder {
         else if (open_.back().value.is_list())
             open_.back().value.as_list().push_back(std::move(value));
         else
-            open_.back().value.as_object()[open_.back().place].second = std::move(value);
+            open_.back().value.as_object().back().second = std::move(value);
         return true;
     }
     bool open(Value value) {
-        open_.push_back({std::move(value), {}, 0});
+        open_.push_back({std::move(value), {}});
         return true;
     }
     bool close() {
@@ -107,4 +105,4 @@ Value value_from_json(std::string_view text, const std::string& source) {
     return builder.take();
 }
 
-}  // namespace reboost::results
+}  // namespace reboost
