@@ -83,10 +83,6 @@ std::string shown(std::string_view name) {
 
 }  // namespace
 
-std::string nearest_name(std::string_view name, std::span<const std::string> candidates) {
-    return nearest_of(distances(name, candidates), name);
-}
-
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string> candidates, const std::string& owner) {
     constexpr std::size_t kListed = 30, kNearest = 5;

@@ -182,17 +182,12 @@ void write_file_atomically(const fs::path& path, std::string_view text, Durabili
     write_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), durability);
 }
 
-void write_file_if_absent(const fs::path& path, std::span<const std::byte> bytes) {
-    const fs::path temporary = path.parent_path() / temporary_name();
-    try {
-        write_new(temporary, bytes, path, Durability::not_synced);
-        const int reason = rename_to_new(temporary, path);
-        if (reason == EEXIST) ::unlink(temporary.c_str());
-        if (reason != 0 && reason != EEXIST) fail("write", path, reason);
-    } catch (...) {
-        ::unlink(temporary.c_str());
-        throw;
-    }
+void write_text(const fs::path& path, std::string_view text) {
+    std::error_code failed;
+    if (path.has_parent_path()) fs::create_directories(path.parent_path(), failed);
+    if (failed)
+        throw IoError("cannot make the folder " + path.parent_path().string() + ": " + failed.message());
+    write_file_atomically(path, text, Durability::not_synced);
 }
 
 bool is_there(const fs::path& path) {
@@ -303,12 +298,6 @@ std::vector<fs::path> files_in(const fs::path& folder) {
     if (error) throw IoError("cannot read the folder '" + folder.string() + "': " + error.message());
     std::ranges::sort(files);
     return files;
-}
-
-void sync_file_system(const fs::path& folder) {
-    const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (directory.number() < 0) fail("open", folder);
-    if (::syncfs(directory.number()) != 0) fail("sync", folder);
 }
 
 double file_system_now(const fs::path& folder) {

@@ -22,13 +22,13 @@ void write_file_atomically(const std::filesystem::path& path, std::span<const st
 void write_file_atomically(const std::filesystem::path& path, std::string_view text,
                            Durability durability = Durability::synced);
 
-/// The same for a file that is this program's own: a link, a pipe or a device of that name makes room, so
-/// that nothing is written elsewhere and no reader is waited for.
+/// The same, not synced; makes the folders above it.
+void write_text(const std::filesystem::path& path, std::string_view text);
+
+/// As write_file_atomically for a file that is this program's own: a link, a pipe or a device of that name
+/// makes room, so that nothing is written elsewhere and no reader is waited for.
 void replace_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes,
                              Durability durability = Durability::synced);
-
-/// Writes a file unless something of that name is there, which then stays; not synced.
-void write_file_if_absent(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 /// Throws DataError where the file is at fault: it is none (a folder, a pipe, a link to nothing), may not be
 /// read, or the disk cannot give it back. IoError for every other reason: there is nothing of that name, the
@@ -45,10 +45,6 @@ bool is_no_file(const std::filesystem::path& path);
 /// is now; nullopt where it is gone, as when another process moves the same file. Throws IoError.
 std::optional<std::filesystem::path> move_into(const std::filesystem::path& file,
                                                const std::filesystem::path& folder);
-
-/// What was written not_synced to the file system of a folder is on the disk after it. Throws IoError where
-/// any of that could not be written.
-void sync_file_system(const std::filesystem::path& folder);
 
 /// Removes a file, or a link itself; nothing happens where there is none. Throws IoError.
 void remove_file(const std::filesystem::path& path);

@@ -1,8 +1,8 @@
 #include "app/common.hpp"
+#include "config/json.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/measures/verified_reference.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Value verification_value(const report::Verification& verification) {
 
 /// Ids, one per line or as a JSON list.
 std::set<std::string> ids_in(const std::string& path) {
-    const std::string text = report::read_text(path);
+    const std::string text = config::read_text_file(path);
     std::set<std::string> ids;
     for (std::size_t at = 0; (at = text.find_first_of("0123456789abcdef", at)) != std::string::npos;) {
         const std::size_t end = std::min(text.find_first_not_of("0123456789abcdef", at), text.size());

@@ -1,13 +1,14 @@
 #include "report/pages/drawing.hpp"
 
+#include "config/json.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/programs.hpp"
 #include "report/paper/figure_files.hpp"
+#include "results/atomic_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -65,7 +66,7 @@ Texts texts_of(const Panel& panel) {
 
 void write_texts(const Panel& panel, const fs::path& folder) {
     for (const auto& [ending, text] : texts_of(panel))
-        write_text(folder / (panel.name + ending), text);
+        results::write_text(folder / (panel.name + ending), text);
 }
 
 bool has_pictures(const fs::path& folder, const Panel& panel) {
@@ -74,7 +75,7 @@ bool has_pictures(const fs::path& folder, const Panel& panel) {
 }
 
 bool is_text(const fs::path& file, const std::string& text) {
-    return fs::exists(file) && read_text(file) == text;
+    return fs::exists(file) && config::read_text_file(file) == text;
 }
 
 /// Marks as drawn, and takes out, the panels whose pictures are of the same data and scripts.
@@ -186,10 +187,11 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
     const Workshop workshop(options.output);
     bool same_scripts = true;
     for (const std::string& script : loaded_scripts(panels)) {
-        std::string text = read_text(options.plots / script);
-        if (script == "style.gp" && !options.style.empty()) text += "\n" + read_text(options.style);
+        std::string text = config::read_text_file(options.plots / script);
+        if (script == "style.gp" && !options.style.empty())
+            text += "\n" + config::read_text_file(options.style);
         same_scripts = same_scripts && is_text(figures / script, text);
-        write_text(workshop.folder() / script, text);
+        results::write_text(workshop.folder() / script, text);
     }
     take_fresh(panels, figures, same_scripts);
     // Beside new data pictures of other data would count as theirs, also after a kill.

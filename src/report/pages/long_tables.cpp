@@ -6,7 +6,7 @@
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
-#include "report/measures/text_file.hpp"
+#include "results/atomic_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -181,7 +181,7 @@ std::vector<fs::path> write_long_tables(const RunSet& runs, fs::path folder, Tab
     const std::vector<fs::path> files{folder / ("runs" + ending), folder / ("curves" + ending)};
     const std::vector<std::string> texts{write(columns, run_rows), write(curve_columns, curve_rows)};
     for (std::size_t i = 0; i < files.size(); ++i)
-        write_text(files[i], compressed ? gzipped(texts[i]) : texts[i]);
+        results::write_text(files[i], compressed ? gzipped(texts[i]) : texts[i]);
     return files;
 }
 

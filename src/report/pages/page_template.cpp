@@ -1,8 +1,8 @@
 #include "report/pages/page_template.hpp"
 
+#include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/measures/escape.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/template_filters.hpp"
 
 #include <charconv>
@@ -88,7 +88,7 @@ std::string escaped_outside_tags(std::string_view text, Escape escape) {
 /// The text with its partials, which are named relative to it, in their places. What a partial .txt says is
 /// escaped as values are.
 std::string with_partials(const std::filesystem::path& file, Escape escape) {
-    std::string text = read_text(file);
+    std::string text = config::read_text_file(file);
     if (file.extension() == ".txt" && escape != as_it_is) text = escaped_outside_tags(text, escape);
     for (std::size_t at = text.find("{{>"); at != std::string::npos; at = text.find("{{>", at)) {
         const std::size_t end = text.find("}}", at);

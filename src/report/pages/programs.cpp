@@ -1,7 +1,8 @@
 #include "report/pages/programs.hpp"
 
+#include "config/json.hpp"
 #include "core/file_descriptor.hpp"
-#include "report/measures/text_file.hpp"
+#include "results/atomic_file.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -129,7 +130,8 @@ void run_gnuplot(const std::string& program, const std::filesystem::path& folder
     for (const std::string& script : scripts)
         words.push_back("./" + script);
     const int status = run_program(std::move(words), folder, log, seconds);
-    const std::string message = status == 0 || !std::filesystem::exists(log) ? "" : read_text(log);
+    const std::string message =
+        status == 0 || !std::filesystem::exists(log) ? "" : config::read_text_file(log);
     std::error_code none;
     std::filesystem::remove(log, none);
     if (status == kTookTooLong)
@@ -141,7 +143,7 @@ void run_gnuplot(const std::string& program, const std::filesystem::path& folder
 void fix_pdf_date(const std::filesystem::path& pdf) {
     constexpr std::string_view kKey = "/CreationDate (D:";
     constexpr std::string_view kDate = "20000101000000";
-    std::string bytes = read_text(pdf);
+    std::string bytes = config::read_text_file(pdf);
     const std::size_t key = bytes.find(kKey);
     if (key == std::string::npos) return;
     std::size_t at = key + kKey.size();
@@ -149,7 +151,7 @@ void fix_pdf_date(const std::filesystem::path& pdf) {
         if (at >= bytes.size() || std::isdigit(static_cast<unsigned char>(bytes[at])) == 0) return;
         bytes[at++] = digit;
     }
-    write_text(pdf, bytes);
+    results::write_text(pdf, bytes);
 }
 
 std::string run_pdflatex(const std::string& program, const fs::path& folder) {
@@ -166,7 +168,7 @@ std::string run_pdflatex(const std::string& program, const fs::path& folder) {
         std::error_code none;
         fs::remove(folder / "report.out.log", none);
         if (status == 0) continue;
-        const std::string text = fs::exists(log) ? read_text(log) : "";
+        const std::string text = fs::exists(log) ? config::read_text_file(log) : "";
         if (const auto missing = missing_file(text))
             return "pdflatex lacks " + *missing + ": report.tex is left to be compiled; " + kPackages;
         throw IoError("pdflatex could not compile " + (folder / "report.tex").string() + ", see " +

@@ -1,11 +1,11 @@
 #include "report/pages/report.hpp"
 
+#include "config/json.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/drawing.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
@@ -13,6 +13,7 @@
 #include "report/pages/report_json.hpp"
 #include "report/pages/run_pages.hpp"
 #include "report/paper/comparison.hpp"
+#include "results/atomic_file.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ class Output {
     Output(const ReportOptions& options, ReportResult& result) : options_(options), result_(result) {}
 
     void text(const fs::path& path, const std::string& content) {
-        write_text(path, content);
+        results::write_text(path, content);
         result_.files.push_back(path);
     }
     /// Each table, contest and figure alone, to be read by other programs or for \\input.
@@ -61,7 +62,8 @@ class Output {
     }
     /// report.tex, and report.pdf or a warning.
     void document(const Value& report) {
-        text(options_.output / "preamble.tex", read_text(options_.plots / "latex" / "preamble.tex"));
+        text(options_.output / "preamble.tex",
+             config::read_text_file(options_.plots / "latex" / "preamble.tex"));
         text(options_.output / "report.tex",
              PageTemplate(options_.plots / "latex", "report.tex").fill(report));
         const std::string missing = run_pdflatex(options_.pdflatex, options_.output);
@@ -76,13 +78,13 @@ class Output {
         result_.index = options_.output / "index.html";
         input.charts = fs::exists(options_.chart_library) && fs::exists(options_.chart_licence);
         if (input.charts) {
-            text(options_.output / "d3.min.js", read_text(options_.chart_library));
-            text(options_.output / "d3.LICENSE.txt", read_text(options_.chart_licence));
+            text(options_.output / "d3.min.js", config::read_text_file(options_.chart_library));
+            text(options_.output / "d3.LICENSE.txt", config::read_text_file(options_.chart_licence));
         } else {
             result_.warnings.emplace_back("node-d3 was not found: figures are pictures only");
         }
         for (const char* asset : {"report.css", "report.js", "figures.js", "contest.js"})
-            text(options_.output / asset, read_text(pages / asset));
+            text(options_.output / asset, config::read_text_file(pages / asset));
         const PageTemplate paper_template(pages, "paper.html");
         for (std::size_t i = 0; i < input.papers.size(); ++i)
             text(options_.output / page_name(*input.papers[i]),

@@ -5,11 +5,11 @@
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
 #include "report/measures/escape.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/run_curves.hpp"
 #include "report/paper/figure_files.hpp"
+#include "results/atomic_file.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -228,7 +228,7 @@ std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
     parallel::Team team(cores, cores.count());
     const auto write_gathered = [&] {
         team.for_chunks(gathered.size(), [&](std::size_t i, std::size_t) {
-            write_text(gathered[i].first, page_template.fill(gathered[i].second));
+            results::write_text(gathered[i].first, page_template.fill(gathered[i].second));
         });
         gathered.clear();
     };

@@ -5,7 +5,6 @@
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/export_reference.hpp"
 #include "report/pages/report.hpp"
 
@@ -66,7 +65,7 @@ std::map<std::string, std::string> files_in(const fs::path& folder) {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (!entry.is_regular_file() || entry.path().extension() == ".html") continue;
-        std::string text = read_text(entry.path());
+        std::string text = config::read_text_file(entry.path());
         if (const auto at = text.find(" of them reference results"); at != std::string::npos) {
             const auto comma = text.rfind(',', at);
             text.erase(comma, at + std::string(" of them reference results").size() - comma);
@@ -119,7 +118,7 @@ TEST_CASE("a report from the reference results alone equals the one from the who
         CHECK(equal_at_float32(std::regex_replace(after.at(name), std::regex("-reference.html"), ".html"),
                                text));
     }
-    CHECK_THAT(read_text(folder.path() / "again" / "opt2009-RESULTS.md"),
+    CHECK_THAT(config::read_text_file(folder.path() / "again" / "opt2009-RESULTS.md"),
                Catch::Contains("of them reference results"));
 }
 
@@ -142,13 +141,13 @@ TEST_CASE(
     options.reference = folder.path() / "reference";
     const auto line = [&] {
         make_report(options);
-        const std::string table = read_text(folder.path() / "mixed/tables/opt2009-table1.csv");
+        const std::string table = config::read_text_file(folder.path() / "mixed/tables/opt2009-table1.csv");
         const auto at = table.find("Stump,FULL,UCI letter");
         return at == std::string::npos ? table : table.substr(at, table.find('\n', at) - at);
     };
     fill(options.results, {first(20, 0.4)});
     CHECK_THAT(line(), Catch::EndsWith(",reference,own,40,20,,"));
-    const std::string text = read_text(folder.path() / "mixed/tables/opt2009-table1.md");
+    const std::string text = config::read_text_file(folder.path() / "mixed/tables/opt2009-table1.md");
     CHECK_THAT(text, Catch::Contains(" T=3000 ref / ") && Catch::Contains("; here 40.00"));
     CHECK_THAT(text, Catch::Contains("ref: a reference result") &&
                          Catch::Contains("here: computed on this machine"));

@@ -3,7 +3,6 @@
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/report.hpp"
 #include "results/atomic_file.hpp"
 #include "support/damage.hpp"
@@ -113,7 +112,8 @@ class Stores {
         std::map<std::string, std::string> files;
         for (const auto& entry : fs::recursive_directory_iterator(folder_.path() / "output"))
             if (entry.is_regular_file() && entry.path().extension() != ".html")
-                files[fs::relative(entry.path(), folder_.path()).string()] = read_text(entry.path());
+                files[fs::relative(entry.path(), folder_.path()).string()] =
+                    config::read_text_file(entry.path());
         Value numbers = config::parse_json(files.at("output/report.json"));
         for (const char* of_files : {"warnings", "verification"})
             numbers.erase(of_files);

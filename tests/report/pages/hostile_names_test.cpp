@@ -1,9 +1,9 @@
 /// No name runs anything, writes anywhere else or breaks a page, wherever it stands.
+#include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/markup.hpp"
 #include "report/measures/escape.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/programs.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/comparison.hpp"
@@ -142,7 +142,7 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
         CAPTURE(file);
         CHECK((before.contains(file) || file == "results/index.h5" || file.starts_with("deep/in/report/")));
         CHECK(file.find(".drawing") == std::string::npos);
-        const std::string text = read_text(folder.path() / file);
+        const std::string text = config::read_text_file(folder.path() / file);
         if (file.ends_with(".html") || file.ends_with(".svg")) CHECK(markup_mistake(text) == "");
         if (file.ends_with(".gp") || file.ends_with(".md") || file.ends_with(".html") ||
             file.ends_with(".txt"))
@@ -186,7 +186,7 @@ TEST_CASE("Reports made at the same time into one folder do not clash") {
     make_report(options);
     std::map<std::string, std::string> alone;
     for (const std::string& file : files_below(options.output))
-        alone[file] = read_text(options.output / file);
+        alone[file] = config::read_text_file(options.output / file);
     std::vector<std::string> failures(4);
     std::vector<std::thread> reports;
     for (std::string& failure : failures)
@@ -205,6 +205,6 @@ TEST_CASE("Reports made at the same time into one folder do not clash") {
     CHECK(files_below(options.output).size() == alone.size());
     for (const auto& [file, text] : alone) {
         CAPTURE(file);
-        CHECK((read_text(options.output / file) == text));
+        CHECK((config::read_text_file(options.output / file) == text));
     }
 }

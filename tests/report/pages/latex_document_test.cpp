@@ -1,9 +1,10 @@
 /// report.tex and what pdflatex makes of it, with hostile names everywhere.
+#include "config/json.hpp"
 #include "report/fake_runs.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/programs.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/comparison.hpp"
+#include "results/atomic_file.hpp"
 
 #include <regex>
 
@@ -69,9 +70,10 @@ ReportOptions latex_options(const fs::path& folder, const std::vector<std::strin
 /// A program that notes its arguments in `folder`/arguments, says `log` in report.log and ends with `status`.
 fs::path fake_pdflatex(const fs::path& folder, const std::string& log, int status) {
     const fs::path program = folder / "pdflatex";
-    write_text(program, "#!/bin/sh\necho \"$@\" >> '" + (folder / "arguments").string() +
-                            "'\n[ \"$1\" = --version ] && exit 0\necho '" + log +
-                            "' > report.log\ntouch report.pdf\nexit " + std::to_string(status) + "\n");
+    results::write_text(program, "#!/bin/sh\necho \"$@\" >> '" + (folder / "arguments").string() +
+                                     "'\n[ \"$1\" = --version ] && exit 0\necho '" + log +
+                                     "' > report.log\ntouch report.pdf\nexit " + std::to_string(status) +
+                                     "\n");
     ::chmod(program.c_str(), 0755);
     return program;
 }
@@ -103,7 +105,7 @@ TEST_CASE("pdflatex is run without shell escape; a package that it lacks is name
     ReportOptions options = latex_options(folder.path(), {"mine"});
     options.pdflatex = fake_pdflatex(folder.path(), "", 0).string();
     CHECK(make_report(options).pdf == options.output / "report.pdf");
-    CHECK_THAT(read_text(folder.path() / "arguments"), Contains("-no-shell-escape"));
+    CHECK_THAT(config::read_text_file(folder.path() / "arguments"), Contains("-no-shell-escape"));
     CHECK_FALSE(fs::exists(options.output / "report.log"));
 
     options.pdflatex =
@@ -123,7 +125,7 @@ TEST_CASE("No name runs a command in LaTeX, reads a file, stops it or leaves the
     ReportOptions options = latex_options(folder.path(), names_for_latex(marker.string()));
     options.pdflatex = "/no/such/pdflatex";
     make_report(options);
-    const std::string text = read_text(options.output / "report.tex");
+    const std::string text = config::read_text_file(options.output / "report.tex");
     for (const char* bad : {"\\immediate", "\\write18", "\\input{/", "\\input|"})
         CHECK(text.find(bad) == std::string::npos);
     CHECK(text.find("\\end{document}") == text.rfind("\\end{document}"));
@@ -134,7 +136,7 @@ TEST_CASE("No name runs a command in LaTeX, reads a file, stops it or leaves the
     const int status = run_program(
         {"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "report.tex"},
         options.output, folder.path() / "log", 600, {"max_print_line=1000"});
-    const std::string log = read_text(folder.path() / "log");
+    const std::string log = config::read_text_file(folder.path() / "log");
     CAPTURE(log.substr(log.size() - std::min<std::size_t>(log.size(), 1500)));
     CHECK(status == 0);
     CHECK(widest_overfull(log) <= 5);
@@ -154,7 +156,8 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
     options.papers = {"abc2010", "zhao2019"};  // Greek letters, wide tables, infinities
     options.pdf = true;
     make_report(options);
-    CHECK_THAT(read_text(options.output / "report.tex"), Contains("\\input{tables/abc2010-table2.tex}"));
+    CHECK_THAT(config::read_text_file(options.output / "report.tex"),
+               Contains("\\input{tables/abc2010-table2.tex}"));
     if (run_program({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
         WARN("pdflatex is not installed: the document was not compiled");
         return;
@@ -164,7 +167,7 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
             run_program({"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", name},
                         options.output, folder.path() / "log", 600, {"max_print_line=1000"});
         CHECK(status == 0);
-        CHECK(widest_overfull(read_text(folder.path() / "log")) <= 5);
+        CHECK(widest_overfull(config::read_text_file(folder.path() / "log")) <= 5);
     };
     compile("report.tex");
     // In another's article, with narrow columns of text and nothing but the packages that docs/results.md
@@ -173,6 +176,6 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
     for (const auto& file : fs::directory_iterator(options.output / "tables"))
         if (file.path().extension() == ".tex")
             host += "\\input{tables/" + file.path().filename().string() + "}\n\\clearpage\n";
-    write_text(options.output / "host.tex", host + "\\end{document}\n");
+    results::write_text(options.output / "host.tex", host + "\\end{document}\n");
     compile("host.tex");
 }

@@ -3,7 +3,6 @@
 
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
-#include "report/measures/text_file.hpp"
 
 #include <algorithm>
 
@@ -32,7 +31,8 @@ TEST_CASE("The long tables have a line for each run with its options, and a line
     fill_two(folder.path() / "results");
     const auto files =
         write_long_tables(run_set(folder.path() / "results"), folder.path() / "csv", TableFormat::csv);
-    const std::string runs = read_text(files.at(0)), curves = read_text(files.at(1));
+    const std::string runs = config::read_text_file(files.at(0)),
+                      curves = config::read_text_file(files.at(1));
     CHECK(std::count(runs.begin(), runs.end(), '\n') == 3);
     CHECK(std::count(curves.begin(), curves.end(), '\n') == 7);
     for (const char* column : {"id,source,", ",selector.k,", ",booster.rounds,", ",asymptotic_test_error,",
@@ -47,11 +47,11 @@ TEST_CASE("The long tables as JSON say the same") {
     fill_two(folder.path() / "results");
     const auto files =
         write_long_tables(run_set(folder.path() / "results"), folder.path() / "json", TableFormat::json);
-    const Value runs = config::parse_json(read_text(files.at(0)));
+    const Value runs = config::parse_json(config::read_text_file(files.at(0)));
     REQUIRE(runs.as_list().size() == 2);
     for (const Value& run : runs.as_list()) {
         CHECK(run.at("last_test_error").as_number() == 0.125);
         CHECK(run.at("booster.rounds").as_integer() == 3);
     }
-    CHECK(config::parse_json(read_text(files.at(1))).as_list().size() == 6);
+    CHECK(config::parse_json(config::read_text_file(files.at(1))).as_list().size() == 6);
 }

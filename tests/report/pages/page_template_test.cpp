@@ -1,10 +1,11 @@
 #include "report/pages/page_template.hpp"
 
+#include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/template_filters.hpp"
 #include "report/tests_json.hpp"
+#include "results/atomic_file.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -18,8 +19,8 @@ namespace {
 std::string filled(const std::string& text, const char* data, const std::string& file = "t.html",
                    const char* around = "{}") {
     const TemporaryFolder folder;
-    write_text(folder.path() / file, text);
-    write_text(folder.path() / "part.html", "<{{x}}>");
+    results::write_text(folder.path() / file, text);
+    results::write_text(folder.path() / "part.html", "<{{x}}>");
     return PageTemplate(folder.path(), file).fill(json(data), json(around));
 }
 

@@ -3,7 +3,6 @@
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
 #include "report/json_schema.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/paper/comparison.hpp"
 #include "report/tests_json.hpp"
 
@@ -21,7 +20,7 @@ namespace {
 const fs::path kTree = REBOOST_SOURCE_DIR;
 
 JsonSchema schema_of_reports() {
-    return JsonSchema(config::parse_json(read_text(kTree / "docs" / "report.schema.json")));
+    return JsonSchema(config::parse_json(config::read_text_file(kTree / "docs" / "report.schema.json")));
 }
 
 /// Full search, random draws and a bandit on two data sets, six splits each; FULL on letter as opt2009 asks
@@ -61,7 +60,7 @@ Value report_of(const std::vector<FakeRun>& runs, const std::vector<std::string>
     options.comparisons = comparisons;
     options.gnuplot = "no-such-gnuplot";
     make_report(options);
-    return config::parse_json(read_text(options.output / "report.json"));
+    return config::parse_json(config::read_text_file(options.output / "report.json"));
 }
 
 const Value& element(const Value& list, std::string_view key, std::string_view wanted) {

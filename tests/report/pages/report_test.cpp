@@ -4,9 +4,9 @@
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/run_curve.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/programs.hpp"
 #include "report/tests_json.hpp"
+#include "results/atomic_file.hpp"
 
 #include <map>
 
@@ -52,7 +52,7 @@ std::map<std::string, std::string> contents(const fs::path& folder) {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder))
         if (entry.is_regular_file())
-            files[fs::relative(entry.path(), folder).string()] = read_text(entry.path());
+            files[fs::relative(entry.path(), folder).string()] = config::read_text_file(entry.path());
     return files;
 }
 
@@ -80,12 +80,12 @@ TEST_CASE("A report of an empty results folder says not enough data and still li
                                "Figure 4", "Figure 5", "Figure 6"})
         CHECK_THAT(listing, Catch::Contains(wanted));
     const Value counts =
-        config::parse_json(read_text(folder.path() / "report/report.json")).at("claim_counts");
+        config::parse_json(config::read_text_file(folder.path() / "report/report.json")).at("claim_counts");
     CHECK(counts.at("supported") == Value(0));
     CHECK(counts.at("not_tested") == counts.at("all"));
     CHECK(counts.at("checks_supported") == Value(1));  // pure algebra
     // Each claim is a square that leads to it.
-    const std::string front = read_text(result.index);
+    const std::string front = config::read_text_file(result.index);
     CHECK_THAT(front, Catch::Contains("data-verdict=\"not tested\" href=\"opt2009.html#claim-full-wins\""));
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("A report has tables, figures and verdicts, with short runs marked") {
     const ReportResult result = make_report(options_of(folder.path()));
     CHECK(result.runs_found == 3);
     CHECK(result.runs_used == 3);
-    const std::string text = read_text(folder.path() / "report/tables/opt2009-table1.md");
+    const std::string text = config::read_text_file(folder.path() / "report/tables/opt2009-table1.md");
     CHECK_THAT(text, Catch::Contains(" T=1000 / 14.82 (0.04) / "));
     for (const char* ending : {"md", "csv", "tex"})
         CHECK(fs::exists(folder.path() / ("report/tables/opt2009-table1." + std::string(ending))));
@@ -146,7 +146,7 @@ TEST_CASE("Without Gnuplot it is said once and the tables still come") {
     REQUIRE(result.warnings.size() == 2);
     CHECK_THAT(result.warnings[0], Catch::Contains("gnuplot"));
     CHECK_THAT(result.warnings[1], Catch::Contains("node-d3"));
-    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), !Catch::Contains("d3.min.js"));
+    CHECK_THAT(config::read_text_file(folder.path() / "report/opt2009.html"), !Catch::Contains("d3.min.js"));
     CHECK(fs::exists(folder.path() / "report/tables/opt2009-table1.md"));
     CHECK(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat"));
     CHECK_FALSE(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.svg"));
@@ -164,8 +164,8 @@ TEST_CASE("A Gnuplot that fails, writes nothing or hangs costs the pictures alon
         fill(folder.path() / "results", letter_runs(0.5));
         ReportOptions options = options_of(folder.path());
         const fs::path program = folder.path() / "gnuplot";
-        write_text(program,
-                   "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n" + std::string(fault.script) + "\n");
+        results::write_text(
+            program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n" + std::string(fault.script) + "\n");
         fs::permissions(program, fs::perms::owner_all);
         options.gnuplot = program.string();
         options.seconds_per_figure = 1;
@@ -180,7 +180,8 @@ TEST_CASE("A Gnuplot that fails, writes nothing or hangs costs the pictures alon
         const fs::path figure = folder.path() / "report/figures/opt2009-figure1-stump-letter-work";
         CHECK(fs::exists(figure.string() + ".gp"));
         CHECK_FALSE(fs::exists(figure.string() + ".svg"));
-        CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), !Catch::Contains("<img src=\"figures/"));
+        CHECK_THAT(config::read_text_file(folder.path() / "report/opt2009.html"),
+                   !Catch::Contains("<img src=\"figures/"));
     }
 }
 
@@ -190,7 +191,8 @@ TEST_CASE("Figures are drawn anew where their data or the style changed, and whe
     ReportOptions options = options_of(folder.path());
     const fs::path program = folder.path() / "gnuplot";
     // Notes the scripts it was given and makes their pictures.
-    write_text(program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\nfor s; do echo $s >> '" +
+    results::write_text(program,
+                        "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\nfor s; do echo $s >> '" +
                             (folder.path() / "drawn").string() +
                             "'; for e in svg png pdf; do echo x > ${s%gp}$e; done; done\n");
     fs::permissions(program, fs::perms::owner_all);
@@ -199,16 +201,17 @@ TEST_CASE("Figures are drawn anew where their data or the style changed, and whe
         fs::remove(folder.path() / "drawn");
         CHECK(make_report(options).warnings == std::vector<std::string>{});
         const std::string names =
-            fs::exists(folder.path() / "drawn") ? read_text(folder.path() / "drawn") : "";
+            fs::exists(folder.path() / "drawn") ? config::read_text_file(folder.path() / "drawn") : "";
         return std::ranges::count(names, '\n');
     };
     const auto all = drawn();
     CHECK(all >= 2);
     CHECK(drawn() == 0);
-    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), Catch::Contains("<img src=\"figures/"));
-    write_text(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat", "1 2\n");
+    CHECK_THAT(config::read_text_file(folder.path() / "report/opt2009.html"),
+               Catch::Contains("<img src=\"figures/"));
+    results::write_text(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat", "1 2\n");
     CHECK(drawn() == 1);
-    write_text(folder.path() / "mine.gp", "set grid\n");
+    results::write_text(folder.path() / "mine.gp", "set grid\n");
     options.style = folder.path() / "mine.gp";
     CHECK(drawn() == all);
     options.only = "stump-letter-work";
@@ -229,13 +232,13 @@ TEST_CASE("A picture of earlier data is not shown where the new one cannot be dr
     ReportOptions options = options_of(folder.path());
     const fs::path program = folder.path() / "gnuplot";
     const auto answer = [&](const std::string& script) {
-        write_text(program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\n" + script + "\n");
+        results::write_text(program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\n" + script + "\n");
         fs::permissions(program, fs::perms::owner_all);
     };
     options.gnuplot = program.string();
     const auto page_has_pictures = [&] {
         make_report(options);
-        return read_text(folder.path() / "report/opt2009.html").find("<img src=\"figures/") !=
+        return config::read_text_file(folder.path() / "report/opt2009.html").find("<img src=\"figures/") !=
                std::string::npos;
     };
     answer("for s; do for e in svg png pdf; do echo x > ${s%gp}$e; done; done");
@@ -254,7 +257,7 @@ TEST_CASE("A picture of earlier data is not shown where the new one cannot be dr
 TEST_CASE("A Gnuplot that does not even tell its version is not called absent") {
     TemporaryFolder folder;
     const fs::path program = folder.path() / "gnuplot";
-    write_text(program, "#!/bin/sh\nexit 3\n");
+    results::write_text(program, "#!/bin/sh\nexit 3\n");
     fs::permissions(program, fs::perms::owner_all);
     CHECK_THAT(gnuplot_fault(program.string()), Catch::Contains("--version ended with status 3"));
     CHECK(gnuplot_fault("no-such-gnuplot") == "no-such-gnuplot was not found");
@@ -266,13 +269,13 @@ TEST_CASE("d3 is copied into the report with its licence, and pages load it") {
     ReportOptions options = options_of(folder.path());
     options.chart_library = folder.path() / "library.js";
     options.chart_licence = folder.path() / "licence";
-    write_text(options.chart_library, "the library");
-    write_text(options.chart_licence, "its licence");
+    results::write_text(options.chart_library, "the library");
+    results::write_text(options.chart_licence, "its licence");
     make_report(options);
-    CHECK(read_text(folder.path() / "report/d3.min.js") == "the library");
-    CHECK(read_text(folder.path() / "report/d3.LICENSE.txt") == "its licence");
-    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), Catch::Contains("d3.min.js"));
-    CHECK_THAT(read_text(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.js"),
+    CHECK(config::read_text_file(folder.path() / "report/d3.min.js") == "the library");
+    CHECK(config::read_text_file(folder.path() / "report/d3.LICENSE.txt") == "its licence");
+    CHECK_THAT(config::read_text_file(folder.path() / "report/opt2009.html"), Catch::Contains("d3.min.js"));
+    CHECK_THAT(config::read_text_file(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.js"),
                Catch::StartsWith("reboostFigure("));
 }
 
@@ -293,8 +296,8 @@ TEST_CASE("RESULTS.md of the experiments folder is written on request only, and 
     CHECK_FALSE(fs::exists(folder.path() / "experiments/opt2009/RESULTS.md"));
     options.update_results_md = true;
     make_report(options);
-    CHECK(read_text(folder.path() / "experiments/opt2009/RESULTS.md") ==
-          read_text(folder.path() / "report/opt2009-RESULTS.md"));
+    CHECK(config::read_text_file(folder.path() / "experiments/opt2009/RESULTS.md") ==
+          config::read_text_file(folder.path() / "report/opt2009-RESULTS.md"));
 }
 
 TEST_CASE("A claim that nobody can decide stands apart, with the reason") {
@@ -302,7 +305,7 @@ TEST_CASE("A claim that nobody can decide stands apart, with the reason") {
     fill(folder.path() / "results", letter_runs(0.5));
     const fs::path experiment = folder.path() / "experiments/small/paper.json";
     fs::create_directories(experiment.parent_path());
-    write_text(
+    results::write_text(
         experiment,
         R"json({"id": "small", "title": "A small one", "authors": "A. Author", "venue": "V", "year": 2026,
         "tables": [{"id": "t", "label": "Table 1", "caption": "Errors.", "measure": {"name": "asymptotic_error"},
@@ -318,9 +321,9 @@ TEST_CASE("A claim that nobody can decide stands apart, with the reason") {
     options.experiments = folder.path() / "experiments";
     options.papers = {"small"};
     make_report(options);
-    const std::string page = read_text(folder.path() / "report/small.html");
+    const std::string page = config::read_text_file(folder.path() / "report/small.html");
     CHECK_THAT(page, Catch::Contains("<b>Nobody will ever know.</b> no data"));
-    CHECK_THAT(read_text(folder.path() / "report/small-RESULTS.md"),
+    CHECK_THAT(config::read_text_file(folder.path() / "report/small-RESULTS.md"),
                Catch::Contains("\n## Tables and figures\n"));
 }
 
@@ -330,7 +333,7 @@ TEST_CASE(
     fill(folder.path() / "results", letter_runs(0.5));
     const fs::path experiment = folder.path() / "experiments/small/paper.json";
     fs::create_directories(experiment.parent_path());
-    write_text(
+    results::write_text(
         experiment,
         R"json({"id": "small", "title": "A small one", "authors": "A. Author", "venue": "V", "year": 2026,
         "tables": [{"id": "t", "label": "Table 1", "caption": "Errors.", "measure": {"name": "asymptotic_error"},
@@ -346,7 +349,7 @@ TEST_CASE(
     options.experiments = folder.path() / "experiments";
     options.papers = {"small"};
     make_report(options);
-    const Value report = config::parse_json(read_text(folder.path() / "report/report.json"));
+    const Value report = config::parse_json(config::read_text_file(folder.path() / "report/report.json"));
     const Value::List& claims = report.at("papers").as_list().front().at("claims").as_list();
     const Value &less = claims.front().at("effect"), &as_large = claims.back().at("effect");
     const double ratio = less.at("value").as_number();
@@ -354,7 +357,7 @@ TEST_CASE(
     CHECK(as_large.at("value").as_number() == Approx(ratio));
     CHECK(less.at("inverse") == Value(true));
     CHECK(as_large.find("inverse") == nullptr);
-    const std::string page = read_text(folder.path() / "report/small.html");
+    const std::string page = config::read_text_file(folder.path() / "report/small.html");
     CHECK_THAT(page, Catch::Contains("×" + fmt::format("{:.2f}", 1 / ratio)));
     CHECK_THAT(page, Catch::Contains("×" + fmt::format("{:.2f}", ratio)));
 }

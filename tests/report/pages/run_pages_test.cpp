@@ -1,10 +1,10 @@
 #include "report/pages/run_pages.hpp"
 
+#include "config/json.hpp"
 #include "report/fake_runs.hpp"
 #include "report/markup.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/text_file.hpp"
 #include "report/pages/run_curves.hpp"
 #include "report/paper/comparison.hpp"
 #include "report/paper/figure_files.hpp"
@@ -114,7 +114,8 @@ TEST_CASE("A curve of one point is drawn as a mark, and the others keep their ax
     CHECK_FALSE(auc.series.at(1).marked);
     CHECK(frame_of(auc).x.low <= 1);
     make_report(options);
-    const std::string page = read_text(options.output / "runs" / (record.id.substr(0, 12) + ".html"));
+    const std::string page =
+        config::read_text_file(options.output / "runs" / (record.id.substr(0, 12) + ".html"));
     CHECK(markup_mistake(page).empty());
 }
 
@@ -123,10 +124,10 @@ TEST_CASE("Each run used has a page, to which cells lead, with what repeats the 
     const std::vector<FakeRun> fakes{a_run(1), a_run(2)};
     ReportOptions options = options_with(folder.path(), fakes);
     make_report(options);
-    const std::string page = read_text(options.output / "mine.html");
+    const std::string page = config::read_text_file(options.output / "mine.html");
     for (const FakeRun& fake : fakes) {
         const std::string id = record_of(fake).id.substr(0, 12);
-        const std::string run = read_text(options.output / "runs" / (id + ".html"));
+        const std::string run = config::read_text_file(options.output / "runs" / (id + ".html"));
         CHECK(markup_mistake(run).empty());
         CHECK_THAT(page, Catch::Contains("<a href=\"runs/" + id + ".html\">"));
         for (const char* wanted :
@@ -136,7 +137,7 @@ TEST_CASE("Each run used has a page, to which cells lead, with what repeats the 
         CHECK_THAT(run, Catch::Contains("reboost run " + id + ".json"));
     }
     const fs::path one = options.output / "runs" / (record_of(fakes[0]).id.substr(0, 12) + ".html");
-    const std::string before = read_text(one);
+    const std::string before = config::read_text_file(one);
     const auto written = fs::last_write_time(one);
     make_report(options);
     CHECK(fs::last_write_time(one) == written);  // nothing changed: not written again
@@ -145,7 +146,7 @@ TEST_CASE("Each run used has a page, to which cells lead, with what repeats the 
                             std::chrono::seconds(1));
     make_report(options);  // the run's file is younger
     CHECK(fs::last_write_time(one) > written);
-    CHECK(read_text(one) == before);
+    CHECK(config::read_text_file(one) == before);
     CHECK(results::Store(options.results).gather_small_runs(1) == 2);
     make_report(options);  // the collection is younger
     const auto of_pack = fs::last_write_time(one);
@@ -154,6 +155,6 @@ TEST_CASE("Each run used has a page, to which cells lead, with what repeats the 
     options.with_timings = false;
     make_report(options);  // says something else
     const std::string run =
-        read_text(options.output / "runs" / (record_of(fakes[0]).id.substr(0, 12) + ".html"));
+        config::read_text_file(options.output / "runs" / (record_of(fakes[0]).id.substr(0, 12) + ".html"));
     CHECK_THAT(run, !Catch::Contains("test CPU"));
 }
