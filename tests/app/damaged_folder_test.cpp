@@ -322,12 +322,12 @@ TEST_CASE("status names damaged checkpoints and states, which are nothing begun"
     CHECK_THAT(folder({"status"}).out, Contains("1 begun"));
     for (const fs::path& path : {store.checkpoint_path(id), store.state_path(id)}) {
         std::ofstream(path) << "noise";
-        const Outcome status = folder({"status"}), json = folder({"status", "--json"});
+        const Outcome status = folder({"status"}), as_json = folder({"status", "--json"});
         CAPTURE(status.out, status.err);
         CHECK(status.status == 1);
-        CHECK(json.status == 1);
+        CHECK(as_json.status == 1);
         CHECK_THAT(status.out, Contains(path.string()) && Contains("4 runs finished") && Contains("0 begun"));
-        CHECK_THAT(json.out, Contains(path.string()));
+        CHECK_THAT(as_json.out, Contains(path.string()));
     }
 }
 
