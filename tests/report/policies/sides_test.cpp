@@ -91,8 +91,7 @@ TEST_CASE("An answer that does not outlive the loss of a data set says so") {
 
 TEST_CASE("Where nothing beats random draws, the answer says so") {
     const ContestSpec spec = spec_of({"full", "random", "same"}, 8);
-    CHECK_THAT(answer_of(shares(spec, {4, 1, 1})),
-               Catch::Contains("No method is shown to beat random"));
+    CHECK_THAT(answer_of(shares(spec, {4, 1, 1})), Catch::Contains("No method is shown to beat random"));
 }
 
 TEST_CASE("A method that reaches fewer targets is not better, whatever those cost") {
