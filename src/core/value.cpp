@@ -118,7 +118,9 @@ Value::Value(Value&& other) noexcept = default;
 Value& Value::operator=(const Value& other) = default;
 Value& Value::operator=(Value&& other) noexcept = default;
 Value::~Value() = default;
-bool Value::operator==(const Value& other) const = default;
+bool Value::operator==(const Value& other) const {
+    return data_ == other.data_;
+}
 
 Value::Value(std::uint64_t v) {
     if (std::in_range<std::int64_t>(v))
