@@ -1,5 +1,6 @@
 """Bandit policies as classes, and whether they are better than others."""
 import hashlib
+import io
 import json
 import tempfile
 from pathlib import Path
@@ -64,6 +65,17 @@ class Comparison:
 
     def __repr__(self):
         return "<Comparison: answer, frame(), plot(), report, page>"
+
+    def _repr_png_(self):
+        """What a notebook shows: the forest plot, where there is matplotlib."""
+        try:
+            import matplotlib.pyplot as pyplot
+        except ImportError:
+            return None
+        figure, image = self.plot().figure, io.BytesIO()
+        figure.savefig(image, format="png")
+        pyplot.close(figure)
+        return image.getvalue()
 
     def comparisons(self, cost="work"):
         """The contest's judgements of this cost ("work" or "seconds"): `comparison`s of docs/report.schema.json."""

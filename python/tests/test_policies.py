@@ -58,6 +58,7 @@ def test_a_policy_has_the_verdict_of_the_same_policy_as_a_program_of_the_command
     said = subprocess.run([os.environ["REBOOST_PROGRAM"], *words], capture_output=True, text=True, check=True).stdout
     assert mine.answer == said.split("\n", 1)[1].split("Page: ")[0].strip()
     assert {"uniform(1)", "ucb(1)"} <= set(mine.frame()["against"]) and mine.page.is_file()
+    assert mine._repr_png_().startswith(b"\x89PNG")
     labels = [tick.get_text() for tick in mine.plot().get_yticklabels()]
     assert labels[-1] == "all" and any("waveform" in label for label in labels)
 
