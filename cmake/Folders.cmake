@@ -9,8 +9,8 @@
 set(REBOOST_ROOMS "" CACHE INTERNAL "")
 
 # Several sources in one call of the compiler: what they all include and instantiate takes about five seconds a call. A first
-# build takes half the time, a later one more where little has changed. Names in unnamed namespaces are unique within a room
-# for it, BY_FOLDER within a folder. A source's group follows from its name, so that a new source leaves the other groups as
+# build takes half the time, a later one more where little has changed. Names in unnamed namespaces must be unique within a
+# room (BY_FOLDER: within a folder). A source's group follows from its name, so that a new source leaves the other groups as
 # they are. Kernels stay alone, so that what is inlined in them does not depend on their neighbours; so does the state of the
 # sources, which changes often.
 option(REBOOST_UNITY "compile several sources at once: faster from nothing, slower after small changes" ON)

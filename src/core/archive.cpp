@@ -12,29 +12,12 @@ Archive::Array& Archive::Array::operator=(Array&& other) noexcept = default;
 Archive::Array::~Array() = default;
 bool Archive::Array::operator==(const Array& other) const = default;
 
-Archive::Archive() = default;
-Archive::Archive(const Archive& other) = default;
-Archive::Archive(Archive&& other) noexcept = default;
-Archive& Archive::operator=(const Archive& other) = default;
-Archive& Archive::operator=(Archive&& other) noexcept = default;
-Archive::~Archive() = default;
-bool Archive::operator==(const Archive& other) const = default;
-
 void Archive::put_array(const std::string& name, Array array) {
     arrays_[name] = std::move(array);
 }
 
-bool Archive::contains(const std::string& name) const {
-    return arrays_.contains(name);
-}
-
-std::map<std::string, Archive::Array> Archive::take_arrays() && {
-    return std::move(arrays_);
-}
-
 void Archive::put_all(const std::string& prefix, Archive other) {
-    auto arrays = std::move(other).take_arrays();
-    for (auto& [name, array] : arrays)
+    for (auto& [name, array] : other.arrays_)
         arrays_[prefix + "/" + name] = std::move(array);
 }
 

@@ -29,7 +29,7 @@ class Archive {
         std::string units;               ///< "s", "feature values", "" where a number has none
         std::string long_name;           ///< one line for a reader who has only the file
 
-        // These, and the archive's, are defined once, in archive.cpp: of a variant they take long to compile.
+        // Defined in archive.cpp alone: a variant's take long to compile.
         Array();
         Array(Values values, std::vector<std::size_t> shape, std::string units = {},
               std::string long_name = {});
@@ -40,14 +40,6 @@ class Archive {
         ~Array();
         bool operator==(const Array& other) const;
     };
-
-    Archive();
-    Archive(const Archive& other);
-    Archive(Archive&& other) noexcept;
-    Archive& operator=(const Archive& other);
-    Archive& operator=(Archive&& other) noexcept;
-    ~Archive();
-    bool operator==(const Archive& other) const;
 
     /// A 1-D array, or an array of `shape` (its product equals values.size()). Replaces what has that name.
     template <class T>
@@ -77,7 +69,7 @@ class Archive {
         put_all(prefix, std::move(below));
     }
 
-    bool contains(const std::string& name) const;
+    bool contains(const std::string& name) const { return arrays_.contains(name); }
     /// Throws DataError where the name is absent or has another element type.
     template <class T>
     const std::vector<T>& get(const std::string& name) const {
@@ -96,8 +88,9 @@ class Archive {
     Archive sub(const std::string& prefix) const;
 
     const std::map<std::string, Array>& arrays() const { return arrays_; }
-    std::map<std::string, Array> take_arrays() &&;
+    std::map<std::string, Array> take_arrays() && { return std::move(arrays_); }
     bool empty() const { return arrays_.empty(); }
+    bool operator==(const Archive& other) const = default;
 
   private:
     std::map<std::string, Array> arrays_;

@@ -20,7 +20,7 @@ class Value {
     using Object = std::vector<std::pair<std::string, Value>>;
 
     Value() = default;  ///< null
-    // These are defined once, in value.cpp: of a variant they take long to compile.
+    // Defined in value.cpp alone: a variant's take long to compile.
     Value(const Value& other);
     Value(Value&& other) noexcept;
     Value& operator=(const Value& other);

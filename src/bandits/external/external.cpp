@@ -17,14 +17,16 @@ constexpr int kProtocol = 1;
 /// is none: to be told after its name; else "".
 std::string read_answer(const std::string& line, std::size_t arms, std::span<std::uint32_t> chosen) {
     Value answer;
+    std::string why;
     try {
-        answer = value_from_json(line, "");
-    } catch (const DataError&) {  // no JSON, or a key comes twice
+        answer = value_from_json(line, "it");
+    } catch (const DataError& error) {
+        if (line.starts_with('{')) why = " (" + excerpt(error.what()) + ")";  // meant as an answer
     }
     const Value* found = answer.find("arms");
     if (found == nullptr || !found->is_list())
-        return "wrote to its standard output a line that is no answer: '" + excerpt(line) +
-               "'; only {\"arms\": [...]} belongs there, all else to its standard error";
+        return "wrote to its standard output a line that is no answer: '" + excerpt(line) + "'" + why +
+               "; only {\"arms\": [...]} belongs there, all else to its standard error";
     const std::string answered = "answered '" + excerpt(line) + "': ";
     const Value::List& list = found->as_list();
     if (list.size() != chosen.size())

@@ -93,6 +93,7 @@ const FigureKind& figure_kind(const std::string& name, const std::string& where)
 
 /// `spec` must outlive the figure. `paper` prefixes the file names.
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings);
-Figure fill_figure(const FigureSpec&, const std::string&, RunSet&&, bool) = delete;  // it refers to its runs
+Figure fill_figure(const FigureSpec&, const std::string&, RunSet&&,
+                   bool) = delete;  // a figure refers to its runs
 
 }  // namespace reboost::report

@@ -79,7 +79,8 @@ struct Contest {
 /// `baseline`: a row's id or label in place of the spec's; "": the spec's, or the first row. `spec` must
 /// outlive the contest. Throws UsageError naming the nearest row.
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
-Contest read_contest(const ContestSpec&, RunSet&&, const std::string&) = delete;  // it refers to its runs
+Contest read_contest(const ContestSpec&, RunSet&&,
+                     const std::string&) = delete;  // a contest refers to its runs
 
 /// Whether a row of the contest goes by this name.
 bool has_row(const ContestSpec& spec, const std::string& name);

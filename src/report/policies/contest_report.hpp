@@ -55,6 +55,9 @@ struct FilledContest {
 std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::string& prefix,
                                             const RunSet& runs, const std::string& baseline,
                                             bool with_timings);
+/// A contest refers to its runs.
+std::unique_ptr<FilledContest> fill_contest(const ContestSpec&, const std::string&, RunSet&&,
+                                            const std::string&, bool) = delete;
 
 /// The tables "<contest>-work" and "<contest>-seconds": a row for each method, columns `random`,
 /// `random_low`, `random_high`, `random_p`, `random_spread`, `learns` (against random draws), `ratio`,
