@@ -17,7 +17,8 @@ void Archive::put_array(const std::string& name, Array array) {
 }
 
 void Archive::put_all(const std::string& prefix, Archive other) {
-    for (auto& [name, array] : other.arrays_)
+    auto arrays = std::move(other).take_arrays();
+    for (auto& [name, array] : arrays)
         arrays_[prefix + "/" + name] = std::move(array);
 }
 
