@@ -113,7 +113,7 @@ class Comparison:
         ax.axvline(1, color="grey", linewidth=1)
         ax.set(xscale="log", xlabel=f"{cost} until the same test error, as a ratio")
         ax.invert_yaxis()
-        ax.legend()
+        ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncol=2, frameon=False)  # above: it covers no point
         return ax
 
 
