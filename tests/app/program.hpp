@@ -1,5 +1,7 @@
 #pragma once
 /// Runs the real program and keeps what it said.
+#include "support/temporary_folder.hpp"
+
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -27,21 +29,9 @@ inline std::string text_of(const std::filesystem::path& path) {
     return text.str();
 }
 
-/// A folder of its own, removed at the end; the program's data folder is inside it and empty.
+/// A folder of its own; the program's data folder is inside it and empty.
 class Program {
   public:
-    Program() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "reboost-app-XXXXXX").string();
-        if (!mkdtemp(pattern.data())) std::abort();
-        folder = pattern;
-    }
-    ~Program() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
-    }
-    Program(const Program&) = delete;
-    Program& operator=(const Program&) = delete;
-
     std::filesystem::path write(const std::string& name, const std::string& text) const {
         std::ofstream(folder / name) << text;
         return folder / name;
@@ -72,7 +62,8 @@ class Program {
     }
     Outcome operator()(const std::vector<std::string>& arguments) const { return wait(start(arguments)); }
 
-    std::filesystem::path folder;
+    const TemporaryFolder own;
+    const std::filesystem::path folder = own.path();
     std::function<void()> before;  ///< called in the child first: limits
     std::function<void()> after;   ///< called in the child when its environment is set
 

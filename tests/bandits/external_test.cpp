@@ -6,6 +6,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "support/skip.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <chrono>
 #include <csignal>
@@ -107,9 +108,7 @@ TEST_CASE("the example in Python conforms, learns, and goes on bit for bit in a 
 }
 
 TEST_CASE("a program is told arms, horizon, seed, times, counts and every reward") {
-    const auto folder =
-        std::filesystem::temp_directory_path() / ("reboost-external-" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder);
+    const test::TemporaryFolder folder;
     const std::string log = (folder / "log").string();
     {
         const auto policy = policy_of(
@@ -133,7 +132,6 @@ TEST_CASE("a program is told arms, horizon, seed, times, counts and every reward
     CHECK_THAT(reset, Catch::StartsWith(R"({"type":"reset","protocol":1,"arms":5,"horizon":100,"seed":)"));
     CHECK(first == R"({"type":"select","time":1,"count":2,"rewards":[]})");
     CHECK(second == R"({"type":"select","time":17,"count":2,"rewards":[[4,0.25],[1,1.0]]})");
-    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("a command from a config is not run unless the user agreed") {
@@ -294,22 +292,21 @@ TEST_CASE("no process stays behind, whatever it does") {
 }
 
 TEST_CASE("what a program leaves running in its group is killed when it has ended by itself") {
-    const auto file =
-        std::filesystem::temp_directory_path() / ("reboost_left_running_" + std::to_string(::getpid()));
+    const test::TemporaryFolder folder;
+    const auto file = folder / "left_running";
     {
         LineProcess process({"sh", "-c", "sleep 300 & echo $! > " + file.string() + "; exit 3"});
         CHECK_THROWS_AS(process.ask("x", 0.5), ProgramError);
     }
     int sleeper = 0;
     std::ifstream(file) >> sleeper;
-    std::filesystem::remove(file);
     REQUIRE(sleeper > 0);
     CHECK(ends(sleeper));
 }
 
 TEST_CASE("what a program leaves running in a session of its own is killed, too") {
-    const auto file =
-        std::filesystem::temp_directory_path() / ("reboost_left_session_" + std::to_string(::getpid()));
+    const test::TemporaryFolder folder;
+    const auto file = folder / "left_session";
     {
         LineProcess process(
             {"sh", "-c", "setsid sh -c 'echo $$ > " + file.string() + "; exec sleep 300' & read -r line"});
@@ -318,7 +315,6 @@ TEST_CASE("what a program leaves running in a session of its own is killed, too"
     }
     int sleeper = 0;
     std::ifstream(file) >> sleeper;
-    std::filesystem::remove(file);
     REQUIRE(sleeper > 0);
     CHECK(ends(sleeper));
 }
@@ -341,9 +337,7 @@ TEST_CASE("the script of a command is the first word with an ending, or the prog
 }
 
 TEST_CASE("the checksum of a command changes with each file that it names, and with nothing else") {
-    const auto folder =
-        std::filesystem::temp_directory_path() / ("reboost-script-" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder);
+    const test::TemporaryFolder folder;
     const std::string script = (folder / "mine.py").string();
     std::ofstream(script) << "print(1)\n";
     const std::string first = script_files_sha256({"python3", script, "--fast"});
@@ -356,5 +350,4 @@ TEST_CASE("the checksum of a command changes with each file that it names, and w
     ExternalProgram options = options_of({"sh", script});
     options.files_sha256 = first;
     CHECK_THROWS_WITH(one_arm(*policy_of(options)), Catch::Contains("changed since the run was planned"));
-    std::filesystem::remove_all(folder);
 }

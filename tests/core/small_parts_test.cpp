@@ -7,6 +7,7 @@
 #include "core/order.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <cerrno>
 #include <cstdint>
@@ -29,8 +30,8 @@ TEST_CASE("SHA-256 of FIPS 180-4's examples", "[core]") {
 }
 
 TEST_CASE("A file's SHA-256 is its content's; a missing file is an IoError that names it", "[core]") {
-    const auto path = std::filesystem::temp_directory_path() /
-                      ("reboost_checksum_" + std::to_string(reinterpret_cast<std::uintptr_t>(&sha256_hex)));
+    const test::TemporaryFolder folder;
+    const auto path = folder / "abc";
     std::FILE* file = std::fopen(path.c_str(), "wb");
     REQUIRE(file != nullptr);
     std::fputs("abc", file);

@@ -2,6 +2,7 @@
 /// What the tests of data/ share: files in a temporary folder, and the real data where it is at hand.
 #include "data/data_root.hpp"
 #include "support/real_data.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -13,23 +14,11 @@
 
 namespace reboost::data {
 
-/// A folder of its own, removed at the end.
-class TemporaryFolder {
+/// A temporary folder of data files.
+class TemporaryFolder : public test::TemporaryFolder {
   public:
-    TemporaryFolder() {
-        static int count = 0;
-        folder_ = std::filesystem::temp_directory_path() /
-                  ("reboost-data-" + std::to_string(::getpid()) + "-" + std::to_string(count++));
-        std::filesystem::create_directories(folder_);
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder_, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    using test::TemporaryFolder::path;
+    std::string path(const std::string& name) const { return (*this / name).string(); }
     std::string write(const std::string& name, std::string_view content) const {
         const std::string file = path(name);
         std::filesystem::create_directories(std::filesystem::path(file).parent_path());
@@ -37,10 +26,7 @@ class TemporaryFolder {
             .write(content.data(), static_cast<std::streamsize>(content.size()));
         return file;
     }
-    DataRoot root() const { return {folder_}; }
-
-  private:
-    std::filesystem::path folder_;
+    DataRoot root() const { return {path()}; }
 };
 
 inline std::string read_file(const std::string& path) {

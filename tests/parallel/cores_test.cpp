@@ -2,6 +2,7 @@
 
 #include "core/clock.hpp"
 #include "parallel/team.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <atomic>
 #include <csignal>
@@ -140,9 +141,8 @@ TEST_CASE("signals that ask for an end are left to the main thread") {
 }
 
 TEST_CASE("a control group grants so many CPUs") {
-    const std::filesystem::path group = std::filesystem::temp_directory_path() / "reboost-group-cpus";
-    std::filesystem::create_directories(group);
-    std::filesystem::remove(group / "cpu.max");
+    const test::TemporaryFolder folder;
+    const std::filesystem::path& group = folder.path();
     CHECK_FALSE(group_cpus(group));
     std::ofstream(group / "cpu.max") << "max 100000\n";
     CHECK_FALSE(group_cpus(group));
@@ -150,7 +150,6 @@ TEST_CASE("a control group grants so many CPUs") {
     CHECK(group_cpus(group) == 3);
     std::ofstream(group / "cpu.max") << "20000 100000\n";
     CHECK(group_cpus(group) == 1);
-    std::filesystem::remove_all(group);
 }
 
 TEST_CASE("Slurm's allotment and the affinity mask bound the usable CPUs") {

@@ -5,39 +5,18 @@
 #include "report/measures/reference.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/store.hpp"
+#include "support/temporary_folder.hpp"
 #include "sweep/summary.hpp"
 
-#include <atomic>
 #include <cmath>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
-#include <unistd.h>
-
 namespace reboost::report::test {
 
-/// A folder that goes away with the object.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        static std::atomic<int> count{0};
-        path_ = std::filesystem::temp_directory_path() /
-                ("reboost_report_" + std::to_string(::getpid()) + "_" + std::to_string(count++));
-        std::filesystem::create_directories(path_);
-    }
-    ~TemporaryFolder() {
-        std::error_code none;
-        std::filesystem::remove_all(path_, none);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    const std::filesystem::path& path() const { return path_; }
-
-  private:
-    std::filesystem::path path_;
-};
+using reboost::test::TemporaryFolder;
 
 /// What a run of the tests may vary.
 struct FakeRun {

@@ -38,7 +38,7 @@ mode_t mode_of(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("A file that is replaced keeps its mode") {
-    const test::ScratchFolder scratch;
+    const test::TemporaryFolder scratch;
     const fs::path file = scratch.path() / "predictions.csv";
     std::ofstream(file) << "before";
     ::chmod(file.c_str(), 0640);
@@ -48,7 +48,7 @@ TEST_CASE("A file that is replaced keeps its mode") {
 }
 
 TEST_CASE("Writing to a link leaves the link and replaces the file it points to, near or far, there or not") {
-    const test::ScratchFolder scratch;
+    const test::TemporaryFolder scratch;
     fs::create_directories(scratch.path() / "far");
     std::ofstream(scratch.path() / "far/file") << "before";
     fs::create_symlink("far/file", scratch.path() / "near");
@@ -63,7 +63,7 @@ TEST_CASE("Writing to a link leaves the link and replaces the file it points to,
 }
 
 TEST_CASE("A device is written to and stays a device") {
-    const test::ScratchFolder scratch;
+    const test::TemporaryFolder scratch;
     fs::create_symlink("/dev/null", scratch.path() / "null");
     results::write_file_atomically("/dev/null", "gone");
     results::write_file_atomically(scratch.path() / "null", "gone");
@@ -74,7 +74,7 @@ TEST_CASE("A device is written to and stays a device") {
 }
 
 TEST_CASE("A pipe is written to and stays a pipe") {
-    const test::ScratchFolder scratch;
+    const test::TemporaryFolder scratch;
     const fs::path pipe = scratch.path() / "pipe";
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     std::string read;
@@ -87,7 +87,7 @@ TEST_CASE("A pipe is written to and stays a pipe") {
 
 TEST_CASE("What is there and is no file, or may not be read, is damage; what is missing is not") {
     using namespace results;
-    const test::ScratchFolder folder;
+    const test::TemporaryFolder folder;
     const auto none = folder / "none", pipe = folder / "pipe", link = folder / "link",
                inside = folder / "folder";
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
@@ -110,7 +110,7 @@ TEST_CASE("What is there and is no file, or may not be read, is damage; what is 
 }
 
 TEST_CASE("A file that another program holds a lease on is not taken for damaged") {
-    const test::ScratchFolder folder;
+    const test::TemporaryFolder folder;
     const fs::path path = folder / "file";
     test::write_text(path, "x");
     const FileDescriptor held(::open(path.c_str(), O_RDWR | O_CLOEXEC));
@@ -126,7 +126,7 @@ TEST_CASE("A file that another program holds a lease on is not taken for damaged
 }
 
 TEST_CASE("A file that comes and goes is never taken for what is no file") {
-    const test::ScratchFolder folder;
+    const test::TemporaryFolder folder;
     const fs::path path = folder / "file";
     std::atomic<bool> done = false;
     std::thread other([&] {
@@ -144,7 +144,7 @@ TEST_CASE("A file that comes and goes is never taken for what is no file") {
 }
 
 TEST_CASE("A file of the program's own takes the place of links and pipes and leaves what is elsewhere") {
-    const test::ScratchFolder folder;
+    const test::TemporaryFolder folder;
     const fs::path elsewhere = folder / "elsewhere", nothing = folder / "nothing";
     test::write_text(elsewhere, "before");
     fs::create_symlink(elsewhere, folder / "link");
@@ -161,7 +161,7 @@ TEST_CASE("A file of the program's own takes the place of links and pipes and le
 }
 
 TEST_CASE("A file that another process moved first is no error; a missing folder to move it to is one") {
-    const test::ScratchFolder folder;
+    const test::TemporaryFolder folder;
     const fs::path file = folder / "file", damaged = folder / "damaged";
     test::write_text(file, "x");
     CHECK_THROWS_AS(results::move_into(file, damaged), IoError);

@@ -13,7 +13,7 @@
 using namespace reboost;
 using namespace reboost::results;
 using reboost::test::sample_record;
-using reboost::test::ScratchFolder;
+using reboost::test::TemporaryFolder;
 
 namespace {
 
@@ -59,7 +59,7 @@ int wait_for(pid_t child) {
 }  // namespace
 
 TEST_CASE("a claimed run cannot be claimed again until the claim is given back") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     {
         auto claim = store.try_claim(kId, kNow);
@@ -75,7 +75,7 @@ TEST_CASE("a claimed run cannot be claimed again until the claim is given back")
 }
 
 TEST_CASE("a stored run cannot be claimed") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     store.write(sample_record(kId));
     CHECK_FALSE(store.try_claim(kId, kNow));
@@ -83,7 +83,7 @@ TEST_CASE("a stored run cannot be claimed") {
 }
 
 TEST_CASE("a claim of this machine whose lock nobody holds is taken over at once, and said so") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     const pid_t dead =
         in_child([&] { new std::optional<Claim>(store.try_hold(kId)); });  // ends without giving it back
@@ -98,7 +98,7 @@ TEST_CASE("a claim of this machine whose lock nobody holds is taken over at once
 }
 
 TEST_CASE("the claim of a living process never expires, however long it is silent") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     int ready[2];
     REQUIRE(::pipe(ready) == 0);
@@ -121,7 +121,7 @@ TEST_CASE("the claim of a living process never expires, however long it is silen
 
 TEST_CASE(
     "a claim of another machine or boot, or one that names nobody, is judged by how long it is silent") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     for (const int what : {0, 1, 2}) {
         ProcessId holder = this_process();
@@ -145,7 +145,7 @@ TEST_CASE(
 }
 
 TEST_CASE("claims are touched while they are held, and one that was lost is not given back") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     const std::filesystem::path path = claim_path(store);
     auto claim = store.try_hold(kId);
@@ -161,7 +161,7 @@ TEST_CASE("claims are touched while they are held, and one that was lost is not 
 }
 
 TEST_CASE("a claim that is given back takes its empty folder along; what stands in its place is set aside") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     store.try_hold(kId);
     CHECK_FALSE(std::filesystem::exists(claim_path(store).parent_path()));
@@ -173,7 +173,7 @@ TEST_CASE("a claim that is given back takes its empty folder along; what stands 
 }
 
 TEST_CASE("a process killed while it writes leaves no broken run and no claim that lasts") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     const std::filesystem::path path = folder / "results";
     for (int attempt = 0; attempt < 10; ++attempt) {
         int ready[2];
@@ -209,7 +209,7 @@ TEST_CASE("a process killed while it writes leaves no broken run and no claim th
 }
 
 TEST_CASE("two processes share the work of one folder and compute nothing twice") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     const std::filesystem::path path = folder / "results";
     constexpr int kRuns = 60;
     const auto work = [&](const std::string& name) {
@@ -235,7 +235,7 @@ TEST_CASE("two processes share the work of one folder and compute nothing twice"
 }
 
 TEST_CASE("a temporary file of a living process is left alone") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     const ProcessId self = this_process();
     const std::string mine = ".writing-" + place_of(self) + "-" + std::to_string(self.pid) + "-" +
                              std::to_string(self.start_ticks) + "-0";

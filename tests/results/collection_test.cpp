@@ -19,7 +19,7 @@ using namespace reboost;
 using namespace reboost::results;
 namespace fs = std::filesystem;
 using reboost::test::sample_record;
-using reboost::test::ScratchFolder;
+using reboost::test::TemporaryFolder;
 
 namespace {
 
@@ -40,7 +40,7 @@ RunRecord record(int i) {
 
 TEST_CASE("A collection gives back every run as it was: texts, scalars, shapes, empty arrays",
           "[collection]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     std::vector<StoredRun> runs;
     for (int i = 0; i < 20; ++i)
         runs.push_back(to_stored(record(i)));
@@ -58,7 +58,7 @@ TEST_CASE("A collection gives back every run as it was: texts, scalars, shapes, 
 }
 
 TEST_CASE("Two collections that are one file lose no run, and the second name is told", "[collection]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder.path());
     for (int i = 0; i < 5; ++i)
         store.write(record(i));
@@ -88,7 +88,7 @@ TEST_CASE("A run whose arrays have other types than those of the runs before it 
 }
 
 TEST_CASE("A store finds gathered runs as if they were files, and a file goes before them", "[collection]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder.path());
     for (int i = 0; i < 30; ++i)
         store.write(record(i));
@@ -112,7 +112,7 @@ TEST_CASE("A store finds gathered runs as if they were files, and a file goes be
 }
 
 TEST_CASE("Runs are taken out of collections; the others stay, and the files may be kept", "[collection]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder.path());
     for (int i = 0; i < 6; ++i)
         store.write(record(i));
@@ -128,7 +128,7 @@ TEST_CASE("Runs are taken out of collections; the others stay, and the files may
 }
 
 TEST_CASE("A run that is stored anew while others are gathered is not lost", "[collection]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder.path());
     for (int i = 0; i < 40; ++i)
         store.write(record(i));
@@ -146,7 +146,7 @@ TEST_CASE("A run that is stored anew while others are gathered is not lost", "[c
 }
 
 TEST_CASE("A process killed while it gathers or takes out loses no run", "[collection]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     {
         Store store(folder.path());
         for (int i = 0; i < 40; ++i)
@@ -181,7 +181,7 @@ TEST_CASE("A process killed while it gathers or takes out loses no run", "[colle
 }
 
 TEST_CASE("The index spares the reading of files, and may be deleted or damaged", "[collection][index]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     {
         Store store(folder.path());
         for (int i = 0; i < 70; ++i)

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
 using Catch::Contains;
 using reboost::test::sample_record;
-using reboost::test::ScratchFolder;
+using reboost::test::TemporaryFolder;
 using reboost::test::write_bytes;
 
 namespace {
@@ -33,7 +33,7 @@ RunRecord clean_record(const std::string& id) {
 
 /// A folder with two files of each kind, one for each of the runs.
 struct Folder {
-    ScratchFolder scratch;
+    TemporaryFolder scratch;
     Store store{scratch / "results"};
     Folder() {
         for (const std::string& id : {kDamagedId, kOther}) {
@@ -161,7 +161,7 @@ TEST_CASE("A process that proved a file notices that it changes", "[results][dam
 
 TEST_CASE("A run's own checksum tells a changed array in a collection that is sealed anew",
           "[results][damage]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     StoredRun run = to_stored(clean_record(kDamagedId));
     run.arrays.put("curves/edge", std::vector<double>{1});
     const StoredRun runs[] = {to_stored(clean_record(kOther)), run};
@@ -184,7 +184,7 @@ TEST_CASE("What is removed after it was listed is gone, not damaged", "[results]
 }
 
 TEST_CASE("What is written into a results folder follows no link out of it", "[results][damage]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     const fs::path elsewhere = folder / "elsewhere";
     test::write_text(elsewhere, "mine");
@@ -206,7 +206,7 @@ TEST_CASE("What is written into a results folder follows no link out of it", "[r
 }
 
 TEST_CASE("A folder that cannot be read is an error, not an empty one", "[results][damage]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     fs::create_directory(folder / "results");
     test::write_text(folder / "results/runs", "a file in its place");
     const Store store(folder / "results", OpenMode::read_only);

@@ -53,7 +53,7 @@ int write_on_a_full_disk(const std::filesystem::path& disk) {
 }  // namespace
 
 TEST_CASE("a full disk is reported as such, before and during a write, and leaves only whole files") {
-    const test::ScratchFolder folder;
+    const test::TemporaryFolder folder;
     const pid_t child = ::fork();
     if (child == 0) {
         int result = 99;

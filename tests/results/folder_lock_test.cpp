@@ -13,11 +13,11 @@
 using namespace reboost::results;
 using Catch::Contains;
 using reboost::test::sample_record;
-using reboost::test::ScratchFolder;
+using reboost::test::TemporaryFolder;
 namespace fs = std::filesystem;
 
 TEST_CASE("who waits for a lock is told who holds it, and may give up") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     std::vector<std::string> told;
     const auto three_looks = [&](double, const std::string& holder) {
         told.push_back(holder);
@@ -34,7 +34,7 @@ TEST_CASE("who waits for a lock is told who holds it, and may give up") {
 }
 
 TEST_CASE("a lock that does not say who holds it is waited for all the same") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     const FolderLock held(folder.path());
     fs::resize_file(folder / ".lock", 3);
     std::string told;
@@ -57,7 +57,7 @@ TEST_CASE("each wait of more than two seconds is told once") {
 
 TEST_CASE("what is no file in place of the store's lock leads nowhere, is named and set aside") {
     for (const std::string what : {"a folder", "a link to nothing", "a link to a file"}) {
-        const ScratchFolder folder;
+        const TemporaryFolder folder;
         Store store(folder / "results");
         store.write(sample_record(std::string(64, 'a')));
         const fs::path lock = FolderLock::path_in(folder / "results/collections");

@@ -15,7 +15,7 @@
 using namespace reboost;
 using namespace reboost::results;
 using Catch::Contains;
-using reboost::test::ScratchFolder;
+using reboost::test::TemporaryFolder;
 
 namespace {
 
@@ -23,7 +23,7 @@ constexpr const char* kName = "stranger.h5";
 
 /// What reading a file says that `make` has made.
 std::string complaint(const std::function<void(H5::H5File&)>& make) {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     {
         H5::H5File file((folder / kName).string(), H5F_ACC_TRUNC);
         make(file);
@@ -60,7 +60,7 @@ TEST_CASE("arrays without a value are refused", "[results][hostile]") {
 }
 
 TEST_CASE("a model's file with anything beside the model is refused, links included", "[results][hostile]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     const std::filesystem::path path = folder / "model.h5";
     RunRecord record = test::sample_record("");
     write_record_file(path, record);
@@ -92,7 +92,7 @@ TEST_CASE("a model's file with anything beside the model is refused, links inclu
 }
 
 TEST_CASE("links to elsewhere and storage elsewhere are not followed", "[results][hostile]") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     test::write_text(folder / "secret", "root:x:0:0:root:/root:/bin/bash\n");
     const std::string secret = (folder / "secret").string();
     CHECK_THAT(complaint([&](H5::H5File& file) {

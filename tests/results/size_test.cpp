@@ -59,7 +59,7 @@ TEST_CASE("long arrays lie in chunks of half a MiB, shaped ones in chunks of who
     arrays.put("list", std::vector<double>(200'000, 1.5));
     arrays.put_shaped("table", std::vector<float>(600'000, 1.5F), {200'000, 3});
     arrays.put("short", std::vector<double>(1000));
-    const test::ScratchFolder folder;
+    const test::TemporaryFolder folder;
     write_file_atomically(folder / "arrays.h5", to_hdf5(arrays));
     const H5::H5File file((folder / "arrays.h5").string(), H5F_ACC_RDONLY);
     const auto chunk = [&](const char* name) {
@@ -85,7 +85,7 @@ TEST_CASE("an array in a group of its own takes less than half a KiB beside its 
 
 // It reports, and checks only that nothing is lost.
 TEST_CASE("the size and the time of a long run's file", "[.slow]") {
-    const test::ScratchFolder folder;
+    const test::TemporaryFolder folder;
     Store store(folder / "results");
     for (const std::size_t rounds : {100U, 9999U, 10000U, 100000U}) {
         const RunRecord record = long_record(rounds);

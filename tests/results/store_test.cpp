@@ -17,7 +17,7 @@ using namespace reboost::results;
 using Catch::Matchers::Contains;
 using reboost::test::count_files;
 using reboost::test::sample_record;
-using reboost::test::ScratchFolder;
+using reboost::test::TemporaryFolder;
 
 namespace {
 
@@ -27,7 +27,7 @@ const std::string kOtherId(64, 'b');
 }  // namespace
 
 TEST_CASE("a damaged run file is kept when its run is stored again") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder.path());
     const RunRecord record = sample_record(std::string(64, 'a'));
     store.write(record);
@@ -40,7 +40,7 @@ TEST_CASE("a damaged run file is kept when its run is stored again") {
 }
 
 TEST_CASE("a run record reads back as it was written") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     const RunRecord record = sample_record(kStoredId);
     REQUIRE_FALSE(store.contains(kStoredId));
@@ -55,7 +55,7 @@ TEST_CASE("a run record reads back as it was written") {
 }
 
 TEST_CASE("a long curve is filtered and reads back bit for bit") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     const RunRecord record = sample_record(kStoredId, 30000);
     store.write(record);
@@ -68,7 +68,7 @@ TEST_CASE("a long curve is filtered and reads back bit for bit") {
 }
 
 TEST_CASE("rounds that count from 1 are not stored, and come back") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     RunRecord record = sample_record(kStoredId, 300);
     record.attributes.set("rounds", 300);
@@ -86,7 +86,7 @@ TEST_CASE("rounds that count from 1 are not stored, and come back") {
 }
 
 TEST_CASE("the store lists its runs sorted and finds them by their first digits") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     store.write(sample_record(kOtherId));
     store.write(sample_record(kStoredId));
@@ -97,7 +97,7 @@ TEST_CASE("the store lists its runs sorted and finds them by their first digits"
 }
 
 TEST_CASE("a stored run ends its checkpoint and its failure") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     Archive state;
     state.put("weights", std::vector<float>{0.5F, 0.25F});
@@ -116,7 +116,7 @@ TEST_CASE("a stored run ends its checkpoint and its failure") {
 }
 
 TEST_CASE("a damaged run file is named, with what is wrong") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     test::write_text(store.run_path(kStoredId), "not HDF5");
     CHECK_THROWS_WITH(store.read(kStoredId), Contains(kStoredId) && Contains("has no checksum"));
@@ -126,14 +126,14 @@ TEST_CASE("a damaged run file is named, with what is wrong") {
 }
 
 TEST_CASE("an id that is no id never becomes a path") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     CHECK_THROWS_AS(store.contains("../../etc/passwd"), UsageError);
     CHECK_THROWS_AS(store.record_failure("", Value()), UsageError);
 }
 
 TEST_CASE("an array with a wrong shape is refused and leaves no file") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     RunRecord record = sample_record(kStoredId);
     record.model.put_shaped("votes", std::vector<double>{1, 2, 3}, {2, 2});
@@ -142,7 +142,7 @@ TEST_CASE("an array with a wrong shape is refused and leaves no file") {
 }
 
 TEST_CASE("a file in the place of the results folder is reported as such") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     test::write_text(folder / "results", "");
     CHECK_THROWS_WITH(Store(folder / "results"),
                       Contains("'" + (folder / "results").string() + "' is a file"));
@@ -151,7 +151,7 @@ TEST_CASE("a file in the place of the results folder is reported as such") {
 }
 
 TEST_CASE("reading a folder that does not exist finds nothing and creates nothing") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     const Store store(folder / "results", OpenMode::read_only);
     CHECK(store.list().empty());
     CHECK(store.failures().empty());
@@ -160,7 +160,7 @@ TEST_CASE("reading a folder that does not exist finds nothing and creates nothin
 }
 
 TEST_CASE("a write that the system refuses half way leaves neither file nor temporary file") {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     Store store(folder / "results");
     store.write(sample_record(kOtherId));
     const std::size_t before = count_files(folder.path());

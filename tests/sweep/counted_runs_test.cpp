@@ -123,7 +123,7 @@ TEST_CASE("Old results that are gathered during a sweep are still old", "[sweep]
     bench.options.jobs = 1;
     bool moved = false;
     bench.on_round = [&](std::size_t) {
-        if (!std::exchange(moved, true)) results::Store(bench.folder.path).gather_small_runs(1);
+        if (!std::exchange(moved, true)) results::Store(bench.folder.path()).gather_small_runs(1);
     };
     const sweep::SweepSummary summary = bench.sweep();
     CHECK(summary.computed == 12);
@@ -151,7 +151,7 @@ TEST_CASE("recompute takes runs out of collections, and takes what another proce
     anew.attributes.set("mark", "new");
     bool stored = false;
     bench.on_round = [&](std::size_t) {
-        if (!std::exchange(stored, true)) results::Store(bench.folder.path).write(anew);
+        if (!std::exchange(stored, true)) results::Store(bench.folder.path()).write(anew);
     };
     const sweep::SweepSummary summary = bench.sweep();
     CHECK(summary.computed == 11);
@@ -190,7 +190,7 @@ TEST_CASE("What another modified source stores during a sweep is not taken for i
         if (std::exchange(stored, true)) return;
         results::RunRecord theirs = other.store.read(last);
         results::put_source(theirs.attributes, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"});
-        results::Store(bench.folder.path).write(theirs);
+        results::Store(bench.folder.path()).write(theirs);
     };
     CHECK(bench.sweep().computed == 12);
     bench.check_same_results(other);
@@ -210,7 +210,7 @@ TEST_CASE("A checkpoint of another modified source is not gone on from", "[sweep
 
 TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep]") {
     const TemporaryFolder folder;
-    const std::string file = (folder.path / "prices.txt").string();
+    const std::string file = (folder.path() / "prices.txt").string();
     const auto ids = [&](const std::string& prices, const std::string& rule) {
         std::ofstream(file) << prices;
         config::ConfigRules rules;
@@ -221,7 +221,7 @@ TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep
             "priced.json", "", {}, rules)};
         FakeData data;
         data.classes = 1;
-        const results::Store store(folder.path / "results");
+        const results::Store store(folder.path() / "results");
         const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
         config::RunSpec spec = plan.entries.at(0).run.spec;
         return std::pair(plan.entries.at(0).id, field_of<boosting::PriceOptions>(spec.booster)->file_sha256);

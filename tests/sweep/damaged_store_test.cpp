@@ -221,7 +221,7 @@ TEST_CASE("Sweeps that meet the same damaged files set each aside once", "[sweep
         std::vector<std::jthread> sweeps;
         for (std::string& error : errors)
             sweeps.emplace_back([&] {
-                results::Store store(bench.folder.path);
+                results::Store store(bench.folder.path());
                 std::ostringstream log;
                 sweep::Progress progress(log, sweep::ProgressMode::quiet, bench.clock);
                 together.arrive_and_wait();

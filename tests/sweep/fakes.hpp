@@ -99,21 +99,4 @@ class FakeData final : public sweep::DataSource {
     bool changed = false;  ///< since their checksums were asked for
 };
 
-/// A folder of its own, removed at the end.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "reboost-test-XXXXXX").string();
-        if (!mkdtemp(pattern.data())) throw IoError("no temporary folder");
-        path = pattern;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    std::filesystem::path path;
-};
-
 }  // namespace reboost::test

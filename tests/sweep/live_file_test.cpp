@@ -42,9 +42,9 @@ bool running_after(const fs::path& folder, Change change) {
 
 TEST_CASE("a live file comes back as it was written") {
     const TemporaryFolder folder;
-    const fs::path file = folder.path / "sweeps" / "one.json";
+    const fs::path file = folder.path() / "sweeps" / "one.json";
     write_live_file(file, three_of_ten(), ForecastRecord(), false);
-    const LiveSweep sweep = live_sweeps(folder.path / "sweeps").at(0);
+    const LiveSweep sweep = live_sweeps(folder.path() / "sweeps").at(0);
     CHECK(sweep.running);
     CHECK(sweep.process == results::process_text(results::this_process()));
     CHECK(sweep.snapshot.runs == 10);
@@ -53,13 +53,13 @@ TEST_CASE("a live file comes back as it was written") {
     CHECK(sweep.snapshot.elapsed_seconds == 12);
     CHECK(sweep.worst_forecast_error.is_null());
     write_live_file(file, three_of_ten(), ForecastRecord(), true);
-    CHECK_FALSE(live_sweeps(folder.path / "sweeps").at(0).running);
+    CHECK_FALSE(live_sweeps(folder.path() / "sweeps").at(0).running);
 }
 
 TEST_CASE("a sweep runs while its process does, or spoke within a minute where that cannot be asked") {
     const TemporaryFolder folder;
     const auto with = [&](const std::string& key, const Value& is, double silent) {
-        return running_after(folder.path, [&](Value& value) {
+        return running_after(folder.path(), [&](Value& value) {
             value.find("process")->set(key, is);
             value.set("written", value.at("written").as_number() - silent);
         });
@@ -77,20 +77,20 @@ TEST_CASE(
     "files that are none are left out, and those of the newest fifty sweeps and of running ones are kept") {
     const TemporaryFolder folder;
     for (int i = 10; i < 70; ++i)
-        write_live_file(folder.path / (std::to_string(i) + ".json"), three_of_ten(), ForecastRecord(),
+        write_live_file(folder.path() / (std::to_string(i) + ".json"), three_of_ten(), ForecastRecord(),
                         i != 12);
-    std::ofstream(folder.path / "69.json") << "{}";
-    std::ofstream(folder.path / "0-notes.txt") << "mine";
-    std::ofstream(folder.path / ".writing-1.json") << "{";  // another process is about to rename it
-    CHECK(live_sweeps(folder.path).size() == 59);
-    const fs::path own = live_file_in(folder.path, system_clock());
-    CHECK(own.parent_path() == folder.path);
+    std::ofstream(folder.path() / "69.json") << "{}";
+    std::ofstream(folder.path() / "0-notes.txt") << "mine";
+    std::ofstream(folder.path() / ".writing-1.json") << "{";  // another process is about to rename it
+    CHECK(live_sweeps(folder.path()).size() == 59);
+    const fs::path own = live_file_in(folder.path(), system_clock());
+    CHECK(own.parent_path() == folder.path());
     CHECK_THAT(own.filename().string(),
                Catch::EndsWith(std::to_string(results::this_process().pid) + ".json"));
-    CHECK_FALSE(fs::exists(folder.path / "19.json"));
-    CHECK(fs::exists(folder.path / "20.json"));
-    CHECK(fs::exists(folder.path / "0-notes.txt"));
-    CHECK(fs::exists(folder.path / ".writing-1.json"));
-    CHECK(fs::exists(folder.path / "12.json"));  // it runs: a sweep of many tasks, say
-    CHECK(live_sweeps(folder.path).size() == 50);
+    CHECK_FALSE(fs::exists(folder.path() / "19.json"));
+    CHECK(fs::exists(folder.path() / "20.json"));
+    CHECK(fs::exists(folder.path() / "0-notes.txt"));
+    CHECK(fs::exists(folder.path() / ".writing-1.json"));
+    CHECK(fs::exists(folder.path() / "12.json"));  // it runs: a sweep of many tasks, say
+    CHECK(live_sweeps(folder.path()).size() == 50);
 }

@@ -1,5 +1,6 @@
 #include "sweep/progress.hpp"
 
+#include "support/temporary_folder.hpp"
 #include "sweep/fakes.hpp"
 #include "sweep/live_file.hpp"
 
@@ -116,13 +117,13 @@ TEST_CASE("a sweep is published from its beginning, and one of no time leaves no
     const StoppedClock clock;
     std::ostringstream out;
     Progress progress(out, ProgressMode::quiet, clock);
-    progress.publish_in(folder.path);
+    progress.publish_in(folder.path());
     progress.begin(2, 1);
-    REQUIRE(live_sweeps(folder.path).size() == 1);
-    CHECK(live_sweeps(folder.path).front().running);
-    CHECK(live_sweeps(folder.path).front().snapshot.runs == 2);
+    REQUIRE(live_sweeps(folder.path()).size() == 1);
+    CHECK(live_sweeps(folder.path()).front().running);
+    CHECK(live_sweeps(folder.path()).front().snapshot.runs == 2);
     progress.end();
-    CHECK(live_sweeps(folder.path).empty());
+    CHECK(live_sweeps(folder.path()).empty());
 }
 
 TEST_CASE("what is left to do is forecast from the runs that were expected") {
@@ -132,7 +133,7 @@ TEST_CASE("what is left to do is forecast from the runs that were expected") {
     ::setenv("SLURM_JOB_ID", "1", 1);  // a task's state is published from its beginning
     {
         Progress progress(out, ProgressMode::quiet, clock);
-        progress.publish_in(folder.path);
+        progress.publish_in(folder.path());
         for (int i = 0; i < 2; ++i)
             progress.expect("stump", 10);
         progress.begin(2, 1);
@@ -144,7 +145,7 @@ TEST_CASE("what is left to do is forecast from the runs that were expected") {
         progress.end();
     }
     ::unsetenv("SLURM_JOB_ID");
-    const LiveSweep sweep = live_sweeps(folder.path).at(0);
+    const LiveSweep sweep = live_sweeps(folder.path()).at(0);
     CHECK(sweep.task == "1");
     CHECK(sweep.snapshot.ended == 1);
     REQUIRE(sweep.snapshot.seconds_left);

@@ -116,7 +116,7 @@ class Damages {
         CHECK_FALSE(fs::exists(path));
     }
     void model() {
-        const fs::path path = bench_.folder.path / "model.h5";
+        const fs::path path = bench_.folder.path() / "model.h5";
         results::RunRecord record = fresh_.store.read(any_id());
         record.id.clear();
         results::write_record_file(path, record);
@@ -125,7 +125,7 @@ class Damages {
         CHECK_THROWS_WITH(results::read_record_file(path), Contains(path.string()));
     }
     void data_file() {
-        const std::string path = (bench_.folder.path / "rows.csv").string();
+        const std::string path = (bench_.folder.path() / "rows.csv").string();
         std::string text = "x,y,class\n";
         for (int i = 0; i < 40; ++i)
             text += std::to_string(rng_.below(1000)) + "," + std::to_string(rng_.uniform()) + ",ab\n";

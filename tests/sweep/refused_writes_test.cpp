@@ -76,7 +76,7 @@ TEST_CASE("a run whose file cannot be written fails, and the others go on", "[sw
 TEST_CASE("what goes wrong after the last run is told, and no run is lost by it", "[sweep][failures]") {
     Bench bench;
     bench.on_round = [&](std::size_t) {
-        std::ofstream(bench.folder.path / "replaced")
+        std::ofstream(bench.folder.path() / "replaced")
             << "in the way";  // what is abandoned is looked for in it
     };
     const sweep::SweepSummary summary = bench.sweep();
@@ -110,8 +110,8 @@ TEST_CASE("a sweep that waits for another process's lock ends when it is asked t
     Bench bench;
     bench.sweep();
     bench.recompute = true;
-    fs::create_directories(bench.folder.path / "collections");
-    const results::FolderLock held(bench.folder.path / "collections");
+    fs::create_directories(bench.folder.path() / "collections");
+    const results::FolderLock held(bench.folder.path() / "collections");
     std::atomic<bool> ended{false};
     std::thread user([&] {
         while (!ended) {

@@ -1,5 +1,6 @@
 #pragma once
 /// A config, a store in a temporary folder and fakes for the rest: one sweep in a line.
+#include "support/temporary_folder.hpp"
 #include "sweep/cost_model.hpp"
 #include "sweep/fakes.hpp"
 
@@ -20,7 +21,7 @@ inline constexpr std::string_view kTwelveRuns = R"({
 
 struct Bench {
     TemporaryFolder folder;
-    results::Store store{folder.path};
+    results::Store store{folder.path()};
     FakeData data;
     StepClock clock;
     sweep::SweepOptions options;

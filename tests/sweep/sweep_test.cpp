@@ -133,7 +133,7 @@ TEST_CASE("of an interrupted sweep of failed runs no others were asked for") {
     bench.data.letter_is_broken = true;
     bench.options.jobs = 1;
     CHECK(bench.sweep().failed.size() == 6);
-    results::Store(bench.folder.path).take_out({bench.store.list().front()});
+    results::Store(bench.folder.path()).take_out({bench.store.list().front()});
     bench.data.letter_is_broken = false;
     bench.options.only_failed = true;
     bench.on_round = [&](std::size_t round) {
@@ -345,8 +345,8 @@ TEST_CASE("runs in timing mode go one at a time after the others") {
 TEST_CASE("a folder that takes no results fails each run; one that takes nothing ends the sweep") {
     for (const char* refused : {"runs", "open"}) {
         Bench bench;
-        std::filesystem::remove_all(bench.folder.path / refused);
-        std::ofstream(bench.folder.path / refused) << "in the way";
+        std::filesystem::remove_all(bench.folder.path() / refused);
+        std::ofstream(bench.folder.path() / refused) << "in the way";
         CAPTURE(refused);
         if (refused == std::string("runs")) {
             const sweep::SweepSummary summary = bench.sweep();

@@ -9,6 +9,7 @@
 #include "data/readers/prices.hpp"
 #include "support/bin_split.hpp"
 #include "support/budget_data.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -237,7 +238,8 @@ TEST_CASE("a bandit over the columns is paid in edge per cost") {
 }
 
 TEST_CASE("price files are read, and refused with line and column") {
-    const auto path = (std::filesystem::temp_directory_path() / "reboost_budget_prices.txt").string();
+    const test::TemporaryFolder folder;
+    const auto path = (folder / "prices.txt").string();
     const auto write = [&](const std::string& text) { std::ofstream(path) << text; };
     write("# prices\n0.5, 1\n2 3e-1\n");
     CHECK(data::read_prices(path) == std::vector<double>{0.5, 1, 2, 0.3});

@@ -29,8 +29,8 @@ std::size_t published_count(const TableSpec& table) {
 
 /// What a claim's rule says of the published numbers.
 Finding published(const Experiment& experiment, const std::string& claim_id) {
-    test::TemporaryFolder folder;
-    const RunSet runs = test::run_set(folder.path());
+    report::test::TemporaryFolder folder;
+    const RunSet runs = report::test::run_set(folder.path());
     return decide(find_named(experiment.claims, claim_id, "claim", &ClaimSpec::id), experiment, {}, runs)
         .published;
 }
