@@ -1,13 +1,17 @@
 #include "app/papers.hpp"
 
 #include "app/common.hpp"
+#include "config/json.hpp"
+#include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "results/atomic_file.hpp"
+#include "results/file_stamp.hpp"
 
 #include <algorithm>
 #include <mutex>
 #include <ostream>
+#include <span>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -34,6 +38,7 @@ namespace {
 
 /// In each folder that a report is in.
 constexpr const char* kMarker = ".reboost-report";
+constexpr const char* kMarked = "A report of ReBoost, which may replace all files here.\n";
 
 /// A report replaces files, so it goes into a new folder, an empty one or one of its own, such as the
 /// results'. Throws UsageError.
@@ -46,6 +51,40 @@ void require_own(const fs::path& folder, const fs::path& results) {
         fmt::format("--output {}: the folder holds other files, of which a report would replace "
                     "some; name a new or an empty one",
                     folder.string()));
+}
+
+/// The stamps of files and of all files below folders: a changed, new or removed file changes the text.
+std::string stamps_of(std::span<const fs::path> places) {
+    std::vector<std::string> lines;
+    const auto add = [&](const fs::path& file) {
+        if (const auto stamp = results::stamp_of(file); stamp && file.filename() != kMarker)
+            lines.push_back(
+                fmt::format("{} {} {} {}\n", file.string(), stamp->inode, stamp->bytes, stamp->modified_ns));
+    };
+    for (const fs::path& place : places) {
+        if (!fs::is_directory(place)) {
+            add(place);
+            continue;
+        }
+        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(place))
+            if (!entry.is_directory()) add(entry.path());
+    }
+    std::ranges::sort(lines);
+    return fmt::format("{}", fmt::join(lines, ""));
+}
+
+/// What a report of papers is made from: the program, the runs, and the files that it reads.
+std::string inputs_of(const report::ReportOptions& options) {
+    const fs::path places[] = {
+        "/proc/self/exe",      options.results / "runs", options.results / "collections",
+        options.reference,     options.experiments,      options.plots,
+        options.chart_library, options.chart_licence};
+    return fmt::format("{}\n", fmt::join(options.papers, " ")) + stamps_of(places);
+}
+
+/// The marker of a report made from `inputs`, whose files are as they were written.
+std::string marker_of(const report::ReportOptions& options, const std::string& inputs) {
+    return kMarked + sha256_hex(inputs + stamps_of(std::span(&options.output, 1))) + "\n";
 }
 
 }  // namespace
@@ -63,8 +102,7 @@ report::ReportOptions page_options(const Arguments& arguments, const std::string
 
 report::ReportResult report_and_warn(const report::ReportOptions& options, std::ostream& err) {
     results::require_writable_folder(options.output);
-    results::write_file_atomically(options.output / kMarker,
-                                   "A report of ReBoost, which may replace all files here.\n");
+    results::write_file_atomically(options.output / kMarker, kMarked);
     report::ReportOptions told = options;
     std::mutex mutex;
     const bool screen = is_screen(STDERR_FILENO);
@@ -78,6 +116,15 @@ report::ReportResult report_and_warn(const report::ReportOptions& options, std::
     for (const std::string& warning : result.warnings)
         err << "warning: " << printable(warning, true) << '\n';
     return result;
+}
+
+void report_if_changed(const report::ReportOptions& options, std::ostream& err) {
+    const fs::path marker = options.output / kMarker;
+    const std::string inputs = inputs_of(options);
+    if (fs::exists(marker) && config::read_text_file(marker) == marker_of(options, inputs)) return;
+    // A warning is said again by the next call.
+    if (report_and_warn(options, err).warnings.empty())
+        results::write_file_atomically(marker, marker_of(options, inputs));
 }
 
 }  // namespace reboost::app

@@ -24,4 +24,8 @@ report::ReportOptions page_options(const Arguments& arguments, const std::string
 /// Makes the report and prints its warnings.
 report::ReportResult report_and_warn(const report::ReportOptions& options, std::ostream& err);
 
+/// The same for a report of papers, unless this function made the one that is there without a warning and
+/// neither what it was made from nor its folder has changed since.
+void report_if_changed(const report::ReportOptions& options, std::ostream& err);
+
 }  // namespace reboost::app

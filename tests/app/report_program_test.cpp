@@ -166,6 +166,22 @@ TEST_CASE("reproduce computes a paper's profile on what can be had, reports it, 
     const Outcome second = reboost(smoke);
     CHECK(second.status == 0);
     CHECK_THAT(second.out, Contains("nothing computed anew"));
+
+    // The report is made again only where something in it or under it has changed.
+    const std::filesystem::path front = results + "/report/index.html", csv = results + "/report/mine.csv";
+    const auto made = [&] { return std::filesystem::last_write_time(front); };
+    const auto before = made();
+    CHECK(reboost(smoke).status == 0);
+    CHECK(made() == before);
+    std::ofstream(csv) << "1\n";
+    CHECK(reboost(smoke).status == 0);
+    CHECK(made() > before);
+    const auto again = made();
+    const std::filesystem::path run = *std::filesystem::directory_iterator(results + "/runs");
+    std::filesystem::last_write_time(run, std::filesystem::file_time_type::clock::now());
+    CHECK(reboost(smoke).status == 0);
+    CHECK(made() > again);
+
     std::vector<std::string> unknown = smoke;
     unknown[4] = "smok";
     const Outcome none = reboost(unknown);

@@ -93,8 +93,9 @@ int run_reproduce(const Invocation& invocation) {
     invocation.err << plan_line(plan, options) << '\n';
     const int status = sweep_and_tell(plan, store, data, arguments, options, "reproduce", invocation);
     if (status == kInterrupted) return status;
-    const report::ReportResult result = report_and_warn(page, invocation.err);
-    (arguments.has("json") ? invocation.err : invocation.out) << "Report: " << result.index.string() << '\n';
+    report_if_changed(page, invocation.err);
+    (arguments.has("json") ? invocation.err : invocation.out)
+        << "Report: " << (page.output / "index.html").string() << '\n';
     return status;
 }
 
