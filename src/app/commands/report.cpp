@@ -27,10 +27,11 @@ Value result_value(const report::ReportResult& result) {
         key("warnings", Value::list_of(result.warnings)));
 }
 
-/// "mine.json is unfinished: 12 of 40 runs are missing (2 running, 10 to do)"; "" where it is finished, or
-/// where its data are not at hand to tell. Reference results of others than the configs' runs are not read.
-report::Unfinished unfinished(const std::string& path, const Arguments& arguments,
-                              report::ReportOptions& options) {
+/// Says of a config's comparison what is missing: "mine.json is unfinished: 12 of 40 runs are missing (2
+/// running, 10 to do)"; nothing where its data are not at hand to tell. Reference results of others than the
+/// configs' runs are not read.
+void tell_unfinished(report::OwnRuns& own, const std::string& path, const Arguments& arguments,
+                     report::ReportOptions& options) {
     const results::Store store(options.results, results::OpenMode::read_only);
     sweep::CatalogueData data(data::default_data_root());
     const std::vector<config::SweepConfig> configs{config_of(arguments, path)};
@@ -39,13 +40,12 @@ report::Unfinished unfinished(const std::string& path, const Arguments& argument
             sweep::make_plan(configs, store, data, {std::nullopt, true, options.reference});
         if (options.reference_ids) options.reference_ids->merge(plan.ids());
         const sweep::LeftRuns left = plan.left();
-        if (left.all() == 0) return {};
-        return {0, plan.entries.size(),
-                fmt::format("{} is unfinished: {} of {} runs are missing ({})", path, left.all(),
-                            plan.entries.size(), left_text(left))};
+        if (left.all() == 0) return;
+        own.planned = plan.entries.size();
+        own.unfinished = fmt::format("{} is unfinished: {} of {} runs are missing ({})", path, left.all(),
+                                     own.planned, left_text(left));
     } catch (const Error&) {
         options.reference_ids.reset();
-        return {};
     }
 }
 
@@ -128,12 +128,8 @@ report::ReportOptions report_options(const Arguments& arguments) {
     if (options.update_results_md && !options.baseline.empty())
         throw UsageError("report: --update beside --baseline: RESULTS.md compares with each contest's own");
     if (!options.comparisons.empty() && options.papers.empty()) options.reference_ids.emplace();
-    for (std::size_t i = 0; i < arguments.positional().size(); ++i)
-        if (report::Unfinished one = unfinished(arguments.positional()[i], arguments, options);
-            !one.text.empty()) {
-            one.comparison = i;
-            options.unfinished.push_back(std::move(one));
-        }
+    for (std::size_t i = 0; i < options.comparisons.size(); ++i)
+        tell_unfinished(options.comparisons[i], arguments.positional()[i], arguments, options);
     return options;
 }
 

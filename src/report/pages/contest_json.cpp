@@ -1,7 +1,5 @@
-/// Contests and figures of report.json.
+/// Contests of report.json.
 #include "report/pages/report_json.hpp"
-#include "report/paper/figure_files.hpp"
-#include "report/policies/comparable_seconds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -71,15 +69,6 @@ Value sets_without_ratio(const Contest& contest, const std::vector<Comparison>& 
     return sets;
 }
 
-Value pace_json(const Contest& contest) {
-    const std::optional<PaceGap> gap = pace_gap(contest);
-    if (!gap) return {};
-    return object_of(key("ratio", gap->ratio), key("slowest", contest.name(gap->slowest)),
-                     key("fastest", contest.name(gap->fastest)),
-                     key("set", contest.spec->columns[gap->column].label), key("wide", gap->wide),
-                     key("splits", gap->splits));
-}
-
 /// Methods whose runs ask a program: its CPU time is not in their seconds.
 Value methods_with_program(const Contest& contest) {
     Value methods = Value::list();
@@ -105,42 +94,9 @@ Value judged_json(const Contest& contest, const Verdicts& verdicts) {
                      key("without_ratio", sets_without_ratio(contest, first)),
                      some("detectable", detectable(contest, first)),
                      key("programs", timed ? methods_with_program(contest) : Value()),
-                     key("pace", timed ? pace_json(contest) : Value()),
+                     key("pace", timed ? pace_gap(contest) : Value()),
                      key("against_random", comparisons(verdicts.random)),
                      key("against_baseline", same ? Value::list() : comparisons(verdicts.baseline)));
-}
-
-Value where_json(const Contest& contest, const WhereItPays& where) {
-    return object_of(key("method", contest.name(where.method)), some("with_columns", where.with_columns),
-                     some("with_share", where.with_share),
-                     key("sets", Value::list_of(where.sets, [&](const WhereItPays::Set& set) {
-                             return object_of(key("set", contest.spec->columns[set.column].label),
-                                              key("columns", set.columns), key("effective", set.effective),
-                                              key("ratio", set.ratio));
-                         })));
-}
-
-/// A method's seconds and what they exceed those of random draws by, set by set in the contest's order.
-Value choosing_json(const Contest& contest, const std::vector<CostOfChoosing>& costs) {
-    Value methods = Value::list();
-    for (const CostOfChoosing& one : costs) {
-        if (methods.as_list().empty() ||
-            methods.as_list().back().at("method") != Value(contest.name(one.row)))
-            methods.push(object_of(key("method", contest.name(one.row)), key("sets", Value::list())));
-        methods.as_list().back().find("sets")->push(
-            object_of(key("set", contest.spec->columns[one.column].label), some("seconds", one.seconds),
-                      some("extra", one.extra)));
-    }
-    return methods;
-}
-
-Value point_json(const Point& point) {
-    Value values = Value::list();
-    for (const double number : {point.x, point.y, point.low, point.high})
-        values.push(number_json(number));
-    while (values.as_list().size() > 2 && values.as_list().back().is_null())
-        values.as_list().pop_back();
-    return values;
 }
 
 /// The data sets, with the number of their features where a run tells it.
@@ -158,79 +114,7 @@ Value sets_json(const Contest& contest) {
     return sets;
 }
 
-const char* spread_name(Spread spread) {
-    constexpr const char* kNames[] = {"none", "bars", "interval", "range"};
-    return kNames[static_cast<std::size_t>(spread)];
-}
-
-Value series_json(const Series& series) {
-    Value value = object_of(key("label", series.label), key("spread", spread_name(series.spread)));
-    if (series.rounds > 0)
-        add_members(value, key("rounds", series.rounds), key("most_rounds", series.most_rounds));
-    if (series.most > 0)
-        add_members(value, key("fewest_n", series.fewest), key("most_n", series.most),
-                    key("of", series.replicates));
-    add_members(value, some("fewer_rounds", series.fewer_rounds), some("stand_in", series.stand_in),
-                some("second_axis", series.second_axis),
-                key("points", Value::list_of(series.points, point_json)));
-    return value;
-}
-
-/// "n": replicates behind a point, over all series; nothing where no series counts any.
-void set_replicates(Value& value, const Panel& panel) {
-    Series all;
-    for (const Series& series : panel.series) {
-        if (series.most == 0) continue;
-        if (series.most > all.most) all.replicates = series.replicates;
-        all.count(series.fewest);
-        all.count(series.most);
-    }
-    if (all.most > 0)
-        add_members(value, key("of", all.replicates), key("fewest_n", all.fewest), key("most_n", all.most));
-}
-
-/// Points and bands that the axes have no place for.
-void set_cuts(Value& value, const Panel& panel) {
-    Value gaps = Value::list();
-    bool band = false;
-    for (const Series& series : panel.series)
-        for (const Point& point : series.points) {
-            band = band || (panel.logarithmic('y') && point.low <= 0);
-            if ((panel.logarithmic('y') && point.y <= 0) || (panel.logarithmic('x') && point.x <= 0))
-                if (gaps.as_list().empty() || gaps.as_list().back() != Value(series.label))
-                    gaps.push(series.label);
-        }
-    if (band) value.set("bands_cut", true);
-    if (!gaps.as_list().empty()) value.set("not_on_axis", std::move(gaps));
-    if (!panel.has_lines()) return;
-    const Frame frame = frame_of(panel);
-    double least = kNoValue, greatest = kNoValue;
-    for (const Series& series : panel.series) {
-        const Range& shown = series.second_axis ? frame.y2 : frame.y;
-        for (const Point& point : series.points) {
-            if (panel.logarithmic('y') && point.y <= 0) continue;
-            if (point.y > shown.high) greatest = std::fmax(greatest, point.y);
-            if (point.y < shown.low) least = std::fmin(least, point.y);
-        }
-    }
-    add_members(value, some("below_axis", least), some("above_axis", greatest));
-}
-
 }  // namespace
-
-Value panel_numbers(const Panel& panel) {
-    Value value = object_of(key("name", panel.name), key("title", panel.title), key("kind", panel.kind),
-                            some("x_label", panel.x_label), some("y_label", panel.y_label),
-                            some("y2_label", panel.y2_label), some("log", panel.log),
-                            some("one_axis_of", panel.one_axis_of), some("line", panel.line),
-                            some("left_out", panel.left_out), some("drawable", panel.drawable()),
-                            some("drawn", panel.drawn), some("charted", panel.drawable()));
-    set_replicates(value, panel);
-    set_cuts(value, panel);
-    add_members(value, key("height", panel.height()), key("absent", Value::list_of(panel.absent)),
-                key("series", Value::list_of(panel.series, series_json)));
-    return value;
-}
 
 Value contest_json(const FilledContest& filled) {
     const Contest& contest = filled.contest;
@@ -248,10 +132,9 @@ Value contest_json(const FilledContest& filled) {
                      key("sets", sets_json(contest)), key("baseline", name(contest.baseline)),
                      key("target", name(contest.target)),
                      key("random_draws", contest.yardstick ? Value(name(*contest.yardstick)) : Value()),
-                     key("costs", std::move(judged)),
-                     key("where", filled.where ? where_json(contest, *filled.where) : Value()),
-                     key("choosing", choosing_json(filled.timed, filled.choosing)),
-                     key("figures", Value::list_of(filled.figures, [](const ContestFigure& figure) {
+                     key("costs", std::move(judged)), key("where", filled.where),
+                     key("choosing", filled.choosing),
+                     key("figures", Value::list_of(filled.figures, [](const Figure& figure) {
                              return object_of(key("id", figure.id),
                                               key("panels", Value::list_of(figure.panels, panel_numbers)));
                          })));

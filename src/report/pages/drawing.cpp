@@ -1,13 +1,12 @@
-#include "report/pages/drawing.hpp"
-
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
+#include "report/pages/figure_files.hpp"
+#include "report/pages/pages.hpp"
 #include "report/pages/programs.hpp"
-#include "report/paper/figure_files.hpp"
 #include "results/atomic_file.hpp"
 
 #include <algorithm>
@@ -57,15 +56,8 @@ class Workshop {
     fs::path folder_;
 };
 
-/// A panel's files below figures/, by their endings; the pictures are Gnuplot's.
-using Texts = std::vector<std::pair<const char*, std::string>>;
-
-Texts texts_of(const Panel& panel) {
-    return {{".dat", panel_data(panel)}, {".gp", panel_script(panel)}, {".js", panel_chart(panel)}};
-}
-
-void write_texts(const Panel& panel, const fs::path& folder) {
-    for (const auto& [ending, text] : texts_of(panel))
+void write_texts(const FigureFiles& files, const Panel& panel, const fs::path& folder) {
+    for (const auto& [ending, text] : files.texts(panel))
         results::write_text(folder / (panel.name + ending), text);
 }
 
@@ -79,10 +71,11 @@ bool is_text(const fs::path& file, const std::string& text) {
 }
 
 /// Marks as drawn, and takes out, the panels whose pictures are of the same data and scripts.
-void take_fresh(std::vector<Panel*>& panels, const fs::path& figures, bool same_scripts) {
+void take_fresh(std::vector<Panel*>& panels, const FigureFiles& files, const fs::path& figures,
+                bool same_scripts) {
     std::erase_if(panels, [&](Panel* panel) {
         panel->drawn = same_scripts && has_pictures(figures, *panel) &&
-                       std::ranges::all_of(texts_of(*panel), [&](const auto& file) {
+                       std::ranges::all_of(files.texts(*panel), [&](const auto& file) {
                            return is_text(figures / (panel->name + file.first), file.second);
                        });
         return panel->drawn;
@@ -94,23 +87,29 @@ void remove_pictures(const Panel& panel, const fs::path& folder) {
         fs::remove(folder / (panel.name + ending));
 }
 
-/// Those that `only` names stand first; returns how many they are. Throws UsageError where it names none.
-std::size_t asked_first(std::vector<Panel*>& panels, const std::string& only) {
-    const auto asked = [&](const Panel* panel) { return panel->name.find(only) != std::string::npos; };
-    const auto others = std::stable_partition(panels.begin(), panels.end(), asked);
-    if (others != panels.begin()) return static_cast<std::size_t>(others - panels.begin());
-    std::vector<std::string> names;
-    for (const Panel* panel : panels)
-        names.push_back(panel->name);
-    throw UsageError("--only: " + unknown_name_message("figure", only, names));
+/// The panels of all figures that can be drawn, those of contests included.
+std::vector<Panel*> panels_of(Papers& papers) {
+    std::vector<Panel*> panels;
+    const auto add = [&](std::vector<Figure>& figures) {
+        for (Figure& figure : figures)
+            for (Panel& panel : figure.panels)
+                if (panel.drawable()) panels.push_back(&panel);
+    };
+    for (Paper& paper : papers) {
+        for (FilledContest& contest : paper.contests)
+            add(contest.figures);
+        add(paper.figures);
+    }
+    return panels;
 }
 
 /// Draws panels in the workshop, some with one Gnuplot. After panels that took too long no other one is
 /// drawn.
 class Drawing {
   public:
-    Drawing(const ReportOptions& options, const fs::path& workshop)
+    Drawing(const ReportOptions& options, const FigureFiles& files, const fs::path& workshop)
         : options_(options),
+          files_(files),
           workshop_(workshop),
           absent_(gnuplot_fault(options.gnuplot)),
           wanted_(absent_.empty()) {}
@@ -119,7 +118,7 @@ class Drawing {
     void draw(std::span<Panel* const> panels, std::string* faults) {
         std::vector<std::string> scripts;
         for (const Panel* panel : panels) {
-            write_texts(*panel, workshop_);
+            write_texts(files_, *panel, workshop_);
             scripts.push_back(panel->name + ".gp");
         }
         const std::string fault = wanted_ ? run(scripts) : "";
@@ -142,17 +141,16 @@ class Drawing {
 
   private:
     /// What Gnuplot said where it failed, else "".
-    std::string run(std::span<const std::string> scripts) try {
-        run_gnuplot(options_.gnuplot, workshop_, scripts, options_.seconds_per_figure);
-        return "";
-    } catch (const TimeLimitError& error) {
-        wanted_ = false;
-        return error.what();
-    } catch (const IoError& error) {
-        return error.what();
+    std::string run(std::span<const std::string> scripts) {
+        bool stopped = false;
+        std::string fault =
+            run_gnuplot(options_.gnuplot, workshop_, scripts, options_.seconds_per_figure, stopped);
+        if (stopped) wanted_ = false;
+        return fault;
     }
 
     const ReportOptions& options_;
+    const FigureFiles& files_;
     const fs::path& workshop_;
     const std::string absent_;
     std::atomic<bool> wanted_;
@@ -173,17 +171,21 @@ std::string warning_of(const std::vector<Panel*>& panels, const std::vector<std:
 
 }  // namespace
 
-std::vector<fs::path> draw_figures(const ReportOptions& options,
-                                   const std::vector<std::unique_ptr<Paper>>& papers,
+std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
                                    std::vector<std::string>& warnings) {
-    std::vector<Panel*> panels;
-    for (const auto& paper : papers)
-        for (Panel* panel : panels_of(*paper))
-            if (panel->drawable()) panels.push_back(panel);
+    std::vector<Panel*> panels = panels_of(papers);
     if (panels.empty()) return {};
-    const std::size_t asked = asked_first(panels, options.only);
-    const std::vector<Panel*> others(panels.begin() + static_cast<std::ptrdiff_t>(asked), panels.end());
+    const auto asked = [&](const Panel* panel) {
+        return panel->name.find(options.only) != std::string::npos;
+    };
+    if (std::ranges::none_of(panels, asked)) {
+        std::vector<std::string> names;
+        for (const Panel* panel : panels)
+            names.push_back(panel->name);
+        throw UsageError("--only: " + unknown_name_message("figure", options.only, names));
+    }
     const fs::path figures = options.output / "figures";
+    const FigureFiles texts(options.plots);
     const Workshop workshop(options.output);
     bool same_scripts = true;
     for (const std::string& script : loaded_scripts(panels)) {
@@ -193,14 +195,14 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
         same_scripts = same_scripts && is_text(figures / script, text);
         results::write_text(workshop.folder() / script, text);
     }
-    take_fresh(panels, figures, same_scripts);
+    take_fresh(panels, texts, figures, same_scripts);
     // Beside new data pictures of other data would count as theirs, also after a kill.
     for (const Panel* panel : panels)
         remove_pictures(*panel, figures);
-    for (const Panel* panel : others)
-        if (!panel->drawn) write_texts(*panel, workshop.folder());
-    std::erase_if(panels, [&](Panel* panel) { return std::ranges::find(others, panel) != others.end(); });
-    Drawing drawing(options, workshop.folder());
+    for (const Panel* panel : panels)
+        if (!asked(panel)) write_texts(texts, *panel, workshop.folder());
+    std::erase_if(panels, [&](const Panel* panel) { return !asked(panel); });
+    Drawing drawing(options, texts, workshop.folder());
     // Starting Gnuplot takes longer than a figure.
     constexpr std::size_t kTogether = 8;
     const std::size_t batches = (panels.size() + kTogether - 1) / kTogether;

@@ -45,19 +45,6 @@ double measure(const RunSet& runs, const Run& run, const char* name) {
     }
 }
 
-/// The test error with what it cost; empty where the run has none.
-struct ErrorCurve {
-    KeptCurve by_round, by_work, by_seconds;
-};
-
-ErrorCurve error_curve(const RunSet& runs, const Run& run) {
-    const auto over = [&](const char* x) { return run_curve(runs, run, {"test_error", false, x}); };
-    ErrorCurve curve{over("round"), over("work"), over("train_cpu_seconds")};
-    curve.by_work = at_rounds(curve.by_work, curve.by_round.round);
-    curve.by_seconds = at_rounds(curve.by_seconds, curve.by_round.round);
-    return curve;
-}
-
 Value cost_at(const KeptCurve& costs, std::int64_t round) {
     const auto found = std::lower_bound(costs.round.begin(), costs.round.end(), round);
     if (found == costs.round.end() || *found != round) return {};
@@ -77,7 +64,29 @@ Value label_of(const Value& spec, const char* part) {
     return {};
 }
 
-Row run_row(const RunSet& runs, const Run& run, const ErrorCurve& curve) {
+const char* source_of(const Run& run) {
+    return run.reference ? "reference" : "own";
+}
+
+/// The test error of each round that has one, with what it cost.
+std::vector<Row> curve_rows(const RunSet& runs, const Run& run) {
+    const auto over = [&](const char* x) { return run_curve(runs, run, {"test_error", false, x}); };
+    const KeptCurve errors = over("round"), work = at_rounds(over("work"), errors.round),
+                    seconds = at_rounds(over("train_cpu_seconds"), errors.round);
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < errors.round.size(); ++i) {
+        const std::int64_t round = errors.round[i];
+        rows.push_back({{"id", run.id},
+                        {"source", source_of(run)},
+                        {"round", round},
+                        {"work", cost_at(work, round)},
+                        {"train_cpu_seconds", cost_at(seconds, round)},
+                        {"test_error", number(errors.y[i])}});
+    }
+    return rows;
+}
+
+Row run_row(const RunSet& runs, const Run& run, const std::vector<Row>& curve) {
     Row row = columns_of(run.spec);
     for (const char* part : {"dataset", "learner", "selector", "booster"})
         row[std::string(part) + "_label"] = label_of(run.spec, part);
@@ -85,15 +94,14 @@ Row run_row(const RunSet& runs, const Run& run, const ErrorCurve& curve) {
     for (const auto& [name, value] : columns_of(run.attributes))
         row.emplace(row.contains(name) ? "attributes." + name : name, value);
     row["id"] = run.id;
-    row["source"] = run.reference ? "reference" : "own";
+    row["source"] = source_of(run);
     row["rounds_asked"] = run.rounds_asked();
     row["asymptotic_test_error"] = number(measure(runs, run, "asymptotic_error"));
-    row["last_test_error"] = number(curve.by_round.y.empty() ? kNoValue : curve.by_round.y.back());
-    if (!curve.by_round.round.empty()) {
-        const std::int64_t last = curve.by_round.round.back();
-        row["rounds_done"] = last;
-        row["work"] = cost_at(curve.by_work, last);
-        row["train_cpu_seconds"] = cost_at(curve.by_seconds, last);
+    row["last_test_error"] = curve.empty() ? Value() : curve.back().at("test_error");
+    if (!curve.empty()) {
+        row["rounds_done"] = curve.back().at("round");
+        for (const char* cost : {"work", "train_cpu_seconds"})
+            row[cost] = curve.back().at(cost);
     }
     return row;
 }
@@ -153,22 +161,14 @@ std::string gzipped(const std::string& text) {
 std::vector<fs::path> write_long_tables(const RunSet& runs, fs::path folder, TableFormat format) {
     const bool compressed = folder.extension() == ".gz";
     if (compressed) folder.replace_extension();
-    std::vector<Row> run_rows, curve_rows;
+    std::vector<Row> run_rows, points;
     std::set<std::string> options;
     for (const Run& run : runs.runs()) {
-        const ErrorCurve curve = error_curve(runs, run);
+        std::vector<Row> curve = curve_rows(runs, run);
         run_rows.push_back(run_row(runs, run, curve));
         for (const auto& [name, value] : run_rows.back())
             options.insert(name);
-        for (std::size_t i = 0; i < curve.by_round.round.size(); ++i) {
-            const std::int64_t round = curve.by_round.round[i];
-            curve_rows.push_back({{"id", run.id},
-                                  {"source", run.reference ? "reference" : "own"},
-                                  {"round", round},
-                                  {"work", cost_at(curve.by_work, round)},
-                                  {"train_cpu_seconds", cost_at(curve.by_seconds, round)},
-                                  {"test_error", curve.by_round.y[i]}});
-        }
+        std::ranges::move(curve, std::back_inserter(points));
     }
     std::vector<std::string> columns{"id", "source"};
     for (const std::string& option : options)
@@ -179,7 +179,7 @@ std::vector<fs::path> write_long_tables(const RunSet& runs, fs::path folder, Tab
     const auto write = csv ? as_csv : as_json;
     const std::string ending = std::string(csv ? ".csv" : ".json") + (compressed ? ".gz" : "");
     const std::vector<fs::path> files{folder / ("runs" + ending), folder / ("curves" + ending)};
-    const std::vector<std::string> texts{write(columns, run_rows), write(curve_columns, curve_rows)};
+    const std::vector<std::string> texts{write(columns, run_rows), write(curve_columns, points)};
     for (std::size_t i = 0; i < files.size(); ++i)
         results::write_text(files[i], compressed ? gzipped(texts[i]) : texts[i]);
     return files;

@@ -3,7 +3,6 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/measures/escape.hpp"
-#include "report/pages/template_filters.hpp"
 
 #include <charconv>
 #include <optional>
@@ -110,11 +109,13 @@ std::string csv_cell(const std::string& text) {
 
 /// By the ending of what the template makes.
 Escape escape_of(const std::string& file) {
-    return file.ends_with(".html")  ? escape_html
-           : file.ends_with(".md")  ? escape_markdown
-           : file.ends_with(".tex") ? escape_latex
-           : file.ends_with(".csv") ? csv_cell
-                                    : as_it_is;
+    return file.ends_with(".html")   ? escape_html
+           : file.ends_with(".md")   ? escape_markdown
+           : file.ends_with(".tex")  ? escape_latex
+           : file.ends_with(".csv")  ? csv_cell
+           : file.ends_with(".gp")   ? gnuplot_string
+           : file.ends_with(".json") ? script_json
+                                     : as_it_is;
 }
 
 class Parser {

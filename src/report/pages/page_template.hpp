@@ -6,7 +6,7 @@
 ///                                          neither false, 0 nor ""
 ///     {{^name}} … {{/name}}                else
 ///     {{#name = word}} … {{/name}}         where the value is the word
-///     {{name | filter:argument | …}}       template_filters.hpp lists the filters; an argument "$name" is a
+///     {{name | filter:argument | …}}       `filtered` lists the filters; an argument "$name" is a
 ///                                          value
 ///     {{>file}}                            that template in this place; what a .txt says is escaped, too
 ///     {{! remark}}
@@ -20,13 +20,15 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace reboost::report {
 
 class PageTemplate {
   public:
-    /// `file` of `folder`, "front.html". Text is escaped for its kind: .html, .md, .tex or .csv; .txt has
-    /// none. Throws IoError, or DataError where the file is no template.
+    /// `file` of `folder`, "front.html". Text is escaped for its kind: .html, .md, .tex or .csv, or made
+    /// a string of Gnuplot or JSON: .gp, .json; .txt has none. Throws IoError, or DataError where the file is
+    /// no template.
     PageTemplate(const std::filesystem::path& folder, const std::string& file);
     ~PageTemplate();
     PageTemplate(const PageTemplate&) = delete;
@@ -40,5 +42,27 @@ class PageTemplate {
     struct Parsed;
     std::unique_ptr<Parsed> parsed_;
 };
+
+/// What the filter `name` makes of a value. Throws DataError for an unknown filter, or where the value does
+/// not fit.
+///
+/// Filters of a list:
+///  - size: its elements, or the members of an object
+///  - where:key:word, unless:key:word, by:key:word: the elements whose member is the word ("": that have
+///    none); the others; the first of them
+///  - first; take:n: the first n; sort:key: in the order of a member
+///  - any:key: whether an element has the member; marked:word: whether a cell has the mark; has:word
+///  - join:text; plural:one:many: "1 claim", "3 claims", of a number, too
+///  - leaves: what stands in an object, {name: path, value}, without nulls and empty texts
+///
+/// Filters of a number: fixed:n, signed:n, percent:n, ratio, digits, times, general:n, number, micro:n and p
+/// are texts (infinite: ∞); above:x, below:x; place and tenfold are places on small axes.
+///
+/// Filters of anything: known; ends:text; slug: a name for a file or an anchor; json: as JSON that may stand
+/// in a script of a page; or:text: the text where the value is empty.
+Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments);
+
+/// Neither null, false, 0, "" nor an empty list.
+bool is_true(const Value& value);
 
 }  // namespace reboost::report

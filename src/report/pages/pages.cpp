@@ -2,7 +2,6 @@
 
 #include "config/label.hpp"
 #include "report/measures/escape.hpp"
-#include "report/pages/run_pages.hpp"
 #include "results/source_state.hpp"
 
 #include <algorithm>
@@ -13,6 +12,37 @@
 namespace reboost::report {
 namespace {
 
+/// The drawn panels that show a paper best, each of another figure where there are as many: its own at its
+/// own scale before those of contests, work before seconds.
+std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most) {
+    struct Candidate {
+        int merit;
+        const void* figure;
+        const Panel* panel;
+    };
+    std::vector<Candidate> all;
+    const auto add = [&](const Panel& panel, const void* figure, int merit) {
+        if (panel.drawn && panel.one_axis_of.empty())
+            all.push_back({merit - panel.x_label.starts_with("training time"), figure, &panel});
+    };
+    for (const FilledContest& contest : paper.contests)
+        for (const Figure& figure : contest.figures)
+            for (const Panel& panel : figure.panels)
+                add(panel, &figure, 1 + 4 * panel.has_lines());
+    for (const Figure& figure : paper.figures)
+        for (const Panel& panel : figure.panels)
+            add(panel, &figure, 6 + 2 * !figure.spec->claims.empty() + 4 * panel.full_scale());
+    std::ranges::stable_sort(all, std::ranges::greater{}, &Candidate::merit);
+    std::vector<const Panel*> shown;
+    std::set<const void*> figures;
+    for (const bool again : {false, true})
+        for (const Candidate& one : all)
+            if (shown.size() < most && std::ranges::count(shown, one.panel) == 0 &&
+                (again || figures.insert(one.figure).second))
+                shown.push_back(one.panel);
+    return shown;
+}
+
 Value cover_value(const Paper& paper) {
     Value value = Value::object().set("paper", paper.experiment.id);
     for (const Panel* panel : telling_panels(paper, 1))
@@ -21,10 +51,10 @@ Value cover_value(const Paper& paper) {
 }
 
 /// What computed the runs that are not reference results.
-Value machines(const std::vector<std::unique_ptr<Paper>>& papers) {
+Value machines(const Papers& papers) {
     std::map<std::array<std::string, 4>, std::set<std::string>> runs;  // ids
-    for (const auto& paper : papers)
-        for (const Run* run : paper->used)
+    for (const Paper& paper : papers)
+        for (const Run* run : paper.used)
             if (!run->reference)
                 runs[{text_at(run->attributes, "cpu"), text_at(run->attributes, "compiler"),
                       text_at(run->attributes, "flags"), text_at(run->attributes, "git_revision")}]
@@ -60,42 +90,13 @@ Value run_value(const Run* run) {
 
 }  // namespace
 
-std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most) {
-    struct Candidate {
-        int merit;
-        const void* figure;
-        const Panel* panel;
-    };
-    std::vector<Candidate> all;
-    const auto add = [&](const Panel& panel, const void* figure, int merit) {
-        if (panel.drawn && panel.one_axis_of.empty())
-            all.push_back({merit - panel.x_label.starts_with("training time"), figure, &panel});
-    };
-    for (const auto& contest : paper.contests)
-        for (const ContestFigure& figure : contest->figures)
-            for (const Panel& panel : figure.panels)
-                add(panel, &figure, 1 + 4 * panel.has_lines());
-    for (const Figure& figure : paper.figures)
-        for (const Panel& panel : figure.panels)
-            add(panel, &figure, 6 + 2 * !figure.spec->claims.empty() + 4 * panel.full_scale());
-    std::ranges::stable_sort(all, std::ranges::greater{}, &Candidate::merit);
-    std::vector<const Panel*> shown;
-    std::set<const void*> figures;
-    for (const bool again : {false, true})
-        for (const Candidate& one : all)
-            if (shown.size() < most && std::ranges::count(shown, one.panel) == 0 &&
-                (again || figures.insert(one.figure).second))
-                shown.push_back(one.panel);
-    return shown;
-}
-
-Value front_page(const std::vector<std::unique_ptr<Paper>>& papers, bool charts) {
+Value front_page(const Papers& papers, bool charts) {
     return Value::object()
         .set("page_title", "ReBoost report")
         .set("charts",
-             charts && !std::ranges::all_of(papers, [](const auto& paper) { return paper->published(); }))
+             charts && !std::ranges::all_of(papers, [](const Paper& paper) { return paper.published(); }))
         .set("root", "")
-        .set("covers", Value::list_of(papers, [](const auto& paper) { return cover_value(*paper); }))
+        .set("covers", Value::list_of(papers, [](const Paper& paper) { return cover_value(paper); }))
         .set("machines", machines(papers));
 }
 

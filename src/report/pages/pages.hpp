@@ -1,20 +1,46 @@
 #pragma once
-/// The documents of a report. The pages are templates of plots/pages, filled with Values.
+/// The pages of a report: templates of plots/pages, filled with Values. A front page, one for each paper, one
+/// for each run that a report draws on: what it is, what came out, how to repeat it.
 #include "core/value.hpp"
+#include "report/measures/verification.hpp"
 #include "report/pages/report.hpp"
-
-#include <memory>
 
 namespace reboost::report {
 
-/// The drawn panels that show a paper best, each of another figure where there are as many: its own at its
-/// own scale before those of contests, work before seconds.
-std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most);
 /// What index.html shows beside report.json: the picture of each paper, and the machines. `charts`: pages
 /// draw their figures themselves.
-Value front_page(const std::vector<std::unique_ptr<Paper>>& papers, bool charts);
+Value front_page(const Papers& papers, bool charts);
 /// What <id>.html shows beside its part of report.json: its telling panels and the list of runs.
 Value paper_page(const Paper& paper, bool charts);
 std::string page_name(const Paper& paper);
+
+/// "runs/3fa9c1….html"; a reference result and a run of one's own may have the same id.
+std::string run_page_name(const Run& run);
+
+struct RunPagesInput {
+    const ReportOptions& options;
+    const RunSet& runs;
+    const Papers& papers;
+    const Verification& verification;
+    bool charts = true;  ///< the pages draw the curves themselves; else as plain SVG only
+};
+
+/// Writes the pages of runs into `options.output`, where they do not stand there already, and returns them,
+/// by id. Throws IoError, DataError.
+std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input);
+
+/// The curves of a run: errors, AUC, regret, error by budget, what the run has. A reference result gives the
+/// points that it keeps. Reads the run's file once. Throws DataError.
+std::vector<Panel> run_curves(const RunSet& runs, const Run& run);
+/// {"features": [{"feature", "rounds", "share"}], "feature_rounds"}: the features of all rounds, the most
+/// frequent first; none where not kept.
+Value chosen_features(const RunSet& runs, const Run& run);
+
+/// Draws the figures of all papers into `output`/figures and returns the files, in order. Gnuplot works in a
+/// folder of this process, and whole files are moved from there: reports made at the same time into one
+/// folder do not clash. A panel that Gnuplot cannot draw stays data and script; one warning says why. Throws
+/// IoError where a file cannot be written.
+std::vector<std::filesystem::path> draw_figures(const ReportOptions& options, Papers& papers,
+                                                std::vector<std::string>& warnings);
 
 }  // namespace reboost::report

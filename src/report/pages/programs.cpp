@@ -123,21 +123,20 @@ std::string gnuplot_fault(const std::string& program) {
     return fmt::format("{} --version ended with status {}", program, status);
 }
 
-void run_gnuplot(const std::string& program, const std::filesystem::path& folder,
-                 std::span<const std::string> scripts, int seconds) {
+std::string run_gnuplot(const std::string& program, const std::filesystem::path& folder,
+                        std::span<const std::string> scripts, int seconds, bool& stopped) {
     const std::filesystem::path log = std::filesystem::absolute(folder) / (scripts.front() + ".log");
     std::vector<std::string> words{program, "--default-settings"};
     for (const std::string& script : scripts)
         words.push_back("./" + script);
     const int status = run_program(std::move(words), folder, log, seconds);
-    const std::string message =
-        status == 0 || !std::filesystem::exists(log) ? "" : config::read_text_file(log);
+    std::string message = status == 0 || !std::filesystem::exists(log) ? "" : config::read_text_file(log);
     std::error_code none;
     std::filesystem::remove(log, none);
-    if (status == kTookTooLong)
-        throw TimeLimitError(
-            fmt::format("it was stopped after {} seconds, and no further figure was drawn", seconds));
-    if (status != 0) throw IoError(message.empty() ? fmt::format("it ended with {}", status) : message);
+    stopped = status == kTookTooLong;
+    if (stopped)
+        return fmt::format("it was stopped after {} seconds, and no further figure was drawn", seconds);
+    return status != 0 && message.empty() ? fmt::format("it ended with {}", status) : message;
 }
 
 void fix_pdf_date(const std::filesystem::path& pdf) {

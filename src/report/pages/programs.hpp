@@ -17,19 +17,14 @@ constexpr int kNotStarted = -1, kTookTooLong = -2;
 int run_program(std::vector<std::string> words, const std::filesystem::path& folder,
                 const std::filesystem::path& log, int seconds, const std::vector<std::string>& settings = {});
 
-/// A program was stopped since it took too long.
-class TimeLimitError : public IoError {
-    using IoError::IoError;
-};
-
 /// "gnuplot was not found", or how it failed; "" where it starts and answers within ten seconds.
 std::string gnuplot_fault(const std::string& program);
 
-/// Runs `program` on the scripts, one after the other, in `folder`, without the user's own settings. Throws
-/// IoError with Gnuplot's own message where it fails, TimeLimitError where it needs more than `seconds`. A
+/// Runs `program` on the scripts, one after the other, in `folder`, without the user's own settings. Returns
+/// Gnuplot's own message where it fails, else "". `stopped` is set where it needs more than `seconds`. A
 /// script's name is a slug: Gnuplot takes "<command" for a pipe.
-void run_gnuplot(const std::string& program, const std::filesystem::path& folder,
-                 std::span<const std::string> scripts, int seconds);
+std::string run_gnuplot(const std::string& program, const std::filesystem::path& folder,
+                        std::span<const std::string> scripts, int seconds, bool& stopped);
 
 /// Overwrites the creation date inside a PDF with a fixed one of the same length, so that equal figures are
 /// equal files (cairo heeds no SOURCE_DATE_EPOCH). Does nothing where the file has none.

@@ -6,17 +6,16 @@
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
-#include "report/pages/drawing.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/programs.hpp"
 #include "report/pages/report_json.hpp"
-#include "report/pages/run_pages.hpp"
 #include "report/paper/comparison.hpp"
 #include "results/atomic_file.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -35,37 +34,44 @@ class Output {
         results::write_text(path, content);
         result_.files.push_back(path);
     }
+    /// What a template below plots makes: "latex/table.tex".
+    std::string filled(const std::string& page, const Value& data, const Value& around = {}) {
+        const fs::path path = options_.plots / page;
+        return templates_.try_emplace(page, path.parent_path(), path.filename().string())
+            .first->second.fill(data, around);
+    }
+    /// The same into a file of the report.
+    void fill(const std::string& file, const std::string& page, const Value& data, const Value& around = {}) {
+        text(options_.output / file, filled(page, data, around));
+    }
     /// Each table, contest and figure alone, to be read by other programs or for \\input.
     void parts(const Value& paper) {
-        const auto fill = [&](const char* folder, const std::string& name, const PageTemplate& page,
-                              const Value& part, const Value* around = nullptr) {
-            text(options_.output / folder / name, page.fill(part, around == nullptr ? paper : *around));
-        };
-        const auto file_of = [](const Value& part) { return part.at("file").as_string(); };
         for (const Value& table : paper.at("tables").as_list()) {
-            fill("tables", file_of(table) + ".csv", table_csv_, table);
+            const std::string file = "tables/" + table.at("file").as_string();
+            fill(file + ".csv", "pages/table.csv", table, paper);
             if (table.at("measure").at("name") == Value("contest")) continue;  // contest.tex shows it
-            fill("tables", file_of(table) + ".md", table_md_, table);
-            fill("tables", file_of(table) + ".tex", table_tex_, table);
+            fill(file + ".md", "pages/table.md", table, paper);
+            fill(file + ".tex", "latex/table.tex", table, paper);
         }
         for (const Value& figure : paper.at("figures").as_list())
-            fill("figures", file_of(figure) + ".tex", figure_tex_, figure);
+            fill("figures/" + figure.at("file").as_string() + ".tex", "latex/figure.tex", figure, paper);
         for (const Value& contest : paper.at("contests").as_list()) {
-            const std::string begin = file_of(contest) + "-";
+            const std::string begin = contest.at("file").as_string() + "-";
             for (const Value& cost : contest.at("costs").as_list())
-                fill("tables", begin + cost.at("cost").as_string() + ".tex", contest_tex_, cost, &contest);
+                fill("tables/" + begin + cost.at("cost").as_string() + ".tex", "latex/contest.tex", cost,
+                     contest);
             for (const Value& figure : contest.at("figures").as_list())
-                fill("figures", begin + figure.at("id").as_string() + ".tex", figure_tex_, figure, &contest);
+                fill("figures/" + begin + figure.at("id").as_string() + ".tex", "latex/figure.tex", figure,
+                     contest);
         }
         if (!paper.at("contests").as_list().empty())
-            fill("tables", file_slug(paper.at("id").as_string()) + "-contests.csv", contests_csv_, paper);
+            fill("tables/" + file_slug(paper.at("id").as_string()) + "-contests.csv", "pages/contests.csv",
+                 paper);
     }
     /// report.tex, and report.pdf or a warning.
     void document(const Value& report) {
-        text(options_.output / "preamble.tex",
-             config::read_text_file(options_.plots / "latex" / "preamble.tex"));
-        text(options_.output / "report.tex",
-             PageTemplate(options_.plots / "latex", "report.tex").fill(report));
+        copy("preamble.tex", options_.plots / "latex");
+        fill("report.tex", "latex/report.tex", report);
         const std::string missing = run_pdflatex(options_.pdflatex, options_.output);
         if (missing.empty())
             result_.files.push_back(result_.pdf = options_.output / "report.pdf");
@@ -74,7 +80,6 @@ class Output {
     }
     /// The front page, a page for each paper and each run, and what they load.
     void pages(RunPagesInput input, const Value& report) {
-        const fs::path pages = options_.plots / "pages";
         result_.index = options_.output / "index.html";
         input.charts = fs::exists(options_.chart_library) && fs::exists(options_.chart_licence);
         if (input.charts) {
@@ -84,27 +89,25 @@ class Output {
             result_.warnings.emplace_back("node-d3 was not found: figures are pictures only");
         }
         for (const char* asset : {"report.css", "report.js", "figures.js", "contest.js"})
-            text(options_.output / asset, config::read_text_file(pages / asset));
-        const PageTemplate paper_template(pages, "paper.html");
+            copy(asset, options_.plots / "pages");
         for (std::size_t i = 0; i < input.papers.size(); ++i)
-            text(options_.output / page_name(*input.papers[i]),
-                 paper_template.fill(paper_page(*input.papers[i], input.charts),
-                                     report.at("papers").as_list()[i]));
+            fill(page_name(input.papers[i]), "pages/paper.html", paper_page(input.papers[i], input.charts),
+                 report.at("papers").as_list()[i]);
         files(write_run_pages(input));
-        text(result_.index,
-             PageTemplate(pages, "front.html").fill(front_page(input.papers, input.charts), report));
+        fill("index.html", "pages/front.html", front_page(input.papers, input.charts), report);
     }
     void files(const std::vector<fs::path>& written) {
         result_.files.insert(result_.files.end(), written.begin(), written.end());
     }
 
   private:
+    void copy(const char* file, const fs::path& from) {
+        text(options_.output / file, config::read_text_file(from / file));
+    }
+
     const ReportOptions& options_;
     ReportResult& result_;
-    const std::filesystem::path pages_ = options_.plots / "pages", latex_ = options_.plots / "latex";
-    const PageTemplate table_csv_{pages_, "table.csv"}, table_md_{pages_, "table.md"},
-        contests_csv_{pages_, "contests.csv"}, table_tex_{latex_, "table.tex"},
-        contest_tex_{latex_, "contest.tex"}, figure_tex_{latex_, "figure.tex"};
+    std::map<std::string, PageTemplate> templates_;
 };
 
 std::vector<std::string> papers_wanted(const ReportOptions& options) {
@@ -116,17 +119,11 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
     return options.papers.empty() ? known : options.papers;
 }
 
-void tell_verification(const Verification& verification, const ReportOptions& options, ReportResult& result) {
-    // The reference results have nothing of most configs of one's own.
-    if (verification.compared() == 0 && !options.comparisons.empty()) return;
-    result.verified = summary_of(verification);
-}
-
 /// Two configs may have one name, or a paper's: the second is NAME-2.
-Value with_own_id(const Value& definition, const std::vector<std::unique_ptr<Paper>>& papers) {
+Value with_own_id(const Value& definition, const Papers& papers) {
     const std::string wanted = definition.at("id").as_string();
     std::string id = wanted;
-    const auto taken = [&](const auto& paper) { return paper->experiment.id == id; };
+    const auto taken = [&](const Paper& paper) { return paper.experiment.id == id; };
     for (int count = 2; std::any_of(papers.begin(), papers.end(), taken); ++count)
         id = wanted + "-" + std::to_string(count);
     Value own = definition;
@@ -134,11 +131,11 @@ Value with_own_id(const Value& definition, const std::vector<std::unique_ptr<Pap
     return own;
 }
 
-void check_baseline(const std::string& baseline, const std::vector<std::unique_ptr<Paper>>& papers) {
+void check_baseline(const std::string& baseline, const Papers& papers) {
     if (baseline.empty()) return;
     std::vector<std::string> known;
-    for (const auto& paper : papers)
-        for (const ContestSpec& contest : paper->experiment.contests) {
+    for (const Paper& paper : papers)
+        for (const ContestSpec& contest : paper.experiment.contests) {
             if (has_row(contest, baseline)) return;
             for (const Axis& row : contest.rows)
                 known.push_back(row.label);
@@ -162,41 +159,33 @@ void note_left_out(const RunSet& runs, ReportResult& result) {
         result.warnings.push_back(file + " has changed since the runs on it; run the configs again");
 }
 
-/// `parts` keeps the runs that comparisons refer to.
-std::vector<std::unique_ptr<Paper>> fill_papers(const ReportOptions& options, const RunSet& runs,
-                                                std::vector<std::unique_ptr<RunSet>>& parts,
-                                                ReportResult& result) {
-    std::vector<std::unique_ptr<Paper>> papers;
+void fill_papers(const ReportOptions& options, const RunSet& runs, Papers& papers, ReportResult& result) {
     for (const std::string& id : papers_wanted(options)) {
         options.tell("numbers of " + id);
-        auto paper = std::make_unique<Paper>();
-        paper->experiment = read_experiment((options.experiments / id / "paper.json").string());
-        fill_paper(*paper, runs, options.with_timings, options.baseline);
-        papers.push_back(std::move(paper));
+        Paper& paper = papers.emplace_back();
+        paper.experiment = read_experiment((options.experiments / id / "paper.json").string());
+        fill_paper(paper, runs, options.with_timings, options.baseline);
     }
-    const std::size_t published = papers.size();
     for (const OwnRuns& own : options.comparisons) {
         options.tell("numbers of " + own.definition.at("id").as_string());
-        parts.push_back(std::make_unique<RunSet>(runs.only(
-            [&own](const Run& run) { return own.runs.empty() || own.runs.contains(run_key(run.spec)); })));
-        auto paper = std::make_unique<Paper>();
-        paper->experiment = experiment_from(with_own_id(own.definition, papers));
-        fill_paper(*paper, *parts.back(), options.with_timings, options.baseline);
-        paper->states.clear();  // nothing was published
-        papers.push_back(std::move(paper));
+        const Value definition = with_own_id(own.definition, papers);
+        Paper& paper = papers.emplace_back();
+        paper.own_runs.emplace(runs.only(
+            [&own](const Run& run) { return own.runs.empty() || own.runs.contains(run_key(run.spec)); }));
+        paper.experiment = experiment_from(definition);
+        fill_paper(paper, *paper.own_runs, options.with_timings, options.baseline);
+        paper.states.clear();  // nothing was published
+        // Runs that differ in what changes no result, as an oracle, stand in for those of the config.
+        if (paper.used.size() < own.planned) result.warnings.push_back(own.unfinished);
     }
     check_baseline(options.baseline, papers);
-    // Runs that differ in what changes no result, as an oracle, stand in for those of the config.
-    for (const Unfinished& one : options.unfinished)
-        if (papers[published + one.comparison]->used.size() < one.runs) result.warnings.push_back(one.text);
-    return papers;
 }
 
-void count_used(const std::vector<std::unique_ptr<Paper>>& papers, ReportResult& result) {
+void count_used(const Papers& papers, ReportResult& result) {
     std::set<const Run*> used;
-    for (const auto& paper : papers) {
-        result.states.insert(result.states.end(), paper->states.begin(), paper->states.end());
-        used.insert(paper->used.begin(), paper->used.end());
+    for (const Paper& paper : papers) {
+        result.states.insert(result.states.end(), paper.states.begin(), paper.states.end());
+        used.insert(paper.used.begin(), paper.used.end());
     }
     result.runs_used = used.size();
     result.reference_used = static_cast<std::size_t>(
@@ -214,9 +203,11 @@ ReportResult make_report(const ReportOptions& options) {
     ReportResult result;
     result.runs_found = runs.runs().size();
     const Verification verification = verify(runs);
-    tell_verification(verification, options, result);
-    std::vector<std::unique_ptr<RunSet>> parts;
-    const std::vector<std::unique_ptr<Paper>> papers = fill_papers(options, runs, parts, result);
+    // The reference results have nothing of most configs of one's own.
+    if (verification.compared() > 0 || options.comparisons.empty())
+        result.verified = summary_of(verification);
+    Papers papers;
+    fill_papers(options, runs, papers, result);
     note_left_out(runs, result);
     count_used(papers, result);
     Output output(options, result);
@@ -224,20 +215,18 @@ ReportResult make_report(const ReportOptions& options) {
     options.tell("writing tables and pages");
     const Value report = report_json(papers, result);
     output.text(options.output / "report.json", to_json(report) + "\n");
-    const PageTemplate results(options.plots / "pages", "results.md"),
-        answer(options.plots / "pages", "answer.txt");
     for (std::size_t i = 0; i < papers.size(); ++i) {
-        const auto& paper = papers[i];
+        const Paper& paper = papers[i];
         const Value& numbers = report.at("papers").as_list()[i];
         output.parts(numbers);
         for (const Value& contest : numbers.at("contests").as_list())
-            if (std::string text = answer.fill(contest, numbers); !text.empty())
+            if (std::string text = output.filled("pages/answer.txt", contest, numbers); !text.empty())
                 result.answers.push_back(text);
-        const std::string results_md = results.fill(numbers);
-        output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
+        const std::string results_md = output.filled("pages/results.md", numbers);
+        output.text(options.output / (paper.experiment.id + "-RESULTS.md"), results_md);
         // Results without a single run would replace those that are there by nothing.
-        if (options.update_results_md && paper->published() && !paper->used.empty())
-            output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
+        if (options.update_results_md && paper.published() && !paper.used.empty())
+            output.text(options.experiments / paper.experiment.id / "RESULTS.md", results_md);
     }
     if (options.pdf) output.document(report);
     output.pages({options, runs, papers, verification, false}, report);

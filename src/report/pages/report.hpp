@@ -9,9 +9,9 @@
 #include "report/paper/table.hpp"
 #include "report/policies/contest_report.hpp"
 
+#include <deque>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,19 +20,14 @@
 
 namespace reboost::report {
 
-/// What runs are missing of a config.
-struct Unfinished {
-    std::size_t comparison = 0;  ///< its place in ReportOptions::comparisons
-    std::size_t runs = 0;        ///< that it has in all
-    std::string text;
-};
-
 /// Runs of one's own, reported like a paper without published numbers.
 struct OwnRuns {
     OwnRuns(Value its_definition, std::set<std::string> its_runs = {})
         : definition(std::move(its_definition)), runs(std::move(its_runs)) {}
     Value definition;            ///< `comparison_definition`
     std::set<std::string> runs;  ///< the `run_key` of each; empty: all that fit the definition
+    std::string unfinished{};    ///< what runs are missing of its config, for the front page; "": none
+    std::size_t planned = 0;     ///< runs that an unfinished config has in all
 };
 
 struct ReportOptions {
@@ -53,11 +48,10 @@ struct ReportOptions {
     bool update_results_md = false;
     /// No other reference results than of these runs.
     std::optional<std::set<std::string>> reference_ids;
-    std::vector<Unfinished> unfinished;  ///< shown on the front page
-    std::string gnuplot = "gnuplot";     ///< the program; absent: tables and verdicts still come
-    int seconds_per_figure = 60;         ///< Gnuplot is stopped after as long
-    std::string only;                    ///< figures whose names have this are drawn; "": all
-    std::filesystem::path style;         ///< Gnuplot commands after those of style.gp; "": none
+    std::string gnuplot = "gnuplot";  ///< the program; absent: tables and verdicts still come
+    int seconds_per_figure = 60;      ///< Gnuplot is stopped after as long
+    std::string only;                 ///< figures whose names have this are drawn; "": all
+    std::filesystem::path style;      ///< Gnuplot commands after those of style.gp; "": none
     /// Is told what is being done; may be called from several threads.
     std::function<void(const std::string&)> tell = [](const std::string&) {};
     bool pdf = false;                   ///< also report.tex, and report.pdf where pdflatex is there
@@ -99,13 +93,14 @@ ReportResult make_report(const ReportOptions& options);
 /// What `reboost report --all` prints: a line for each table and figure of every text, then the claims.
 std::string state_listing(const ReportResult& result);
 
-/// One paper, filled. Kept by pointer: tables and figures refer into `experiment`.
+/// One paper, filled. It does not move: tables and figures refer into `experiment`.
 struct Paper {
+    std::optional<RunSet> own_runs;  ///< of a comparison, to which it refers
     Experiment experiment;
     std::vector<Table> tables;
     std::vector<Figure> figures;
     std::vector<Claim> claims;
-    std::vector<std::unique_ptr<FilledContest>> contests;
+    std::vector<FilledContest> contests;
     std::vector<std::string> tables_left_out;  ///< labels, without timings
     std::vector<StateLine> states;
     std::vector<const Run*> used;    ///< runs that some table, figure or contest drew on, by id
@@ -114,28 +109,12 @@ struct Paper {
     /// A text's; otherwise a comparison of one's own runs, which has no states.
     bool published() const { return !states.empty(); }
 };
+using Papers = std::deque<Paper>;
 
 /// Fills tables, figures, claims and states; writes nothing. `paper` must not move afterwards.
 /// `baseline`: as in ReportOptions; contests without such a row keep their own. Claims are decided on the
 /// contests' own baselines in any case.
 void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline = {});
 void fill_paper(Paper&, RunSet&&, bool, const std::string& = {}) = delete;  // a paper refers to its runs
-
-/// The states of its tables, figures and claims, which are filled.
-void fill_states(Paper& paper);
-
-/// The panels of all figures, those of contests included. `SomePaper`: Paper or const Paper.
-template <typename SomePaper>
-auto panels_of(SomePaper& paper) {
-    std::vector<decltype(paper.figures.front().panels.data())> panels;
-    for (const auto& contest : paper.contests)
-        for (ContestFigure& figure : contest->figures)
-            for (Panel& panel : figure.panels)
-                panels.push_back(&panel);
-    for (auto& figure : paper.figures)
-        for (auto& panel : figure.panels)
-            panels.push_back(&panel);
-    return panels;
-}
 
 }  // namespace reboost::report

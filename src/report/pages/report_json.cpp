@@ -48,8 +48,8 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     if (low != nullptr && high == nullptr) effect.set("inverse", true);
     if (low != nullptr) effect.set("at_least", low->as_number());
     if (high != nullptr) effect.set("at_most", high->as_number());
-    for (const auto& filled : paper.contests) {
-        const ContestSpec& contest = *filled->contest.spec;
+    for (const FilledContest& filled : paper.contests) {
+        const ContestSpec& contest = *filled.contest.spec;
         const bool of_work = *table == Value(contest.id + "-work");
         if (!of_work && *table != Value(contest.id + "-seconds")) continue;
         const auto label = [&](const std::string& name) {
@@ -58,12 +58,11 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
             return row == contest.rows.end() ? contest.rows.front().label : row->label;
         };
         const std::string& of = parameters.at("of").as_string();
-        const bool random = of == "random" && filled->contest.yardstick;
+        const bool random = of == "random" && filled.contest.yardstick;
         effect.set("contest", contest.label)
             .set("data_sets", static_cast<std::uint64_t>(contest.columns.size()))
             .set("method", label(parameters.at("rows").as_list().front().as_string()))
-            .set("against",
-                 random ? filled->contest.name(*filled->contest.yardstick) : label(contest.baseline))
+            .set("against", random ? filled.contest.name(*filled.contest.yardstick) : label(contest.baseline))
             .set("quantity", of == "error" ? "errors"
                              : of_work     ? "work"
                                            : "CPU seconds");
@@ -168,28 +167,21 @@ Value data_sets_json(const Paper& paper) {
     });
 }
 
-/// How many of a text's claims have each verdict; checks of identities and bounds apart.
-struct ClaimCounts {
-    std::map<std::string, std::int64_t> claims{
-        {"supported", 0}, {"contradicted", 0}, {"unclear", 0}, {"not tested", 0}};
-    std::int64_t all = 0, checks = 0, checks_supported = 0;
-    void add(const Claim& claim) {
-        if (claim.spec->ours) return;
-        if (claim.check) {
-            ++checks;
-            checks_supported += claim.ours.verdict == Verdict::supported ? 1 : 0;
-        } else {
-            ++all;
-            ++claims[verdict_text(claim.ours.verdict)];
-        }
-    }
-    Value json() const {
-        Value value = Value::object();
-        for (const char* verdict : {"supported", "contradicted", "unclear", "not tested"})
-            value.set(verdict == std::string_view("not tested") ? "not_tested" : verdict, claims.at(verdict));
-        return value.set("all", all).set("checks", checks).set("checks_supported", checks_supported);
-    }
-};
+/// How many of these claims of texts have each verdict; checks of identities and bounds apart.
+Value claim_counts(std::vector<const Claim*> claims) {
+    std::erase_if(claims, [](const Claim* claim) { return claim->spec->ours; });
+    const auto count = [&](bool checks, std::string_view verdict = {}) {
+        return std::ranges::count_if(claims, [&](const Claim* claim) {
+            return claim->check == checks &&
+                   (verdict.empty() || verdict_text(claim->ours.verdict) == verdict);
+        });
+    };
+    return object_of(key("supported", count(false, "supported")),
+                     key("contradicted", count(false, "contradicted")),
+                     key("unclear", count(false, "unclear")), key("not_tested", count(false, "not tested")),
+                     key("all", count(false)), key("checks", count(true)),
+                     key("checks_supported", count(true, "supported")));
+}
 
 Value state_json(const StateLine& state) {
     const Counts& counts = state.counts;
@@ -207,17 +199,11 @@ Value state_json(const StateLine& state) {
 
 }  // namespace
 
-Value number_json(double number) {
-    if (std::isnan(number)) return {};
-    if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
-    return number == 0 ? 0.0 : number;  // no minus zero
-}
-
 Value paper_json(const Paper& paper) {
     const Experiment& experiment = paper.experiment;
-    ClaimCounts counts;
+    std::vector<const Claim*> claims;
     for (const Claim& claim : paper.claims)
-        counts.add(claim);
+        claims.push_back(&claim);
     Value states = Value::list();
     for (const StateLine& state : paper.states)
         if (state.kind != "claim") states.push(state_json(state));
@@ -226,19 +212,16 @@ Value paper_json(const Paper& paper) {
     if (paper.published())
         add_members(value, key("authors", experiment.authors), key("venue", experiment.venue),
                     key("year", experiment.year), key("link", experiment.link));
-    const auto line = [](const Headline& one) {
-        return object_of(key("claim", one.claim), key("sentence", one.sentence));
-    };
-    const auto contest = [&](const auto& one) {
-        return contest_json(*one).set("file", file_slug(experiment.id + "-" + one->contest.spec->id));
+    const auto contest = [&](const FilledContest& one) {
+        return contest_json(one).set("file", file_slug(experiment.id + "-" + one.contest.spec->id));
     };
     add_members(
-        value, key("notes", Value::list_of(experiment.notes)),
-        key("headline", Value::list_of(experiment.headline, line)), key("runs_used", paper.used.size()),
+        value, key("notes", Value::list_of(experiment.notes)), key("headline", experiment.headline),
+        key("runs_used", paper.used.size()),
         key("reference_used", static_cast<std::int64_t>(std::ranges::count_if(paper.used, &Run::reference))),
         key("data_sets", data_sets_json(paper)), key("order", Value::list_of(experiment.order)),
-        key("tables_left_out", Value::list_of(paper.tables_left_out)), key("claim_counts", counts.json()),
-        key("states", std::move(states)),
+        key("tables_left_out", Value::list_of(paper.tables_left_out)),
+        key("claim_counts", claim_counts(claims)), key("states", std::move(states)),
         key("claims", Value::list_of(paper.claims, [&](const Claim& one) { return claim_json(one, paper); })),
         key("tables",
             Value::list_of(paper.tables, [&](const Table& one) { return table_json(one, experiment); })),
@@ -248,26 +231,25 @@ Value paper_json(const Paper& paper) {
     return value;
 }
 
-Value report_json(const std::vector<std::unique_ptr<Paper>>& papers, const ReportResult& result) {
+Value report_json(const Papers& papers, const ReportResult& result) {
     const VerificationSummary& verified = result.verified;
     const auto group = [](const VerificationGroup& one) {
         return object_of(key("text", one.text), key("runs", Value::list_of(one.runs)));
     };
-    ClaimCounts counts;
-    for (const auto& paper : papers)
-        if (!paper->experiment.own_claims)
-            for (const Claim& claim : paper->claims)
-                counts.add(claim);
+    std::vector<const Claim*> claims;
+    for (const Paper& paper : papers)
+        if (!paper.experiment.own_claims)
+            for (const Claim& claim : paper.claims)
+                claims.push_back(&claim);
     return object_of(
         key("format", "reboost report"), key("version", kReportVersion),
         key("runs", object_of(key("found", result.runs_found), key("used", result.runs_used),
                               key("reference_used", result.reference_used))),
-        key("claim_counts", counts.json()),
+        key("claim_counts", claim_counts(claims)),
         key("verification", object_of(key("runs", verified.total), key("compared", verified.compared),
                                       key("identical", verified.identical),
                                       key("groups", Value::list_of(verified.groups, group)))),
-        key("warnings", Value::list_of(result.warnings)),
-        key("papers", Value::list_of(papers, [](const auto& paper) { return paper_json(*paper); })));
+        key("warnings", Value::list_of(result.warnings)), key("papers", Value::list_of(papers, paper_json)));
 }
 
 }  // namespace reboost::report

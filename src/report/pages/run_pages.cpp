@@ -1,30 +1,136 @@
-#include "report/pages/run_pages.hpp"
-
+/// A page for each run, with its curves and the features that it chose.
 #include "config/label.hpp"
 #include "core/checksum.hpp"
+#include "core/text.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
 #include "report/measures/escape.hpp"
+#include "report/measures/reference.hpp"
+#include "report/measures/run_curve.hpp"
+#include "report/pages/figure_files.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
-#include "report/pages/run_curves.hpp"
-#include "report/paper/figure_files.hpp"
 #include "results/atomic_file.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <limits>
 #include <map>
-#include <memory>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace reboost::report {
-namespace fs = std::filesystem;
 namespace {
+
+constexpr std::size_t kPoints = 120;
+/// The curve of a reference result that is drawn where there is no other.
+constexpr const char* kSmoothed = "smoothed/test_error";
+
+struct PanelText {
+    std::string_view id;
+    const char *title, *y_label;
+    double scale;
+};
+constexpr PanelText kPanels[]{{"error", "Errors", "error (%)", 100},
+                              {"auc", "Area under the ROC curve", "AUC", 1},
+                              {"regret", "Regret against the best fixed arm", "regret", 1}};
+
+/// One curve of a run file: an array over the array of its rounds. Of two for one label the first that the
+/// run has is drawn.
+struct CurveText {
+    std::string_view panel;
+    const char *label, *array, *over;
+};
+constexpr CurveText kCurves[]{{"error", "test", "test_error", "round"},
+                              {"error", "test", "test/error", "test/round"},
+                              {"error", "training", "train/error", "train/round"},
+                              {"error", "validation", "validation_error", "round"},
+                              {"error", "test, smoothed", kSmoothed, "round"},
+                              {"auc", "test", "test/auc", "test/round"},
+                              {"auc", "training", "train/auc", "train/round"},
+                              {"auc", "validation", "validation/auc", "validation/round"},
+                              {"regret", "expected", "regret/expected", "regret/round"},
+                              {"regret", "pseudo", "regret/pseudo", "regret/round"}};
+constexpr const char* kBudgets = "trials/budget";
+constexpr const char* kTrialErrors = "trials/test_error";
+
+Panel empty_panel(const std::string& id, const std::string& title, const std::string& y_label) {
+    Panel panel;
+    panel.name = id;
+    panel.kind = "curves";
+    panel.title = title;
+    panel.x_label = "round";
+    panel.y_label = y_label;
+    panel.log = "x";
+    return panel;
+}
+
+std::vector<std::int64_t> whole(const std::vector<double>& values) {
+    std::vector<std::int64_t> numbers;
+    for (const double value : values)
+        numbers.push_back(static_cast<std::int64_t>(value));
+    return numbers;
+}
+
+Series series_of(const std::string& label, const KeptCurve& curve, double scale) {
+    Series series;
+    series.label = label;
+    const std::vector<std::int64_t> kept = thinned(curve.round, kPoints, true);
+    for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i)
+        if (curve.x[i] > 0 && std::isfinite(curve.y[i]) &&
+            std::binary_search(kept.begin(), kept.end(), curve.round[i]))
+            series.points.push_back({curve.x[i], curve.y[i] * scale, kNoValue, kNoValue});
+    series.marked = series.points.size() == 1;  // a line through one point cannot be seen
+    return series;
+}
+
+void add_panel(std::vector<Panel>& panels, Panel panel) {
+    std::erase_if(panel.series, [](const Series& series) { return series.points.empty(); });
+    if (!panel.series.empty()) panels.push_back(std::move(panel));
+}
+
+/// Mean over the trials at each budget.
+void add_trials(std::vector<Panel>& panels, const Archive& curves) {
+    const std::vector<double> budgets = doubles_in(curves, kBudgets),
+                              errors = doubles_in(curves, kTrialErrors);
+    if (budgets.empty() || errors.size() < budgets.size()) return;
+    Panel panel = empty_panel("trials", "Test error by budget, mean over the trials", "test error (%)");
+    panel.x_label = "budget";
+    panel.log = "";
+    Series series;
+    series.label = "test";
+    series.marked = false;
+    for (std::size_t g = 0; g < budgets.size(); ++g) {
+        std::vector<double> trials;
+        for (std::size_t i = g; i < errors.size(); i += budgets.size())
+            trials.push_back(errors[i]);
+        series.points.push_back({budgets[g], 100 * mean(trials), kNoValue, kNoValue});
+    }
+    panel.series.push_back(std::move(series));
+    add_panel(panels, std::move(panel));
+}
+
+std::vector<Panel> kept_curves(const KeptMeasures& reference) {
+    std::vector<Panel> panels;
+    // Over the rounds, or over what is kept in their place.
+    std::string over = reference.curves.empty() ? "" : reference.curves.begin()->first.over;
+    for (const auto& [name, curve] : reference.curves)
+        if (name.over == "round") over = name.over;
+    for (const bool errors : {true, false}) {
+        Panel panel = errors ? empty_panel("error", "Errors", "error (%)")
+                             : empty_panel("other", "Other curves", "value");
+        for (const auto& [name, curve] : reference.curves)
+            if (name.over == over && name.curve.ends_with("error") == errors)
+                panel.series.push_back(
+                    series_of(name.curve + (name.smoothed ? ", smoothed" : ""), curve, errors ? 100 : 1));
+        panel.x_label = over;
+        add_panel(panels, std::move(panel));
+    }
+    return panels;
+}
 
 /// Where a run is used, and the runs that stand in one cell with it.
 struct Uses {
@@ -42,18 +148,18 @@ void note_use(AllUses& uses, const std::vector<const Run*>& runs, const std::str
     }
 }
 
-AllUses all_uses(const std::vector<std::unique_ptr<Paper>>& papers) {
+AllUses all_uses(const Papers& papers) {
     AllUses uses;
-    for (const auto& paper : papers) {
-        const std::string page = page_name(*paper), title = paper->experiment.title;
-        for (const Table& table : paper->tables) {
+    for (const Paper& paper : papers) {
+        const std::string page = page_name(paper), title = paper.experiment.title;
+        for (const Table& table : paper.tables) {
             const std::string link = page + "#table-" + file_slug(table.spec->id);
             for (const auto& row : table.cells)
                 for (const Cell& cell : row)
                     for (const Measured* one : {static_cast<const Measured*>(&cell), &cell.beside})
                         note_use(uses, one->runs, link, title + ", " + table.spec->label);
         }
-        for (const Figure& figure : paper->figures)
+        for (const Figure& figure : paper.figures)
             for (const Panel& panel : figure.panels)
                 for (const Series& series : panel.series)
                     note_use(uses, series.runs, page + "#figure-" + file_slug(figure.spec->id),
@@ -78,34 +184,29 @@ Value attributes_of(const Run& run, bool machine) {
     return some;
 }
 
-Value figures_of(const RunCurves& curves) {
-    return Value::list_of(curves.panels, [](const Panel& panel) {
+Value figures_of(const std::vector<Panel>& curves, const FigureFiles& files) {
+    return Value::list_of(curves, [&](const Panel& panel) {
         return Value::object()
             .set("figure_id", panel.name)
             .set("caption", panel.title)
-            .set("chart", panel_json(panel));
+            .set("chart", files.json(panel));
     });
 }
 
-double mean_of(const Series& series) {
-    std::vector<double> values;
-    for (const Point& point : series.points)
-        values.push_back(point.y);
-    return mean(values);
-}
-
 /// The last value of each curve; of trials the mean.
-Value results_of(const RunCurves& curves) {
+Value results_of(const std::vector<Panel>& curves) {
     Value results = Value::object();
-    for (const Panel& panel : curves.panels)
+    for (const Panel& panel : curves)
         for (const Series& series : panel.series) {
             const std::string what = fmt::format("{}, {}", panel.y_label, series.label);
-            const Point& last = series.points.back();
+            std::vector<double> values;
+            for (const Point& point : series.points)
+                values.push_back(point.y);
             if (panel.x_label == "trial")
-                results.set(fmt::format("{}, mean of {} trials", what, series.points.size()),
-                            mean_of(series));
+                results.set(fmt::format("{}, mean of {} trials", what, values.size()), mean(values));
             else
-                results.set(fmt::format("{}, at {} {:g}", what, panel.x_label, last.x), last.y);
+                results.set(fmt::format("{}, at {} {:g}", what, panel.x_label, series.points.back().x),
+                            values.back());
         }
     return results;
 }
@@ -113,19 +214,9 @@ Value results_of(const RunCurves& curves) {
 /// Several lines stay several lines.
 std::string escaped_lines(const std::string& text) {
     std::string html;
-    std::istringstream lines(text);
-    for (std::string one; std::getline(lines, one);)
-        html += escape_html(one) + "\n";
+    for (const std::string_view line : split(text, '\n'))
+        html += escape_html(std::string(line)) + "\n";
     return html;
-}
-
-Value features_of(const RunCurves& curves) {
-    return Value::list_of(curves.features, [&](const ChosenFeature& one) {
-        return Value::object()
-            .set("feature", one.feature)
-            .set("rounds", static_cast<std::uint64_t>(one.rounds))
-            .set("share", static_cast<double>(one.rounds) / static_cast<double>(curves.feature_rounds));
-    });
 }
 
 Value links_of(const Uses& uses) {
@@ -171,12 +262,12 @@ Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, con
     return page.set("checksum", sha256_hex(to_json(page)));
 }
 
-void add_curves(Value& page, const RunPagesInput& input, const Run& run) {
-    const RunCurves curves = run_curves(input.runs, run);
-    page.set("results", results_of(curves))
-        .set("figures", figures_of(curves))
-        .set("features", features_of(curves))
-        .set("feature_rounds", static_cast<std::uint64_t>(curves.feature_rounds));
+void add_curves(Value& page, const RunSet& runs, const Run& run, const FigureFiles& files) {
+    const std::vector<Panel> curves = run_curves(runs, run);
+    page.set("results", results_of(curves)).set("figures", figures_of(curves, files));
+    const Value chosen = chosen_features(runs, run);
+    for (const auto& [name, value] : chosen.as_object())
+        page.set(name, value);
 }
 
 /// When it was written, in ns; the end of time where there is none.
@@ -189,7 +280,7 @@ class FreshPages {
   public:
     explicit FreshPages(const RunPagesInput& input)
         : runs_(input.runs), made_of_(written(results::stamp_of("/proc/self/exe"))) {
-        for (const char* part : {"run.html", "head.html"})
+        for (const char* part : {"run.html", "head.html", "panel.json"})
             made_of_ = std::max(made_of_, written(results::stamp_of(input.options.plots / "pages" / part)));
     }
     /// The page says the same but for the curves (its checksum), and these are of the run's file: it is
@@ -211,6 +302,63 @@ class FreshPages {
 
 }  // namespace
 
+std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
+    if (const KeptMeasures* kept = runs.kept_measures(run)) return kept_curves(*kept);
+    std::set<std::string> names{kBudgets, kTrialErrors};
+    for (const CurveText& curve : kCurves)
+        names.emplace(curve.array), names.emplace(curve.over);
+    const Archive curves = runs.arrays(run, {names.begin(), names.end()});
+    // At the top level of a run of trials a trial stands where a round does elsewhere.
+    const bool trials = curves.contains(kBudgets);
+    std::vector<Panel> panels;
+    for (const PanelText& text : kPanels) {
+        Panel panel =
+            empty_panel(std::string(text.id), trials ? "Errors, trial by trial" : text.title, text.y_label);
+        if (trials) {
+            panel.x_label = "trial";
+            panel.log = "";
+        }
+        for (const CurveText& curve : kCurves) {
+            const bool drawn = std::ranges::count(panel.series, curve.label, &Series::label) > 0;
+            const bool last_resort = curve.array == std::string_view(kSmoothed);
+            if (curve.panel != text.id || drawn || (last_resort && !panel.series.empty())) continue;
+            const std::vector<double> rounds = doubles_in(curves, curve.over);
+            Series series =
+                series_of(curve.label, {whole(rounds), rounds, doubles_in(curves, curve.array)}, text.scale);
+            if (!series.points.empty()) panel.series.push_back(std::move(series));
+        }
+        add_panel(panels, std::move(panel));
+    }
+    add_trials(panels, curves);
+    return panels;
+}
+
+Value chosen_features(const RunSet& runs, const Run& run) {
+    std::map<std::int64_t, std::uint64_t> counts;
+    double all = 0;
+    if (runs.kept_measures(run) == nullptr) {
+        const std::vector<double> features = runs.summary(run, "feature_counts/feature"),
+                                  rounds = runs.summary(run, "feature_counts/count");
+        for (std::size_t i = 0; i < std::min(features.size(), rounds.size()); ++i)
+            if (features[i] >= 0) {
+                counts[static_cast<std::int64_t>(features[i])] += static_cast<std::uint64_t>(rounds[i]);
+                all += rounds[i];
+            }
+    }
+    std::vector<std::pair<std::int64_t, std::uint64_t>> features(counts.begin(), counts.end());
+    std::ranges::stable_sort(features, std::ranges::greater{}, &decltype(features)::value_type::second);
+    const auto value = [all](const auto& one) {
+        return Value::object()
+            .set("feature", one.first)
+            .set("rounds", one.second)
+            .set("share", static_cast<double>(one.second) / all);
+    };
+    return Value::object()
+        .set("features", Value::list_of(features, value))
+        .set("feature_rounds", static_cast<std::uint64_t>(all));
+}
+
+namespace fs = std::filesystem;
 std::string run_page_name(const Run& run) {
     return "runs/" + file_slug(run.id.substr(0, 12)) + (run.reference ? "-reference" : "") + ".html";
 }
@@ -218,6 +366,7 @@ std::string run_page_name(const Run& run) {
 std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
     const AllUses uses = all_uses(input.papers);
     const PageTemplate page_template(input.options.plots / "pages", "run.html");
+    const FigureFiles figures(input.options.plots);
     const FreshPages fresh(input);
     std::map<const Run*, std::string> verified;
     for (const Verified& one : input.verification.runs)
@@ -238,7 +387,7 @@ std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
         files.push_back(input.options.output / run_page_name(run));
         Value page = run_page(input, run, found->second, verified[&run]);
         if (fresh.has(files.back(), run, page.at("checksum").as_string())) continue;
-        add_curves(page, input, run);
+        add_curves(page, input.runs, run, figures);
         gathered.emplace_back(files.back(), std::move(page));
         constexpr std::size_t kTogether = 512;
         if (gathered.size() == kTogether) write_gathered();

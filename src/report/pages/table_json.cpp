@@ -1,8 +1,8 @@
 /// Tables of report.json.
 #include "config/label.hpp"
 #include "report/measures/escape.hpp"
+#include "report/pages/pages.hpp"
 #include "report/pages/report_json.hpp"
-#include "report/pages/run_pages.hpp"
 #include "report/paper/table.hpp"
 
 #include <algorithm>
@@ -95,7 +95,6 @@ Value cell_json(const Table& table, std::size_t row, std::size_t column) {
 
 /// The causes of what lies outside the tolerance; last, without a sentence, the cells that none speaks of.
 Value deviations_json(const Table& table) {
-    constexpr const char* kExplained[] = {"no", "partly", "yes"};
     const std::vector<DeviationSpec>& causes = table.spec->deviations;
     const std::vector<DeviatingCells> groups = deviating_cells(table);
     Value list = Value::list();
@@ -107,9 +106,8 @@ Value deviations_json(const Table& table) {
             add_members(value, key("rows", Value::list_of(causes[i].rows)),
                         key("columns", Value::list_of(causes[i].columns)),
                         key("sentence", causes[i].sentence));
-        add_members(value,
-                    key("explained", said ? kExplained[static_cast<std::size_t>(causes[i].explained)] : "no"),
-                    key("count", groups[i].count), key("cells", groups[i].text));
+        add_members(value, key("explained", said ? causes[i].explained : "no"), key("count", groups[i].count),
+                    key("cells", groups[i].text));
         list.push(std::move(value));
     }
     return list;
@@ -143,7 +141,6 @@ Value table_json(const Table& table, const Experiment& experiment) {
     for (std::size_t row = 0; row < spec.rows.size(); ++row)
         for (std::size_t column = 0; column < spec.columns.size(); ++column)
             cells.push(cell_json(table, row, column));
-    const char* const best = spec.best == Best::none ? "" : spec.best == Best::least ? "least" : "greatest";
     return object_of(key("id", spec.id), key("anchor", "table-" + file_slug(spec.id)),
                      key("file", file_slug(experiment.id + "-" + spec.id)), key("label", spec.label),
                      key("caption", spec.caption), key("measure", spec.measure), key("unit", spec.unit),
@@ -152,7 +149,7 @@ Value table_json(const Table& table, const Experiment& experiment) {
                      key("measured", counts.full + counts.smaller), key("replicates", replicates_name(table)),
                      some("paper_rounds", spec.paper_rounds), some("tolerance", spec.tolerance),
                      some("relative_tolerance", spec.relative_tolerance),
-                     some("speed_up_over", spec.speed_up_over), some("best", std::string(best)),
+                     some("speed_up_over", spec.speed_up_over), some("best", spec.best),
                      some("equal_blocks", has_equal_blocks(spec.rows)), key("rows", axes_json(spec.rows)),
                      key("columns", axes_json(spec.columns)), key("cells", std::move(cells)),
                      key("deviations", deviations_json(table)), key("settings", settings_json(table)),

@@ -1,18 +1,16 @@
-#include "report/pages/template_filters.hpp"
-
+/// The filters of templates.
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
-#include "report/pages/report_json.hpp"
-#include "report/paper/number_text.hpp"
+#include "report/pages/page_template.hpp"
+#include "report/paper/json_members.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -107,8 +105,8 @@ struct NamedFilter {
     std::string_view name;
     Filter filter;
 };
-/// Some elements of a list, or what the list has.
-constexpr NamedFilter kLists[]{
+constexpr NamedFilter kFilters[]{
+    // Some elements of a list, or what the list has.
     {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
     {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
     {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
@@ -138,54 +136,13 @@ constexpr NamedFilter kLists[]{
          const std::int64_t count = v.is_list() || v.is_null() ? size_of(v) : v.as_integer();
          return Value(fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string()));
      }},
-};
-
-/// A number as text, as a place on an axis, or against a limit.
-constexpr NamedFilter kNumbers[]{
-    {"fixed",
-     [](const Value& v, const Arguments& a) { return Value(format_number(number_in(v), decimals_in(a))); }},
-    // As many decimals more as two digits of a small number need.
-    {"significant",
-     [](const Value& v, const Arguments& a) {
-         const double number = std::abs(number_in(v));
-         const bool small = std::isfinite(number) && number > 0;
-         const int needed = small ? 1 - static_cast<int>(std::floor(std::log10(number))) : 0;
-         return Value(format_number(number_in(v), std::max(decimals_in(a), needed)));
-     }},
-    {"inverse", [](const Value& v, const Arguments&) { return Value(number_json(1 / number_in(v))); }},
-    {"signed",
-     [](const Value& v, const Arguments& a) { return Value(format_signed(number_in(v), decimals_in(a))); }},
-    {"percent",
-     [](const Value& v, const Arguments& a) {
-         return Value(format_number(100 * number_in(v), decimals_in(a)) + "%");
-     }},
-    {"ratio", [](const Value& v, const Arguments&) { return Value(ratio_text(number_in(v))); }},
-    {"digits", [](const Value& v, const Arguments&) { return Value(digits_text(number_in(v))); }},
-    {"times", [](const Value& v, const Arguments&) { return Value(times_text(number_in(v))); }},
-    {"number", [](const Value& v, const Arguments&) { return Value(exact_number(number_in(v))); }},
-    {"micro",
-     [](const Value& v, const Arguments& a) {
-         return Value(format_number(1e6 * number_in(v), decimals_in(a)) + " µs");
-     }},
-    {"p", [](const Value& v, const Arguments&) { return Value(statistics::p_text(number_in(v))); }},
+    // A number.
+    {"inverse", [](const Value& v, const Arguments&) { return number_json(1 / number_in(v)); }},
     {"above",
      [](const Value& v, const Arguments& a) { return Value(number_in(v) > std::stod(plain_text(a.at(0)))); }},
     {"below",
      [](const Value& v, const Arguments& a) { return Value(number_in(v) < std::stod(plain_text(a.at(0)))); }},
-    // Places on small axes: a ratio from 1/100 to 100 at 0 to 100, a deviation of up to ten tolerances at
-    // ±100.
-    {"place",
-     [](const Value& v, const Arguments&) {
-         return Value(fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(number_in(v)), -2.0, 2.0)));
-     }},
-    {"tenfold",
-     [](const Value& v, const Arguments&) {
-         return Value(fmt::format("{:.1f}", std::clamp(10 * number_in(v), -100.0, 100.0)));
-     }},
-};
-
-/// Any value: whether there is one, and its text.
-constexpr NamedFilter kWords[]{
+    // Any value: whether there is one, and its text.
     {"known", [](const Value& v, const Arguments&) { return Value(!v.is_null()); }},
     {"ends",
      [](const Value& v, const Arguments& a) { return Value(plain_text(v).ends_with(a.at(0).as_string())); }},
@@ -194,13 +151,87 @@ constexpr NamedFilter kWords[]{
     {"or", [](const Value& v, const Arguments& a) { return is_true(v) ? v : a.at(0); }},
 };
 
-Filter find_filter(std::string_view name) {
-    for (const std::span<const NamedFilter> some :
-         {std::span<const NamedFilter>(kLists), {kNumbers}, {kWords}})
-        if (const auto found = std::ranges::find(some, name, &NamedFilter::name); found != some.end())
-            return found->filter;
-    throw DataError(fmt::format("there is no filter '{}'", name));
+// Numbers as a report prints them: a typographic minus, "–" for a number that does not exist, "∞".
+
+constexpr double kRounding = 1e-9;  ///< below it a number is nothing but rounding
+
+/// "7.79". From 100 on no decimals, unless `decimals` exceeds 2.
+std::string format_number(double value, int decimals) {
+    if (std::isnan(value)) return "–";
+    if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
+    if (std::abs(value) >= 100 && decimals <= 2) decimals = 0;  // three digits are as many as are meant
+    std::string text = fmt::format("{:.{}f}", value, decimals);
+    if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) text.erase(0, 1);
+    if (text.front() == '-') text.replace(0, 1, "−");
+    return text;
 }
+
+/// "+0.03", "−0.03", "0.00".
+std::string format_signed(double value, int decimals) {
+    const std::string text = format_number(value, decimals);
+    return std::isfinite(value) && value > 0 && text.find_first_of("123456789") != std::string::npos
+               ? "+" + text
+               : text;
+}
+
+/// As many decimals more as two digits of a small number need.
+std::string significant_text(double value, int decimals) {
+    const bool small = std::isfinite(value) && value != 0;
+    const int needed = small ? 1 - static_cast<int>(std::floor(std::log10(std::abs(value)))) : 0;
+    return format_number(value, std::max(decimals, needed));
+}
+
+/// Two decimals, one from 10 on; more where those would show nothing of a number that is not 0.
+std::string ratio_text(double ratio, int) {
+    if (std::abs(ratio) < kRounding) return format_number(0, 2);
+    int decimals = std::abs(ratio) >= 10 ? 1 : 2;
+    while (std::isfinite(ratio) && std::abs(ratio) * std::pow(10, decimals) < 0.5)
+        ++decimals;
+    return format_number(ratio, decimals);
+}
+
+/// Four digits.
+std::string digits_text(double value, int) {
+    if (!std::isfinite(value)) return format_number(value, 0);
+    if (std::abs(value) < kRounding) return "0";
+    return (value < 0 ? "−" : "") + fmt::format("{:.4g}", std::abs(value));
+}
+
+/// "67×", "1.5×", "0.05×"; "never" for 0: it took for ever.
+std::string times_text(double factor, int) {
+    if (!std::isfinite(factor)) return "–";
+    if (factor == 0) return "never";
+    return fmt::format("{:.{}f}×", factor, factor >= 10 ? 0 : factor >= 1 ? 1 : 2);
+}
+
+/// Filters of a number. `decimals`: their argument.
+struct NumberFilter {
+    std::string_view name;
+    std::string (*text)(double, int decimals);
+};
+constexpr NumberFilter kNumbers[]{
+    {"fixed", format_number},
+    {"significant", significant_text},
+    {"signed", format_signed},
+    {"percent", [](double value, int decimals) { return format_number(100 * value, decimals) + "%"; }},
+    {"ratio", ratio_text},
+    {"digits", digits_text},
+    {"times", times_text},
+    {"general",
+     [](double value, int digits) {
+         return std::isfinite(value) ? fmt::format("{:.{}g}", value, digits) : "null";
+     }},
+    // For programs: "inf" for infinities, "" for NaN.
+    {"number", [](double value, int) { return std::isnan(value) ? "" : fmt::format("{:.10g}", value); }},
+    {"micro", [](double value, int decimals) { return format_number(1e6 * value, decimals) + " µs"; }},
+    {"p", [](double value, int) { return statistics::p_text(value); }},
+    // Places on small axes: a ratio from 1/100 to 100 at 0 to 100, a deviation of up to ten tolerances at
+    // ±100.
+    {"place", [](double value,
+                 int) { return fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(value), -2.0, 2.0)); }},
+    {"tenfold",
+     [](double value, int) { return fmt::format("{:.1f}", std::clamp(10 * value, -100.0, 100.0)); }},
+};
 
 }  // namespace
 
@@ -213,9 +244,13 @@ bool is_true(const Value& value) {
 }
 
 Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments) {
-    const Filter filter = find_filter(name);
+    const auto of_number = std::ranges::find(kNumbers, name, &NumberFilter::name);
+    const auto found = std::ranges::find(kFilters, name, &NamedFilter::name);
+    if (of_number == std::end(kNumbers) && found == std::end(kFilters))
+        throw DataError(fmt::format("there is no filter '{}'", name));
     try {
-        return filter(value, arguments);
+        if (of_number != std::end(kNumbers)) return of_number->text(number_in(value), decimals_in(arguments));
+        return found->filter(value, arguments);
     } catch (Error& error) {
         error.add_context("filter '" + name + "'");
         throw;

@@ -317,46 +317,25 @@ Grid grid_of(std::span<const Value> specs) {
     return grid;
 }
 
-struct TableText {
-    const char *id, *label, *caption, *measure, *array, *unit;
-    double scale;
-    int decimals;
-};
-constexpr std::array<TableText, 4> kTables{{
-    {"asymptotic", "Asymptotic test error", "Mean test error over the last fifth of the rounds, in percent.",
-     "asymptotic_error", "", "%", 100, 2},
-    {"last", "Test error at the end", "Test error after the last round, in percent.", "curve_at", "", "%",
-     100, 2},
-    {"seconds", "Training time", "CPU seconds of training, evaluation excluded.", "last_of",
-     "train_cpu_seconds", "s", 1, 2},
-    {"work", "Work", "Millions of stored feature values scanned: the same on every machine.", "last_of",
-     "work", "million values", 1e-6, 1},
-}};
-
-constexpr const char* kErrorCurves =
-    R"json({"id": "curves", "label": "Test error", "x": ["round", "work", "train_cpu_seconds"],
-    "caption": "Smoothed test error (mean over rounds 4t/5 to t) against rounds, work and training time.",
-    "y": {"curve": "test_error", "smoothed": true, "scale": 100}, "y_label": "smoothed test error (%)"})json";
-constexpr const char* kRegretCurves = R"json({"id": "regret", "label": "Regret", "x": ["round"],
-    "caption": "Where full search looks on: sum of the best fixed feature's rewards less those of the features chosen.",
-    "y": {"curve": "regret/expected"}, "y_label": "regret (sum of rewards)"})json";
-
-Value table_value(const TableText& text, const Value& rows, const Value& columns) {
-    Value measure = Value::object().set("name", text.measure);
-    if (*text.array != '\0') measure.set("array", text.array);
-    return Value::object()
-        .set("id", text.id)
-        .set("label", text.label)
-        .set("caption", text.caption)
-        .set("measure", std::move(measure))
-        .set("scale", text.scale)
-        .set("unit", text.unit)
-        .set("decimals", text.decimals)
-        .set("best", "least")
-        .set("ours_only", true)
-        .set("rows", rows)
-        .set("columns", columns);
-}
+/// What a comparison shows; rows, columns, series and panels are its runs'.
+constexpr const char* kShown = R"json({
+    "tables": [
+        {"id": "asymptotic", "label": "Asymptotic test error", "measure": {"name": "asymptotic_error"},
+         "caption": "Mean test error over the last fifth of the rounds, in percent.", "unit": "%", "scale": 100},
+        {"id": "last", "label": "Test error at the end", "measure": {"name": "curve_at"},
+         "caption": "Test error after the last round, in percent.", "unit": "%", "scale": 100},
+        {"id": "seconds", "label": "Training time", "measure": {"name": "last_of", "array": "train_cpu_seconds"},
+         "caption": "CPU seconds of training, evaluation excluded.", "unit": "s"},
+        {"id": "work", "label": "Work", "measure": {"name": "last_of", "array": "work"},
+         "caption": "Millions of stored feature values scanned: the same on every machine.",
+         "unit": "million values", "scale": 1e-6, "decimals": 1}],
+    "figures": [
+        {"id": "curves", "label": "Test error", "x": ["round", "work", "train_cpu_seconds"],
+         "caption": "Smoothed test error (mean over rounds 4t/5 to t) against rounds, work and training time.",
+         "y": {"curve": "test_error", "smoothed": true, "scale": 100}, "y_label": "smoothed test error (%)"},
+        {"id": "regret", "label": "Regret", "x": ["round"],
+         "caption": "Where full search looks on: sum of the best fixed feature's rewards less those of the features chosen.",
+         "y": {"curve": "regret/expected"}, "y_label": "regret (sum of rewards)"}]})json";
 
 /// A panel per data set and learner.
 Value panels_value(const Grid& grid) {
@@ -376,14 +355,6 @@ Value panels_value(const Grid& grid) {
                             .set("let", column.at("let")));
         }
     return panels;
-}
-
-Value figure_value(const char* definition, const Grid& grid) {
-    Value figure = value_from_json(definition, "comparison");
-    return figure.set("kind", "curves")
-        .set("log", "x")
-        .set("series", together(grid.groups, &Group::series))
-        .set("panels", panels_value(grid));
 }
 
 /// Selectors are compared within a learner.
@@ -406,21 +377,23 @@ Value contests_value(const Grid& grid) {
 Value comparison_definition(const std::string& name, const std::string& description,
                             std::span<const Value> specs) {
     const Grid grid = grid_of(specs);
-    const Value rows = together(grid.groups, &Group::rows);
-    Value tables = Value::list(), figures = Value::list();
-    for (const TableText& text : kTables)
-        tables.push(table_value(text, rows, grid.columns));
-    figures.push(figure_value(kErrorCurves, grid));
-    const bool looked_on = std::ranges::any_of(specs, [](const Value& spec) {
-        const Value* every = spec.at("booster").find("oracle_every");
-        return every != nullptr && every->as_integer() > 0;
-    });
-    if (looked_on) figures.push(figure_value(kRegretCurves, grid));
-    return Value::object()
-        .set("id", file_slug(name))
+    Value definition = value_from_json(kShown, "comparison");
+    for (Value& table : definition.find("tables")->as_list())
+        table.set("best", "least")
+            .set("ours_only", true)
+            .set("rows", together(grid.groups, &Group::rows))
+            .set("columns", grid.columns);
+    Value::List& figures = definition.find("figures")->as_list();
+    const bool looked_on = std::ranges::any_of(
+        specs, [](const Value& spec) { return number_at(spec, "booster.oracle_every", 0) > 0; });
+    if (!looked_on) figures.pop_back();
+    for (Value& figure : figures)
+        figure.set("kind", "curves")
+            .set("log", "x")
+            .set("series", together(grid.groups, &Group::series))
+            .set("panels", panels_value(grid));
+    return definition.set("id", file_slug(name))
         .set("title", description.empty() ? name : description)
-        .set("tables", std::move(tables))
-        .set("figures", std::move(figures))
         .set("contests", contests_value(grid));
 }
 

@@ -39,18 +39,13 @@ struct Published {
     double spread = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Which value of a column is the best.
-enum class Best { none, least, greatest };
-
 struct TableSpec;
-
-enum class Explained { no, partly, yes };
 
 /// Why cells lie outside the tolerance, or that nobody knows.
 struct DeviationSpec {
     std::vector<std::string> rows, columns;  ///< ids, "tree/*" for all that begin so; empty: all
     std::string sentence;
-    Explained explained = Explained::no;
+    std::string explained = "no";  ///< "partly", "yes"
 
     bool speaks_of(const Axis& row, const Axis& column) const;
     /// Throws UsageError, naming the nearest, where an id names none of the table's axes.
@@ -67,7 +62,7 @@ struct TableSpec {
     std::optional<std::int64_t> paper_rounds;
     std::optional<double> tolerance;           ///< in printed units: a cell within it is reproduced
     std::optional<double> relative_tolerance;  ///< the same, as a share of the published value
-    Best best = Best::none;
+    std::string best;                          ///< value of a column: "least", "greatest"; "": none
     std::string speed_up_over;  ///< label of the row of each block that the others are compared with
     bool ours_only = false;     ///< not a table of the text: for claims, or beside one of the text's
     std::vector<Axis> rows, columns;
@@ -90,18 +85,22 @@ struct PanelSpec {
     bool one_axis = false;          ///< no series of this panel goes to the axis on the right
 };
 
-struct FigureSpec {
+/// The axes of a figure's panels.
+struct Axes {
+    std::string kind;                        ///< a FigureKind's name
+    std::string x_label, y_label, y2_label;  ///< "": as x says
+    std::string log;                         ///< logarithmic axes: "", "x", "y", "xy"
+    std::optional<double> y_top;             ///< the vertical axis ends at this many times the lowest value
+    std::optional<double> fit_from;          ///< the vertical axis fits the points from this x on
+};
+
+struct FigureSpec : Axes {
     std::string id, label, caption;
-    std::string kind;            ///< a FigureKind's name
     std::vector<std::string> x;  ///< curves: arrays of the horizontal axis, a figure each
     Value x_values;              ///< measures: the values that "$x" takes
-    std::string x_label, y_label, y2_label;
     Value y;     ///< curves: {"curve", "smoothed", "scale", "deviation"}; measures: a measure, with "scale"
     Value line;  ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
-    std::string log;                 ///< logarithmic axes: "", "x", "y", "xy"
-    bool intervals = false;          ///< measures: 95% intervals over the runs
-    std::optional<double> y_top;     ///< the vertical axis ends at this many times the lowest value
-    std::optional<double> fit_from;  ///< the vertical axis fits the points from this x on
+    bool intervals = false;  ///< measures: 95% intervals over the runs
     Value query;
     std::optional<std::int64_t> paper_rounds;
     std::vector<Axis> series;
@@ -115,11 +114,6 @@ struct ClaimSpec {
     Value parameters;  ///< the whole entry
     std::string comment;
     bool ours = false;  ///< not in the text, as its sentence says
-};
-
-/// What a text is about, in a sentence: a claim decides it.
-struct Headline {
-    std::string claim, sentence;
 };
 
 /// Methods (rows) against one of them, over data sets (columns): report/policies/contest.hpp.
@@ -140,12 +134,13 @@ struct Experiment {
     std::string link;  ///< its DOI, or its page where it has none
     std::int64_t year = 0;
     bool own_claims = false;  ///< of this project, not of a published text: they hold or do not
-    std::vector<std::string> configs;
     std::vector<std::string> notes;
     /// Data sets whose stand-ins are other draws from their own distribution, at their sizes.
     std::vector<std::string> redrawn;
     std::string redrawn_as;  ///< "dealt hands": a claim that they decide is "reproduced on dealt hands"
-    std::vector<Headline> headline;  ///< the most important first
+    /// What the text is about: {"claim", "sentence"}, a sentence that the claim decides; the most important
+    /// first.
+    Value::List headline;
     std::vector<std::string> order;  ///< ids of tables and figures as the text has them; others follow
     std::vector<TableSpec> tables;
     std::vector<FigureSpec> figures;

@@ -252,13 +252,9 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     panel.name = file_slug(name);
     panel.title = panel_spec.title.empty() ? spec.label : panel_spec.title;
     if (spec.x.size() > 1) panel.title += " against " + axis_name(x, &AxisName::brief);
-    panel.kind = spec.kind;
-    panel.x_label = spec.x_label.empty() ? axis_name(x, &AxisName::label) : spec.x_label;
-    panel.y_label = spec.y_label;
-    panel.y2_label = spec.y2_label;
-    panel.log = spec.log;
-    if (panel_spec.difference_to.empty()) panel.y_top = spec.y_top;
-    panel.fit_from = spec.fit_from;
+    static_cast<Axes&>(panel) = spec;
+    if (spec.x_label.empty()) panel.x_label = axis_name(x, &AxisName::label);
+    if (!panel_spec.difference_to.empty()) panel.y_top.reset();
     panel.left_out = !with_timings && (x.find("seconds") != std::string::npos || needs_timing(spec.y));
     if (panel.left_out) return panel;
     for (const Axis& axis : spec.series) {
@@ -299,8 +295,7 @@ bool Panel::has_second_axis() const {
 }
 
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings) {
-    Figure figure;
-    figure.spec = &spec;
+    Figure figure{spec.id, {}, &spec};
     if (!spec.not_obtainable.empty()) return figure;
     const std::vector<PanelSpec> panels = spec.panels.empty() ? std::vector<PanelSpec>(1) : spec.panels;
     const std::vector<std::string> axes = spec.x.empty() ? std::vector<std::string>{"x"} : spec.x;

@@ -47,14 +47,11 @@ struct Series {
 };
 
 /// One set of axes, ready to be drawn.
-struct Panel {
+struct Panel : Axes {
     std::string name;  ///< file name without its ending, a slug: "opt2009-figure1-stump-letter-work"
-    std::string title, kind;
-    std::string x_label, y_label, y2_label, log;
+    std::string title;
     std::optional<double> line;  ///< a horizontal line
     std::string line_label;
-    std::optional<double> y_top;      ///< the vertical axis ends at this many times the lowest value
-    std::optional<double> fit_from;   ///< the vertical axis fits the points from this x on
     double colour_top = kNoValue;     ///< of a heat map or an image: the value of the darkest colour
     std::string one_axis_of;          ///< a second drawing of the panel of this name, with one vertical axis
     bool left_out = false;            ///< in seconds, and timings were not wanted
@@ -77,8 +74,9 @@ struct Panel {
 };
 
 struct Figure {
-    const FigureSpec* spec = nullptr;
-    std::vector<Panel> panels;  ///< a panel's drawing with one axis follows it
+    std::string id;
+    std::vector<Panel> panels;         ///< a panel's drawing with one axis follows it
+    const FigureSpec* spec = nullptr;  ///< none: a contest's
 };
 
 /// How a series gets its points. plots/<name>.gp draws them.

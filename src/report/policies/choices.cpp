@@ -2,7 +2,8 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/spec_leaves.hpp"
-#include "report/policies/contest_figures.hpp"
+#include "report/paper/json_members.hpp"
+#include "report/policies/contest_report.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -209,8 +210,8 @@ double round_seconds(const Contest& contest, std::size_t row, std::size_t column
 
 }  // namespace
 
-ContestFigure choices_figure(const Contest& contest, const Verdicts& verdicts, const RunSet& runs) {
-    ContestFigure figure{"choices", {}};
+Figure choices_figure(const Contest& contest, const Verdicts& verdicts, const RunSet& runs) {
+    Figure figure{"choices", {}};
     std::vector<std::size_t> rows = rows_shown(contest, verdicts);
     std::erase_if(rows, [&](std::size_t row) { return !chooses_features(contest, row); });
     rows.resize(std::min(rows.size(), kRowsShown));
@@ -224,62 +225,69 @@ ContestFigure choices_figure(const Contest& contest, const Verdicts& verdicts, c
     return figure;
 }
 
-std::optional<WhereItPays> where_it_pays(const Contest& contest, const Verdicts& verdicts,
-                                         const RunSet& runs) {
+Value where_it_pays(const Contest& contest, const Verdicts& verdicts, const RunSet& runs) {
     const Comparison* best = nullptr;
     for (const Comparison& one : verdicts.random)
         if (one.row != contest.target && chooses_features(contest, one.row) && one.cost.sets > 1 &&
             (best == nullptr || one.cost.interval.estimate < best->cost.interval.estimate))
             best = &one;
-    if (best == nullptr) return std::nullopt;
-    WhereItPays where{best->row, {}, kNoValue, kNoValue};
+    if (best == nullptr) return {};
+    Value sets = Value::list();
     std::vector<double> widths, shares, ratios;
     for (const SetOutcome& set : best->sets) {
         const Entry& entry = contest.entries[contest.target][set.column];
         const auto columns = static_cast<double>(features_of(*entry.runs.front()));
         const double effective = mean_effective_features(runs, entry);
         if (!set.cost || columns == 0 || std::isnan(effective)) continue;
-        where.sets.push_back({set.column, columns, effective, std::exp(set.cost->mean)});
         widths.push_back(columns);
         shares.push_back(effective / columns);
-        ratios.push_back(where.sets.back().ratio);
+        ratios.push_back(std::exp(set.cost->mean));
+        sets.push(object_of(key("set", contest.spec->columns[set.column].label), key("columns", columns),
+                            key("effective", effective), key("ratio", ratios.back())));
     }
-    if (where.sets.size() < 2) return std::nullopt;
-    if (where.sets.size() < kSetsForTest) return where;
-    where.with_columns = statistics::rank_correlation(widths, ratios);
-    where.with_share = statistics::rank_correlation(shares, ratios);
-    return where;
+    if (widths.size() < 2) return {};
+    Value where = object_of(key("method", contest.name(best->row)));
+    if (widths.size() >= kSetsForTest)
+        add_members(where, some("with_columns", statistics::rank_correlation(widths, ratios)),
+                    some("with_share", statistics::rank_correlation(shares, ratios)));
+    return where.set("sets", std::move(sets));
 }
 
-ContestFigure where_figure(const Contest& contest, const WhereItPays& where) {
+Figure where_figure(const Contest& contest, const Value& where) {
     Panel panel;
     panel.name = file_slug(contest.spec->id + "-where");
     panel.kind = "scatter";
-    panel.title =
-        fmt::format("{}: work of {} against random draws", contest.spec->label, contest.name(where.method));
+    panel.title = fmt::format("{}: work of {} against random draws", contest.spec->label,
+                              where.at("method").as_string());
     panel.x_label = "columns";
     panel.y_label = "effective number of features of " + contest.name(contest.target);
     panel.log = "xy";
-    for (const WhereItPays::Set& set : where.sets) {
+    for (const Value& set : where.at("sets").as_list()) {
+        const double effective = set.at("effective").as_number();
         Series series;
-        series.label = contest.spec->columns[set.column].label;
-        series.points.push_back({set.columns, set.effective, set.effective, std::log2(set.ratio)});
+        series.label = set.at("set").as_string();
+        series.points.push_back(
+            {set.at("columns").as_number(), effective, effective, std::log2(set.at("ratio").as_number())});
         panel.series.push_back(std::move(series));
     }
     return {"where", {std::move(panel)}};
 }
 
-std::vector<CostOfChoosing> costs_of_choosing(const Contest& contest) {
-    std::vector<CostOfChoosing> costs;
+Value costs_of_choosing(const Contest& contest) {
+    Value methods = Value::list();
     const std::optional<std::size_t> random = contest.yardstick;
-    if (!random || !contest.present(*random)) return costs;
+    if (!random || !contest.present(*random)) return methods;
+    const std::vector<std::size_t> columns = contest.columns_of({*random});
     for (const std::size_t row : contest.rows())
-        for (const std::size_t column : contest.columns_of({*random})) {
-            const std::vector<std::int64_t> splits = contest.splits_of({row, *random}, column);
-            const double own = round_seconds(contest, row, column, splits);
-            costs.push_back({row, column, own, own - round_seconds(contest, *random, column, splits)});
-        }
-    return costs;
+        methods.push(object_of(
+            key("method", contest.name(row)),
+            key("sets", Value::list_of(columns, [&](std::size_t column) {
+                    const std::vector<std::int64_t> splits = contest.splits_of({row, *random}, column);
+                    const double own = round_seconds(contest, row, column, splits);
+                    return object_of(key("set", contest.spec->columns[column].label), some("seconds", own),
+                                     some("extra", own - round_seconds(contest, *random, column, splits)));
+                }))));
+    return methods;
 }
 
 }  // namespace reboost::report

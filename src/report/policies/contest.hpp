@@ -4,9 +4,9 @@
 ///
 ///  1. `read_contest`: each run becomes a path, (round, work, CPU seconds, smoothed test error) at
 ///     log-spaced rounds. Reference results keep exactly these points, so that they give the same numbers.
-///  2. `outcomes.hpp`: a method against another on each data set, as log ratios.
-///  3. `comparable_seconds.hpp` says which seconds are compared.
-///  4. `verdicts.hpp`: over the data sets; `contest_figures.hpp` shows it.
+///  2. `outcomes` (verdicts.hpp): a method against another on each data set, as log ratios.
+///  3. `of_one_processor` says which seconds are compared: those of one processor on each split.
+///  4. `verdicts.hpp`: over the data sets; `contest_report.hpp` shows it.
 #include "report/measures/measures.hpp"
 #include "report/paper/experiment.hpp"
 
@@ -81,6 +81,19 @@ struct Contest {
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
 Contest read_contest(const ContestSpec&, RunSet&&,
                      const std::string&) = delete;  // a contest refers to its runs
+
+/// The contest with those runs whose seconds may be compared. On each split of a data set they are of one
+/// processor: of those that the baseline has runs of (where it has none, of all) the one that most methods
+/// have runs of. Of twins the own run or the reference result stays, whichever more methods have, so that
+/// one's own runs of all methods are compared with each other. `left_out` counts the runs without a place.
+Contest of_one_processor(Contest contest);
+
+/// Where the machine was slower beside some runs than beside others of the same split, as in report.json: the
+/// widest ratio of the slowest evaluation to the fastest, beside which rows these were measured, on whose
+/// split, how many splits have a ratio above 4/3 ("wide"), of all. Evaluation shows it: it is the same work
+/// for all methods of as many rounds, and no part of their seconds. Null where all paces agree within a
+/// third, or where the runs do not tell.
+Value pace_gap(const Contest& timed);
 
 /// Whether a row of the contest goes by this name.
 bool has_row(const ContestSpec& spec, const std::string& name);

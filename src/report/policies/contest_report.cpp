@@ -1,13 +1,114 @@
 #include "report/policies/contest_report.hpp"
 
-#include "report/policies/comparable_seconds.hpp"
-#include "report/policies/contest_figures.hpp"
+#include "report/measures/escape.hpp"
+#include "report/measures/measures.hpp"
+#include "statistics/intervals.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
+
+constexpr std::size_t kShown = 7;  ///< methods in a figure
+constexpr int kBandPoints = 60;    ///< of a curve
+
+Panel panel_named(const Contest& contest, const std::string& name, const char* kind) {
+    Panel panel;
+    panel.name = file_slug(contest.spec->id + "-" + name);
+    panel.kind = kind;
+    return panel;
+}
+
+const std::vector<Comparison>& first_of(const Verdicts& verdicts) {
+    return verdicts.random.empty() ? verdicts.baseline : verdicts.random;
+}
+
+/// Those with a ratio, the least first.
+std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
+    std::vector<const Comparison*> ordered;
+    for (const Comparison& one : all)
+        if (!std::isnan(one.cost.interval.estimate)) ordered.push_back(&one);
+    std::ranges::stable_sort(ordered, {}, [](const Comparison* one) { return one->cost.interval.estimate; });
+    return ordered;
+}
+
+/// Ratios with their intervals and, thinner, what is predicted of a new set.
+Panel forest_panel(const Contest& contest, const Verdicts& verdicts) {
+    Panel panel = panel_named(contest, std::string("forest-") + cost_id(verdicts.cost), "forest");
+    const std::vector<const Comparison*> ordered = by_cost(first_of(verdicts));
+    if (ordered.empty()) return panel;
+    panel.title = contest.spec->label;
+    panel.x_label = fmt::format("{} to the targets, against {}", cost_name(verdicts.cost),
+                                contest.name(ordered.front()->other));
+    panel.log = "x";
+    for (const Comparison* one : ordered) {
+        Series series;
+        series.label = contest.name(one->row);
+        series.style = one->side() == Side::undecided ? 1 : 2;
+        const auto place = static_cast<double>(panel.series.size() + 1);
+        const statistics::Interval &own = one->cost.interval, &next = one->cost.next_set;
+        const bool predicted = !std::isnan(next.low);
+        series.points.push_back({own.estimate, place, own.low, own.high});
+        series.points.push_back(
+            {own.estimate, place, predicted ? next.low : own.low, predicted ? next.high : own.high});
+        panel.series.push_back(std::move(series));
+    }
+    return panel;
+}
+
+/// The style: 1 for the baseline, 2 for the target, the others by their place among the methods shown, so
+/// that a method looks the same in all panels.
+Series series_of(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown) {
+    std::vector<std::size_t> order{contest.baseline, contest.target};
+    order.insert(order.end(), shown.begin(), shown.end());
+    Series series;
+    series.label = contest.name(row);
+    series.style = 1;
+    for (auto it = order.begin(); *it != row; ++it)
+        series.style += std::find(order.begin(), it, *it) == it;
+    return series;
+}
+
+/// Mean and interval over the splits at log-spaced amounts of work; an interval of one split has no width.
+/// Only baseline and target show theirs: seven bands would hide each other.
+Series mean_error(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown,
+                  std::size_t column) {
+    Series series = series_of(contest, row, shown);
+    const auto& replicates = contest.entries[row][column].replicates;
+    series.count(replicates.size());
+    series.replicates = "splits";
+    if (replicates.size() > 1 && (row == contest.baseline || row == contest.target))
+        series.spread = Spread::interval;
+    double first = 0, last = std::numeric_limits<double>::infinity();
+    for (const auto& replicate : replicates)
+        for (const Path& path : replicate.second) {
+            // A constant column has no stored values: scanning it is no work, and 0 has no place on the axis.
+            const auto positive = std::ranges::find_if(path.work, [](double spent) { return spent > 0; });
+            if (positive != path.work.end()) first = std::max(first, *positive);
+            last = std::min(last, path.end(Cost::work));
+        }
+    for (int i = 0; i <= kBandPoints && first > 0 && last >= first; ++i) {
+        const double x = first * std::pow(last / first, static_cast<double>(i) / kBandPoints);
+        std::vector<double> errors;
+        for (const auto& replicate : replicates) {
+            double sum = 0;
+            for (const Path& path : replicate.second)
+                sum += path.error_at(Cost::work, x * (1 + 1e-12));
+            errors.push_back(100 * sum / static_cast<double>(replicate.second.size()));
+        }
+        const double mean = statistics::mean(errors);
+        const double half =
+            errors.size() < 2 ? 0 : statistics::half_interval({sample_sd(errors), errors.size()});
+        series.points.push_back({x, mean, mean - half, mean + half});
+    }
+    return series;
+}
 
 /// -1: surely less; 0: undecided; 1: surely more.
 double number_of(Side side) {
@@ -77,6 +178,44 @@ bool whole(const Contest& contest, const Comparison& comparison) {
 
 }  // namespace
 
+Figure forest_figure(const Contest& contest, const Verdicts& verdicts) {
+    Figure figure{std::string("forest-") + cost_id(verdicts.cost), {}};
+    if (Panel forest = forest_panel(contest, verdicts); !forest.series.empty())
+        figure.panels.push_back(std::move(forest));
+    return figure;
+}
+
+Figure curves_figure(const Contest& contest, const Verdicts& verdicts) {
+    Figure figure{"curves", {}};
+    const std::vector<std::size_t> rows = rows_shown(contest, verdicts);
+    for (const std::size_t column : contest.columns_of({contest.baseline})) {
+        Panel panel = panel_named(contest, fmt::format("curves-{}", column + 1), "measures");
+        panel.title = contest.spec->columns[column].label;
+        panel.x_label = "work (stored feature values scanned)";
+        panel.y_label = "smoothed test error (%)";
+        panel.log = "xy";
+        for (const std::size_t row : rows)
+            if (Series series = mean_error(contest, row, rows, column); !series.points.empty())
+                panel.series.push_back(std::move(series));
+        figure.panels.push_back(std::move(panel));
+    }
+    return figure;
+}
+
+std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verdicts) {
+    std::vector<std::size_t> shown{contest.baseline};
+    const auto show = [&](std::size_t row) {
+        if (shown.size() < kShown && contest.present(row) && std::ranges::count(shown, row) == 0)
+            shown.push_back(row);
+    };
+    show(contest.target);
+    if (contest.yardstick) show(*contest.yardstick);
+    for (const Comparison* one : by_cost(first_of(verdicts)))
+        show(one->row);
+    std::ranges::sort(shown);
+    return shown;
+}
+
 std::vector<TableSpec> contest_tables(const ContestSpec& spec) {
     return {number_table(spec, Cost::work), number_table(spec, Cost::seconds)};
 }
@@ -108,32 +247,31 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
     return table;
 }
 
-std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::string& prefix,
-                                            const RunSet& runs, const std::string& baseline,
-                                            bool with_timings) {
-    auto filled = std::make_unique<FilledContest>();
-    filled->contest = read_contest(spec, runs, baseline);
-    filled->timed = of_one_processor(filled->contest);
-    const Contest &contest = filled->contest, &timed = filled->timed;
+FilledContest fill_contest(const ContestSpec& spec, const std::string& prefix, const RunSet& runs,
+                           const std::string& baseline, bool with_timings) {
+    FilledContest filled;
+    filled.contest = read_contest(spec, runs, baseline);
+    filled.timed = of_one_processor(filled.contest);
+    const Contest &contest = filled.contest, &timed = filled.timed;
     for (const auto& row : contest.entries)
         for (const Entry& entry : row)
-            filled->used.insert(filled->used.end(), entry.runs.begin(), entry.runs.end());
+            filled.used.insert(filled.used.end(), entry.runs.begin(), entry.runs.end());
     if (contest.rows().size() < 2) return filled;
     if (!contest.present(contest.baseline)) return filled;
-    filled->work = judge(contest, Cost::work);
-    std::vector<ContestFigure>& figures = filled->figures;
-    figures.push_back(forest_figure(contest, filled->work));
+    filled.work = judge(contest, Cost::work);
+    std::vector<Figure>& figures = filled.figures;
+    figures.push_back(forest_figure(contest, filled.work));
     if (with_timings && timed.rows().size() > 1) {
-        filled->seconds = judge(timed, Cost::seconds);
-        figures.push_back(forest_figure(timed, filled->seconds));
-        filled->choosing = costs_of_choosing(timed);
+        filled.seconds = judge(timed, Cost::seconds);
+        figures.push_back(forest_figure(timed, filled.seconds));
+        filled.choosing = costs_of_choosing(timed);
     }
-    filled->where = where_it_pays(contest, filled->work, runs);
-    if (filled->where) figures.push_back(where_figure(contest, *filled->where));
-    figures.push_back(curves_figure(contest, filled->work));
-    figures.push_back(choices_figure(contest, filled->work, runs));
-    std::erase_if(figures, [](const ContestFigure& figure) { return figure.panels.empty(); });
-    for (ContestFigure& figure : figures)
+    filled.where = where_it_pays(contest, filled.work, runs);
+    if (!filled.where.is_null()) figures.push_back(where_figure(contest, filled.where));
+    figures.push_back(curves_figure(contest, filled.work));
+    figures.push_back(choices_figure(contest, filled.work, runs));
+    std::erase_if(figures, [](const Figure& figure) { return figure.panels.empty(); });
+    for (Figure& figure : figures)
         for (Panel& panel : figure.panels)
             panel.name = prefix + "-" + panel.name;
     return filled;

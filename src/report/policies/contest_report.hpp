@@ -4,60 +4,26 @@
 #include "report/paper/table.hpp"
 #include "report/policies/verdicts.hpp"
 
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace reboost::report {
 
-struct ContestFigure {
-    std::string id;
-    std::vector<Panel> panels;
-};
-
-/// On which data sets learning pays: the work of the best method against random draws beside the number of
-/// columns and the concentration of full search's choices.
-struct WhereItPays {
-    struct Set {
-        std::size_t column = 0;
-        double columns = 0;
-        /// exp of the entropy of the target row's choices, mean over its runs: that many features, chosen
-        /// equally often, have this entropy.
-        double effective = 0;
-        double ratio = 0;  ///< of the work
-    };
-    std::size_t method = 0;  ///< a row: the one with the least work against random draws
-    std::vector<Set> sets;
-    /// Spearman's rank correlation of the ratio with the number of columns, and with effective / columns; NaN
-    /// below `kSetsForTest` data sets.
-    double with_columns = kNoValue, with_share = kNoValue;
-};
-
-/// CPU seconds of a method's round on a data set, mean over the runs, and that less the seconds of a round of
-/// random draws on the same splits; NaN without such runs.
-struct CostOfChoosing {
-    std::size_t row = 0, column = 0;
-    double seconds = 0, extra = 0;
-};
-
-/// One contest, filled. Kept by pointer: sections and tables refer into it.
+/// One contest, filled.
 struct FilledContest {
     Contest contest, timed;  ///< all runs; those whose seconds are compared
     Verdicts work, seconds;
-    std::vector<ContestFigure> figures;
-    std::optional<WhereItPays> where;
-    std::vector<CostOfChoosing> choosing;
+    std::vector<Figure> figures;
+    Value where, choosing = Value::list();  ///< of `where_it_pays`, `costs_of_choosing`
     std::vector<const Run*> used;
 };
 
 /// `prefix` begins the names of figures' files. `spec` must outlive the result.
-std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::string& prefix,
-                                            const RunSet& runs, const std::string& baseline,
-                                            bool with_timings);
+FilledContest fill_contest(const ContestSpec& spec, const std::string& prefix, const RunSet& runs,
+                           const std::string& baseline, bool with_timings);
 /// A contest refers to its runs.
-std::unique_ptr<FilledContest> fill_contest(const ContestSpec&, const std::string&, RunSet&&,
-                                            const std::string&, bool) = delete;
+FilledContest fill_contest(const ContestSpec&, const std::string&, RunSet&&, const std::string&,
+                           bool) = delete;
 
 /// The tables "<contest>-work" and "<contest>-seconds": a row for each method, columns `random`,
 /// `random_low`, `random_high`, `random_p`, `random_spread`, `learns` (against random draws), `ratio`,
@@ -68,5 +34,35 @@ std::vector<TableSpec> contest_tables(const ContestSpec& spec);
 bool is_contest_table(const TableSpec& spec);
 /// `spec` is one of `contest_tables`.
 Table contest_table(const TableSpec& spec, const FilledContest& filled);
+
+// Figures and what stands beside them.
+
+/// "forest-work", "forest-seconds": each method's ratio with its interval, against random draws, else against
+/// the baseline.
+Figure forest_figure(const Contest& contest, const Verdicts& verdicts);
+/// "curves": error against work, a panel for each data set, with intervals over its splits.
+Figure curves_figure(const Contest& contest, const Verdicts& verdicts);
+
+/// The rows that figures show: the baseline, the target row, the yardstick and the least of the others by
+/// cost, in the order of the contest.
+std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verdicts);
+
+/// "choices": which features a method chose, over time as heat maps, and for sets of images at the features'
+/// pixels. One run of the first split for each of the baseline and the best others.
+Figure choices_figure(const Contest& contest, const Verdicts& verdicts, const RunSet& runs);
+
+/// On which data sets learning pays, as in report.json: of the method with the least work against random
+/// draws the ratio of that work ("ratio"), beside the number of columns and the effective number of features
+/// of the target row (exp of the entropy of its choices, mean over its runs); Spearman's rank correlations of
+/// the ratio with the columns ("with_columns") and with effective / columns ("with_share") from
+/// `kSetsForTest` data sets on. Null without a method that is compared with random draws on two data sets.
+Value where_it_pays(const Contest& contest, const Verdicts& verdicts, const RunSet& runs);
+/// "where".
+Figure where_figure(const Contest& contest, const Value& where);
+
+/// As in report.json, for each method and data set: CPU seconds of a round ("seconds"), mean over the runs,
+/// and that less the seconds of a round of random draws on the same splits ("extra"). Empty without a row of
+/// random draws.
+Value costs_of_choosing(const Contest& contest);
 
 }  // namespace reboost::report

@@ -3,9 +3,11 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
-#include "report/pages/template_filters.hpp"
+#include "report/measures/measures.hpp"
 #include "report/tests_json.hpp"
 #include "results/atomic_file.hpp"
+
+#include <limits>
 
 #include <catch2/catch.hpp>
 
@@ -22,6 +24,11 @@ std::string filled(const std::string& text, const char* data, const std::string&
     results::write_text(folder.path() / file, text);
     results::write_text(folder.path() / "part.html", "<{{x}}>");
     return PageTemplate(folder.path(), file).fill(json(data), json(around));
+}
+
+/// A number by a filter of numbers.
+std::string text(const char* filter, double number, int decimals = 0) {
+    return filtered(number, filter, {decimals}).as_string();
 }
 
 }  // namespace
@@ -94,4 +101,36 @@ TEST_CASE("A fault in a template is named with its file") {
         CHECK_THROWS_WITH(filled(text, R"({"a": "text"})"), Contains(why) && Contains("t.html"));
         CHECK_THROWS_AS(filled(text, R"({"a": "text"})"), DataError);
     }
+}
+
+TEST_CASE("Numbers print with fixed decimals, true minus signs, infinities and dashes") {
+    CHECK(text("fixed", 7.756, 2) == "7.76");
+    CHECK(text("fixed", -0.004, 2) == "0.00");
+    CHECK(text("fixed", -1.5, 1) == "−1.5");
+    CHECK(text("fixed", kNever, 1) == "∞");
+    CHECK(text("fixed", kNoValue, 1) == "–");
+    CHECK(text("signed", 0.03, 2) == "+0.03");
+    CHECK(text("signed", 0.001, 2) == "0.00");
+}
+
+TEST_CASE("A number that two decimals would round to 0 gets as many as show that it is not") {
+    CHECK(text("ratio", -0.17) == "−0.17");
+    CHECK(text("ratio", -0.0031) == "−0.003");
+    CHECK(text("ratio", 0.004) == "0.004");
+    CHECK(text("ratio", 0.005) == "0.01");
+    CHECK(text("ratio", 123.4) == "123");
+    CHECK(text("ratio", kNoValue) == "–");
+    CHECK(text("ratio", std::numeric_limits<double>::infinity()) == "∞");
+}
+
+TEST_CASE("What is nothing but rounding is 0, without a sign") {
+    CHECK(text("ratio", 8.882e-16) == "0.00");
+    CHECK(text("digits", -8.882e-16) == "0");
+    CHECK(text("digits", -0.017891) == "−0.01789");
+}
+
+TEST_CASE("Ratios have one decimal from 10 on") {
+    CHECK(text("ratio", 0.314) == "0.31");
+    CHECK(text("ratio", 16.57) == "16.6");
+    CHECK(text("ratio", 0.0012) == "0.001");
 }

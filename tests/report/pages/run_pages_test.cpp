@@ -1,13 +1,11 @@
-#include "report/pages/run_pages.hpp"
-
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
 #include "report/markup.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
-#include "report/pages/run_curves.hpp"
+#include "report/pages/figure_files.hpp"
+#include "report/pages/pages.hpp"
 #include "report/paper/comparison.hpp"
-#include "report/paper/figure_files.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -67,16 +65,19 @@ TEST_CASE("A run's curves and its features, the most frequent first") {
     TemporaryFolder folder;
     fill(folder.path(), {a_run(1)});
     const RunSet runs = run_set(folder.path());
-    const RunCurves curves = run_curves(runs, runs.runs().front());
-    REQUIRE(curves.panels.size() == 1);
-    REQUIRE(curves.panels[0].series.size() == 1);
-    CHECK(curves.panels[0].series[0].label == "test");
-    CHECK(curves.panels[0].series[0].points.back().y == Approx(12.5));
-    REQUIRE(curves.features.size() == 3);
-    CHECK(curves.features[0].feature == 3);
-    CHECK(curves.features[0].rounds == 3);
-    CHECK(curves.features[1].feature == 1);
-    CHECK(curves.feature_rounds == 6);
+    const std::vector<Panel> curves = run_curves(runs, runs.runs().front());
+    REQUIRE(curves.size() == 1);
+    REQUIRE(curves[0].series.size() == 1);
+    CHECK(curves[0].series[0].label == "test");
+    CHECK(curves[0].series[0].points.back().y == Approx(12.5));
+    const Value chosen = chosen_features(runs, runs.runs().front());
+    const Value::List& features = chosen.at("features").as_list();
+    REQUIRE(features.size() == 3);
+    CHECK(features[0].at("feature") == Value(3));
+    CHECK(features[0].at("rounds") == Value(3));
+    CHECK(features[0].at("share") == Value(0.5));
+    CHECK(features[1].at("feature") == Value(1));
+    CHECK(chosen.at("feature_rounds") == Value(6));
 }
 
 TEST_CASE("Of a reference result that is kept as a path the smoothed errors are drawn") {
@@ -88,11 +89,11 @@ TEST_CASE("Of a reference result that is kept as a path the smoothed errors are 
         read.rounds = {1, 2, 3, 4, 5, 6};
         read.in_contest = keep == Keep::path;
         const RunSet kept(nullptr, kept_of(runs, read));
-        const RunCurves curves = run_curves(kept, kept.runs().front());
-        REQUIRE(curves.panels.size() == 1);
-        REQUIRE(curves.panels[0].series.size() == 1);
-        CHECK(curves.panels[0].series[0].label == (keep == Keep::path ? "test, smoothed" : "test"));
-        CHECK(curves.panels[0].series[0].points.size() == 6);
+        const std::vector<Panel> curves = run_curves(kept, kept.runs().front());
+        REQUIRE(curves.size() == 1);
+        REQUIRE(curves[0].series.size() == 1);
+        CHECK(curves[0].series[0].label == (keep == Keep::path ? "test, smoothed" : "test"));
+        CHECK(curves[0].series[0].points.size() == 6);
     }
 }
 
@@ -109,7 +110,7 @@ TEST_CASE("A curve of one point is drawn as a mark, and the others keep their ax
     options.comparisons = {comparison_definition("mine", "", std::vector<Value>{record.spec})};
     const RunSet runs = run_set(options.results);
     const auto run = std::ranges::find(runs.runs(), record.id, &Run::id);
-    const Panel& auc = run_curves(runs, *run).panels.at(1);
+    const Panel auc = run_curves(runs, *run).at(1);
     CHECK(auc.series.at(0).marked);  // test
     CHECK_FALSE(auc.series.at(1).marked);
     CHECK(frame_of(auc).x.low <= 1);

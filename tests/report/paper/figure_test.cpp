@@ -3,8 +3,8 @@
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/escape.hpp"
+#include "report/pages/figure_files.hpp"
 #include "report/pages/report_json.hpp"
-#include "report/paper/figure_files.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -33,9 +33,17 @@ Panel panel_of(const std::vector<Series>& series, const std::string& log = "") {
     return panel;
 }
 
+/// The panel's file of this ending.
+std::string file_of(const Panel& panel, std::string_view ending) {
+    static const FigureFiles files(std::filesystem::path(REBOOST_SOURCE_DIR) / "plots");
+    for (const auto& [its, text] : files.texts(panel))
+        if (its == ending) return text;
+    return "";
+}
+
 /// What a chart's file hands to the page.
 Value chart_of(const Panel& panel) {
-    const std::string text = panel_chart(panel);
+    const std::string text = file_of(panel, ".js");
     const std::size_t comma = text.find(',');
     return config::parse_json(text.substr(comma + 1, text.rfind(')') - comma - 1), "chart");
 }
@@ -196,7 +204,7 @@ TEST_CASE("The plays of a single run have a band, the interval of their mean") {
     const Panel& panel = figure.panels.at(0);
     const Frame frame = frame_of(panel);
     CHECK(frame.y.low > 4);  // the first band ends at 8
-    CHECK_THAT(panel_data(panel),
+    CHECK_THAT(file_of(panel, ".dat"),
                Catch::Contains(fmt::format("3 40 {:.8g} {:.8g}", frame.y.low, series.points[2].high)));
     CHECK(panel_numbers(panel).at("bands_cut") == Value(true));
     CHECK(panel_numbers(panel).at("of") == Value("plays"));
@@ -227,7 +235,7 @@ TEST_CASE("Curves with the same points are one") {
 
 TEST_CASE("No name ends the script of a page, and what is no number is null") {
     const std::string name = "</script><!-- \xE2\x80\xA8 & \xE2\x80\xA9 \"\\ \n";
-    const std::string text = panel_chart(panel_of({line(name, {{1, kNoValue}, {2, 1}})}));
+    const std::string text = file_of(panel_of({line(name, {{1, kNoValue}, {2, 1}})}), ".js");
     for (const char* bad : {"</", "<!--", "\xE2\x80\xA8", "\xE2\x80\xA9", "&"})
         CHECK(text.find(bad) == std::string::npos);
     const Value series =

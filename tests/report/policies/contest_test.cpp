@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "report/pages/report.hpp"
 #include "report/pages/report_json.hpp"
-#include "report/policies/contest_figures.hpp"
 #include "report/policies/contest_report.hpp"
 #include "report/policies/toy_contest.hpp"
 #include "report/tests_json.hpp"
@@ -60,13 +59,13 @@ TEST_CASE("Without runs of full search or of the baseline a page says so") {
     const Experiment toy = experiment_from(json(kContest));
     const RunSet stored = run_set(folder.path());
     const auto filled = fill_contest(toy.contests.front(), "toy", stored, "UCB(1)", false);
-    CHECK(filled->work.baseline.empty());
-    CHECK(contest_json(*filled).at("absent") == Value::list_of(std::vector<std::string>{"FULL"}));
-    CHECK(contest_json(*filled).at("judged") == Value(false));
+    CHECK(filled.work.baseline.empty());
+    CHECK(contest_json(filled).at("absent") == Value::list_of(std::vector<std::string>{"FULL"}));
+    CHECK(contest_json(filled).at("judged") == Value(false));
     const auto none = fill_contest(toy.contests.front(), "toy", stored, "", false);  // FULL is the baseline
-    CHECK(none->figures.empty());
-    CHECK(contest_json(*none).at("judged") == Value(false));
-    CHECK(contest_json(*none).at("methods").as_list().size() == 2);
+    CHECK(none.figures.empty());
+    CHECK(contest_json(none).at("judged") == Value(false));
+    CHECK(contest_json(none).at("methods").as_list().size() == 2);
 }
 
 TEST_CASE("A page names the methods that have no run") {
@@ -75,7 +74,7 @@ TEST_CASE("A page names the methods that have no run") {
     const Experiment toy = experiment_from(json(kContest));
     const RunSet stored = run_set(folder.path());
     const auto filled = fill_contest(toy.contests.front(), "toy", stored, "UCB(1)", true);
-    CHECK(contest_json(*filled).at("absent") == Value::list_of(std::vector<std::string>{"RANDOM(1)"}));
+    CHECK(contest_json(filled).at("absent") == Value::list_of(std::vector<std::string>{"RANDOM(1)"}));
 }
 
 TEST_CASE("A method whose first rounds cost nothing keeps its curve") {
@@ -91,7 +90,7 @@ TEST_CASE("A method whose first rounds cost nothing keeps its curve") {
     const Experiment toy = experiment_from(json(kContest));
     const RunSet runs = run_set(folder.path());
     const Contest contest = read_contest(toy.contests.front(), runs, "");
-    const ContestFigure curves = curves_figure(contest, judge(contest, Cost::work));
+    const Figure curves = curves_figure(contest, judge(contest, Cost::work));
     for (const Panel& panel : curves.panels) {
         REQUIRE(panel.series.size() == 2);
         CHECK(panel.series[1].label == "UCB(1)");
@@ -152,7 +151,7 @@ TEST_CASE("A report without timings shows no contest over seconds") {
         Paper paper;
         paper.experiment = experiment_from(json(kContest));
         fill_paper(paper, runs, timings);
-        const Value json = contest_json(*paper.contests.front());
+        const Value json = contest_json(paper.contests.front());
         const bool seconds = json.at("costs").as_list().size() == 2;
         CHECK(seconds == timings);
     }
@@ -169,8 +168,8 @@ TEST_CASE("A contest's figures show which features its methods chose, by the sha
     const RunSet set = run_set(folder.path());
     const Experiment toy = experiment_from(json(kContest));
     const auto filled = fill_contest(toy.contests.front(), "toy", set, "", false);
-    const auto section = std::ranges::find(filled->figures, "choices", &ContestFigure::id);
-    REQUIRE(section != filled->figures.end());
+    const auto section = std::ranges::find(filled.figures, "choices", &Figure::id);
+    REQUIRE(section != filled.figures.end());
     // Full search chooses nothing; UCB(1) is shown on the first set and on the first set of images.
     REQUIRE(section->panels.size() == 2);
     CHECK(section->panels[0].title == "UCB(1) on letter");

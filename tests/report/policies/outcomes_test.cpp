@@ -1,4 +1,4 @@
-#include "report/policies/outcomes.hpp"
+#include "report/policies/verdicts.hpp"
 
 #include "report/policies/toy_contest.hpp"
 

@@ -24,11 +24,11 @@ Contest shares(const ContestSpec& spec, const std::vector<double>& share, std::i
 }
 
 /// A contest without seconds.
-std::unique_ptr<FilledContest> filled(Contest contest) {
-    auto made = std::make_unique<FilledContest>();
-    made->contest = std::move(contest);
-    made->timed = made->contest;
-    made->work = judge(made->contest, Cost::work);
+FilledContest filled(Contest contest) {
+    FilledContest made;
+    made.contest = std::move(contest);
+    made.timed = made.contest;
+    made.work = judge(made.contest, Cost::work);
     return made;
 }
 
@@ -37,7 +37,7 @@ std::string text_of(const std::string& file, const Value& data) {
 }
 
 std::string answer_of(Contest contest) {
-    return text_of("answer.txt", contest_json(*filled(std::move(contest))));
+    return text_of("answer.txt", contest_json(filled(std::move(contest))));
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ TEST_CASE("An answer that does not outlive the loss of a data set says so") {
     const Comparison* lucky = verdicts.against_random(2);
     REQUIRE(lucky->side() == Side::less);
     CHECK_FALSE(lucky->hangs_on.empty());
-    const Value json = contest_json(*filled(contest));
+    const Value json = contest_json(filled(contest));
     const Value& cost = json.at("costs").as_list().front();
     CHECK_FALSE(cost.at("against_random").as_list().back().at("hangs_on").as_list().empty());
 }
@@ -149,7 +149,7 @@ TEST_CASE("The outcomes of a contest are a table of every method on every data s
     const auto lines_of = [&](const std::string& baseline) {
         spec.baseline = baseline;
         Value contests = Value::list();
-        contests.push(contest_json(*filled(shares(spec, {4, 1, 0.5}))));
+        contests.push(contest_json(filled(shares(spec, {4, 1, 0.5}))));
         const std::string text = text_of("contests.csv", Value::object().set("contests", contests));
         return std::pair(std::ranges::count(text, '\n'), text);
     };
@@ -167,7 +167,7 @@ TEST_CASE("A data set without a ratio is named") {
     const Contest contest = contest_of(spec, 6, 1, [](std::size_t row, std::size_t set, std::int64_t, int) {
         return halving(0.4, 100, row == 0 && set == 1 ? 1 : 4);
     });
-    const Value json = contest_json(*filled(contest));
+    const Value json = contest_json(filled(contest));
     CHECK(json.at("costs").as_list().front().at("without_ratio") ==
           Value::list_of(std::vector<std::string>{"set2"}));
 }

@@ -1,17 +1,29 @@
 #pragma once
 /// A panel as files: data and script for Gnuplot, and the data that a page draws itself.
+#include "report/pages/page_template.hpp"
 #include "report/paper/figure.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace reboost::report {
 
-/// Gnuplot's data file: one block a series, separated by two empty lines, columns x y low high.
-std::string panel_data(const Panel& panel);
-/// The script that draws it: sets what differs and loads plots/<kind>.gp.
-std::string panel_script(const Panel& panel);
-/// What the page draws: axes and series, as JSON that may stand inside a script.
-std::string panel_json(const Panel& panel);
-/// A script that hands the panel to the page (plots/pages/figures.js): reboostFigure("name", {...}).
-std::string panel_chart(const Panel& panel);
+/// Made by templates of `plots`/pages. May be used by several threads.
+class FigureFiles {
+  public:
+    explicit FigureFiles(const std::filesystem::path& plots);
+    using Texts = std::vector<std::pair<const char*, std::string>>;
+    /// A panel's files by their endings: ".dat", Gnuplot's data; ".gp", the script that draws it: sets what
+    /// differs and loads plots/<kind>.gp; ".js", which hands the panel to the page (plots/pages/figures.js):
+    /// reboostFigure("name", {...}).
+    Texts texts(const Panel& panel) const;
+    /// What the page draws: axes and series, as JSON that may stand inside a script.
+    std::string json(const Panel& panel) const;
+
+  private:
+    PageTemplate script_, json_;
+};
 
 struct Range {
     double low = kNoValue, high = kNoValue;

@@ -1,0 +1,369 @@
+#include "report/pages/figure_files.hpp"
+
+#include "report/measures/escape.hpp"
+#include "report/pages/report_json.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+void include(Range& range, double value) {
+    range.low = std::fmin(range.low, value);
+    range.high = std::fmax(range.high, value);
+}
+
+/// A little room at both ends, so that no mark lies on the frame; values that are never negative stay so.
+Range with_room(Range range, bool log_axis) {
+    if (std::isnan(range.low)) return {0.5, 2};
+    if (log_axis) {
+        const double room = std::max(1.03, std::pow(range.high / range.low, 0.02));
+        return {range.low / room, range.high * room};
+    }
+    const double span = range.high - range.low;
+    const bool flat = span <= 1e-6 * std::abs(range.high);  // curves that roundings alone tell apart
+    const double room = !flat ? 0.03 * span : std::max(0.03 * std::abs(range.high), 1e-9);
+    return {range.low >= 0 ? std::max(0.0, range.low - room) : range.low - room, range.high + room};
+}
+
+Range y_range(const Panel& panel, bool second) {
+    const bool log_axis = panel.logarithmic('y');
+    Range range;
+    for (const Series& series : panel.series) {
+        if (series.second_axis != second) continue;
+        for (const Point& point : series.points) {
+            if (panel.fit_from && point.x < *panel.fit_from) continue;
+            const bool spread = series.spread != Spread::none;
+            // An interval may reach far below the mean on a logarithmic axis, where it says little.
+            const bool low = spread && !(log_axis && series.spread == Spread::interval);
+            for (const double value : {point.y, low ? point.low : point.y, spread ? point.high : point.y})
+                if (!log_axis || value > 0) include(range, value);
+        }
+    }
+    if (std::isnan(range.low)) return second ? Range{} : with_room(range, log_axis);
+    if (panel.line && !second && (!log_axis || *panel.line > 0)) {
+        include(range, *panel.line);
+        // The first rounds' errors would flatten everything near the line.
+        range.high = std::min(range.high, 3 * *panel.line);
+    }
+    if (panel.y_top && range.low > 0) range.high = std::min(range.high, *panel.y_top * range.low);
+    Range shown = with_room(range, log_axis);
+    const std::string& label = second ? panel.y2_label : panel.y_label;
+    const bool percent = label.find("error") != std::string::npos && label.find('%') != std::string::npos;
+    if (percent && range.high <= 100) shown.high = std::min(shown.high, 100.0);
+    return shown;
+}
+
+bool seen(const Point& point, const Range& y) {
+    return point.y >= y.low && point.y <= y.high;
+}
+
+/// From where the first curve enters the picture to where the last one leaves it. Levels, which are drawn for
+/// all x, say nothing about that beside curves.
+Range x_range(const Panel& panel, const Frame& frame) {
+    const bool log_axis = panel.logarithmic('x');
+    const bool curves = std::any_of(panel.series.begin(), panel.series.end(), [](const Series& series) {
+        return series.marked && series.points.size() > 1;
+    });
+    Range range;
+    for (const Series& series : panel.series) {
+        if (curves && !series.marked) continue;
+        const Range& y = series.second_axis ? frame.y2 : frame.y;
+        for (const Point& point : series.points)
+            if (seen(point, y) && (!log_axis || point.x > 0)) include(range, point.x);
+    }
+    return with_room(range, log_axis);
+}
+
+/// Multiples of 1, 2 or 5 times a power of ten, three to seven of them.
+std::vector<double> linear_ticks(const Range& range) {
+    const double span = range.high - range.low, unit = std::pow(10.0, std::floor(std::log10(span)) - 1);
+    for (const int factor : {2, 5, 10, 20, 50}) {
+        const double step = factor * unit;
+        if (span / step > 6) continue;
+        std::vector<double> ticks;
+        for (double k = std::ceil(range.low / step); k * step <= range.high; ++k)
+            ticks.push_back(k * step);
+        return ticks;
+    }
+    return {range.low, range.high};
+}
+
+bool is_power_of_ten(double value) {
+    const double exponent = std::log10(value);
+    return std::abs(exponent - std::round(exponent)) < 1e-9;
+}
+
+std::int64_t style_of(const Series& series, std::size_t place) {
+    return series.style > 0 ? series.style : static_cast<std::int64_t>(place + 1);
+}
+
+bool all_stand_in(const Panel& panel) {
+    return std::ranges::all_of(panel.series, [](const Series& series) { return series.stand_in; });
+}
+
+/// "T=100", "T=100 to 200".
+std::string rounds_text(const Series& series) {
+    return series.most_rounds > series.rounds ? fmt::format("T={} to {}", series.rounds, series.most_rounds)
+                                              : fmt::format("T={}", series.rounds);
+}
+
+/// Whether all have fewer rounds than the paper, and as many.
+bool all_as_short(const Panel& panel) {
+    return !panel.series.empty() && std::ranges::all_of(panel.series, [&](const Series& series) {
+        return series.fewer_rounds && rounds_text(series) == rounds_text(panel.series.front());
+    });
+}
+
+/// What the series has that not all have: what all have stands in the title.
+std::string series_label(const Panel& panel, const Series& series) {
+    std::string label = series.label;
+    if (series.fewer_rounds && !all_as_short(panel)) label += " (" + rounds_text(series) + ")";
+    if (series.stand_in && !all_stand_in(panel)) label += " (stand-in)";
+    return label;
+}
+
+std::string full_title(const Panel& panel) {
+    std::string marks;
+    if (all_as_short(panel)) marks = rounds_text(panel.series.front());
+    if (all_stand_in(panel)) marks += marks.empty() ? "stand-in data" : ", stand-in data";
+    if (marks.empty() || panel.title.empty()) return panel.title + marks;
+    return panel.title + " (" + marks + ")";
+}
+
+/// Short labels of many series stand beside the axes, others above. What a panel adds to its labels does not
+/// count, so that a figure's panels are alike.
+const char* key_place(const Panel& panel) {
+    const bool is_short =
+        std::ranges::all_of(panel.series, [](const Series& s) { return s.label.size() <= 14; });
+    return is_short && panel.series.size() > 4 ? "right" : "above";
+}
+
+std::string tick_text(const Range& range) {
+    const std::vector<double> places = log_ticks(range);
+    const std::vector<std::string> labels = tick_labels(places);
+    std::string ticks;
+    for (std::size_t i = 0; i < places.size(); ++i)
+        ticks += fmt::format("{}\"{}\" {:g}", i == 0 ? "" : ", ", labels[i], places[i]);
+    return ticks;
+}
+
+/// Where a logarithmic axis has no place for a band's lower end, the end of the axis.
+double lower_end(const Panel& panel, const Frame& frame, const Point& point) {
+    const bool none = panel.logarithmic('y') && point.low <= 0;
+    return none ? frame.y.low : point.low;
+}
+
+const char* drawn_spread(Spread spread) {
+    return spread == Spread::none ? "" : spread == Spread::bars ? "bars" : "band";
+}
+
+/// "1,2,null"
+template <typename Of>
+std::string numbers(const Series& series, Of of) {
+    std::string list;
+    for (const Point& point : series.points) {
+        const double value = of(point);
+        list += (list.empty() ? "" : ",") + (std::isfinite(value) ? fmt::format("{:.7g}", value) : "null");
+    }
+    return list;
+}
+
+Value range_json(const Range& range) {
+    return range.empty() ? Value() : object_of(key("low", range.low), key("high", range.high));
+}
+
+/// What the templates panel.gp and panel.json are filled with.
+Value drawing_of(const Panel& panel) {
+    const Frame frame = frame_of(panel);
+    Value series = Value::list();
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+        const Series& s = panel.series[i];
+        Value one =
+            object_of(key("label", series_label(panel, s)), key("spread", drawn_spread(s.spread)),
+                      key("style", style_of(s, i)), key("right", s.second_axis), key("marked", s.marked),
+                      // About a dozen marks on a line; not the same number, so that they do not meet.
+                      key("marks", s.marked ? Value(1 + s.points.size() / (16 - std::min<std::size_t>(i, 9)))
+                                            : Value(-1)),
+                      key("x", numbers(s, [](const Point& p) { return p.x; })),
+                      key("y", numbers(s, [](const Point& p) { return p.y; })));
+        // Elsewhere the third and fourth columns are ends, shares or ratios.
+        if (s.spread != Spread::none || !panel.has_lines())
+            add_members(one,
+                        key("low", numbers(s, [&](const Point& p) { return lower_end(panel, frame, p); })),
+                        key("high", numbers(s, [](const Point& p) { return p.high; })));
+        series.push(std::move(one));
+    }
+    return object_of(
+        key("name", panel.name), key("kind", panel.kind), key("title", full_title(panel)),
+        key("x_label", panel.x_label), key("y_label", panel.y_label), key("y2_label", panel.y2_label),
+        key("log", panel.log), some("line", panel.line), key("line_label", panel.line_label),
+        some("colour_top", panel.colour_top), key("x", range_json(frame.x)), key("y", range_json(frame.y)),
+        key("y2", range_json(frame.y2)), some("x_ticks", panel.logarithmic('x') ? tick_text(frame.x) : ""),
+        some("y_ticks", panel.logarithmic('y') ? tick_text(frame.y) : ""),
+        key("second_axis", panel.has_second_axis()), key("key_place", key_place(panel)),
+        key("height", panel.height()), key("series", std::move(series)));
+}
+
+/// One block a series, separated by two empty lines, columns x y low high.
+std::string data_of(const Panel& panel) {
+    const Frame frame = frame_of(panel);
+    std::string data;
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+        if (i > 0) data += "\n\n";
+        data += one_line(fmt::format("# {}: {} | {} | low | high", panel.series[i].label, panel.x_label,
+                                     panel.y_label)) +
+                "\n";
+        for (const Point& p : panel.series[i].points)
+            data += std::isnan(p.low) ? fmt::format("{:.8g} {:.8g} NaN NaN\n", p.x, p.y)
+                                      : fmt::format("{:.8g} {:.8g} {:.8g} {:.8g}\n", p.x, p.y,
+                                                    lower_end(panel, frame, p), p.high);
+    }
+    return data;
+}
+
+// Numbers of report.json.
+
+Value point_json(const Point& point) {
+    Value values = Value::list();
+    for (const double number : {point.x, point.y, point.low, point.high})
+        values.push(number_json(number));
+    while (values.as_list().size() > 2 && values.as_list().back().is_null())
+        values.as_list().pop_back();
+    return values;
+}
+
+const char* name_of(Spread spread) {
+    constexpr const char* kNames[] = {"none", "bars", "interval", "range"};
+    return kNames[static_cast<std::size_t>(spread)];
+}
+
+Value series_json(const Series& series) {
+    Value value = object_of(key("label", series.label), key("spread", name_of(series.spread)));
+    if (series.rounds > 0)
+        add_members(value, key("rounds", series.rounds), key("most_rounds", series.most_rounds));
+    if (series.most > 0)
+        add_members(value, key("fewest_n", series.fewest), key("most_n", series.most),
+                    key("of", series.replicates));
+    add_members(value, some("fewer_rounds", series.fewer_rounds), some("stand_in", series.stand_in),
+                some("second_axis", series.second_axis),
+                key("points", Value::list_of(series.points, point_json)));
+    return value;
+}
+
+/// "n": replicates behind a point, over all series; nothing where no series counts any.
+void set_replicates(Value& value, const Panel& panel) {
+    Series all;
+    for (const Series& series : panel.series) {
+        if (series.most == 0) continue;
+        if (series.most > all.most) all.replicates = series.replicates;
+        all.count(series.fewest);
+        all.count(series.most);
+    }
+    if (all.most > 0)
+        add_members(value, key("of", all.replicates), key("fewest_n", all.fewest), key("most_n", all.most));
+}
+
+/// Points and bands that the axes have no place for.
+void set_cuts(Value& value, const Panel& panel) {
+    Value gaps = Value::list();
+    bool band = false;
+    for (const Series& series : panel.series)
+        for (const Point& point : series.points) {
+            band = band || (panel.logarithmic('y') && point.low <= 0);
+            if ((panel.logarithmic('y') && point.y <= 0) || (panel.logarithmic('x') && point.x <= 0))
+                if (gaps.as_list().empty() || gaps.as_list().back() != Value(series.label))
+                    gaps.push(series.label);
+        }
+    if (band) value.set("bands_cut", true);
+    if (!gaps.as_list().empty()) value.set("not_on_axis", std::move(gaps));
+    if (!panel.has_lines()) return;
+    const Frame frame = frame_of(panel);
+    double least = kNoValue, greatest = kNoValue;
+    for (const Series& series : panel.series) {
+        const Range& shown = series.second_axis ? frame.y2 : frame.y;
+        for (const Point& point : series.points) {
+            if (panel.logarithmic('y') && point.y <= 0) continue;
+            if (point.y > shown.high) greatest = std::fmax(greatest, point.y);
+            if (point.y < shown.low) least = std::fmin(least, point.y);
+        }
+    }
+    add_members(value, some("below_axis", least), some("above_axis", greatest));
+}
+
+}  // namespace
+
+Frame frame_of(const Panel& panel) {
+    Frame frame;
+    frame.y = y_range(panel, false);
+    frame.y2 = y_range(panel, true);
+    frame.x = x_range(panel, frame);
+    return frame;
+}
+
+std::vector<double> log_ticks(const Range& range) {
+    const int first = static_cast<int>(std::floor(std::log10(range.low)));
+    const int last = static_cast<int>(std::ceil(std::log10(range.high)));
+    const auto inside = [&](std::initializer_list<int> digits, int step) {
+        std::vector<double> ticks;
+        for (int e = first; e <= last; e += step)
+            for (const int digit : digits)
+                if (const double tick = digit * std::pow(10.0, e); tick >= range.low && tick <= range.high)
+                    ticks.push_back(tick);
+        return ticks;
+    };
+    const int step = std::max(1, (last - first) / 8);
+    std::vector<double> ticks = inside({1}, step);
+    if (ticks.size() >= 2) return ticks;
+    ticks = inside({1, 2, 5}, 1);
+    return ticks.size() < 3 ? linear_ticks(range) : ticks;
+}
+
+std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
+    const bool far = std::ranges::any_of(ticks, [](double tick) { return tick > 5000 || tick < 0.0005; });
+    const bool powers = far && std::ranges::all_of(ticks, is_power_of_ten);
+    std::vector<std::string> labels;
+    for (const double value : ticks) {
+        const double exponent = std::floor(std::log10(value) + 1e-9);
+        const double digits = value / std::pow(10.0, exponent);
+        if (powers || (std::abs(exponent) >= 4 && is_power_of_ten(value)))
+            labels.push_back(fmt::format("10^{{{:g}}}", exponent));
+        else
+            labels.push_back(std::abs(exponent) < 4 ? fmt::format("{:g}", value)
+                                                    : fmt::format("{:g}×10^{{{:g}}}", digits, exponent));
+    }
+    return labels;
+}
+
+FigureFiles::FigureFiles(const std::filesystem::path& plots)
+    : script_(plots / "pages", "panel.gp"), json_(plots / "pages", "panel.json") {}
+
+FigureFiles::Texts FigureFiles::texts(const Panel& panel) const {
+    const Value drawing = drawing_of(panel);
+    return {{".dat", data_of(panel)},
+            {".gp", script_.fill(drawing)},
+            {".js", "reboostFigure(" + script_json(panel.name) + "," + json_.fill(drawing) + ");\n"}};
+}
+
+std::string FigureFiles::json(const Panel& panel) const {
+    return json_.fill(drawing_of(panel));
+}
+
+Value panel_numbers(const Panel& panel) {
+    Value value = object_of(key("name", panel.name), key("title", panel.title), key("kind", panel.kind),
+                            some("x_label", panel.x_label), some("y_label", panel.y_label),
+                            some("y2_label", panel.y2_label), some("log", panel.log),
+                            some("one_axis_of", panel.one_axis_of), some("line", panel.line),
+                            some("left_out", panel.left_out), some("drawable", panel.drawable()),
+                            some("drawn", panel.drawn), some("charted", panel.drawable()));
+    set_replicates(value, panel);
+    set_cuts(value, panel);
+    add_members(value, key("height", panel.height()), key("absent", Value::list_of(panel.absent)),
+                key("series", Value::list_of(panel.series, series_json)));
+    return value;
+}
+
+}  // namespace reboost::report
