@@ -19,7 +19,7 @@ Contests fill_contests(const Experiment& experiment, const RunSet& runs, bool wi
                        const std::string& baseline) {
     Contests contests;
     for (const ContestSpec& spec : experiment.contests) {
-        const std::string wanted = has_row(spec, baseline) ? baseline : "";
+        const std::string wanted = find_row(spec, baseline) ? baseline : "";
         contests.push_back(fill_contest(spec, file_slug(experiment.id), runs, wanted, with_timings));
     }
     return contests;

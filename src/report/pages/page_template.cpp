@@ -2,9 +2,9 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 
-#include <charconv>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -36,30 +36,22 @@ std::string trimmed(std::string_view text) {
     return first == std::string_view::npos ? "" : std::string(text.substr(first, last - first + 1));
 }
 
-std::vector<std::string> split(std::string_view text, char at) {
-    std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(at, begin), text.size());
-        parts.emplace_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return parts;
-}
-
 Expression expression_of(std::string_view text) {
     Expression expression;
     if (const std::size_t at = text.find(" = "); at != std::string_view::npos) {
         expression.equals = trimmed(text.substr(at + 3));
         text = text.substr(0, at);
     }
-    const std::vector<std::string> steps = split(text, '|');
+    // The mark at the end closes the last part, which may be empty.
+    const std::string marked = std::string(text) + "|";
+    const std::vector<std::string_view> steps = split(marked, '|');
     expression.path = trimmed(steps.front());
     for (std::size_t i = 1; i < steps.size(); ++i) {
-        std::string step = steps[i].substr(std::min(steps[i].size(), steps[i].find_first_not_of(' ')));
+        std::string step(steps[i].substr(std::min(steps[i].size(), steps[i].find_first_not_of(' '))));
         if (i + 1 < steps.size() || expression.equals) step = trimmed(step);  // "join:, " keeps its end
-        std::vector<std::string> words = split(step, ':');
-        Call call{trimmed(words.front()), {words.begin() + 1, words.end()}};
-        expression.calls.push_back(std::move(call));
+        step += ':';
+        const std::vector<std::string_view> words = split(step, ':');
+        expression.calls.push_back({trimmed(words.front()), {words.begin() + 1, words.end()}});
     }
     return expression;
 }
@@ -102,9 +94,7 @@ std::string with_partials(const std::filesystem::path& file, Escape escape) {
 
 /// A number stands as it is: what begins with "-" is no formula then.
 std::string csv_cell(const std::string& text) {
-    double number = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return fault == std::errc() && end == text.data() + text.size() ? text : csv_field(text);
+    return parse_whole<double>(text) ? text : csv_field(text);
 }
 
 /// By the ending of what the template makes.

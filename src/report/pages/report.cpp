@@ -136,7 +136,7 @@ void check_baseline(const std::string& baseline, const Papers& papers) {
     std::vector<std::string> known;
     for (const Paper& paper : papers)
         for (const ContestSpec& contest : paper.experiment.contests) {
-            if (has_row(contest, baseline)) return;
+            if (find_row(contest, baseline)) return;
             for (const Axis& row : contest.rows)
                 known.push_back(row.label);
         }

@@ -53,9 +53,7 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
         const bool of_work = *table == Value(contest.id + "-work");
         if (!of_work && *table != Value(contest.id + "-seconds")) continue;
         const auto label = [&](const std::string& name) {
-            const auto row = std::ranges::find_if(
-                contest.rows, [&](const Axis& one) { return one.id == name || one.label == name; });
-            return row == contest.rows.end() ? contest.rows.front().label : row->label;
+            return contest.rows[find_row(contest, name).value_or(0)].label;
         };
         const std::string& of = parameters.at("of").as_string();
         const bool random = of == "random" && filled.contest.yardstick;

@@ -68,12 +68,6 @@ Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, c
     return entry;
 }
 
-std::optional<std::size_t> find_row(const ContestSpec& spec, const std::string& name) {
-    for (std::size_t row = 0; row < spec.rows.size(); ++row)
-        if (spec.rows[row].id == name || spec.rows[row].label == name) return row;
-    return std::nullopt;
-}
-
 std::size_t row_of(const ContestSpec& spec, const std::string& name) {
     if (const auto row = find_row(spec, name)) return *row;
     const Axis& row = find_named(spec.rows, name, "row", &Axis::label, "contest '" + spec.id + "'");
@@ -264,8 +258,10 @@ std::vector<std::int64_t> Contest::splits_of(const std::vector<std::size_t>& wan
     return splits;
 }
 
-bool has_row(const ContestSpec& spec, const std::string& name) {
-    return find_row(spec, name).has_value();
+std::optional<std::size_t> find_row(const ContestSpec& spec, const std::string& name) {
+    for (std::size_t row = 0; row < spec.rows.size(); ++row)
+        if (spec.rows[row].id == name || spec.rows[row].label == name) return row;
+    return std::nullopt;
 }
 
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline) {

@@ -95,7 +95,7 @@ Contest of_one_processor(Contest contest);
 /// third, or where the runs do not tell.
 Value pace_gap(const Contest& timed);
 
-/// Whether a row of the contest goes by this name.
-bool has_row(const ContestSpec& spec, const std::string& name);
+/// The row that goes by this id or label.
+std::optional<std::size_t> find_row(const ContestSpec& spec, const std::string& name);
 
 }  // namespace reboost::report
