@@ -41,11 +41,6 @@ Leaves wanted_options(const Value& part) {
     return leaves;
 }
 
-/// Those of a setting: what runs on a data set, whatever the seed.
-Leaves setting_of(const Value& spec) {
-    return wanted_options(without(spec, {"dataset", "seed"}));
-}
-
 /// A file is known by its path.
 Value without_leave(const Value& spec) {
     Value part = without(spec, {"dataset.stand_in"});
@@ -100,13 +95,11 @@ std::vector<Column> columns_of(std::span<const Value> specs) {
     const bool one_rule = split_by_one_rule(all);
     for (const Value& spec : specs) {
         const std::string label = dataset_name(spec, one_rule);
-        auto column =
-            std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.label == label; });
+        auto column = std::ranges::find(columns, label, &Column::label);
         if (column == columns.end())
             column = columns.insert(columns.end(), {label, dataset_query(spec.at("dataset")), {}, {}});
-        Leaves leaves = setting_of(spec);
-        if (std::find(column->settings.begin(), column->settings.end(), leaves) != column->settings.end())
-            continue;
+        Leaves leaves = wanted_options(without(spec, {"dataset", "seed"}));
+        if (std::ranges::count(column->settings, leaves) > 0) continue;
         column->specs.push_back(&spec);
         column->settings.push_back(std::move(leaves));
     }
@@ -128,7 +121,7 @@ std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& colum
                                                 std::span<const Value> specs) {
     const std::vector<std::string> parts = varying_parts(specs);
     std::vector<std::vector<std::string>> labels;
-    std::map<std::string, std::set<std::string>> distinguishing;
+    std::map<std::string, std::set<std::string>> distinguishing;  // paths, by label
     for (const Column& column : columns) {
         std::map<std::string, const Leaves*> namesakes;
         labels.emplace_back();
@@ -142,10 +135,11 @@ std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& colum
     for (std::size_t j = 0; j < columns.size(); ++j)
         for (std::size_t i = 0; i < labels[j].size(); ++i) {
             const std::string name = labels[j][i];
+            const Leaves& setting = columns[j].settings[i];
             for (const std::string& path : distinguishing[name])
-                if (const auto found = columns[j].settings[i].find(path);
-                    found != columns[j].settings[i].end())
-                    labels[j][i] += " " + path.substr(path.rfind('.') + 1) + "=" + plain_text(found->second);
+                if (setting.contains(path))
+                    labels[j][i] +=
+                        " " + path.substr(path.rfind('.') + 1) + "=" + plain_text(setting.at(path));
         }
     return labels;
 }
@@ -270,16 +264,6 @@ struct Grid {
     Value columns = Value::list();
 };
 
-/// "random(1)" of "stump random(1)".
-std::string without_learner(const std::string& label, const std::string& learner) {
-    return learner.empty() ? label : label.substr(learner.size() + 1);
-}
-
-Group& group_of(std::vector<Group>& groups, const std::string& learner) {
-    const auto found = std::ranges::find(groups, learner, &Group::learner);
-    return found != groups.end() ? *found : groups.emplace_back(Group{learner});
-}
-
 /// All rows or series, with those of a learner one after the other.
 Value together(const std::vector<Group>& groups, Value Group::*part) {
     Value all = Value::list();
@@ -298,10 +282,12 @@ Grid grid_of(std::span<const Value> specs) {
     Grid grid;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         Row& row = rows[i];
-        Group& group = group_of(grid.groups, row.learner);
+        const auto found = std::ranges::find(grid.groups, row.learner, &Group::learner);
+        Group& group = found != grid.groups.end() ? *found : grid.groups.emplace_back(Group{row.learner});
         Value series = axis(text_of(row.labels), row_query(row, i, lets));
-        for (std::string& label : row.labels)
-            label = without_learner(label, row.learner);
+        if (!row.learner.empty())
+            for (std::string& label : row.labels)
+                label.erase(0, row.learner.size() + 1);  // "random(1)" of "stump random(1)"
         Value of_table = axis(text_of(row.labels), series.at("query"));
         // A selector looks the same with each learner.
         const std::size_t place = group.series.as_list().size() % 18;

@@ -1,6 +1,5 @@
-#include "report/policies/verdicts.hpp"
-
 #include "report/policies/toy_contest.hpp"
+#include "report/policies/verdicts.hpp"
 
 #include <cmath>
 #include <limits>
