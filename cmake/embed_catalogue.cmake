@@ -1,4 +1,4 @@
-# Writes OUTPUT, the definition of catalogue_texts() (src/data/catalogue/catalogue_json.hpp), from FILES.
+# Writes OUTPUT, the definition of catalogue_texts() (src/data/catalogue/catalogue.hpp), from FILES.
 string(REPLACE "," ";" FILES "${FILES}")
 set(rows "")
 foreach(path IN LISTS FILES)
@@ -6,7 +6,7 @@ foreach(path IN LISTS FILES)
   get_filename_component(name ${path} NAME)
   string(APPEND rows "    {\"${name}\", R\"json(${text})json\"},\n")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"data/catalogue/catalogue_json.hpp\"
+file(WRITE ${OUTPUT} "#include \"data/catalogue/catalogue.hpp\"
 
 namespace reboost::data {
 

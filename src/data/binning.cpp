@@ -1,7 +1,6 @@
 #include "data/binning.hpp"
 
 #include "core/error.hpp"
-#include "data/distinct_values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -220,11 +219,15 @@ BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts) {
     return apply_to_floats(std::get<std::vector<float>>(column.values), cuts);
 }
 
-void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split) {
+void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split,
+                   const std::function<bool(const BinnedColumn& train)>& keep) {
+    BinCuts fitted = fit_cuts(column.train, options);
+    BinnedColumn train = bin_and_release(column.train, fitted);
+    if (keep && !keep(train)) return;
     split.feature_names.push_back(std::move(column.train.name));
     split.levels.push_back(std::move(column.train.levels));
-    const BinCuts& cuts = split.cuts.emplace_back(fit_cuts(column.train, options));
-    split.train.columns.push_back(bin_and_release(column.train, cuts));
+    const BinCuts& cuts = split.cuts.emplace_back(std::move(fitted));
+    split.train.columns.push_back(std::move(train));
     split.test.columns.push_back(bin_and_release(column.test, cuts));
     if (split.validation.rows > 0)
         split.validation.columns.push_back(bin_and_release(column.validation, cuts));

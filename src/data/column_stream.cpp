@@ -44,28 +44,4 @@ std::unique_ptr<ColumnStream> stream_of(Split split) {
     return std::make_unique<SplitStream>(std::move(split));
 }
 
-Split collect(ColumnStream& stream) {
-    Split split;
-    for (Dataset* part : {&split.train, &split.test, &split.validation})
-        part->name = stream.head().name;
-    const auto add = [](Column&& column, Dataset& part) {
-        pack_bytes(column);
-        part.columns.push_back(std::move(column));
-    };
-    for (;;) {
-        std::vector<ColumnParts> block = stream.next(256);
-        if (block.empty()) break;
-        for (ColumnParts& column : block) {
-            add(std::move(column.train), split.train);
-            if (stream.head().test.rows > 0) add(std::move(column.test), split.test);
-            if (stream.head().validation.rows > 0) add(std::move(column.validation), split.validation);
-        }
-    }
-    split.train.labels = std::move(stream.head().train);
-    split.test.labels = std::move(stream.head().test);
-    split.validation.labels = std::move(stream.head().validation);
-    split.provenance = std::move(stream.head().provenance);
-    return split;
-}
-
 }  // namespace reboost::data

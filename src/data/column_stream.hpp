@@ -44,7 +44,5 @@ class ColumnStream {
 
 /// The columns of a split that is in memory already.
 std::unique_ptr<ColumnStream> stream_of(Split split);
-/// All columns of a stream, as floats.
-Split collect(ColumnStream& stream);
 
 }  // namespace reboost::data

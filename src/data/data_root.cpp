@@ -69,12 +69,12 @@ DataRoot default_data_root() {
     return {};  // own files and generated sets need none
 }
 
-std::optional<std::string> trusted_checksum(const DataRoot& root, const std::string& relative) {
+std::string trusted_checksum(const DataRoot& root, const std::string& relative) {
     for (const std::filesystem::path& folder : root.folders()) {
         const auto records = read_records(folder);
         if (const auto found = records.find(relative); found != records.end()) return found->second;
     }
-    return std::nullopt;
+    return "";
 }
 
 void record_trusted_checksum(const DataRoot& root, const std::string& relative, const std::string& sha256) {

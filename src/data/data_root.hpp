@@ -2,7 +2,6 @@
 /// The folders below which the catalogue's files lie, each set in a folder of its own; and the checksums that
 /// were recorded when a file of unknown checksum was first downloaded, in each folder's "trusted.sha256".
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,8 +28,8 @@ DataRoot parse_data_root(std::string_view text);
 /// there is then an error.
 DataRoot default_data_root();
 
-/// The recorded checksum of the first folder that has one.
-std::optional<std::string> trusted_checksum(const DataRoot& root, const std::string& relative);
+/// The recorded checksum of the first folder that has one; "" where none has.
+std::string trusted_checksum(const DataRoot& root, const std::string& relative);
 /// Records it in the folder that is fetched into, in place of an earlier one. Throws IoError.
 void record_trusted_checksum(const DataRoot& root, const std::string& relative, const std::string& sha256);
 

@@ -72,6 +72,11 @@ struct Provenance {
     bool stand_in = false;  ///< generated in place of a set that could not be had
     std::string note;       ///< deviation from the published set, "" where none
     std::size_t unknown_class_rows = 0;  ///< test rows left out: no training row has their class
+
+    /// Appends to the note, "; " between.
+    void add_note(const std::string& text) {
+        if (!text.empty()) note += (note.empty() ? "" : "; ") + text;
+    }
 };
 
 /// A data set as an experiment sees it. `test` may have no rows; `validation` has some only where the set

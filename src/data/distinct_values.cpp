@@ -1,4 +1,4 @@
-#include "data/distinct_values.hpp"
+#include "data/binning.hpp"
 
 #include <algorithm>
 #include <array>

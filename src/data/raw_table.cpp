@@ -68,11 +68,17 @@ bool is_one_float(const RawColumn& column) {
     return !differs(column.values) && differs(column.exact);
 }
 
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
 bool means_missing(std::string_view text) {
     constexpr std::array<std::string_view, 7> kMeanings{"", "?", "nan", "na", "n/a", "null", "<na>"};
-    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; };
-    return std::ranges::any_of(
-        kMeanings, [&](std::string_view meaning) { return std::ranges::equal(text, meaning, same); });
+    constexpr std::size_t kLongest = 4;
+    return text.size() <= kLongest && std::ranges::find(kMeanings, lower(text)) != kMeanings.end();
 }
 
 void drop_classes_without_rows(RawColumn& label) {

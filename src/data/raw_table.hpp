@@ -72,6 +72,9 @@ void complete_exact(RawColumn& column);
 /// Whether more than one number stands in the column, and all are the same float.
 bool is_one_float(const RawColumn& column);
 
+/// ASCII letters in lower case.
+std::string lower(std::string_view text);
+
 /// Whether a label's text is what programs write where there is none: "", "?", "nan", "NA", "N/A", "null".
 bool means_missing(std::string_view text);
 

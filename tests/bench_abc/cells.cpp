@@ -3,6 +3,7 @@
 #include "core/names.hpp"
 #include "data/load/load.hpp"
 #include "support/bin_split.hpp"
+#include "support/load_split.hpp"
 
 #include <algorithm>
 

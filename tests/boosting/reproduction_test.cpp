@@ -3,6 +3,7 @@
 #include "boosting/mh/adaboost_data.hpp"
 #include "data/load/load.hpp"
 #include "support/bin_split.hpp"
+#include "support/load_split.hpp"
 #include "support/real_data.hpp"
 
 #include <map>

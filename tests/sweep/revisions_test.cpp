@@ -4,6 +4,7 @@
 #include "config/json.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/load/load.hpp"
+#include "support/load_split.hpp"
 #include "sweep/catalogue_data.hpp"
 #include "sweep/recorded_bits.hpp"
 #include "sweep/runner.hpp"

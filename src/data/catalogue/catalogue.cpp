@@ -1,17 +1,134 @@
 #include "data/catalogue/catalogue.hpp"
 
 #include "core/error.hpp"
+#include "core/json_text.hpp"
 #include "core/names.hpp"
-#include "data/catalogue/catalogue_json.hpp"
+#include "data/catalogue/loaders.hpp"
 #include "data/data_root.hpp"
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace reboost::data {
 namespace {
+
+using Sets = std::vector<CatalogueEntry>;
+
+/// Reads the members of an object into the fields that `tell` tells of; none may be left over.
+template <class Tell>
+void read(const Value& object, Tell tell) {
+    ValueReader field(object);
+    tell(static_cast<Fields&>(field));
+    field.finish();
+}
+
+/// What `read` makes of each element of a list; nothing where there is no list.
+template <class Read>
+auto list_at(const Value& object, std::string_view name, Read read) {
+    std::vector<decltype(read(object))> all;
+    if (const Value* list = object.find(name))
+        for (const Value& one : list->as_list())
+            all.push_back(read(one));
+    return all;
+}
+
+Download download_of(const Value& value) {
+    Download download;
+    read(value, [&](Fields& field) {
+        field("url", download.url);
+        field("packing", download.packing);
+        field("member", download.member);
+        field("sha256", download.sha256);
+    });
+    return download;
+}
+
+StoredForm stored_form_of(const Value& value) {
+    StoredForm form;
+    std::int64_t bytes = 0;
+    read(value, [&](Fields& field) {
+        field("path", form.path);
+        field("sha256", form.sha256);
+        field("bytes", bytes);
+    });
+    form.bytes = static_cast<std::uint64_t>(bytes);
+    return form;
+}
+
+CatalogueFile file_of(const Value& value) {
+    StoredForm content = stored_form_of(without(value, {"packed", "downloads"}));
+    return {std::move(content.path), std::move(content.sha256), content.bytes,
+            list_at(value, "packed", stored_form_of), list_at(value, "downloads", download_of)};
+}
+
+const NamedLoader& find_loader(std::string_view name) {
+    static const std::vector<NamedLoader> all = [] {
+        std::vector<NamedLoader> loaders;
+        for (const auto table : {file_loaders(), generated_loaders(), ijcai2015_loaders(), kdd2009_loaders()})
+            loaders.insert(loaders.end(), table.begin(), table.end());
+        return loaders;
+    }();
+    return find_named(all, name, "loader", &NamedLoader::name);
+}
+
+void set_loader(CatalogueEntry& entry, const Value& load, const Sets& made) {
+    if (load.as_object().size() != 1) throw UsageError("'load' names one loader");
+    const auto& [name, options] = load.as_object().front();
+    ValueReader option(options);
+    find_loader(name).set(entry, option, made);
+    option.finish();
+}
+
+CatalogueEntry entry_of(const Value& set, const Sets& made) {
+    CatalogueEntry entry;
+    bool is_stand_in = false;
+    read(without(set, {"files", "load"}), [&](Fields& field) {
+        field("name", entry.name);
+        field("title", entry.title);
+        field("source", entry.source);
+        field("licence", entry.licence);
+        field("rows", entry.shape.train_rows);
+        field("test_rows", entry.shape.test_rows);
+        field("features", entry.shape.features);
+        field("classes", entry.shape.classes);
+        field("split_rule", entry.split_rule);
+        field("label", entry.label);
+        field("note", entry.note);
+        field("seeded", entry.seeded);
+        field("sized", entry.sized);
+        field("any_width", entry.any_width);
+        field("multi_label", entry.multi_label);
+        field("own_validation", entry.own_validation);
+        field("stand_in", entry.stand_in);
+        field("is_stand_in", is_stand_in);
+    });
+    for (const char* member : {"name", "title", "source", "split_rule", "label"})
+        if (text_at(set, member).empty()) throw UsageError(fmt::format("'{}' is missing", member));
+    entry.files = list_at(set, "files", file_of);
+    set_loader(entry, set.at("load"), made);
+    if (is_stand_in)
+        entry.load = [load = std::move(entry.load)](const LoadRequest& request) {
+            Split split = load(request);
+            split.provenance.stand_in = true;
+            return split;
+        };
+    return entry;
+}
+
+/// What a set says, laid over what the one says that it is "like".
+Value in_full(const Value& set, const std::vector<Value>& known) {
+    const Value* like = set.find("like");
+    if (like == nullptr) return set;
+    Value full = find_named(known, like->as_string(), "data set",
+                            [](const Value& one) { return text_at(one, "name"); });
+    for (const auto& [member, value] : set.as_object())
+        if (member != "like") full.set(member, value);
+    return full;
+}
 
 /// Whether `relative` is there; throws DataError where its size is not the expected one (0: any).
 bool present(const DataRoot& root, const std::string& relative, std::uint64_t bytes) {
@@ -33,17 +150,30 @@ bool at_hand(const CatalogueEntry& entry, const DataRoot& root) {
                                 [&](const CatalogueFile& file) { return !locate(file, root).has_value(); });
 }
 
-std::vector<CatalogueEntry> all_entries() {
-    std::vector<CatalogueEntry> all;
-    for (const CatalogueText& file : catalogue_texts())
-        append_entries(file, all);
-    return all;
-}
-
 }  // namespace
 
+Sets read_catalogue(std::span<const CatalogueText> files) {
+    Sets sets;
+    std::vector<Value> known;
+    for (const CatalogueText& file : files) {
+        const Value all = value_from_json(file.text, std::string(file.name));
+        for (const Value& one : all.as_list()) {
+            try {
+                known.push_back(in_full(one, known));
+                const Value& full = known.back();
+                if (full.find("title") != nullptr || full.find("load") != nullptr)
+                    sets.push_back(entry_of(full, sets));
+            } catch (Error& error) {
+                error.add_context(fmt::format("{}: {}", file.name, text_at(one, "name")));
+                throw;
+            }
+        }
+    }
+    return sets;
+}
+
 const std::vector<CatalogueEntry>& catalogue() {
-    static const std::vector<CatalogueEntry> entries = all_entries();
+    static const std::vector<CatalogueEntry> entries = read_catalogue(catalogue_texts());
     return entries;
 }
 
@@ -94,8 +224,8 @@ SourceFile LoadRequest::file(std::size_t index) const {
             fmt::format("data set '{}' is not at hand: no {}; run `reboost data fetch {}`, or set "
                         "REBOOST_DATA to the folder that has it",
                         entry.name, root.path_of(wanted.path), entry.name));
-    const std::optional<std::string> sum = form->sha256 ? form->sha256 : trusted_checksum(root, form->path);
-    return {root.path_of(form->path), sum.value_or(""), &(*sums_read)[form->path]};
+    const std::string sum = form->sha256.empty() ? trusted_checksum(root, form->path) : form->sha256;
+    return {root.path_of(form->path), sum, &(*sums_read)[form->path]};
 }
 
 const CatalogueEntry& provider_of(const CatalogueEntry& entry, const DataRoot& root) {

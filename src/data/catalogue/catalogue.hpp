@@ -1,5 +1,6 @@
 #pragma once
 /// The one table of data sets: benchmark sets by their public files, generated sets by their rule.
+#include "core/fields.hpp"
 #include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
@@ -11,36 +12,44 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reboost::data {
 
 /// How a download is packed; `none` and `gzip` are kept as they come if their checksum is known.
 enum class Packing { none, gzip, compress, zip };
+constexpr EnumNames<Packing, 4> enum_names(Packing) {
+    return {{{Packing::none, "none"},
+             {Packing::gzip, "gzip"},
+             {Packing::compress, "compress"},
+             {Packing::zip, "zip"}}};
+}
 
 /// One place to have a file from.
 struct Download {
     std::string url;
     Packing packing = Packing::none;
-    std::string member{};                 ///< zip: the file inside
-    std::optional<std::string> sha256{};  ///< of the download itself; absent: not known
+    std::string member{};  ///< zip: the file inside
+    std::string sha256{};  ///< of the download itself; "": not known
 };
 
 /// A file as it may lie on disk.
 struct StoredForm {
-    std::string path;                   ///< below the data root
-    std::optional<std::string> sha256;  ///< absent: not known
-    std::uint64_t bytes = 0;            ///< 0: not known
+    std::string path;         ///< below the data root
+    std::string sha256;       ///< "": not known
+    std::uint64_t bytes = 0;  ///< 0: not known
 };
 
 /// One file of a data set. What is stored is either a form of known checksum, or the unpacked text.
 struct CatalogueFile {
-    std::string path{};                           ///< of the unpacked file, below the data root
-    std::optional<std::string> content_sha256{};  ///< of the unpacked content; absent: not known
-    std::uint64_t content_bytes = 0;              ///< 0: not known
-    std::vector<StoredForm> packed{};             ///< gzip forms that are read as they are
-    std::vector<Download> downloads{};            ///< in the order tried
+    std::string path{};                 ///< of the unpacked file, below the data root
+    std::string content_sha256{};       ///< of the unpacked content; "": not known
+    std::uint64_t content_bytes = 0;    ///< 0: not known
+    std::vector<StoredForm> packed{};   ///< gzip forms that are read as they are
+    std::vector<Download> downloads{};  ///< in the order tried
 };
 
 struct CatalogueEntry;
@@ -87,11 +96,27 @@ struct CatalogueEntry {
     std::function<Split(const LoadRequest&)> load{};
     /// What `load` states as SHA-256 of files that a rule changes; empty: entry_sha256.
     std::function<std::string(const LoadRequest&)> checksum{};
-    /// Sets too wide to be held as floats: columns in blocks, none of which is read before it is asked for.
+    /// In place of `load`, of sets too wide to be held as floats: columns in blocks, none of which is read
+    /// before it is asked for.
     std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};
 
     bool generated() const { return files.empty(); }
 };
+
+/// One of the catalogue's JSON files, which are compiled into the program: one for each paper or origin.
+///
+/// A file is a list of data sets. A set has the members of CatalogueEntry; "load" names a loader of
+/// loaders.hpp, with its options. A set that is "like" another one has that one's members, too, but for those
+/// that it says itself; what has neither "title" nor "load" is no set, and is there for others to be like it.
+struct CatalogueText {
+    std::string_view name;  ///< "further.json"
+    std::string_view text;
+};
+/// In the order of the catalogue. Made at build time (cmake/Catalogue.cmake).
+std::span<const CatalogueText> catalogue_texts();
+/// The sets of all files; each may be made of those before it, or like them. Throws UsageError or DataError,
+/// with the set's name, where one has an unknown member, loader or option, or lacks one.
+std::vector<CatalogueEntry> read_catalogue(std::span<const CatalogueText> files);
 
 /// All entries, by folder of origin; names are unique.
 const std::vector<CatalogueEntry>& catalogue();

@@ -4,14 +4,20 @@
 #include "data/generators/breiman.hpp"
 #include "data/generators/enumerable.hpp"
 #include "data/generators/float_table.hpp"
+#include "data/generators/mixture.hpp"
 #include "data/generators/poker.hpp"
 #include "data/generators/webscope.hpp"
+#include "data/prepare/splits.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace reboost::data {
 namespace {
 
+using Sets = std::vector<CatalogueEntry>;
+
+/// Rows that a rule draws one by one.
 struct DrawnRule {
     std::string_view name;
     Dataset (*draw)(std::size_t rows, Rng& rng);
@@ -21,64 +27,114 @@ constexpr DrawnRule kDrawnRules[]{
     {"ringnorm", draw_ringnorm}, {"waveform", draw_waveform},
 };
 
+/// Sets that can be listed whole.
 struct ListedRule {
     std::string_view name;
     Dataset (*list)();
 };
 constexpr ListedRule kListedRules[]{{"tic-tac-toe", list_tic_tac_toe}, {"balance-scale", list_balance_scale}};
 
-std::uint64_t problem_of(const Draw& draw) {
-    return static_cast<std::uint64_t>(draw.request.spec.seed);
+template <class Rules>
+const auto& rule_of(Fields& option, const Rules& rules) {
+    std::string name;
+    option("rule", name);
+    return find_named(rules, name, "rule", &std::remove_cvref_t<decltype(*rules)>::name, "the catalogue");
 }
 
-Dataset two_rows() {
-    FloatTable table(2, 1);
-    table.set(1, 0, 1);
-    return std::move(table).finish({0, 1}, {"0", "1"});
+/// All but features and classes, which are the entry's.
+void describe(Fields& option, MixtureShape& shape) {
+    auto factors = static_cast<std::int64_t>(shape.factors);
+    option("low", shape.low);
+    option("high", shape.high);
+    option("step", shape.step);
+    option("zero_share", shape.zero_share);
+    option("factors", factors);
+    option("spread", shape.spread);
+    shape.factors = static_cast<std::size_t>(factors);
 }
+
+std::uint64_t seed_of(const LoadRequest& request) {
+    return static_cast<std::uint64_t>(request.spec.seed);
+}
+
+/// What a booster that learns from no data takes.
+Dataset two_rows() {
+    return float_table(2, 1, {"0", "1"}, [](std::size_t row, std::span<double> x) {
+        x[0] = static_cast<double>(row);
+        return static_cast<std::int32_t>(row);
+    });
+}
+
+/// The sizes of UCI's files; the first 25,010 hands as its training file, the others evenly.
+Split deal_poker(const LoadRequest& request) {
+    constexpr std::size_t kTrainingFile = 25010;
+    const std::uint64_t seed = seed_of(request);
+    const std::size_t rows = chosen(request.spec.rows, request.entry.shape.train_rows);
+    const std::size_t first = std::min(rows, kTrainingFile);
+    Rng training(seed, "data:poker:training file"), test(seed, "data:poker:test file");
+    Split split;
+    split.train = draw_poker_training(first, training, true);
+    if (rows > first) split.train = joined(split.train, draw_poker_hands(rows - first, training, true));
+    split.test = draw_poker_hands(chosen(request.spec.test_rows, request.entry.shape.test_rows), test, true);
+    return split;
+}
+
+constexpr NamedLoader kGeneratedLoaders[]{
+    {"drawn",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         const auto draw = rule_of(option, kDrawnRules).draw;
+         entry.load = two_streams([draw](const Draw& wanted) { return draw(wanted.rows, wanted.rng); });
+     }},
+    {"listed",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         const auto list = rule_of(option, kListedRules).list;
+         entry.load = from_rule([list](const LoadRequest& request) { return two_parts(list(), request); });
+     }},
+    {"monks",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         std::int64_t number = 1;
+         option("problem", number);
+         const int problem = static_cast<int>(number);
+         entry.load = from_rule([problem](const LoadRequest&) {
+             return Split{list_monks_training(problem), list_monks(problem), {}};
+         });
+     }},
+    {"poker_hands",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         bool one_hot = false;
+         option("one_hot", one_hot);
+         entry.load = two_streams([one_hot](const Draw& draw) {
+             return draw.training ? draw_poker_training(draw.rows, draw.rng, one_hot)
+                                  : draw_poker_hands(draw.rows, draw.rng, one_hot);
+         });
+     }},
+    {"poker_dealt", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = from_rule(deal_poker); }},
+    {"two_rows",
+     [](CatalogueEntry& entry, Fields&, const Sets&) {
+         entry.load = from_rule([](const LoadRequest&) { return Split{two_rows(), two_rows(), {}}; });
+     }},
+    {"mixture",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         MixtureShape shape;
+         describe(option, shape);
+         entry.load = two_streams([shape](const Draw& draw) {
+             MixtureShape wanted = shape;
+             wanted.features = draw.features;
+             wanted.classes = static_cast<std::size_t>(draw.request.entry.shape.classes);
+             return draw_mixture(wanted, draw.rows, seed_of(draw.request), draw.rng);
+         });
+     }},
+    {"webscope",
+     [](CatalogueEntry& entry, Fields&, const Sets&) {
+         entry.load = two_streams(
+             [](const Draw& draw) { return draw_webscope(draw.rows, seed_of(draw.request), draw.rng); });
+     }},
+};
 
 }  // namespace
 
-Loader drawn_loader(std::string_view rule) {
-    const auto draw = find_named(kDrawnRules, rule, "rule", &DrawnRule::name, "the catalogue").draw;
-    return two_streams([draw](const Draw& wanted) { return draw(wanted.rows, wanted.rng); });
-}
-
-Loader listed_loader(std::string_view rule) {
-    const auto list = find_named(kListedRules, rule, "rule", &ListedRule::name, "the catalogue").list;
-    return from_rule([list](const LoadRequest& request) {
-        return two_parts(list(), request.entry.shape.train_rows, request);
-    });
-}
-
-Loader monks_loader(int problem) {
-    return from_rule([problem](const LoadRequest&) {
-        return Split{list_monks_training(problem), list_monks(problem), {}};
-    });
-}
-
-Loader poker_hands_loader(bool one_hot) {
-    return two_streams([one_hot](const Draw& draw) {
-        return draw.training ? draw_poker_training(draw.rows, draw.rng, one_hot)
-                             : draw_poker_hands(draw.rows, draw.rng, one_hot);
-    });
-}
-
-Loader two_rows_loader() {
-    return from_rule([](const LoadRequest&) { return Split{two_rows(), two_rows(), {}}; });
-}
-
-Loader mixture_loader(const MixtureShape& shape) {
-    return two_streams([shape](const Draw& draw) {
-        MixtureShape wanted = shape;
-        wanted.features = draw.features;
-        wanted.classes = static_cast<std::size_t>(draw.request.entry.shape.classes);
-        return draw_mixture(wanted, draw.rows, problem_of(draw), draw.rng);
-    });
-}
-
-Loader webscope_loader() {
-    return two_streams([](const Draw& draw) { return draw_webscope(draw.rows, problem_of(draw), draw.rng); });
+std::span<const NamedLoader> generated_loaders() {
+    return kGeneratedLoaders;
 }
 
 }  // namespace reboost::data

@@ -22,8 +22,8 @@ namespace reboost::data {
 namespace {
 
 /// Pixels (grey ≥ 128) that are set in at least one and not in all of a hundred rows of the two digits.
-Dataset two_digits(const Dataset& mnist, const std::string& negative, const std::string& positive) {
-    const Dataset pair = as_binary(mnist, {negative}, {positive}, {negative, positive});
+Dataset two_digits(const Dataset& mnist, const std::vector<std::string>& digits) {
+    const Dataset pair = as_binary(mnist, {digits.at(0)}, {digits.at(1)}, digits);
     std::vector<BinaryFeature> features;
     for (std::size_t j = 0; j < pair.columns.size(); ++j) {
         std::size_t set = 0;
@@ -35,7 +35,7 @@ Dataset two_digits(const Dataset& mnist, const std::string& negative, const std:
 }
 
 /// Rows with one of the bases A, C, G, T at every position; four features a position.
-Dataset unambiguous_bases(const Dataset& splice) {
+Dataset unambiguous_bases(const Dataset& splice, const std::vector<std::string>&) {
     std::vector<std::uint32_t> kept;
     const auto is_base = [](const std::string& level) { return level.find_first_of("ACGT") == 0; };
     for (std::uint32_t i = 0; i < splice.rows(); ++i) {
@@ -51,7 +51,7 @@ Dataset unambiguous_bases(const Dataset& splice) {
 }
 
 /// Levels one-hot, a missing value as a level of its own; numbers cut at their deciles.
-Dataset levels_and_deciles(const Dataset& adult) {
+Dataset levels_and_deciles(const Dataset& adult, const std::vector<std::string>&) {
     Dataset filled = adult;
     std::vector<BinaryFeature> features;
     for (std::size_t j = 0; j < filled.columns.size(); ++j) {
@@ -75,33 +75,45 @@ Dataset levels_and_deciles(const Dataset& adult) {
     return wide;
 }
 
-Dataset cp_or_not(const Dataset& ecoli) {
+Dataset cp_or_not(const Dataset& ecoli, const std::vector<std::string>&) {
     return as_binary(ecoli, {"im", "pp", "imU", "om", "omL", "imL", "imS"}, {"cp"}, {"other", "cp"});
 }
 
-struct NamedTransform {
+/// What becomes of labels, rows and features that are no gaps. `digits`: of two_digits, the negative and the
+/// positive one.
+struct Transform {
     std::string_view name;
-    Dataset (*apply)(const Dataset&, const BinaryRecipe&);
+    Dataset (*apply)(const Dataset&, const std::vector<std::string>& digits);
 };
-constexpr NamedTransform kTransforms[]{
-    {"", [](const Dataset& set, const BinaryRecipe&) { return set; }},
-    {"two_digits",
-     [](const Dataset& set, const BinaryRecipe& recipe) {
-         return two_digits(set, recipe.digits.at(0), recipe.digits.at(1));
-     }},
-    {"unambiguous_bases", [](const Dataset& set, const BinaryRecipe&) { return unambiguous_bases(set); }},
-    {"levels_and_deciles", [](const Dataset& set, const BinaryRecipe&) { return levels_and_deciles(set); }},
-    {"cp_or_not", [](const Dataset& set, const BinaryRecipe&) { return cp_or_not(set); }},
+constexpr Transform kTransforms[]{
+    {"", [](const Dataset& set, const std::vector<std::string>&) { return set; }},
+    {"two_digits", two_digits},
+    {"unambiguous_bases", unambiguous_bases},
+    {"levels_and_deciles", levels_and_deciles},
+    {"cp_or_not", cp_or_not},
 };
 
-}  // namespace
+/// How a set of the paper is made of what another entry loads.
+struct BinaryRecipe {
+    std::string of{}, transform{};
+    std::vector<std::string> digits{};
+    bool gaps = false;       ///< one feature a gap between a column's values
+    bool undivided = false;  ///< all rows, for runs that draw the parts of many trials themselves
+};
+void describe(Fields& option, BinaryRecipe& recipe) {
+    option("of", recipe.of);
+    option("transform", recipe.transform);
+    option("digits", recipe.digits);
+    option("gaps", recipe.gaps);
+    option("undivided", recipe.undivided);
+}
 
 Loader binary_loader(Loader base, const BinaryRecipe& recipe) {
-    const NamedTransform& transform =
-        find_named(kTransforms, recipe.transform, "transform", &NamedTransform::name, "the catalogue");
+    const Transform& transform =
+        find_named(kTransforms, recipe.transform, "transform", &Transform::name, "the catalogue");
     return from_files([base = std::move(base), &transform, recipe](const LoadRequest& request) {
         Split parts = base(request);  // all rows, training rows first
-        Dataset whole = transform.apply(joined(std::move(parts.train), std::move(parts.test)), recipe);
+        Dataset whole = transform.apply(joined(std::move(parts.train), std::move(parts.test)), recipe.digits);
         if (recipe.gaps) whole = binarised(whole, gap_features(whole));
         if (recipe.undivided) {
             Split split;
@@ -114,6 +126,20 @@ Loader binary_loader(Loader base, const BinaryRecipe& recipe) {
         return split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(shape.train_rows),
                                               static_cast<std::size_t>(shape.test_rows), rng));
     });
+}
+
+constexpr NamedLoader kIjcai2015Loaders[]{
+    {"binary", [](CatalogueEntry& entry, Fields& option, const std::vector<CatalogueEntry>& made) {
+         BinaryRecipe recipe;
+         describe(option, recipe);
+         entry.load =
+             binary_loader(find_named(made, recipe.of, "data set", &CatalogueEntry::name).load, recipe);
+     }}};
+
+}  // namespace
+
+std::span<const NamedLoader> ijcai2015_loaders() {
+    return kIjcai2015Loaders;
 }
 
 }  // namespace reboost::data

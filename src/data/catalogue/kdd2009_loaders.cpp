@@ -6,7 +6,8 @@
 #include "data/prepare/orange_rows.hpp"
 #include "data/readers/orange.hpp"
 
-#include <algorithm>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,38 +19,22 @@ struct OrangeSet {
     OrangeShape shape;
     std::size_t chunks;  ///< files of rows, before those of the labels
 };
-const OrangeSet kLarge{{}, 5}, kSmall{{.features = 230, .nominal = 40, .strong = 0.1, .weak = 0.3}, 1};
+const OrangeSet kLarge{{}, 5}, kSmall{kSmallOrange, 1};
 
 constexpr std::int64_t kTrainRows = 30000, kHeldRows = 10000;
 
-class FileStream final : public ColumnStream {
+/// Columns of all rows, each taken apart.
+class PartedStream final : public ColumnStream {
   public:
-    FileStream(const LoadRequest& request, const OrangeSet& set, std::size_t task)
-        : table_(chunks_of(request, set.chunks), set.shape.nominal),
-          parts_(draw_orange_parts(table_.rows(), static_cast<std::uint64_t>(request.spec.seed))) {
-        const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
-        if (table_.rows() != expected || table_.features() != set.shape.features)
-            throw DataError(request.file(0).path, 0, 0,
-                            fmt::format("{} rows of {} columns in all chunks, expected {} of {}: truncated?",
-                                        table_.rows(), table_.features(), expected, set.shape.features));
-        TaskLabels labels;
-        for (std::size_t t = 0; t < labels.size(); ++t) {
-            const SourceFile file = request.file(set.chunks + t);
-            labels[t] = read_orange_labels(file);
-            if (labels[t].size() != table_.rows())
-                throw DataError(file.path, 0, 0,
-                                fmt::format("{} labels for {} rows", labels[t].size(), table_.rows()));
-        }
-        head_.name = request.entry.name;
-        head_.features = table_.features();
-        head_.provenance = file_provenance(request);
-        set_orange_labels(labels, task, parts_, head_);
+    using Source = std::function<std::vector<Column>(std::size_t count)>;
+    PartedStream(StreamHead head, PartRows parts, Source source)
+        : parts_(std::move(parts)), source_(std::move(source)) {
+        head_ = std::move(head);
     }
 
     std::vector<ColumnParts> next(std::size_t count) override {
         std::vector<ColumnParts> block;
-        std::vector<Column> columns = table_.next(count);
-        for (Column& column : columns) {
+        for (Column& column : source_(count)) {
             block.push_back(part_column(column, parts_));
             column.values = std::vector<float>{};  // each value lives once
         }
@@ -57,76 +42,83 @@ class FileStream final : public ColumnStream {
     }
 
   private:
-    static std::vector<SourceFile> chunks_of(const LoadRequest& request, std::size_t count) {
-        std::vector<SourceFile> chunks;
-        for (std::size_t i = 0; i < count; ++i)
-            chunks.push_back(request.file(i));
-        return chunks;
-    }
-
-    OrangeTable table_;
     PartRows parts_;
+    Source source_;
 };
 
-class GeneratedStream final : public ColumnStream {
-  public:
-    GeneratedStream(const LoadRequest& request, OrangeShape shape, std::size_t task)
-        : parts_(parts_of(request.spec)),
-          rows_(shape_of(request.spec, shape),
-                parts_.train.size() + parts_.validation.size() + parts_.test.size(),
-                static_cast<std::uint64_t>(request.spec.seed)) {
-        head_.name = request.entry.name;
-        head_.features = rows_.shape().features;
-        head_.provenance = generator_provenance(request.entry, request.spec);
-        head_.provenance.stand_in = true;
-        set_orange_labels(rows_.labels(), task, parts_, head_);
+std::unique_ptr<ColumnStream> open_files(const LoadRequest& request, const OrangeSet& set, std::size_t task) {
+    std::vector<SourceFile> chunks;
+    for (std::size_t i = 0; i < set.chunks; ++i)
+        chunks.push_back(request.file(i));
+    const auto table = std::make_shared<OrangeTable>(std::move(chunks), set.shape.nominal);
+    PartRows parts = draw_orange_parts(table->rows(), static_cast<std::uint64_t>(request.spec.seed));
+    const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
+    if (table->rows() != expected || table->features() != set.shape.features)
+        throw DataError(request.file(0).path, 0, 0,
+                        fmt::format("{} rows of {} columns in all chunks, expected {} of {}: truncated?",
+                                    table->rows(), table->features(), expected, set.shape.features));
+    TaskLabels labels;
+    for (std::size_t t = 0; t < labels.size(); ++t) {
+        const SourceFile file = request.file(set.chunks + t);
+        labels[t] = read_orange_labels(file);
+        if (labels[t].size() != table->rows())
+            throw DataError(file.path, 0, 0,
+                            fmt::format("{} labels for {} rows", labels[t].size(), table->rows()));
     }
-
-    std::vector<ColumnParts> next(std::size_t count) override {
-        std::vector<ColumnParts> block;
-        const std::size_t end = std::min(head_.features, at_ + count);
-        for (; at_ < end; ++at_)
-            block.push_back(part_column(rows_.column(at_), parts_));
-        return block;
-    }
-
-  private:
-    static PartRows parts_of(const DatasetSpec& spec) {
-        const std::size_t held = chosen(spec.test_rows, kHeldRows);
-        return consecutive_parts(chosen(spec.rows, kTrainRows), held, held);
-    }
-    /// As many nominal columns in proportion.
-    static OrangeShape shape_of(const DatasetSpec& spec, OrangeShape shape) {
-        if (spec.features == 0) return shape;
-        const auto features = static_cast<std::size_t>(spec.features);
-        shape.nominal = (shape.nominal * features + shape.features - 1) / shape.features;
-        shape.features = features;
-        return shape;
-    }
-
-    PartRows parts_;
-    OrangeLike rows_;
-    std::size_t at_ = 0;
-};
-
-std::size_t task_of(std::string_view name) {
-    if (name.empty()) return kAllTasks;
-    const auto& task = find_named(kOrangeTasks, name, "task", &OrangeTask::name, "the catalogue");
-    return static_cast<std::size_t>(&task - kOrangeTasks.data());
+    StreamHead head;
+    head.name = request.entry.name;
+    head.features = table->features();
+    head.provenance = file_provenance(request);
+    set_orange_labels(labels, task, parts, head);
+    return std::make_unique<PartedStream>(std::move(head), std::move(parts),
+                                          [table](std::size_t count) { return table->next(count); });
 }
+
+std::unique_ptr<ColumnStream> open_generated(const LoadRequest& request, const OrangeSet& set,
+                                             std::size_t task) {
+    const DatasetSpec& spec = request.spec;
+    const std::size_t held = chosen(spec.test_rows, kHeldRows);
+    PartRows parts = consecutive_parts(chosen(spec.rows, kTrainRows), held, held);
+    const auto rows = std::make_shared<const OrangeLike>(
+        set.shape.of_width(chosen(spec.features, static_cast<std::int64_t>(set.shape.features))),
+        parts.train.size() + 2 * held, static_cast<std::uint64_t>(spec.seed));
+    StreamHead head;
+    head.name = request.entry.name;
+    head.features = rows->shape().features;
+    head.provenance = generator_provenance(request.entry, spec);
+    head.provenance.stand_in = true;
+    set_orange_labels(rows->labels(), task, parts, head);
+    // One column at a time: no block of whole columns is held beside its parts.
+    const auto next = [rows, at = std::size_t{0}](std::size_t) mutable {
+        return at < rows->shape().features ? std::vector{rows->column(at++)} : std::vector<Column>{};
+    };
+    return std::make_unique<PartedStream>(std::move(head), std::move(parts), next);
+}
+
+using Open = std::unique_ptr<ColumnStream> (*)(const LoadRequest&, const OrangeSet&, std::size_t task);
+
+/// The large or the small set, of a task or of all.
+template <Open kOpen>
+void set_orange(CatalogueEntry& entry, Fields& option, const std::vector<CatalogueEntry>&) {
+    std::string size, name;
+    option("size", size);
+    option("task", name);
+    std::size_t task = kAllTasks;
+    if (!name.empty())
+        task = static_cast<std::size_t>(
+            &find_named(kOrangeTasks, name, "task", &OrangeTask::name, "the catalogue") -
+            kOrangeTasks.data());
+    const OrangeSet& set = size == "large" ? kLarge : kSmall;
+    entry.open = [&set, task](const LoadRequest& request) { return kOpen(request, set, task); };
+}
+
+constexpr NamedLoader kKdd2009Loaders[]{{"orange", set_orange<open_files>},
+                                        {"orange_like", set_orange<open_generated>}};
 
 }  // namespace
 
-std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> orange_stream(bool large, bool generated,
-                                                                               std::string_view task) {
-    const OrangeSet& set = large ? kLarge : kSmall;
-    if (generated)
-        return [&set, task = task_of(task)](const LoadRequest& request) {
-            return std::make_unique<GeneratedStream>(request, set.shape, task);
-        };
-    return [&set, task = task_of(task)](const LoadRequest& request) {
-        return std::make_unique<FileStream>(request, set, task);
-    };
+std::span<const NamedLoader> kdd2009_loaders() {
+    return kKdd2009Loaders;
 }
 
 }  // namespace reboost::data

@@ -1,8 +1,12 @@
+/// What loaders share; those of sets that are files, and of sets that are made of files: tables, images,
+/// sequences, rankings.
 #include "data/catalogue/loaders.hpp"
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/data_root.hpp"
+#include "data/generators/digits_on_patches.hpp"
+#include "data/generators/poker.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/idx.hpp"
 
@@ -14,7 +18,46 @@
 namespace reboost::data {
 namespace {
 
-RowSplit first_rows(std::size_t rows, std::size_t first) {
+/// Nothing also where the file has a wrong size.
+std::optional<StoredForm> sound_form(const CatalogueFile& file, const DataRoot& root) {
+    try {
+        return locate(file, root);
+    } catch (const DataError&) {
+        return std::nullopt;
+    }
+}
+
+/// What stands for a file's content. A packed form of known checksum vouches for the content's.
+std::string file_sha256(const LoadRequest& request, std::size_t index) {
+    const CatalogueFile& file = request.entry.files[index];
+    const std::optional<StoredForm> form = sound_form(file, request.root);
+    if (!form) {  // planning without the files, or before a damaged one is read
+        if (!file.content_sha256.empty()) return file.content_sha256;
+        if (!file.packed.empty() && !file.packed.front().sha256.empty()) return file.packed.front().sha256;
+        if (std::string trusted = trusted_checksum(request.root, file.path); !trusted.empty()) return trusted;
+    }
+    const SourceFile source = request.file(index);
+    if (!file.content_sha256.empty() && !source.sha256.empty()) return file.content_sha256;
+    if (!source.sha256.empty()) return source.sha256;
+    return source.found->empty() ? sha256_of_file(source.path) : *source.found;
+}
+
+/// So that a config of a few bytes cannot take all memory before anything asks for it.
+void require_room(const CatalogueEntry& entry, double rows, double features) {
+    constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
+    const double bytes = rows * features * kBytesOfCell;
+    const double memory =
+        static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+    if (memory > 0 && bytes > memory)
+        throw UsageError(
+            fmt::format("{}: {:.0f} rows of {:.0f} features take {:.0f} GB, this machine has {:.0f} GB",
+                        entry.name, rows, features, bytes / kGigabyte, memory / kGigabyte));
+}
+
+using Sets = std::vector<CatalogueEntry>;
+
+RowSplit first_rows(std::size_t rows, std::int64_t wanted) {
+    const auto first = static_cast<std::size_t>(wanted);
     if (first > rows) throw DataError(fmt::format("{} rows, the split rule needs more than {}", rows, first));
     return {row_range(0, first), row_range(first, rows - first)};
 }
@@ -31,12 +74,29 @@ Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
     const bool two_files = test.has_value();
     Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);
     if (two_files) return split;
-    Split parts = recipe.first_rows > 0
-                      ? split_dataset(split.train, first_rows(split.train.rows(),
-                                                              static_cast<std::size_t>(recipe.first_rows)))
-                      : two_parts(split.train, recipe.drawn_rows, request);
+    Split parts =
+        recipe.in_file_order
+            ? split_dataset(split.train, first_rows(split.train.rows(), request.entry.shape.train_rows))
+            : two_parts(split.train, request);
     parts.provenance.note = split.provenance.note;
     return parts;
+}
+
+TableRecipe read_table_recipe(Fields& option) {
+    TableRecipe recipe;
+    option("file_format", recipe.file_format);
+    option("delimiter", recipe.format.delimiter);
+    option("header", recipe.format.header);
+    option("missing", recipe.format.missing);
+    option("label", recipe.format.label);
+    option("nominal", recipe.format.nominal);
+    option("skip", recipe.format.skip);
+    option("comment", recipe.format.comment);
+    option("tokens", recipe.labels.tokens);
+    option("names", recipe.labels.names);
+    option("strip", recipe.labels.strip);
+    option("in_file_order", recipe.in_file_order);
+    return recipe;
 }
 
 Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std::vector<std::string>& names) {
@@ -56,41 +116,129 @@ Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std:
     return part;
 }
 
-/// Nothing also where the file has a wrong size.
-std::optional<StoredForm> sound_form(const CatalogueFile& file, const DataRoot& root) {
-    try {
-        return locate(file, root);
-    } catch (const DataError&) {
-        return std::nullopt;
+/// The entry's files: training images and labels, test images and labels; `exchanged`: the test images train.
+/// `names`: of the classes.
+Loader idx_loader(std::vector<std::string> names, bool exchanged = false) {
+    return from_files([names = std::move(names), exchanged](const LoadRequest& request) {
+        Split split{load_idx_part(request, 0, names), load_idx_part(request, 2, names), {}};
+        if (exchanged) std::swap(split.train, split.test);
+        return split;
+    });
+}
+
+/// One sequence column of 60 letters becomes 60 nominal columns.
+void spread_letters(RawTable& table) {
+    constexpr std::size_t kPositions = 60;
+    const RawColumn sequence = std::move(table.columns.at(0));
+    table.columns.assign(kPositions, {});
+    for (std::size_t p = 0; p < kPositions; ++p) {
+        // Positions count −30 … −1, +1 … +30 from the junction.
+        const int place = static_cast<int>(p) - 30;
+        table.columns[p].name = fmt::format("p{:+d}", place < 0 ? place : place + 1);
+        table.columns[p].kind = ColumnKind::nominal;
+        table.columns[p].decided = true;
+    }
+    for (std::size_t i = 0; i < table.rows(); ++i) {
+        const std::string& letters = sequence.levels.names()[static_cast<std::size_t>(sequence.values[i])];
+        if (letters.size() != kPositions)
+            throw DataError(table.file, table.line_of_row[i], 0,
+                            fmt::format("a sequence of {} letters, expected {}", letters.size(), kPositions));
+        for (std::size_t p = 0; p < kPositions; ++p)
+            table.columns[p].values.push_back(
+                table.columns[p].levels.index_of(std::string_view(letters).substr(p, 1)));
     }
 }
 
-/// What stands for a file's content. A packed form of known checksum vouches for the content's.
-std::string file_sha256(const LoadRequest& request, std::size_t index) {
-    const CatalogueFile& file = request.entry.files[index];
-    const std::optional<StoredForm> form = sound_form(file, request.root);
-    if (!form) {  // planning without the files, or before a damaged one is read
-        if (file.content_sha256) return *file.content_sha256;
-        if (!file.packed.empty() && file.packed.front().sha256) return *file.packed.front().sha256;
-        if (const auto trusted = trusted_checksum(request.root, file.path)) return *trusted;
-    }
-    const SourceFile source = request.file(index);
-    if (file.content_sha256 && !source.sha256.empty()) return *file.content_sha256;
-    if (!source.sha256.empty()) return source.sha256;
-    return source.found->empty() ? sha256_of_file(source.path) : *source.found;
+Split load_splice(const LoadRequest& request) {
+    RawTable table = read_text_file(
+        request.file(0), FileFormat::table,
+        {.delimiter = Delimiter::comma, .header = Header::absent, .label = "0", .skip = {"1"}});
+    spread_letters(table);
+    const Split whole =
+        assemble_split(request.entry.name, std::move(table), std::nullopt, {.tokens = {"EI", "IE", "N"}});
+    return two_parts(whole.train, request);
 }
 
-/// So that a config of a few bytes cannot take all memory before anything asks for it.
-void require_room(const CatalogueEntry& entry, double rows, double features) {
-    constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
-    const double bytes = rows * features * kBytesOfCell;
-    const double memory =
-        static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
-    if (memory > 0 && bytes > memory)
-        throw UsageError(
-            fmt::format("{}: {:.0f} rows of {:.0f} features take {:.0f} GB, this machine has {:.0f} GB",
-                        entry.name, rows, features, bytes / kGigabyte, memory / kGigabyte));
+/// Fold f of LETOR, 1 to 5: parts f, f+1, f+2 train, f+4 tests (f+3 is its validation part), counted around.
+Split load_fold(const LoadRequest& request, std::size_t fold) {
+    const auto part = [&](std::size_t offset) {
+        const SourceFile file = request.file((fold - 1 + offset) % 5);
+        RawTable rows = parse_libsvm(read_whole_file(file), file.path, {.least_features = 46});
+        return assemble_split("", std::move(rows), std::nullopt, {.tokens = {"0", "1", "2"}}).train;
+    };
+    return {joined(joined(part(0), part(1)), part(2)), part(4), {}};
 }
+
+Dataset rows_between(const Dataset& dataset, std::int64_t begin, std::int64_t count) {
+    return dataset.subset(row_range(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)));
+}
+
+/// UCI's poker hands, suits one-hot: the training file and the first `to_training` rows of the test file
+/// train, the rows from `test_begin` on test.
+Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int64_t test_begin) {
+    const Split files = table_loader({.labels = {.tokens = digit_names(10)}})(request);
+    const auto there = static_cast<std::int64_t>(files.test.rows());
+    const std::int64_t test = request.entry.shape.test_rows, needed = test_begin + test;
+    if (there < needed)
+        throw DataError(request.file(1).path, 0, 0,
+                        fmt::format("{} rows, '{}' needs at least {}", there, request.entry.name, needed));
+    Split split;
+    split.train = one_hot_suits(
+        to_training > 0 ? joined(files.train, rows_between(files.test, 0, to_training)) : files.train);
+    split.test = one_hot_suits(rows_between(files.test, test_begin, test));
+    return split;
+}
+
+/// Over the digits' files, the seed and the rule.
+std::string digits_on_patches_sha256(const LoadRequest& request) {
+    return sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}", kDigitsOnPatchesRevision,
+                                  request.spec.seed, entry_sha256(request)));
+}
+
+Split load_digits_on_patches(const LoadRequest& request) {
+    const EntryShape& shape = request.entry.shape;
+    Split split = draw_digits_on_patches(
+        idx_loader(digit_names(10))(request), static_cast<std::size_t>(shape.train_rows),
+        static_cast<std::size_t>(shape.test_rows), static_cast<std::uint64_t>(request.spec.seed));
+    split.provenance = {"generator", digits_on_patches_sha256(request), true, request.entry.note};
+    return split;
+}
+
+constexpr NamedLoader kFileLoaders[]{
+    {"table", [](CatalogueEntry& entry, Fields& option,
+                 const Sets&) { entry.load = table_loader(read_table_recipe(option)); }},
+    {"idx",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         std::vector<std::string> names;
+         bool exchanged = false;
+         option("names", names);
+         option("exchanged", exchanged);
+         entry.load = idx_loader(std::move(names), exchanged);
+     }},
+    {"splice", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = from_files(load_splice); }},
+    {"letor_fold",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         std::int64_t fold = 1;
+         option("fold", fold);
+         entry.load = from_files([fold](const LoadRequest& request) {
+             return load_fold(request, static_cast<std::size_t>(fold));
+         });
+     }},
+    {"poker",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         std::int64_t to_training = 0, test_begin = 0;
+         option("to_training", to_training);
+         option("test_begin", test_begin);
+         entry.load = from_files([to_training, test_begin](const LoadRequest& request) {
+             return load_poker(request, to_training, test_begin);
+         });
+     }},
+    {"digits_on_patches",
+     [](CatalogueEntry& entry, Fields&, const Sets&) {
+         entry.load = load_digits_on_patches;
+         entry.checksum = digits_on_patches_sha256;
+     }},
+};
 
 }  // namespace
 
@@ -110,26 +258,14 @@ Loader from_files(Loader load) {
         Split split = load(request);
         const std::string note = split.provenance.note;
         split.provenance = file_provenance(request);
-        if (!note.empty()) split.provenance.note += (split.provenance.note.empty() ? "" : "; ") + note;
+        split.provenance.add_note(note);
         return split;
     };
 }
 
-Loader table_loader(TableRecipe recipe) {
-    return from_files([recipe = std::move(recipe)](const LoadRequest& r) { return load_table(r, recipe); });
-}
-
-Loader idx_loader(std::vector<std::string> names, bool exchanged) {
-    return from_files([names = std::move(names), exchanged](const LoadRequest& request) {
-        Split split{load_idx_part(request, 0, names), load_idx_part(request, 2, names), {}};
-        if (exchanged) std::swap(split.train, split.test);
-        return split;
-    });
-}
-
-Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest& request) {
+Split two_parts(const Dataset& whole, const LoadRequest& request) {
     return split_dataset(
-        whole, random_rows(whole.rows(), static_cast<std::size_t>(train_rows),
+        whole, random_rows(whole.rows(), static_cast<std::size_t>(request.entry.shape.train_rows),
                            static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name));
 }
 
@@ -172,12 +308,12 @@ Loader two_streams(RowGenerator generator) {
     });
 }
 
-Loader as_stand_in(Loader load) {
-    return [load = std::move(load)](const LoadRequest& request) {
-        Split split = load(request);
-        split.provenance.stand_in = true;
-        return split;
-    };
+Loader table_loader(TableRecipe recipe) {
+    return from_files([recipe = std::move(recipe)](const LoadRequest& r) { return load_table(r, recipe); });
+}
+
+std::span<const NamedLoader> file_loaders() {
+    return kFileLoaders;
 }
 
 }  // namespace reboost::data

@@ -1,6 +1,5 @@
-#include "data/fetch/download.hpp"
-
 #include "core/error.hpp"
+#include "data/fetch/fetch.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -4,7 +4,6 @@
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
 #include "data/data_root.hpp"
-#include "data/fetch/download.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -49,16 +48,10 @@ void publish(const std::string& from, const std::string& to) {
 
 /// The packed form that is kept as it comes: the one with this download's checksum.
 const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
-    if (source.packing != Packing::gzip || !source.sha256) return nullptr;
+    if (source.packing != Packing::gzip || source.sha256.empty()) return nullptr;
     const auto form =
         std::ranges::find_if(file.packed, [&](const StoredForm& f) { return f.sha256 == source.sha256; });
     return form == file.packed.end() ? nullptr : &*form;
-}
-
-[[noreturn]] void refuse_checksum(const std::string& url, const std::string& expected,
-                                  const std::string& found) {
-    throw DataError(
-        fmt::format("{}: SHA-256 is {}, expected {}; the download was discarded", url, found, expected));
 }
 
 /// What a download of unknown size may have at most.
@@ -77,12 +70,12 @@ std::uint64_t most_unpacked(const CatalogueFile& file, const std::string& packed
 }
 
 /// Compares a finished download, or its unpacked content, with a checksum; a wrong one removes the file.
-std::string checked(const std::string& path, const std::optional<std::string>& expected,
-                    const std::string& url) {
+std::string checked(const std::string& path, const std::string& expected, const std::string& url) {
     const std::string found = sha256_of_file(path);
-    if (expected && *expected != found) {
+    if (!expected.empty() && expected != found) {
         fs::remove(path);
-        refuse_checksum(url, *expected, found);
+        throw DataError(
+            fmt::format("{}: SHA-256 is {}, expected {}; the download was discarded", url, found, expected));
     }
     return found;
 }
@@ -102,7 +95,7 @@ void unpack_or_discard(const std::string& partial, const CatalogueFile& file, co
 
 FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const DataRoot& root,
                        const FetchOptions& options) {
-    const bool known = source.sha256 || file.content_sha256;
+    const bool known = !source.sha256.empty() || !file.content_sha256.empty();
     if (!known && !options.trust_first_download)
         throw UsageError(
             fmt::format("{}: nobody has published its SHA-256; --trust-first-download accepts and records "
@@ -146,15 +139,17 @@ FileReport report_on(const CatalogueFile& file, const DataRoot& root) {
     if (fs::is_directory(report.path))
         throw DataError(report.path, 0, 0, "a folder is in the place of the file");
     report.bytes = fs::file_size(report.path);
-    const bool published = form->sha256.has_value();
-    const std::optional<std::string> expected = published ? form->sha256 : trusted_checksum(root, form->path);
-    report.expected_sha256 = expected.value_or("");
-    report.state = !expected ? FileState::unverified : published ? FileState::good : FileState::trusted;
+    const bool published = !form->sha256.empty();
+    const std::string expected = published ? form->sha256 : trusted_checksum(root, form->path);
+    report.expected_sha256 = expected;
+    report.state = expected.empty() ? FileState::unverified
+                   : published      ? FileState::good
+                                    : FileState::trusted;
     if (form->bytes != 0 && form->bytes != report.bytes) {
         report.state = FileState::wrong_size;
     } else {
         report.sha256 = sha256_of_file(report.path);
-        if (expected && *expected != report.sha256) report.state = FileState::wrong_checksum;
+        if (!expected.empty() && expected != report.sha256) report.state = FileState::wrong_checksum;
     }
     return report;
 }
@@ -163,9 +158,7 @@ std::optional<FetchedFile> already_there(const CatalogueFile& file, const DataRo
                                          const FetchOptions& options) {
     if (options.force) return std::nullopt;
     const FileReport there = report_on(file, root);
-    const bool usable = there.state == FileState::good || there.state == FileState::trusted ||
-                        there.state == FileState::unverified;
-    if (!usable) return std::nullopt;
+    if (!is_usable(there.state)) return std::nullopt;
     return FetchedFile{there.path, false, "", there.sha256, there.state != FileState::good};
 }
 
@@ -178,6 +171,7 @@ FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const Fe
     const RootLock lock(root);
     if (const auto there = already_there(file, root, options)) return *there;  // another process was first
     std::string failures;
+    bool of_content = false;  // the last one
     for (const Download& source : file.downloads) {
         try {
             return fetch_from(file, source, root, options);
@@ -185,13 +179,10 @@ FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const Fe
             throw;
         } catch (const Error& error) {
             failures += fmt::format("{}{}", failures.empty() ? "" : "\n", error.what());
-            if (&source == &file.downloads.back()) {
-                const bool content = dynamic_cast<const DataError*>(&error) != nullptr;
-                if (content) throw DataError(failures);
-                throw IoError(failures);
-            }
+            of_content = dynamic_cast<const DataError*>(&error) != nullptr;
         }
     }
+    if (of_content) throw DataError(failures);
     throw IoError(failures);
 }
 

@@ -19,15 +19,13 @@ struct Normal {
 };
 
 Dataset draw_normals(std::size_t rows, Rng& rng, const std::function<Normal(std::int32_t)>& of_class) {
-    FloatTable table(rows, kDimensions);
-    std::vector<std::int32_t> classes(rows);
-    for (std::size_t i = 0; i < rows; ++i) {
-        classes[i] = static_cast<std::int32_t>(rng.below(2));
-        const Normal normal = of_class(classes[i]);
+    return float_table(rows, kDimensions, {"0", "1"}, [&](std::size_t, std::span<double> x) {
+        const auto of_row = static_cast<std::int32_t>(rng.below(2));
+        const Normal normal = of_class(of_row);
         for (std::size_t j = 0; j < kDimensions; ++j)
-            table.set(i, j, normal.mean(j) + normal.deviation * rng.normal());
-    }
-    return std::move(table).finish(std::move(classes), {"0", "1"});
+            x[j] = normal.mean(j) + normal.deviation * rng.normal();
+        return of_row;
+    });
 }
 
 std::function<double(std::size_t)> constant(double value) {
@@ -42,15 +40,11 @@ double wave(int i, int centre) {
 }  // namespace
 
 Dataset draw_parity(std::size_t rows, Rng& rng) {
-    constexpr std::size_t kFeatures = 10;
-    FloatTable table(rows, kFeatures);
-    std::vector<std::int32_t> classes(rows);
-    for (std::size_t i = 0; i < rows; ++i) {
-        for (std::size_t j = 0; j < kFeatures; ++j)
-            table.set(i, j, rng.uniform(0, 10));
-        classes[i] = static_cast<std::int32_t>(std::floor(table.get(i, 0))) % 2;
-    }
-    return std::move(table).finish(std::move(classes), {"-1", "+1"});
+    return float_table(rows, 10, {"-1", "+1"}, [&](std::size_t, std::span<double> x) {
+        for (double& value : x)
+            value = rng.uniform(0, 10);
+        return static_cast<std::int32_t>(std::floor(static_cast<float>(x[0]))) % 2;
+    });
 }
 
 Dataset draw_twonorm(std::size_t rows, Rng& rng) {
@@ -76,18 +70,16 @@ Dataset draw_ringnorm(std::size_t rows, Rng& rng) {
 Dataset draw_waveform(std::size_t rows, Rng& rng) {
     constexpr std::size_t kPositions = 21;
     constexpr std::array<std::array<int, 2>, 3> kCentres{{{7, 15}, {7, 11}, {15, 11}}};
-    FloatTable table(rows, kPositions);
-    std::vector<std::int32_t> classes(rows);
-    for (std::size_t i = 0; i < rows; ++i) {
-        classes[i] = static_cast<std::int32_t>(rng.below(3));
-        const auto& [first, second] = kCentres[static_cast<std::size_t>(classes[i])];
+    return float_table(rows, kPositions, {"0", "1", "2"}, [&](std::size_t, std::span<double> x) {
+        const std::size_t of_row = rng.below(3);
+        const auto& [first, second] = kCentres[of_row];
         const double u = rng.uniform();
         for (std::size_t j = 0; j < kPositions; ++j) {
             const int position = static_cast<int>(j) + 1;
-            table.set(i, j, u * wave(position, first) + (1 - u) * wave(position, second) + rng.normal());
+            x[j] = u * wave(position, first) + (1 - u) * wave(position, second) + rng.normal();
         }
-    }
-    return std::move(table).finish(std::move(classes), {"0", "1", "2"});
+        return static_cast<std::int32_t>(of_row);
+    });
 }
 
 }  // namespace reboost::data

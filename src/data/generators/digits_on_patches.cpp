@@ -63,6 +63,33 @@ double deviation(const std::vector<float>& values) {
     return std::sqrt(std::max(0.0, squares / n - sum / n * (sum / n)));
 }
 
+/// Patches cut at random from a set of images, those of low deviation left out (Larochelle et al. 2007:
+/// patches with little texture were ignored).
+class PatchSource {
+  public:
+    PatchSource(std::size_t count, std::size_t image_side, Rng& rng) {
+        for (std::size_t i = 0; i < count; ++i)
+            images_.push_back(draw_dead_leaves(image_side, rng));
+    }
+
+    /// A patch of `side`×`side` pixels, row by row, with a standard deviation of at least 0.1 (full range 1).
+    std::vector<float> draw(std::size_t side, Rng& rng) const {
+        std::vector<float> patch(side * side);
+        do {
+            const GreyImage& image = images_[rng.below(images_.size())];
+            const std::size_t top = rng.below(image.side - side + 1), left = rng.below(image.side - side + 1);
+            for (std::size_t row = 0; row < side; ++row)
+                std::copy_n(
+                    image.pixels.begin() + static_cast<std::ptrdiff_t>((top + row) * image.side + left), side,
+                    patch.begin() + static_cast<std::ptrdiff_t>(row * side));
+        } while (deviation(patch) < kLeastSpread);
+        return patch;
+    }
+
+  private:
+    std::vector<GreyImage> images_;
+};
+
 constexpr std::size_t kSide = 28;
 
 float blend(float grey, float background) {
@@ -109,23 +136,6 @@ GreyImage draw_dead_leaves(std::size_t side, Rng& rng) {
               image);
     }
     return image;
-}
-
-PatchSource::PatchSource(std::size_t count, std::size_t image_side, Rng& rng) {
-    for (std::size_t i = 0; i < count; ++i)
-        images_.push_back(draw_dead_leaves(image_side, rng));
-}
-
-std::vector<float> PatchSource::draw(std::size_t side, Rng& rng) const {
-    std::vector<float> patch(side * side);
-    do {
-        const GreyImage& image = images_[rng.below(images_.size())];
-        const std::size_t top = rng.below(image.side - side + 1), left = rng.below(image.side - side + 1);
-        for (std::size_t row = 0; row < side; ++row)
-            std::copy_n(image.pixels.begin() + static_cast<std::ptrdiff_t>((top + row) * image.side + left),
-                        side, patch.begin() + static_cast<std::ptrdiff_t>(row * side));
-    } while (deviation(patch) < kLeastSpread);
-    return patch;
 }
 
 Split draw_digits_on_patches(const Split& mnist, std::size_t rows, std::size_t test_rows,

@@ -23,19 +23,6 @@ struct GreyImage {
 /// grey ramp of random slope lies on each disc. `side` ≥ 8.
 GreyImage draw_dead_leaves(std::size_t side, Rng& rng);
 
-/// Patches of `side`×`side` pixels cut at random from a set of images, those of low deviation left out
-/// (Larochelle et al. 2007: patches with little texture were ignored).
-class PatchSource {
-  public:
-    /// `count` images of `image_side` pixels.
-    PatchSource(std::size_t count, std::size_t image_side, Rng& rng);
-    /// A patch, row by row, with a standard deviation of at least 0.1 (full range 1).
-    std::vector<float> draw(std::size_t side, Rng& rng) const;
-
-  private:
-    std::vector<GreyImage> images_;
-};
-
 /// Counts changes of draw_digits_on_patches.
 inline constexpr int kDigitsOnPatchesRevision = 1;
 /// Draws `rows` + `test_rows` different images of `mnist` (its parts put together; 28×28 byte columns), in

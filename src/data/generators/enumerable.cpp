@@ -83,16 +83,12 @@ const MonksTraining kMonksTraining[]{
      {5, 61, 203, 213, 214, 391}}};
 
 Dataset robots(const std::vector<int>& numbers, const std::vector<int>& flipped, int problem) {
-    FloatTable table(numbers.size(), 6);
-    std::vector<std::int32_t> classes;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto a = robot(numbers[i] - 1);
-        for (std::size_t j = 0; j < a.size(); ++j)
-            table.set(i, j, a[j]);
-        const bool flip = std::ranges::find(flipped, numbers[i]) != flipped.end();
-        classes.push_back(monks_rule(problem, a) != flip ? 1 : 0);
-    }
-    Dataset dataset = std::move(table).finish(std::move(classes), {"0", "1"});
+    Dataset dataset = float_table(numbers.size(), 6, {"0", "1"}, [&](std::size_t row, std::span<double> x) {
+        const auto a = robot(numbers[row] - 1);
+        std::ranges::copy(a, x.begin());
+        const bool flip = std::ranges::find(flipped, numbers[row]) != flipped.end();
+        return monks_rule(problem, a) != flip ? 1 : 0;
+    });
     for (std::size_t j = 0; j < 6; ++j)
         dataset.columns[j].name = "a" + std::to_string(j + 1);
     return dataset;
@@ -125,17 +121,14 @@ Dataset list_tic_tac_toe() {
 }
 
 Dataset list_balance_scale() {
-    FloatTable table(625, 4);
-    std::vector<std::int32_t> classes;
-    for (int number = 0; number < 625; ++number) {
+    Dataset dataset = float_table(625, 4, {"L", "B", "R"}, [](std::size_t row, std::span<double> x) {
+        const int number = static_cast<int>(row);
         const std::array<int, 4> value{number / 125 + 1, number / 25 % 5 + 1, number / 5 % 5 + 1,
                                        number % 5 + 1};
-        for (std::size_t j = 0; j < 4; ++j)
-            table.set(static_cast<std::size_t>(number), j, value[j]);
+        std::ranges::copy(value, x.begin());
         const int left = value[0] * value[1], right = value[2] * value[3];
-        classes.push_back(left > right ? 0 : left == right ? 1 : 2);
-    }
-    Dataset dataset = std::move(table).finish(std::move(classes), {"L", "B", "R"});
+        return left > right ? 0 : left == right ? 1 : 2;
+    });
     constexpr std::array<const char*, 4> kNames{"left_weight", "left_distance", "right_weight",
                                                 "right_distance"};
     for (std::size_t j = 0; j < 4; ++j)

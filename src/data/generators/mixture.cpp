@@ -57,11 +57,9 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
     // Deviation of one feature's score: loadings are N(0, I), scores are scaled back to deviation 1.
     const double scale =
         1 / std::sqrt(static_cast<double>(shape.factors) * (1 + shape.spread * shape.spread) + 0.1);
-    FloatTable table(rows, shape.features);
-    std::vector<std::int32_t> classes(rows);
-    for (std::size_t i = 0; i < rows; ++i) {
+    const std::vector<std::string> names = digit_names(static_cast<int>(shape.classes));
+    return float_table(rows, shape.features, names, [&](std::size_t, std::span<double> x) {
         const std::size_t c = rng.below(shape.classes);
-        classes[i] = static_cast<std::int32_t>(c);
         Point hidden = centres[c * shape.clouds + rng.below(shape.clouds)];
         for (double& h : hidden)
             h += shape.spread * rng.normal();
@@ -69,10 +67,10 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
             double score = kNoise * (rng.uniform() - 0.5);
             for (std::size_t f = 0; f < shape.factors; ++f)
                 score += loadings[j][f] * hidden[f];
-            table.set(i, j, to_grid(shape, score * scale, floor));
+            x[j] = to_grid(shape, score * scale, floor);
         }
-    }
-    return std::move(table).finish(std::move(classes), digit_names(static_cast<int>(shape.classes)));
+        return static_cast<std::int32_t>(c);
+    });
 }
 
 }  // namespace reboost::data

@@ -26,7 +26,14 @@ struct OrangeShape {
     std::size_t nominal = 260;  ///< the last ones
     double strong = 0.005;      ///< share of columns with a loading of 0.4 to 0.9
     double weak = 0.095;        ///< share with one of 0.05 to 0.3; the others tell nothing
+
+    /// The same in another number of columns, as many of them nominal in proportion.
+    OrangeShape of_width(std::size_t columns) const {
+        return {columns, (nominal * columns + features - 1) / features, strong, weak};
+    }
 };
+/// That of the small set; the large set's is the default.
+inline constexpr OrangeShape kSmallOrange{.features = 230, .nominal = 40, .strong = 0.1, .weak = 0.3};
 
 class OrangeLike {
   public:

@@ -22,6 +22,26 @@ bool is_straight(std::array<int, 5> ranks) {
     return true;
 }
 
+/// Five of 52 cards without replacement, in the order dealt.
+Hand deal(Rng& rng) {
+    Hand hand{};
+    std::array<bool, 52> taken{};
+    for (Card& card : hand) {
+        std::size_t number = rng.below(52);
+        while (taken[number])
+            number = rng.below(52);
+        taken[number] = true;
+        card = {static_cast<int>(number / 13) + 1, static_cast<int>(number % 13) + 1};
+    }
+    return hand;
+}
+
+std::vector<Hand> deal_hands(std::size_t rows, Rng& rng) {
+    std::vector<Hand> hands(rows);
+    std::ranges::generate(hands, [&] { return deal(rng); });
+    return hands;
+}
+
 /// A hand of class 8 or 9, all of its class equally likely, cards in random order.
 Hand deal_straight_flush(Rng& rng, bool royal) {
     const int suit = 1 + static_cast<int>(rng.below(4));
@@ -35,16 +55,14 @@ Hand deal_straight_flush(Rng& rng, bool royal) {
 }
 
 Dataset table_of(const std::vector<Hand>& hands, bool suits_one_hot) {
-    FloatTable table(hands.size(), 10);
-    std::vector<std::int32_t> classes;
-    for (std::size_t i = 0; i < hands.size(); ++i) {
+    const auto fill = [&](std::size_t row, std::span<double> x) {
         for (std::size_t c = 0; c < 5; ++c) {
-            table.set(i, 2 * c, hands[i][c].suit);
-            table.set(i, 2 * c + 1, hands[i][c].rank);
+            x[2 * c] = hands[row][c].suit;
+            x[2 * c + 1] = hands[row][c].rank;
         }
-        classes.push_back(poker_class(hands[i]));
-    }
-    Dataset dataset = std::move(table).finish(std::move(classes), digit_names(10));
+        return poker_class(hands[row]);
+    };
+    Dataset dataset = float_table(hands.size(), 10, digit_names(10), fill);
     for (std::size_t c = 0; c < 5; ++c) {
         dataset.columns[2 * c].name = fmt::format("S{}", c + 1);
         dataset.columns[2 * c + 1].name = fmt::format("C{}", c + 1);
@@ -76,30 +94,12 @@ int poker_class(const Hand& hand) {
     return straight ? 4 : 0;
 }
 
-Hand deal(Rng& rng) {
-    Hand hand{};
-    std::array<bool, 52> taken{};
-    for (Card& card : hand) {
-        std::size_t number = rng.below(52);
-        while (taken[number])
-            number = rng.below(52);
-        taken[number] = true;
-        card = {static_cast<int>(number / 13) + 1, static_cast<int>(number % 13) + 1};
-    }
-    return hand;
-}
-
 Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits) {
-    std::vector<Hand> hands(rows);
-    for (Hand& hand : hands)
-        hand = deal(rng);
-    return table_of(hands, one_hot_suits);
+    return table_of(deal_hands(rows, rng), one_hot_suits);
 }
 
 Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits) {
-    std::vector<Hand> hands(rows);
-    for (Hand& hand : hands)
-        hand = deal(rng);
+    std::vector<Hand> hands = deal_hands(rows, rng);
     const auto extra = static_cast<int>(std::floor(5.0 * static_cast<double>(rows) / 25010.0 + 0.5));
     std::size_t place = 0;
     for (int i = 0; i < 2 * extra; ++i) {

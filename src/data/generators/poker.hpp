@@ -18,9 +18,6 @@ using Hand = std::array<Card, 5>;
 /// 8 straight flush, 9 royal flush. The ace closes a straight at both ends.
 int poker_class(const Hand& hand);
 
-/// Five of 52 cards without replacement, in the order dealt.
-Hand deal(Rng& rng);
-
 /// `rows` hands, as UCI's test file: dealt evenly.
 Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits);
 /// As UCI's training file: 5 straight and 5 royal flushes in 25,010 hands replace dealt hands of class 0.

@@ -32,12 +32,10 @@ std::vector<Feature> features_of(std::uint64_t problem) {
 
 Dataset draw_webscope(std::size_t rows, std::uint64_t problem, Rng& rng) {
     const std::vector<Feature> features = features_of(problem);
-    FloatTable table(rows, features.size());
-    std::vector<std::int32_t> classes;
     std::array<double, kWebscopeTiers.size()> shared{};
-    for (std::size_t i = 0; i < rows; ++i) {
+    const auto fill = [&](std::size_t, std::span<double> x) {
         const double relevance = rng.normal();
-        classes.push_back(relevance + 0.4 * rng.normal() > -0.25 ? 1 : 0);
+        const bool is_relevant = relevance + 0.4 * rng.normal() > -0.25;
         for (double& noise : shared)
             noise = rng.normal();
         for (std::size_t j = 0; j < features.size(); ++j) {
@@ -45,10 +43,11 @@ Dataset draw_webscope(std::size_t rows, std::uint64_t problem, Rng& rng) {
             const double noise = std::sqrt(0.5) * (shared[f.tier] + rng.normal());
             const double score = f.signal * relevance + std::sqrt(1 - f.signal * f.signal) * noise;
             const bool zero = f.often_zero && score < 0;
-            table.set(i, j, zero ? 0 : std::round(255 * 0.5 * std::erfc(-score / std::sqrt(2.0))));
+            x[j] = zero ? 0 : std::round(255 * 0.5 * std::erfc(-score / std::sqrt(2.0)));
         }
-    }
-    Dataset dataset = std::move(table).finish(std::move(classes), {"irrelevant", "relevant"});
+        return is_relevant ? 1 : 0;
+    };
+    Dataset dataset = float_table(rows, features.size(), {"irrelevant", "relevant"}, fill);
     for (std::size_t j = 0; j < features.size(); ++j)
         dataset.columns[j].name = fmt::format("x{}@{}", j + 1, kWebscopeTiers[features[j].tier].cost);
     return dataset;

@@ -47,20 +47,10 @@ Split load_published(const DatasetSpec& spec, const DataRoot& root) {
     return split;
 }
 
-void check_name(const DatasetSpec& spec) {
-    if (spec.name.empty() && spec.path.empty()) throw UsageError("a data set needs a name or a path");
-}
-
 }  // namespace
 
-Split load_split(const DatasetSpec& spec, const DataRoot& root) {
-    check_name(spec);
-    return spec.split == SplitRule::resampled ? collect(*open_stream(spec, root))
-                                              : load_published(spec, root);
-}
-
 std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root) {
-    check_name(spec);
+    if (spec.name.empty() && spec.path.empty()) throw UsageError("a data set needs a name or a path");
     std::unique_ptr<ColumnStream> stream;
     if (streams(spec)) {
         const Resolved resolved = resolve(spec, root);

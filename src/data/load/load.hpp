@@ -14,17 +14,15 @@ namespace reboost::data {
 
 struct CatalogueEntry;
 
-/// Loads or generates what the spec names. Throws UsageError on an unknown name, on a catalogue set that is
-/// not at hand (naming the command that fetches it) unless `stand_in` allows the generated one, and on a spec
-/// that contradicts itself; IoError and DataError from the readers.
-Split load_split(const DatasetSpec& spec, const DataRoot& root);
-
-/// The same, column by column; sets whose catalogue entry cannot be opened are loaded whole first.
+/// Loads or generates what the spec names, column by column; sets whose catalogue entry cannot be opened are
+/// loaded whole first. Throws UsageError on an unknown name, on a catalogue set that is not at hand (naming
+/// the command that fetches it) unless `stand_in` allows the generated one, and on a spec that contradicts
+/// itself; IoError and DataError from the readers.
 std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root);
 /// Whether labels and provenance are had without reading columns. Throws UsageError on an unknown name.
 bool streams(const DatasetSpec& spec);
 /// From spec to bins: columns are read, prepared as the spec says (missing_as, nominal_as), binned and, by
-/// `selection`, kept or dropped, block by block. Throws as load_split does.
+/// `selection`, kept or dropped, block by block. Throws as open_stream does.
 BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options);
 
 /// Whether another `seed` gives other rows: generators, seeded splits, own files without a test file.

@@ -41,19 +41,27 @@ bool before(const std::string& a, const std::string& b) {
     return a < b;
 }
 
-std::vector<std::string> sorted_tokens(std::vector<std::string> tokens) {
+/// The labels of a row: those of a set, or the one.
+std::vector<std::string_view> members_of(std::string_view label, bool of_sets) {
+    return of_sets ? split(label, ',') : std::vector{label};
+}
+
+/// The labels of `train`, and of `more` where it is not null. A set may be empty.
+std::vector<std::string> known_tokens(const RawTable& train, const RawTable* more, const std::string& strip,
+                                      bool of_sets) {
+    std::vector<std::string> tokens;
+    for (const RawTable* table : {&train, more})
+        for (std::size_t l = 0; table != nullptr && l < table->label.levels.names().size(); ++l)
+            for (const std::string_view member : members_of(table->label.levels.names()[l], of_sets))
+                tokens.push_back(normalised(std::string(member), strip));
     std::ranges::sort(tokens, before);
     tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
     return tokens;
 }
 
-/// The classes of `train`, and of `more` where it is not null.
+/// The classes, which are neither one nor too many.
 std::vector<std::string> found_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
-    std::vector<std::string> tokens;
-    for (const RawTable* table : {&train, more})
-        for (std::size_t l = 0; table != nullptr && l < table->label.levels.names().size(); ++l)
-            tokens.push_back(normalised(table->label.levels.names()[l], strip));
-    tokens = sorted_tokens(std::move(tokens));
+    std::vector<std::string> tokens = known_tokens(train, more, strip, false);
     if (tokens.size() < 2)
         throw DataError(train.file, 0, 0,
                         fmt::format("all rows have the label '{}': at least two classes are needed",
@@ -87,16 +95,6 @@ std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector
     return classes;
 }
 
-/// The labels of `train`, and of `more` where it is not null. A set may be empty.
-std::vector<std::string> set_tokens(const RawTable& train, const RawTable* more) {
-    std::vector<std::string> tokens;
-    for (const RawTable* table : {&train, more})
-        for (std::size_t l = 0; table != nullptr && l < table->label.levels.names().size(); ++l)
-            for (const std::string_view member : split(table->label.levels.names()[l], ','))
-                tokens.push_back(normalised(std::string(member), ""));
-    return sorted_tokens(std::move(tokens));
-}
-
 Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens) {
     if (table.rows() > kMostLabelCells / std::max<std::size_t>(1, tokens.size()))
         throw DataError(table.file, 0, 0,
@@ -114,12 +112,6 @@ Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens)
         }
     }
     return Labels::multi_label(std::move(y), tokens);
-}
-
-std::vector<std::string> sorted_levels(const RawColumn& column) {
-    std::vector<std::string> levels = column.levels.names();
-    std::ranges::sort(levels);
-    return levels;
 }
 
 /// Cells of nominal columns whose level training never saw: they are taken as missing.
@@ -163,10 +155,11 @@ UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::st
 }
 
 std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
-    std::vector<std::vector<std::string>> levels;
-    for (const RawColumn& column : table.columns)
-        levels.push_back(column.kind == ColumnKind::nominal ? sorted_levels(column)
-                                                            : std::vector<std::string>{});
+    std::vector<std::vector<std::string>> levels(table.columns.size());
+    for (std::size_t j = 0; j < levels.size(); ++j) {
+        if (table.columns[j].kind == ColumnKind::nominal) levels[j] = table.columns[j].levels.names();
+        std::ranges::sort(levels[j]);
+    }
     return levels;
 }
 
@@ -184,10 +177,8 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
     std::vector<std::string> text_of_level, lost;
     std::vector<bool> unknown;
     for (const std::string& level : table.label.levels.names()) {
-        std::vector<std::string> members;
-        for (const std::string_view part : split(level, ','))
-            if (table.label_sets) members.emplace_back(part);
-        if (!table.label_sets) members.push_back(level);
+        const std::vector<std::string_view> written = members_of(level, table.label_sets);
+        std::vector<std::string> members(written.begin(), written.end());
         bool lacks = false;
         for (std::string& member : members) {
             const auto found = known.find(normalised(member, ""));
@@ -237,7 +228,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
         if (test) drop_classes_without_rows(test->label);
     }
     if (train.label_sets || (test && test->label_sets)) {
-        const auto tokens = set_tokens(train, more);
+        const auto tokens = known_tokens(train, more, "", true);
         split.train.labels = label_sets(train, tokens);
         if (test) split.test.labels = label_sets(*test, tokens);
     } else {

@@ -67,15 +67,6 @@ float fill_value(const Column& train) {
 /// Raw floats of a block of columns, all parts.
 constexpr std::size_t kBlockValues = std::size_t{64} << 20;
 
-void drop_last_column(BinnedSplit& split) {
-    split.feature_names.pop_back();
-    split.levels.pop_back();
-    split.cuts.pop_back();
-    split.train.columns.pop_back();
-    split.test.columns.pop_back();
-    if (split.validation.rows > 0) split.validation.columns.pop_back();
-}
-
 }  // namespace
 
 ColumnRules::ColumnRules(const DatasetSpec& spec, const Labels& labels)
@@ -157,8 +148,9 @@ BinnedSplit bin_stream(ColumnStream& stream, const DatasetSpec& spec, const Binn
         for (ColumnParts& raw : block)
             for (ColumnParts& column : rules.prepare(std::move(raw))) {
                 const bool nominal = column.train.kind == ColumnKind::nominal;
-                append_column(std::move(column), options, split);
-                if (gain && !(gain->score(split.train.columns.back(), nominal) > 0)) drop_last_column(split);
+                append_column(std::move(column), options, split, [&](const BinnedColumn& train) {
+                    return !gain || gain->score(train, nominal) > 0;
+                });
             }
     }
     if (split.train.columns.empty() && head.features > 0)

@@ -25,20 +25,16 @@ using Rows = std::vector<std::uint32_t>;
 
 /// The rows of each class or, in multi-label sets, of each combination of labels.
 std::vector<Rows> strata_of(const Labels& labels) {
-    std::map<std::vector<std::int8_t>, Rows> by_labels;
-    std::map<std::int32_t, Rows> by_class;
+    std::map<std::vector<std::int32_t>, Rows> by_labels;
     for (std::size_t i = 0; i < labels.rows; ++i) {
-        const auto row = static_cast<std::uint32_t>(i);
-        if (!labels.multi_label()) {
-            by_class[labels.class_of_row[i]].push_back(row);
-            continue;
-        }
         const auto begin = labels.y.begin() + static_cast<std::ptrdiff_t>(i * labels.classes);
-        by_labels[{begin, begin + static_cast<std::ptrdiff_t>(labels.classes)}].push_back(row);
+        const std::vector<std::int32_t> key =
+            labels.multi_label()
+                ? std::vector<std::int32_t>(begin, begin + static_cast<std::ptrdiff_t>(labels.classes))
+                : std::vector{labels.class_of_row[i]};
+        by_labels[key].push_back(static_cast<std::uint32_t>(i));
     }
     std::vector<Rows> strata;
-    for (auto& [key, rows] : by_class)
-        strata.push_back(std::move(rows));
     for (auto& [key, rows] : by_labels)
         strata.push_back(std::move(rows));
     return strata;
@@ -126,9 +122,8 @@ class ResampledStream final : public ColumnStream {
         }
         head_.train = pool.subset(rows_.first);
         head_.test = pool.subset(rows_.second);
-        head_.provenance.note +=
-            fmt::format("{}training and test rows pooled and split anew by seed {}, stratified",
-                        head_.provenance.note.empty() ? "" : "; ", seed);
+        head_.provenance.add_note(
+            fmt::format("training and test rows pooled and split anew by seed {}, stratified", seed));
     }
 
     std::vector<ColumnParts> next(std::size_t count) override {
@@ -212,10 +207,10 @@ void keep_training_classes(Split& split, const std::string& file) {
     for (Labels* labels : {&split.train.labels, &split.test.labels})
         *labels = of_classes(*labels, known, kept, sets);
     split.provenance.unknown_class_rows = unknown;
-    split.provenance.note += fmt::format(
-        "{}no training row has {} {}: {} of the test part cannot be got right and {} left out of its losses",
-        split.provenance.note.empty() ? "" : "; ", lost.size() == 1 ? "the class" : "the classes",
-        first_names(lost), counted(unknown, "row"), unknown == 1 ? "is" : "are");
+    split.provenance.add_note(fmt::format(
+        "no training row has {} {}: {} of the test part cannot be got right and {} left out of its losses",
+        lost.size() == 1 ? "the class" : "the classes", first_names(lost), counted(unknown, "row"),
+        unknown == 1 ? "is" : "are"));
 }
 
 RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uint64_t seed) {

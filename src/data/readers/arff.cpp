@@ -3,7 +3,6 @@
 #include "core/text.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/arff_words.hpp"
-#include "data/readers/choose_columns.hpp"
 #include "data/readers/text_file.hpp"
 
 #include <algorithm>

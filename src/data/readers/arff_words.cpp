@@ -29,13 +29,6 @@ bool is_kind(std::string_view word) {
 
 }  // namespace
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
 bool is_number_kind(std::string_view kind) {
     return is_one_of(kind, kNumberKinds);
 }

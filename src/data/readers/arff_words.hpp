@@ -6,8 +6,6 @@
 
 namespace reboost::data {
 
-std::string lower(std::string_view text);
-
 /// Takes the next word, which `stops` end, or quoted text off `rest`. Nothing: a quote is not closed.
 std::optional<std::string> take_word(std::string_view& rest, std::string_view stops);
 

@@ -1,5 +1,3 @@
-#include "data/readers/file_kind.hpp"
-
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/raw_table.hpp"
@@ -19,13 +17,8 @@ namespace {
 
 using namespace std::string_view_literals;
 
-char lower_of(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool begins(std::string_view text, std::string_view lower_case) {
-    return text.size() >= lower_case.size() &&
-           std::ranges::equal(text.substr(0, lower_case.size()), lower_case, {}, lower_of);
+    return lower(text.substr(0, lower_case.size())) == lower_case;
 }
 
 struct Kind {

@@ -1,40 +1,20 @@
 #include "data/readers/input_file.hpp"
 
 #include "core/error.hpp"
-#include "data/readers/file_kind.hpp"
-#include "data/readers/stored_bytes.hpp"
-#include "data/readers/unpacker.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
+#include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace reboost::data {
-
-struct InputFile::State {
-    explicit State(SourceFile file) : source(std::move(file)), bytes(source.path) {
-        unpacker = unpacker_of(bytes, source.path);
-    }
-
-    std::size_t copy(unsigned char* to, std::size_t count) {
-        bytes.require(1);
-        const std::size_t taken = std::min(count, bytes.count());
-        std::memcpy(to, bytes.data(), taken);
-        bytes.take(taken);
-        return taken;
-    }
-
-    std::uint64_t most_unpacked() const {
-        return std::max(kLeastUnpackedLimit, kMostUnpackedFactor * bytes.size());
-    }
-
-    SourceFile source;
-    StoredBytes bytes;
-    std::unique_ptr<Unpacker> unpacker;  ///< null: the file is plain
-    std::uint64_t content = 0;
-    std::string sum;
-};
 
 void SourceFile::check(const std::string& sum) const {
     if (found != nullptr) *found = sum;
@@ -44,42 +24,104 @@ void SourceFile::check(const std::string& sum) const {
                                     sum, sha256));
 }
 
-InputFile::InputFile(SourceFile source) : state_(std::make_unique<State>(std::move(source))) {}
-InputFile::~InputFile() = default;
-
-const std::string& InputFile::path() const {
-    return state_->source.path;
+StoredBytes::StoredBytes(const std::string& path)
+    : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), block_(1U << 18U) {
+    if (descriptor_.number() < 0) fail(errno);
+    struct stat facts {};
+    int refused = ::fstat(descriptor_.number(), &facts) != 0 ? errno : 0;
+    if (S_ISDIR(facts.st_mode)) refused = EISDIR;
+    if (S_ISREG(facts.st_mode)) size_ = static_cast<std::uint64_t>(facts.st_size);
+    std::string why;
+    if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode)) why = "it is a device, expected a file";
+    if (S_ISFIFO(facts.st_mode) && !has_writer()) why = "it is a pipe that nobody writes to";
+    if (refused == 0 && why.empty() && ::fcntl(descriptor_.number(), F_SETFL, O_RDONLY) != 0) refused = errno;
+    if (refused != 0) fail(refused);
+    if (!why.empty()) throw IoError("cannot read " + path + ": " + why);
 }
 
-bool InputFile::packed() const {
-    return state_->unpacker != nullptr;
+void StoredBytes::require(std::size_t least) {
+    while (count() < least && !ended_) {
+        std::memmove(block_.data(), data(), count());
+        end_ -= std::exchange(begin_, 0);
+        const ::ssize_t got = ::read(descriptor_.number(), block_.data() + end_, block_.size() - end_);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) fail(errno);
+        sum_.update(block_.data() + end_, static_cast<std::size_t>(got));
+        end_ += static_cast<std::size_t>(got);
+        seen_ += static_cast<std::uint64_t>(got);
+        ended_ = got == 0;
+    }
+}
+
+bool StoredBytes::begin_with(std::string_view magic) {
+    // No byte is waited for that cannot matter: a pipe may have no more yet.
+    for (std::size_t i = 0; i < magic.size(); ++i) {
+        require(i + 1);
+        if (count() <= i || data()[i] != static_cast<unsigned char>(magic[i])) return false;
+    }
+    return true;
+}
+
+std::string StoredBytes::sum_of_all() {
+    while (!ended_) {
+        take(count());
+        require(1);
+    }
+    return sum_.hex();
+}
+
+/// Whether a pipe has bytes, an end or a silent writer, at once or within a second.
+bool StoredBytes::has_writer() {
+    ::pollfd pipe{descriptor_.number(), POLLIN, 0};
+    constexpr int kPatience = 1000;  // milliseconds
+    if (::poll(&pipe, 1, kPatience) != 0) return true;
+    // Nothing to read after the wait: EAGAIN where a writer is silent, the end where there is none.
+    const ::ssize_t got = ::read(descriptor_.number(), block_.data(), block_.size());
+    if (got > 0) {
+        sum_.update(block_.data(), static_cast<std::size_t>(got));
+        end_ = static_cast<std::size_t>(got);
+        seen_ = static_cast<std::uint64_t>(got);
+    }
+    return got != 0;
+}
+
+void StoredBytes::fail(int code) const {
+    throw IoError::from_errno("cannot read " + path_, code);
 }
 
 std::uint64_t InputFile::most_bytes() const {
-    return state_->unpacker ? state_->most_unpacked() : state_->bytes.size();
+    return packed() ? std::max(kLeastUnpackedLimit, kMostUnpackedFactor * bytes_.size()) : bytes_.size();
+}
+
+std::size_t InputFile::copy(unsigned char* to, std::size_t count) {
+    bytes_.require(1);
+    const std::size_t taken = std::min(count, bytes_.count());
+    std::memcpy(to, bytes_.data(), taken);
+    bytes_.take(taken);
+    return taken;
 }
 
 std::size_t InputFile::read(void* bytes, std::size_t count) {
     auto* to = static_cast<unsigned char*>(bytes);
     std::size_t done = 0;
     while (done < count) {
-        const std::size_t got = state_->unpacker ? state_->unpacker->unpack(to + done, count - done)
-                                                 : state_->copy(to + done, count - done);
+        const std::size_t got =
+            packed() ? unpacker_->unpack(to + done, count - done) : copy(to + done, count - done);
         if (got == 0) break;
         done += got;
     }
-    state_->content += done;
-    if (state_->unpacker && state_->content > state_->most_unpacked())
+    content_ += done;
+    if (packed() && content_ > most_bytes())
         throw DataError(path(), 0, 0,
                         fmt::format("unpacks to more than {} bytes, {} times its size is the most; unpacked "
                                     "before, it may have any size",
-                                    state_->most_unpacked(), kMostUnpackedFactor));
+                                    most_bytes(), kMostUnpackedFactor));
     return done;
 }
 
 void InputFile::finish() {
-    if (state_->sum.empty()) state_->sum = state_->bytes.sum_of_all();
-    state_->source.check(state_->sum);
+    if (sum_.empty()) sum_ = bytes_.sum_of_all();
+    source_.check(sum_);
 }
 
 std::string read_beginning(const std::string& path, std::size_t count) {

@@ -24,8 +24,15 @@ struct Entry {
 
 class LibsvmParser {
   public:
-    LibsvmParser(const std::string& file, const LibsvmFormat& format, std::size_t bytes)
-        : file_(file), format_(format), bytes_(bytes), from_zero_(format.from_zero) {}
+    LibsvmParser(const std::string& file, const TableFormat& format, std::size_t bytes)
+        : file_(file), format_(format), bytes_(bytes), most_features_(format.like.size()) {
+        if (format.like.empty()) return;
+        from_zero_ = format.like.front().name == "0";
+        if (!format.skip.empty())  // columns are named by their index: the last tells the width
+            most_features_ =
+                std::max(most_features_, parse_whole<std::size_t>(format.like.back().name).value_or(0) +
+                                             (from_zero_ ? 1 : 0));
+    }
 
     RawTable parse(std::string_view text) {
         table_.file = file_;
@@ -128,11 +135,11 @@ class LibsvmParser {
         for (auto entry = first; entry != entries_.end(); ++entry)
             if (entry != first && entry->index == (entry - 1)->index)
                 fail(row, fmt::format("feature index {} stands twice in the row", entry->index));
-        if (format_.most_features == 0) {
+        if (most_features_ == 0) {
             from_zero_ = from_zero_ || (first != entries_.end() && first->index == 0);
             return;
         }
-        const std::size_t last = format_.most_features - (from_zero_ ? 1 : 0);
+        const std::size_t last = most_features_ - (from_zero_ ? 1 : 0);
         const auto is_known = [&](const Entry& entry) {
             return entry.index <= last && (from_zero_ || entry.index > 0);
         };
@@ -145,7 +152,7 @@ class LibsvmParser {
 
     void fill_columns() {
         const std::size_t first = from_zero_ ? 0 : 1;
-        std::size_t width = format_.least_features;
+        std::size_t width = std::max(format_.least_features, most_features_);
         for (const Entry& entry : entries_)
             width = std::max<std::size_t>(width, entry.index + 1 - first);
         if (width == 0) throw DataError(file_, 0, 0, "no feature");
@@ -168,9 +175,10 @@ class LibsvmParser {
     }
 
     const std::string& file_;
-    const LibsvmFormat& format_;
+    const TableFormat& format_;
     std::size_t bytes_;
-    bool from_zero_;
+    std::size_t most_features_;  ///< larger indices are left out; 0: none
+    bool from_zero_ = false;
     std::size_t line_ = 0;
     std::optional<std::pair<std::size_t, std::size_t>> unlabelled_;  ///< line and column of the first
     std::set<std::uint32_t> left_out_;                               ///< indices
@@ -180,7 +188,7 @@ class LibsvmParser {
 
 }  // namespace
 
-RawTable parse_libsvm(std::string_view text, const std::string& file, const LibsvmFormat& format) {
+RawTable parse_libsvm(std::string_view text, const std::string& file, const TableFormat& format) {
     return LibsvmParser(file, format, stored_size(file, text.size())).parse(text);
 }
 

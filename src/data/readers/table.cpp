@@ -202,10 +202,7 @@ class TableParser {
                             fmt::format("empty cell in column '{}'; where it means a missing value, say so "
                                         "(\"missing\": \"empty\"; train: --missing empty){}",
                                         column.name, declared_missing()));
-        const auto same = [](char a, char b) { return (a | 0x20) == b; };
-        constexpr std::string_view kNan = "nan";
-        if (column.kind == ColumnKind::numeric &&
-            std::equal(cell.text.begin(), cell.text.end(), kNan.begin(), kNan.end(), same))
+        if (column.kind == ColumnKind::numeric && lower(cell.text) == "nan")
             throw DataError(file_, line, cell.column,
                             fmt::format("'{0}' in column '{1}'; where it means a missing value, say so "
                                         "(\"missing\": \"{0}\"; train: --missing {0}){2}",

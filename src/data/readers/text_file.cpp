@@ -1,12 +1,12 @@
 #include "data/readers/text_file.hpp"
 
 #include "core/error.hpp"
+#include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/raw_table.hpp"
-#include "data/readers/choose_columns.hpp"
-#include "data/readers/file_kind.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -169,6 +169,20 @@ Delimiter guess_delimiter(std::string_view whole) {
 
 namespace {
 
+/// The levels are the numbers as texts; equal numbers are one level.
+void make_nominal(RawColumn& column) {
+    if (column.kind == ColumnKind::nominal) return;
+    column.kind = ColumnKind::nominal;
+    if (!column.exact.empty()) complete_exact(column);
+    for (std::size_t row = 0; row < column.values.size(); ++row) {
+        float& value = column.values[row];
+        if (std::isnan(value)) continue;
+        value = column.levels.index_of(column.exact.empty() ? fmt::format("{}", value)
+                                                            : fmt::format("{}", column.exact[row]));
+    }
+    column.exact.clear();
+}
+
 RawTable parse_text(std::string_view text, const std::string& file, FileFormat format,
                     const TableFormat& options) {
     if (format == FileFormat::table) return parse_table(text, file, options);
@@ -178,12 +192,7 @@ RawTable parse_text(std::string_view text, const std::string& file, FileFormat f
         if (!like.empty()) require_like(table, like, true, true);
         return table;
     }
-    const bool from_zero = !like.empty() && like.front().name == "0";
-    std::size_t width = like.size();
-    if (!like.empty() && !options.skip.empty())  // columns are named by their index: the last tells the width
-        width = std::max(width, parse_whole<std::size_t>(like.back().name).value_or(0) + (from_zero ? 1 : 0));
-    RawTable table = parse_libsvm(
-        text, file, {width, width, options.has_label, from_zero, options.missing, options.drop_unlabelled});
+    RawTable table = parse_libsvm(text, file, options);
     choose_columns(table, options);
     if (!like.empty()) require_like(table, like, false, true);
     return table;
@@ -193,11 +202,7 @@ RawTable parse_text(std::string_view text, const std::string& file, FileFormat f
 void keep_numbers_apart(RawTable& table) {
     for (RawColumn& column : table.columns) {
         if (!is_one_float(column)) continue;
-        complete_exact(column);
-        column.kind = ColumnKind::nominal;
-        for (std::size_t row = 0; row < column.values.size(); ++row)
-            column.values[row] = column.levels.index_of(fmt::format("{}", column.exact[row]));
-        column.exact.clear();
+        make_nominal(column);
         table.notes.push_back(fmt::format(
             "the numbers of column '{}' are all equal as 32-bit floats: its {} numbers are levels, "
             "in their order",
@@ -206,6 +211,45 @@ void keep_numbers_apart(RawTable& table) {
 }
 
 }  // namespace
+
+std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
+                        const std::string& wanted, const std::string& what) {
+    if (std::ranges::count(names, wanted) > 1)
+        throw UsageError(
+            fmt::format("{}: two columns are called '{}': give the {}'s index", file, wanted, what));
+    const auto found = std::ranges::find(names, wanted);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    const std::size_t index = parse_whole<std::size_t>(wanted).value_or(names.size());
+    if (index >= names.size()) throw UsageError(file + ": " + unknown_name_message(what, wanted, names));
+    return index;
+}
+
+void choose_columns(RawTable& table, const TableFormat& format) {
+    std::vector<std::string> names;
+    for (const RawColumn& column : table.columns)
+        names.push_back(column.name);
+    const auto is_there = [&](const std::string& column) {
+        return std::ranges::find(names, column) != names.end() ||
+               parse_whole<std::size_t>(column).value_or(names.size()) < names.size();
+    };
+    const auto chosen = [&](const std::vector<std::string>& wanted, const char* what) {
+        std::vector<bool> flags(names.size(), false);
+        for (const std::string& column : wanted)
+            if (format.like.empty() || is_there(column))
+                flags[find_column(table.file, names, column, what)] = true;
+        return flags;
+    };
+    const std::vector<bool> nominal = chosen(format.nominal, "nominal column"),
+                            skipped = chosen(format.skip, "skipped column");
+    std::vector<RawColumn> kept;
+    for (std::size_t j = 0; j < names.size(); ++j) {
+        if (skipped[j]) continue;
+        if (nominal[j]) make_nominal(table.columns[j]);
+        kept.push_back(std::move(table.columns[j]));
+    }
+    table.columns = std::move(kept);
+    if (table.columns.empty()) throw DataError(table.file, 0, 0, "no feature column");
+}
 
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
     const std::string text = read_whole_file(source);

@@ -79,6 +79,7 @@ struct TableFormat {
     std::string comment{};               ///< lines that begin so are skipped; empty: none
     bool has_label = true;               ///< false: all columns are features
     bool drop_unlabelled = false;        ///< rows without a label are left out; else they are an error
+    std::size_t least_features = 0;      ///< LIBSVM: columns at least, also where the last ones never occur
     /// Kinds and names of a training file, to which columns keep. Empty: this file sets its own.
     std::vector<RawColumn> like{};
 };
@@ -100,24 +101,49 @@ RawTable parse_table(std::string_view text, const std::string& file, const Table
 RawTable parse_arff(std::string_view text, const std::string& file, const TableFormat& format);
 
 /// LIBSVM: "label [qid:q] index:value … [# comment]"; absent values are 0. Indices count from 1, or from 0
-/// where one is 0.
-struct LibsvmFormat {
-    std::size_t least_features = 0;  ///< this many columns at least, also where the last ones never occur
-    std::size_t most_features = 0;   ///< larger indices are left out, with a note; 0: none
-    bool has_label = true;           ///< false: a label before the pairs is passed over, and none is needed
-    bool from_zero = false;          ///< the first column has index 0, also where no row has it
-    std::vector<std::string> missing{};  ///< values that are missing
-    bool drop_unlabelled = false;        ///< as in TableFormat
-};
-
-/// A label such as "1,3" makes the table multi-label (`label_sets`); rows without a label then have none of
-/// them. Throws IoError; DataError with file, line and column on an empty file, a bad pair, an index twice in
-/// a row, NaN, some rows with qid and some without, an index above kMostColumns, more cells than
-/// raw_table.hpp allows.
-RawTable parse_libsvm(std::string_view text, const std::string& file, const LibsvmFormat& format);
+/// where one is 0; with `like` as in the training file, and those that it has not are left out, with a note.
+/// Without labels one before the pairs is passed over, and none is needed. A label such as "1,3" makes the
+/// table multi-label (`label_sets`); rows without a label then have none of them. Throws IoError; DataError
+/// with file, line and column on an empty file, a bad pair, an index twice in a row, NaN, some rows with qid
+/// and some without, an index above kMostColumns, more cells than raw_table.hpp allows.
+RawTable parse_libsvm(std::string_view text, const std::string& file, const TableFormat& format);
 
 /// Reads a file that is not IDX. `automatic`: what its content says, else its name. Throws as the format's
 /// reader does, and DataError where the file has not the columns of `like`.
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options);
+
+/// The column of that name or 0-based index. `what` is for messages: "label column". Throws UsageError where
+/// there is none, or two have the name.
+std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
+                        const std::string& wanted, const std::string& what);
+
+/// `skip` and `nominal` of files whose features are all numbers, LIBSVM and IDX: leaves out the feature
+/// columns that `format.skip` names, by name or 0-based index, and makes those of `format.nominal` nominal.
+/// Beside a training file they may be absent. Throws UsageError on an unknown column, DataError where no
+/// column stays.
+void choose_columns(RawTable& table, const TableFormat& format);
+
+// What a file is, by what stands in it: its name may say something else, or nothing (file_kind.cpp)
+
+/// Bytes at a file's beginning that the functions below look at.
+inline constexpr std::size_t kTellingBytes = std::size_t{1} << 16U;
+
+/// idx by its magic number, arff by "@relation" or "@attribute" in the first line that is no comment, libsvm
+/// where behind the first cell every cell of the first lines is <index>:<number>. Anything else is
+/// `automatic`: the content does not say. `begin`: a file's first bytes, unpacked.
+FileFormat format_by_content(std::string_view begin);
+
+/// What `FileFormat::automatic` says of a name; never `automatic`.
+FileFormat format_by_name(const std::string& path);
+
+/// The format of a file by its content, and where that says nothing by its name; never `automatic`. A file
+/// that cannot be looked at, or is a pipe, goes by its name. Throws nothing.
+FileFormat format_of_file(const std::string& path);
+
+/// Throws DataError where the content is not lines of text that a reader knows: UTF-16, an archive, a
+/// compressed stream, a spreadsheet, Parquet, HDF5, NumPy, SQLite, PDF, JSON, a page of HTML or XML, a
+/// pointer of Git LFS, lines that end with a carriage return alone. The message says what it is and what to
+/// do.
+void require_text(const std::string& path, std::string_view content);
 
 }  // namespace reboost::data

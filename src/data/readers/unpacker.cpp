@@ -1,6 +1,5 @@
-#include "data/readers/unpacker.hpp"
-
 #include "core/error.hpp"
+#include "data/readers/input_file.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 #include "boosting/mh/adaboost_data.hpp"
 #include "data/load/load.hpp"
 #include "support/bin_split.hpp"
+#include "support/load_split.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -5,6 +5,7 @@
 #include "data/generators/poker.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/splits.hpp"
+#include "support/load_split.hpp"
 
 #include <cmath>
 

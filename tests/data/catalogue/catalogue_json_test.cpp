@@ -1,5 +1,3 @@
-#include "data/catalogue/catalogue_json.hpp"
-
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
 
@@ -15,15 +13,14 @@ using Catch::Contains;
 namespace {
 
 constexpr const char* kOneSet =
-    R"([{"name": "a", "title": "A", "source": "s", "rows": [4, 2], "features": 1, "classes": 2,
+    R"([{"name": "a", "title": "A", "source": "s", "rows": 4, "test_rows": 2, "features": 1, "classes": 2,
          "split_rule": "r", "label": "l", "files": [{"path": "a/a.csv", "bytes": 7,
          "downloads": [{"url": "http://x/a.zip", "packing": "zip", "member": "a.csv"}]}],
          "load": {"table": {"delimiter": "semicolon", "skip": ["0"]}}}])";
 
-std::vector<CatalogueEntry> read_catalogue(const std::string& text) {
-    std::vector<CatalogueEntry> entries;
-    append_entries({"test.json", text}, entries);
-    return entries;
+std::vector<CatalogueEntry> read_text(const std::string& text) {
+    const CatalogueText file{"test.json", text};
+    return read_catalogue({&file, 1});
 }
 
 std::string edited(const std::string& from, const std::string& to) {
@@ -34,17 +31,37 @@ std::string edited(const std::string& from, const std::string& to) {
 }  // namespace
 
 TEST_CASE("a set of the catalogue is what its JSON says") {
-    const CatalogueEntry entry = read_catalogue(kOneSet).at(0);
+    const CatalogueEntry entry = read_text(kOneSet).at(0);
     CHECK(entry.name == "a");
     CHECK(entry.shape.train_rows == 4);
     CHECK(entry.shape.test_rows == 2);
     CHECK_FALSE(entry.seeded);
     REQUIRE(entry.files.size() == 1);
     CHECK(entry.files[0].content_bytes == 7);
-    CHECK_FALSE(entry.files[0].content_sha256);
+    CHECK(entry.files[0].content_sha256.empty());
     CHECK(entry.files[0].downloads.at(0).packing == Packing::zip);
     CHECK(entry.files[0].downloads.at(0).member == "a.csv");
     CHECK(entry.load);
+}
+
+TEST_CASE("a set that is like another one says what differs") {
+    const std::string more = R"(, {"name": "p", "note": "n", "rows": 9},
+        {"name": "b", "like": "a", "title": "B", "rows": 5, "files": []},
+        {"name": "c", "like": "p", "title": "C", "source": "s", "split_rule": "r", "label": "l",
+         "load": {"two_rows": {}}}])";
+    std::string text = kOneSet;
+    const std::vector<CatalogueEntry> sets = read_text(text.replace(text.rfind(']'), 1, more));
+    REQUIRE(sets.size() == 3);
+    CHECK(sets[1].title == "B");
+    CHECK(sets[1].source == "s");
+    CHECK(sets[1].shape.train_rows == 5);
+    CHECK(sets[1].shape.test_rows == 2);
+    CHECK(sets[1].files.empty());
+    CHECK(sets[1].load);
+    CHECK(sets[2].note == "n");
+    CHECK(sets[2].shape.train_rows == 9);
+    CHECK_THROWS_WITH(read_text(edited("\"title\"", "\"like\": \"z\", \"title\"")),
+                      Contains("unknown data set 'z'"));
 }
 
 TEST_CASE("a mistake in the catalogue is named with its set") {
@@ -52,17 +69,18 @@ TEST_CASE("a mistake in the catalogue is named with its set") {
         std::string from, to, message;
     };
     for (const Mistake& one :
-         {Mistake{"\"title\"", "\"titel\"", "'title' not found"},
-          {"\"label\": \"l\"", "\"lable\": \"l\"", "'label' not found"},
+         {Mistake{"\"title\"", "\"titel\"", "'titel'; did you mean 'title'?"},
+          {"\"label\": \"l\"", "\"lable\": \"l\"", "'lable'; did you mean 'label'?"},
           {"\"split_rule\"", "\"sized\": true, \"szied\": true, \"split_rule\"", "'szied'"},
           {"\"table\"", "\"tabel\"", "did you mean 'table'?"},
-          {"\"skip\"", "\"skpi\"", "unknown member 'skpi'"},
+          {"\"skip\"", "\"skpi\"", "unknown option 'skpi'"},
           {"semicolon", "colon", "unknown delimiter 'colon'"},
           {"\"packing\": \"zip\"", "\"packing\": \"rar\"", "unknown packing 'rar'"},
-          {"[{\"path\"", "[{\"pfad\": \"\", \"path\"", "unknown member 'pfad'"},
-          {"[4, 2]", "[4]", "a"}}) {
+          {"[{\"path\"", "[{\"pfad\": \"\", \"path\"", "unknown option 'pfad'"},
+          {"\"label\": \"l\",", "", "'label' is missing"},
+          {"\"rows\": 4", "\"rows\": \"4\"", "an integer"}}) {
         CAPTURE(one.to);
-        CHECK_THROWS_WITH(read_catalogue(edited(one.from, one.to)),
+        CHECK_THROWS_WITH(read_text(edited(one.from, one.to)),
                           Contains("test.json: a") && Contains(one.message));
     }
 }
@@ -72,7 +90,7 @@ TEST_CASE("every set of the catalogue can be loaded, and every stand-in is one")
     for (const CatalogueEntry& entry : catalogue()) {
         INFO(entry.name);
         CHECK(names.insert(entry.name).second);
-        CHECK(entry.load);
+        CHECK((entry.load || entry.open));
         CHECK(entry.shape.train_rows > 0);
         CHECK(entry.shape.classes >= 2);
         if (!entry.stand_in.empty()) CHECK(find_dataset(entry.stand_in).name == entry.stand_in);

@@ -4,7 +4,6 @@
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/data_root.hpp"
-#include "data/fetch/download.hpp"
 #include "data/fetch/http_server.hpp"
 
 #include <algorithm>
@@ -32,11 +31,11 @@ const std::string kContent = [] {
     return text;
 }();
 
-CatalogueFile plain(const HttpServer& server, std::optional<std::string> sha256) {
+CatalogueFile plain(const HttpServer& server, std::string sha256) {
     CatalogueFile file;
     file.path = "set/file.data";
     file.content_sha256 = std::move(sha256);
-    file.downloads = {{server.url("/file.data"), Packing::none, "", std::nullopt}};
+    file.downloads = {{server.url("/file.data"), Packing::none, "", ""}};
     return file;
 }
 
@@ -165,7 +164,7 @@ TEST_CASE("the next address is tried where one fails") {
     HttpServer server;
     server.put("/file.data", {kContent});
     CatalogueFile file = plain(server, sha256_hex(kContent));
-    file.downloads.insert(file.downloads.begin(), {server.url("/gone"), Packing::none, "", std::nullopt});
+    file.downloads.insert(file.downloads.begin(), {server.url("/gone"), Packing::none, "", ""});
     const TemporaryFolder folder;
     CHECK(fetch_file(file, folder.root(), {}).url == server.url("/file.data"));
     file.downloads.pop_back();
@@ -176,7 +175,7 @@ TEST_CASE("the next address is tried where one fails") {
 TEST_CASE("a file of unknown checksum needs trust, which is recorded and held to") {
     HttpServer server;
     server.put("/file.data", {kContent});
-    const CatalogueFile file = plain(server, std::nullopt);
+    const CatalogueFile file = plain(server, "");
     const TemporaryFolder folder;
     CHECK_THROWS_AS(fetch_file(file, folder.root(), {}), UsageError);
     CHECK(files_in(folder).empty());
@@ -299,7 +298,7 @@ TEST_CASE("a packed download is checked by its content and stored unpacked") {
     CatalogueFile file;
     file.path = "set/hello.data";
     file.content_sha256 = sha256_hex(kHello);
-    file.downloads = {{server.url("/hello.Z"), Packing::compress, "", std::nullopt}};
+    file.downloads = {{server.url("/hello.Z"), Packing::compress, "", ""}};
     const TemporaryFolder folder;
     CHECK(read_file(fetch_file(file, folder.root(), {}).path) == kHello);
     CHECK(files_in(folder) == std::vector<std::string>{"hello.data"});

@@ -5,6 +5,7 @@
 #include "data/generators/mixture.hpp"
 #include "data/generators/poker.hpp"
 #include "data/load/load.hpp"
+#include "support/load_split.hpp"
 
 #include <cmath>
 #include <set>

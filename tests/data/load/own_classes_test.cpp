@@ -4,6 +4,7 @@
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 #include "data/readers/text_file.hpp"
+#include "support/load_split.hpp"
 
 #include <functional>
 

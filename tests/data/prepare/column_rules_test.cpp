@@ -1,12 +1,13 @@
 /// Missing values, nominal columns, the information gain ranker, and streams of columns.
 #include "core/error.hpp"
 #include "core/rng.hpp"
+#include "data/binning.hpp"
 #include "data/data_files.hpp"
-#include "data/distinct_values.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/information_gain.hpp"
 #include "support/bin_split.hpp"
+#include "support/load_split.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,6 +4,7 @@
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/splits.hpp"
+#include "support/load_split.hpp"
 
 #include <cmath>
 #include <map>

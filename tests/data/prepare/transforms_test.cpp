@@ -6,6 +6,7 @@
 #include "data/prepare/binarise.hpp"
 #include "data/prepare/splits.hpp"
 #include "support/bin_split.hpp"
+#include "support/load_split.hpp"
 
 #include <algorithm>
 #include <set>

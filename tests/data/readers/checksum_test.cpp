@@ -10,6 +10,7 @@
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"
 #include "data/readers/text_file.hpp"
+#include "support/load_split.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -121,8 +122,9 @@ TEST_CASE(
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
     entry.files = {
         {.path = "tiny/tiny.data", .content_sha256 = sha256_hex(content), .content_bytes = content.size()}};
-    entry.load =
-        table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .first_rows = 2});
+    entry.shape.train_rows = 2;
+    entry.load = table_loader(
+        {.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .in_file_order = true});
     const DatasetSpec spec;
     const DataRoot root = folder.root();
     folder.write("tiny/tiny.data", content);
@@ -151,8 +153,9 @@ TEST_CASE("the unpacked form of a file of which only the packed sum is known sta
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
     entry.files = {
         {.path = "tiny/tiny.data", .packed = {{"tiny/tiny.data.gz", sha256_hex(packed), packed.size()}}}};
-    entry.load =
-        table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .first_rows = 2});
+    entry.shape.train_rows = 2;
+    entry.load = table_loader(
+        {.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .in_file_order = true});
     const DatasetSpec spec;
     const DataRoot root = folder.root();
     const auto sum_of = [](const std::string& of) { return sha256_hex("tiny/tiny.data " + of + "\n"); };

@@ -2,10 +2,10 @@
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/file_kind.hpp"
 #include "data/readers/input_file.hpp"
 #include "data/readers/packed_text.hpp"
 #include "data/readers/text_file.hpp"
+#include "support/load_split.hpp"
 
 #include <cmath>
 

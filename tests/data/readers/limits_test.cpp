@@ -7,6 +7,7 @@
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"
 #include "data/readers/text_file.hpp"
+#include "support/load_split.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -11,6 +11,7 @@
 #include "data/generators/orange_like.hpp"
 #include "data/load/load.hpp"
 #include "data/raw_table.hpp"
+#include "support/load_split.hpp"
 
 #include <cmath>
 #include <iostream>

@@ -5,6 +5,7 @@
 #include "data/readers/input_file.hpp"
 #include "data/readers/packed_text.hpp"
 #include "data/readers/text_file.hpp"
+#include "support/load_split.hpp"
 
 #include <cmath>
 
