@@ -1,5 +1,4 @@
-#include "config/blocks.hpp"
-
+#include "config/grid.hpp"
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
@@ -72,6 +71,18 @@ Node merge_members(const Node& base, const Node& over, const FieldDoc& doc) {
     return merged;
 }
 
+/// `over` on `base`, both blocks of runs: objects are merged member by member (unless they name different
+/// alternatives), anything else replaces. An object of `base` without a name is the first alternative of its
+/// kind; one of `over` is whatever `base` says.
+Node merge(const Node& base, const Node& over) {
+    static const FieldDoc kRun = [] {
+        FieldDoc run;
+        run.fields = run_docs();
+        return run;
+    }();
+    return merge_at(base, over, kRun);
+}
+
 const std::vector<std::string>& run_keys() {
     static const std::vector<std::string> keys = [] {
         std::vector<std::string> names;
@@ -140,10 +151,8 @@ Block read_block(const Node& item, const Node& base) {
     Block block;
     Node::Members members;
     for (const auto& [key, value] : *item.members()) {
-        if (key == "exclude")
-            block.filter.add_exclude(value);
-        else if (key == "only")
-            block.filter.add_only(value);
+        if (Filter::is_key(key))
+            block.filter.add(key, value);
         else
             members.emplace_back(key, value);
     }
@@ -152,15 +161,6 @@ Block read_block(const Node& item, const Node& base) {
 }
 
 }  // namespace
-
-Node merge(const Node& base, const Node& over) {
-    static const FieldDoc kRun = [] {
-        FieldDoc run;
-        run.fields = run_docs();
-        return run;
-    }();
-    return merge_at(base, over, kRun);
-}
 
 void require_run_keys_or(std::initializer_list<const char*> others, const Node& node,
                          const std::string& owner) {

@@ -1,16 +1,18 @@
 #include "config/config.hpp"
 
-#include "config/blocks.hpp"
-#include "config/filter.hpp"
+#include "config/grid.hpp"
 #include "config/json.hpp"
+#include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
-#include "config/run_collector.hpp"
-#include "config/search.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -49,14 +51,11 @@ const Node* find_profile(const Node& root, const std::string& name, const std::s
 void read_profile(const Node& profile, Settings& settings, Filter& filter) {
     if (profile.members() == nullptr) throw profile.expected("an object");
     ErrorList errors;
-    for (const auto& setting : *profile.members()) {
-        if (setting.first == "exclude")
-            errors.collect([&] { filter.add_exclude(setting.second); });
-        else if (setting.first == "only")
-            errors.collect([&] { filter.add_only(setting.second); });
+    for (const auto& setting : *profile.members())
+        if (Filter::is_key(setting.first))
+            errors.collect([&] { filter.add(setting.first, setting.second); });
         else
             settings.push_back(setting);
-    }
     errors.throw_if_any();
 }
 
@@ -103,6 +102,108 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
         if (at == nullptr) at = innermost_written(point, "booster");
         errors.add((at != nullptr ? *at : point).error(found.message).what());
     }
+}
+
+std::string without_seed(const std::string& label) {
+    return label.substr(0, label.rfind(" seed "));
+}
+
+/// Without its seed: the runs of several seeds are one column.
+std::string dataset_key(const Value& canonical) {
+    return to_json(without(canonical.at("dataset"), {"seed"}), -1, true);
+}
+
+bool has_name_below(const RunSpec& spec, const std::string& part) {
+    return std::ranges::any_of(spec.names, [&](const auto& name) { return name.first.starts_with(part); });
+}
+
+/// Collects planned runs, each once. A seed that nothing random depends on is set to its default first.
+class RunCollector {
+  public:
+    explicit RunCollector(const ConfigRules& rules) : rules_(rules) {}
+    /// `dataset`: where the run's data set is written.
+    void add(RunSpec spec, std::shared_ptr<const Origin> dataset);
+    /// Moves what was collected into `config`.
+    void finish(SweepConfig& config);
+
+  private:
+    struct Seeds {
+        std::int64_t seed, dataset_seed;
+        bool operator==(const Seeds&) const = default;
+    };
+    const ConfigRules& rules_;
+    std::vector<PlannedRun> runs_;
+    std::map<std::string, std::vector<Seeds>> seen_;  ///< canonical JSON -> the seeds asked for
+    std::map<std::pair<std::string, std::string>, std::size_t> dropped_;  ///< (field, run) -> how many
+};
+
+/// Refuses one label for two different parts: their runs would be one row of a table.
+class NameBook {
+  public:
+    /// `point`: the run as written; `complete`, `canonical`: its specification.
+    void note(const Node& point, const RunSpec& spec, const Value& complete, const Value& canonical,
+              ErrorList& errors);
+
+  private:
+    struct Bearer {
+        std::string part;  ///< canonical
+        bool given;        ///< whether the name was written, not made of the options
+    };
+    void note(const std::string& key, const Bearer& bearer, const Node& at, const std::string& message,
+              ErrorList& errors);
+
+    std::map<std::string, Bearer> bearers_;
+};
+
+void RunCollector::add(RunSpec spec, std::shared_ptr<const Origin> dataset) {
+    const Seeds asked{spec.seed, spec.dataset.seed};
+    if (!uses_seed(spec)) spec.seed = RunSpec{}.seed;
+    if (rules_.dataset_uses_seed && !rules_.dataset_uses_seed(spec.dataset) &&
+        !std::visit([](const auto& o) { return o.draws_by_dataset_seed(); }, spec.booster))
+        spec.dataset.seed = data::DatasetSpec{}.seed;
+    std::vector<Seeds>& seeds = seen_[to_json(canonical_value(spec), -1, true)];
+    if (seeds.empty()) {
+        seeds.push_back(asked);
+        runs_.push_back({std::move(spec), std::move(dataset)});
+        return;
+    }
+    const char* field = "";
+    if (std::ranges::find(seeds, asked) == seeds.end()) {
+        field = seeds.front().seed != asked.seed ? "seed" : "dataset.seed";
+        seeds.push_back(asked);
+    }
+    const std::string label = run_label(spec);
+    ++dropped_[{field, *field == '\0' ? label : without_seed(label)}];
+}
+
+void RunCollector::finish(SweepConfig& config) {
+    config.runs = std::move(runs_);
+    for (const auto& [key, count] : dropped_)
+        config.collapsed.push_back({key.first, key.second, count});
+}
+
+void NameBook::note(const std::string& key, const Bearer& bearer, const Node& at, const std::string& message,
+                    ErrorList& errors) {
+    const auto [first, is_new] = bearers_.try_emplace(key, bearer);
+    if (is_new || first->second.part == bearer.part) return;
+    if (first->second.given || bearer.given) errors.add(at.error(message).what());
+}
+
+void NameBook::note(const Node& point, const RunSpec& spec, const Value& complete, const Value& canonical,
+                    ErrorList& errors) {
+    const std::string dataset = dataset_key(canonical);
+    for (const char* part : {"learner", "selector", "booster"}) {
+        const std::string label = part_label(complete.at(part));
+        const Node* at = point.find(part);
+        const Node* as = at != nullptr ? at->find("as") : nullptr;
+        note(std::string(part) + '\n' + label + '\n' + dataset,
+             {to_json(canonical.at(part), -1, true), has_name_below(spec, part)},
+             as != nullptr ? *as : (at != nullptr ? *at : point),
+             "two different " + std::string(part) + "s are called '" + label + "'", errors);
+    }
+    if (spec.dataset.path.empty() || spec.dataset.name.empty()) return;
+    note("dataset\n" + spec.dataset.name, {dataset, true}, *point.find("dataset"),
+         "two different data sets are called '" + spec.dataset.name + "'", errors);
 }
 
 /// From blocks to runs; what is wrong is collected.
@@ -186,6 +287,34 @@ class Planner {
 
 }  // namespace
 
+bool uses_seed(const RunSpec& spec) {
+    const bool selector_draws = std::visit([](const auto& o) { return o.draws(); }, spec.selector);
+    const bool booster_draws = std::visit([](const auto& o) { return o.kDraws; }, spec.booster);
+    return selector_draws || booster_draws || spec.evaluation.validation_fraction > 0;
+}
+
+std::string SweepConfig::collapse_report() const {
+    constexpr std::size_t kNamed = 3;
+    std::map<std::string, std::vector<const Collapse*>> by_field;
+    for (const Collapse& one : collapsed)
+        by_field[one.field].push_back(&one);
+    std::string text;
+    for (const auto& [field, all] : by_field) {
+        std::size_t dropped = 0;
+        std::vector<std::string> named;
+        for (const Collapse* one : all) {
+            dropped += one->runs;
+            if (named.size() < kNamed) named.push_back(fmt::format("{} of {}", one->runs, one->what));
+        }
+        text += fmt::format(
+            "{}{} dropped, {}: {}{}", text.empty() ? "" : "\n", counted(dropped, "run"),
+            field.empty() ? "listed by the grid more than once" : "nothing random depends on " + field,
+            fmt::join(named, ", "),
+            all.size() > kNamed ? " and " + counted(all.size() - kNamed, "more setting") : "");
+    }
+    return text;
+}
+
 Value PlannedRun::complete() const {
     return complete_value(spec);
 }
@@ -215,8 +344,8 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
 
     Filter filter;
     errors.collect([&] {
-        if (const Node* patterns = root.find("exclude")) filter.add_exclude(*patterns);
-        if (const Node* patterns = root.find("only")) filter.add_only(*patterns);
+        for (const char* key : {"exclude", "only"})
+            if (const Node* patterns = root.find(key)) filter.add(key, *patterns);
     });
     Settings asked;
     config.profiles = profiles_of(root);

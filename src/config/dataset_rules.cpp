@@ -35,7 +35,7 @@ void add_called(const Node& dataset, Names& names) {
 }
 
 void add_at(const std::string& path, const Node& value, Names& names) {
-    if (path == "exclude" || path == "only") return;  // they ask for names, they give none
+    if (Filter::is_key(path)) return;  // it asks for names, it gives none
     if (path == "dataset")
         add_called(value, names);
     else if (path == "dataset.name" || path == "dataset.path")

@@ -1,7 +1,7 @@
 #pragma once
 /// What is known of a run's data set without its data, and what is wrong with it.
 #include "boosting/compatibility.hpp"
-#include "config/expand.hpp"
+#include "config/grid.hpp"
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "data/load/load.hpp"

@@ -1,7 +1,5 @@
-#include "config/expand.hpp"
-
+#include "config/grid.hpp"
 #include "config/paths.hpp"
-#include "config/search.hpp"
 #include "core/names.hpp"
 
 #include <algorithm>

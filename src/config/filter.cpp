@@ -1,9 +1,17 @@
-#include "config/filter.hpp"
-
+#include "config/dataset_rules.hpp"
+#include "config/grid.hpp"
 #include "config/label.hpp"
 #include "config/paths.hpp"
+#include "config/schema.hpp"
+#include "core/names.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
@@ -94,15 +102,151 @@ void require_pattern(const Node& pattern) {
     errors.throw_if_any();
 }
 
+/// What the config calls its parts; an own file without a name is called by its path. `key`: "as", or a path
+/// such as "selector.as".
+void add_given_name(const std::string& key, const Node& value, Names& names) {
+    if (Filter::is_key(key)) return;
+    const std::string last = key.substr(key.rfind('.') + 1);
+    if (last == "name" || last == "as" || last == "path") add_strings(value, names);
+    if (last == "command" && value.list() != nullptr) {
+        std::vector<std::string> words;
+        for (const Node& word : *value.list())
+            if (word.string() != nullptr) words.push_back(*word.string());
+        names.insert(script_label(words));
+    }
+    value.for_each_member([&](const auto& inner, const Node& below) { add_given_name(inner, below, names); });
+}
+
+class NameCheck {
+  public:
+    NameCheck(const Node& root, const Settings& overrides, const std::vector<std::string>& dataset_names,
+              ErrorList& errors)
+        : datasets_(dataset_names.begin(), dataset_names.end()), errors_(errors) {
+        const auto add = [&](const auto& key, const Node& value) { add_given_name(key, value, given_); };
+        root.for_each_member(add);
+        for (const auto& [path, value] : overrides)
+            add(path, value);
+    }
+
+    /// All filters in `node`.
+    void check(const Node& node) {
+        node.for_each_member([&](const auto& key, const Node& value) {
+            if (Filter::is_key(key))
+                check_patterns(value, "");
+            else
+                check(value);
+        });
+    }
+
+  private:
+    /// `above`: "", or the path of what `node` stands for and a dot.
+    void check_patterns(const Node& node, const std::string& above) {
+        node.for_each_member([&](const std::string& key, const Node& value) {
+            const std::string path = above + key;
+            const std::string part = path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
+            if (const Names known = names_of(part); !known.empty())
+                value.for_each_item([&](const Node& wanted) { check_value(wanted, part, known); });
+            check_patterns(value, path + ".");
+        });
+    }
+
+    /// The names that a part may have; none: anything may stand there.
+    Names names_of(const std::string& part) const {
+        if (part == "dataset") return datasets_;
+        Names names;
+        for (const AlternativeDoc& alternative : path_doc(part).alternatives) {
+            names.insert(alternative.name);
+            for (std::string& name : names_standing_for(alternative))
+                names.insert(std::move(name));
+        }
+        return names;
+    }
+
+    void check_value(const Node& value, const std::string& part, const Names& known) {
+        if (value.members() != nullptr) return;
+        if (value.string() == nullptr) {
+            errors_.add(value.expected("a name or a label").what());
+            return;
+        }
+        const std::string& label = *value.string();
+        const std::string name = label.substr(0, label.find_first_of("(["));
+        if (given_.contains(label) || given_.contains(name)) return;
+        if (known.contains(name)) return check_form(value, part);
+        std::vector<std::string> candidates(known.begin(), known.end());
+        candidates.insert(candidates.end(), given_.begin(), given_.end());
+        errors_.add(value.error(unknown_name_message(part, name, candidates)).what());
+    }
+
+    /// A label in parentheses that no part can have, such as "full(9)", matches nothing.
+    void check_form(const Node& value, const std::string& part) {
+        const std::string label = value.string()->substr(0, value.string()->find('['));
+        const PathDoc& doc = path_doc(part);
+        if (!doc.is_choice()) {
+            if (label.find('(') != std::string::npos)
+                errors_.add(value.error("the name of a data set has no parentheses: '" + label + "'").what());
+            return;
+        }
+        errors_.collect([&] {
+            static_cast<void>(expand_choice(Node(Value(label), value.origin()), doc.kind, doc.alternatives));
+        });
+    }
+
+    Names given_, datasets_;
+    ErrorList& errors_;
+};
+
+/// What FieldDoc::type means: in words, and for values.
+struct TypeWords {
+    std::string_view type, words;
+    bool (*takes)(const Value& value);
+};
+constexpr std::array<TypeWords, 6> kTypes{{
+    {"boolean", "true or false", [](const Value& value) { return value.is_bool(); }},
+    {"number", "a number", [](const Value& value) { return value.is_number(); }},
+    {"integer", "a whole number",
+     [](const Value& value) {
+         return value.is_number() && value.as_number() == std::floor(value.as_number());
+     }},
+    {"string", "a string", [](const Value& value) { return value.is_string(); }},
+    {"one of", "a name", [](const Value& value) { return value.is_string(); }},
+    {"object", "an object", [](const Value&) { return false; }},
+}};
+constexpr std::string_view kOrNull = " or null";
+
+const TypeWords& type_words(std::string_view type) {
+    if (type.ends_with(kOrNull)) type.remove_suffix(kOrNull.size());
+    return *std::ranges::find(kTypes, type, &TypeWords::type);
+}
+
+void require_possible_scalar(const Node& wanted, const std::string& path) {
+    const PathDoc& doc = path_doc(path);
+    // Names of parts and data sets are checked elsewhere, lists not at all.
+    if (doc.types.empty() || doc.is_choice() || doc.takes_list() || path == "dataset") return;
+    const Value& value = *wanted.scalar();
+    const auto takes = [&](const std::string& type) {
+        return type_words(type).takes(value) || (value.is_null() && type.ends_with(kOrNull));
+    };
+    if (std::ranges::none_of(doc.types, takes)) {
+        std::vector<std::string> words;
+        for (const std::string& type : doc.types)
+            words.push_back(std::string(type_words(type).words) +
+                            (type.ends_with(kOrNull) ? kOrNull.data() : ""));
+        throw wanted.expected(fmt::format("{}", fmt::join(words, " or ")));
+    }
+    if (doc.types != std::set<std::string>{"one of"} || doc.names.contains(value.as_string())) return;
+    throw wanted.error(unknown_name_message(path.substr(path.rfind('.') + 1), value.as_string(),
+                                            std::vector<std::string>(doc.names.begin(), doc.names.end())));
+}
+
 }  // namespace
 
-void Filter::add(const Node& patterns, std::vector<std::vector<Node>>& into) {
+void Filter::add(std::string_view key, const Node& patterns) {
     const std::vector<Node> list = patterns.list() != nullptr ? *patterns.list() : std::vector{patterns};
     ErrorList errors;
     for (const Node& pattern : list)
         errors.collect([&] { require_pattern(pattern); });
     errors.throw_if_any();
-    into.push_back(list);
+    (key == "exclude" ? exclude_ : only_).push_back(list);
 }
 
 bool Filter::keeps(const Value& complete_spec) const {
@@ -110,6 +254,26 @@ bool Filter::keeps(const Value& complete_spec) const {
         if (some_matches(complete_spec, patterns)) return false;
     return std::ranges::all_of(only_,
                                [&](const auto& patterns) { return some_matches(complete_spec, patterns); });
+}
+
+void check_filter_names(const Node& root, const Settings& overrides,
+                        const std::vector<std::string>& dataset_names, ErrorList& errors) {
+    NameCheck(root, overrides, dataset_names, errors).check(root);
+}
+
+void require_possible(const Node& wanted, const std::string& path) {
+    wanted.for_each_item([&](const Node& one) {
+        if (one.scalar() != nullptr) return require_possible_scalar(one, path);
+        const PathDoc& doc = path_doc(path);
+        if (doc.takes_whole() || doc.takes_fraction())
+            if (const Node* bounds = only_member(one, "range"))
+                return static_cast<void>(read_number_range(*bounds));
+        for (const auto& [key, member] : *one.members()) {
+            const std::string below = path + "." + key;
+            require_known_path(below, member);
+            require_possible(member, below);
+        }
+    });
 }
 
 }  // namespace reboost::config

@@ -51,6 +51,13 @@ Value call_schema(const std::vector<std::string>& names) {
         .set("pattern", fmt::format("^({})(\\([^()]+\\))?$", fmt::join(names, "|")));
 }
 
+Value closed_object(Value properties) {
+    return Value::object()
+        .set("type", "object")
+        .set("properties", std::move(properties))
+        .set("additionalProperties", false);
+}
+
 Value object_schema(const std::vector<FieldDoc>& fields, Definitions& definitions);
 
 Value choice_schema(const FieldDoc& field, Definitions& definitions) {
@@ -109,10 +116,7 @@ Value object_schema(const std::vector<FieldDoc>& fields, Definitions& definition
     Value properties = Value::object();
     for (const FieldDoc& field : fields)
         properties.set(field.name, field_schema(field, definitions));
-    return Value::object()
-        .set("type", "object")
-        .set("properties", std::move(properties))
-        .set("additionalProperties", false);
+    return closed_object(std::move(properties));
 }
 
 void add_places_of_a_grid(Definitions& definitions) {
@@ -152,10 +156,7 @@ Value block_schema(const Value& more, bool filters, Definitions& definitions) {
                            list_or_one(paths).set("description", fmt::format("{} runs that match: path -> "
                                                                              "value or values",
                                                                              what)));
-    return Value::object()
-        .set("type", "object")
-        .set("properties", std::move(properties))
-        .set("additionalProperties", false);
+    return closed_object(std::move(properties));
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ Value without_names(const Value& value) {
 }
 
 std::string dataset_label(const Value& dataset) {
-    const std::vector<FieldDoc>& fields = dataset_docs();
+    const std::vector<FieldDoc>& fields = find_field(run_docs(), "dataset")->fields;
     const std::string& name = dataset.at("name").as_string();
     const Value* const path = dataset.find("path");
     // The name of an own file stands for all its options but the seed: a config gives it to no other set.

@@ -140,14 +140,6 @@ class FieldDocumenter final : public Fields {
     std::vector<FieldDoc> docs_;
 };
 
-template <class T>
-std::vector<FieldDoc> fields_of_default() {
-    FieldDocumenter documenter;
-    T object;
-    describe(documenter, object);
-    return documenter.take();
-}
-
 const std::vector<AlternativeDoc>& alternatives_at(std::string_view field) {
     return find_field(run_docs(), field)->alternatives;
 }
@@ -191,12 +183,13 @@ const std::vector<AlternativeDoc>& policy_docs() {
 const std::vector<AlternativeDoc>& booster_docs() {
     return alternatives_at("booster");
 }
-const std::vector<FieldDoc>& dataset_docs() {
-    static const std::vector<FieldDoc> docs = fields_of_default<data::DatasetSpec>();
-    return docs;
-}
 const std::vector<FieldDoc>& run_docs() {
-    static const std::vector<FieldDoc> docs = fields_of_default<RunSpec>();
+    static const std::vector<FieldDoc> docs = [] {
+        FieldDocumenter documenter;
+        RunSpec spec;
+        describe(documenter, spec);
+        return documenter.take();
+    }();
     return docs;
 }
 

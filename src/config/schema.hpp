@@ -53,7 +53,6 @@ const std::vector<AlternativeDoc>& learner_docs();
 const std::vector<AlternativeDoc>& selector_docs();
 const std::vector<AlternativeDoc>& policy_docs();
 const std::vector<AlternativeDoc>& booster_docs();
-const std::vector<FieldDoc>& dataset_docs();
 /// The whole run: dataset, learner, selector, booster, evaluation, seed, timing.
 const std::vector<FieldDoc>& run_docs();
 

@@ -1,5 +1,4 @@
-#include "config/search.hpp"
-
+#include "config/grid.hpp"
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
 #include "core/rng.hpp"

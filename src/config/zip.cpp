@@ -1,4 +1,4 @@
-#include "config/expand.hpp"
+#include "config/grid.hpp"
 #include "config/paths.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 /// Small configs that ask for much are refused before anything is made of them.
-#include "config/expand.hpp"
+#include "config/grid.hpp"
 #include "config/rules.hpp"
 
 #include <catch2/catch.hpp>
