@@ -97,31 +97,6 @@ std::string table_row(const Option& option) {
 Arguments::Arguments(std::string synopsis, std::string text)
     : synopsis_(std::move(synopsis)), text_(std::move(text)) {}
 
-Arguments& Arguments::add(Option option) {
-    added_.push_back({option, title_, false});
-    return *this;
-}
-
-Arguments& Arguments::flag(const char* name, const char* help) {
-    return add({name, Option::Kind::flag, "", help});
-}
-
-Arguments& Arguments::value(const char* name, const char* value_name, const char* help) {
-    return add({name, Option::Kind::value, value_name, help});
-}
-
-Arguments& Arguments::number(const char* name, const char* value_name, const char* help) {
-    return add({name, Option::Kind::number, value_name, help});
-}
-
-Arguments& Arguments::flag_or_value(const char* name, const char* value_name, const char* help) {
-    return add({name, Option::Kind::flag_or_value, value_name, help});
-}
-
-Arguments& Arguments::values(const char* name, const char* value_name, const char* help) {
-    return add({name, Option::Kind::values, value_name, help});
-}
-
 Arguments& Arguments::shared(const SharedOptions& group) {
     for (const Option& option : group.options)
         added_.push_back({option, title_ == nullptr ? nullptr : group.title, true});

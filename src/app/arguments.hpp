@@ -37,13 +37,21 @@ class Arguments {
     /// `synopsis`: "run CONFIG [OPTIONS]". `text`: what it does, with an example; printed by --help.
     Arguments(std::string synopsis, std::string text);
 
-    Arguments& flag(const char* name, const char* help);
-    Arguments& value(const char* name, const char* value_name, const char* help);
-    Arguments& number(const char* name, const char* value_name, const char* help);
+    Arguments& flag(const char* name, const char* help) { return add({name, Option::Kind::flag, "", help}); }
+    Arguments& value(const char* name, const char* value_name, const char* help) {
+        return add({name, Option::Kind::value, value_name, help});
+    }
+    Arguments& number(const char* name, const char* value_name, const char* help) {
+        return add({name, Option::Kind::number, value_name, help});
+    }
     /// "--name" or "--name=VALUE"; without a value its text is empty.
-    Arguments& flag_or_value(const char* name, const char* value_name, const char* help);
+    Arguments& flag_or_value(const char* name, const char* value_name, const char* help) {
+        return add({name, Option::Kind::flag_or_value, value_name, help});
+    }
     /// May be given several times.
-    Arguments& values(const char* name, const char* value_name, const char* help);
+    Arguments& values(const char* name, const char* value_name, const char* help) {
+        return add({name, Option::Kind::values, value_name, help});
+    }
     /// All of a shared group, or those of these names.
     Arguments& shared(const SharedOptions& group);
     Arguments& shared(const SharedOptions& group, std::initializer_list<std::string_view> names);
@@ -84,7 +92,10 @@ class Arguments {
         const char* title;  ///< nullptr: hidden
         bool is_shared;
     };
-    Arguments& add(Option option);
+    Arguments& add(Option option) {
+        added_.push_back({option, title_, false});
+        return *this;
+    }
     void print_help(std::ostream& out) const;
     void print_rows(std::ostream& out) const;
 
@@ -99,5 +110,28 @@ class Arguments {
 inline constexpr const char* kRowsOption = "help-as-rows";
 /// "| | `--name VALUE` | help |" in Markdown.
 std::string table_row(const Option& option);
+
+// The options that several subcommands take (shared_options.cpp)
+
+/// --results, --json, --quiet, --offline, --allow-external: each where it makes sense.
+extern const SharedOptions kCommonOptions;
+/// --profile, --set, --oracle-every: what a config stands for.
+extern const SharedOptions kConfigOptions;
+/// --shard, --stand-in, --reference: what is to be computed of it.
+extern const SharedOptions kPlanOptions;
+/// --jobs, --memory, ...: how runs are computed.
+extern const SharedOptions kSweepOptions;
+/// --reference, --no-reference: what reports read beside the runs.
+extern const SharedOptions kReferenceOptions;
+
+/// kConfigOptions and --results.
+void add_config_options(Arguments& arguments);
+/// Those, kPlanOptions and --json.
+void add_plan_options(Arguments& arguments);
+/// kSweepOptions, --allow-external and --quiet.
+void add_sweep_options(Arguments& arguments);
+
+/// What --jobs, --threads-per-run and --threads take.
+inline constexpr std::int64_t kMostThreads = 4096;
 
 }  // namespace reboost::app

@@ -1,7 +1,6 @@
 #pragma once
 /// What several subcommands share.
 #include "app/arguments.hpp"
-#include "app/shared_options.hpp"
 #include "config/config.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
@@ -94,11 +93,6 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
 /// One table row per run; all or only what is to do.
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);
 Value plan_value(const sweep::Plan& plan);
-/// `plan --check`: every fault of the configs, each with every profile. Returns the exit status.
-int check_configs(const Arguments& arguments, const Invocation& invocation);
-/// Prints the plan; returns the exit status.
-int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,
-              const Invocation& invocation);
 
 /// The ids of the configs' runs, also where stand-ins took their data's place.
 std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
@@ -120,13 +114,19 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
                    const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
                    const Invocation& invocation);
 
-// Hyper-parameters by validation (selection.cpp)
+// Data sets (commands/data.cpp)
 
-/// --select, --nested, --baseline.
+/// Downloads what is not at hand of the configs' data sets (not with --offline), reports where each comes
+/// from, and takes out of the configs what cannot be had. Throws nothing for a set that cannot be had.
+void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
+                           const Arguments& arguments, std::ostream& err);
+
+/// `reboost list datasets`.
+void list_data_sets(const Invocation& invocation, bool as_json);
+
+// Selection (commands/run.cpp)
+
+/// --select, --nested, --baseline: hyper-parameters by validation.
 void add_selection_options(Arguments& arguments);
-/// `run --select`: computes the grid of the configs, then says what validation chooses. Returns the exit
-/// status.
-int run_and_select(const std::vector<config::SweepConfig>& configs, const Arguments& arguments,
-                   const Invocation& invocation);
 
 }  // namespace reboost::app

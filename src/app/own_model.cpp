@@ -21,13 +21,31 @@
 namespace reboost::app {
 namespace {
 
-/// Options that are fields of `dataset`, under the same name.
-constexpr std::array<std::string_view, 7> kDatasetTexts{"label",   "format",  "delimiter", "header",
-                                                        "missing", "nominal", "skip"};
-/// Options that a continued model fixes, beside those of its data.
-constexpr std::array<std::string_view, 11> kFixedByModel{
-    "learner", "selector",   "booster",       "seed",           "set", "patience", "validation-fraction",
-    "test",    "test-label", "test-fraction", "drop-unlabelled"};
+/// An option that has a name of its own, and what it sets. A continued model fixes all but the rounds.
+struct NamedOption {
+    const char *name, *path;
+    bool is_text_of_data = false;  ///< a text among the fields of `dataset`
+};
+constexpr NamedOption kNamedOptions[]{
+    {"rounds", "booster.rounds"},
+    {"learner", "learner"},
+    {"selector", "selector"},
+    {"booster", "booster.name"},
+    {"seed", "seed"},
+    {"patience", "evaluation.patience"},
+    {"validation-fraction", "evaluation.validation_fraction"},
+    {"test-fraction", "dataset.test_fraction"},
+    {"drop-unlabelled", "dataset.drop_unlabelled"},
+    {"label", "dataset.label", true},
+    {"format", "dataset.format", true},
+    {"delimiter", "dataset.delimiter", true},
+    {"header", "dataset.header", true},
+    {"missing", "dataset.missing", true},
+    {"nominal", "dataset.nominal", true},
+    {"skip", "dataset.skip", true},
+    {"test", "dataset.test_path", true},
+    {"test-label", "dataset.test_label", true},
+};
 
 /// "ucb(10)" stays a string, "{...}" is read as JSON.
 Value text_or_json(const Arguments& arguments, const std::string& name, const std::string& otherwise) {
@@ -44,41 +62,26 @@ std::string utf8(const std::string& what, const std::string& text) {
 
 Value dataset_value(const Arguments& arguments) {
     Value dataset = Value::object().set("path", utf8("the file's name", arguments.positional().front()));
-    for (const std::string_view name : kDatasetTexts)
-        if (arguments.has(std::string(name)))
-            dataset.set(std::string(name), utf8("--" + std::string(name), arguments.text(std::string(name))));
+    for (const auto& [name, path, is_text_of_data] : kNamedOptions)
+        if (is_text_of_data && arguments.has(name))
+            dataset.set(std::string(path).substr(std::string_view("dataset.").size()),
+                        utf8("--" + std::string(name), arguments.text(name)));
     if (arguments.has("drop-unlabelled")) dataset.set("drop_unlabelled", true);
-    if (arguments.has("test")) dataset.set("test_path", utf8("--test", arguments.text("test")));
-    if (arguments.has("test-label"))
-        dataset.set("test_label", utf8("--test-label", arguments.text("test-label")));
     dataset.set("test_fraction", arguments.number("test-fraction", 0));
     return dataset;
 }
 
 /// An option that has a name of its own, given by that and by --set. Throws UsageError.
 void refuse_contradictions(const Arguments& arguments) {
-    std::vector<std::pair<std::string, std::string>> own{
-        {"rounds", "booster.rounds"},
-        {"booster", "booster.name"},
-        {"seed", "seed"},
-        {"learner", "learner"},
-        {"selector", "selector"},
-        {"test", "dataset.test_path"},
-        {"test-label", "dataset.test_label"},
-        {"test-fraction", "dataset.test_fraction"},
-        {"patience", "evaluation.patience"},
-        {"validation-fraction", "evaluation.validation_fraction"},
-        {"drop-unlabelled", "dataset.drop_unlabelled"}};
-    for (const std::string_view name : kDatasetTexts)
-        own.emplace_back(name, "dataset." + std::string(name));
     for (const std::string& setting : arguments.list("set")) {
         const std::string key = setting.substr(0, setting.find('='));
         if (key == "dataset" || key == "dataset.path")
             throw UsageError(fmt::format("train: --set {}: the data are those of {}", setting,
                                          arguments.positional().front()));
-        for (const auto& [option, path] : own)
-            if (key == path && arguments.has(option))
-                throw UsageError(fmt::format("train: --set {} and --{}: give one of them", setting, option));
+        for (const NamedOption& option : kNamedOptions)
+            if (key == option.path && arguments.has(option.name))
+                throw UsageError(
+                    fmt::format("train: --set {} and --{}: give one of them", setting, option.name));
     }
 }
 
@@ -171,13 +174,13 @@ config::PlannedRun run_from_options(const Arguments& arguments) {
 }
 
 config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model) {
-    const auto refuse = [&](std::string_view name) {
-        if (arguments.has(std::string(name)))
+    const auto refuse = [&](const std::string& name) {
+        if (arguments.has(name) && name != "rounds")
             throw UsageError(
                 fmt::format("train: --{} beside --continue: the model has its own; leave it out", name));
     };
-    std::ranges::for_each(kFixedByModel, refuse);
-    std::ranges::for_each(kDatasetTexts, refuse);
+    refuse("set");
+    std::ranges::for_each(kNamedOptions, refuse, &NamedOption::name);
     if (model.state.empty())
         throw UsageError("train: the model was saved with --no-state and cannot be continued");
     config::PlannedRun run;

@@ -39,22 +39,6 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     return options;
 }
 
-int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,
-              const Invocation& invocation) {
-    if (arguments.has("json")) {
-        print_json(invocation.out, plan_value(plan));
-        return kAllWell;
-    }
-    print_plan(invocation.out, plan, true);
-    invocation.out << plan_line(plan, options) << '\n' << printable(plan.collapse_report, true);
-    if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) invocation.out << '\n';
-    for (const std::string& line : plan.recomputed())
-        invocation.out << printable(line) << '\n';
-    for (const std::string& name : plan.missing_data)
-        invocation.out << "not at hand: " << name << " (reboost data fetch " << name << ")\n";
-    return kAllWell;
-}
-
 std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
                              const results::Store& store) {
     if (configs.empty()) return {};

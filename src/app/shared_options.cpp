@@ -1,4 +1,4 @@
-#include "app/shared_options.hpp"
+#include "app/arguments.hpp"
 
 namespace reboost::app {
 namespace {

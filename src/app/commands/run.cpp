@@ -1,8 +1,245 @@
 #include "app/common.hpp"
+#include "config/label.hpp"
+#include "config/run_spec.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "core/text.hpp"
+#include "report/measures/nested_selection.hpp"
+#include "report/measures/selection.hpp"
+#include "statistics/tests.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <ostream>
+#include <set>
+
+#include <fmt/format.h>
 
 namespace reboost::app {
+namespace {
+
+using report::Candidate;
+using report::Selection;
+
+void require_validation(const config::SweepConfig& config) {
+    for (const config::PlannedRun& run : config.runs)
+        if (run.spec.evaluation.validation_fraction <= 0)
+            throw UsageError(config.path +
+                             ": run --select compares validation errors: every run needs "
+                             "evaluation.validation_fraction above 0, such as 0.2");
+}
+
+/// "learner.size = 19, selector = ucb(2)": a part of several kinds by its label, which says all its options.
+std::string values_text(const Value& values, const Value& spec) {
+    std::string text;
+    for (const auto& [path, value] : values.as_object()) {
+        const std::string part = path.substr(0, path.find('.'));
+        const bool of_kinds = values.find(part + ".name") != nullptr;
+        if (of_kinds && path != part + ".name") continue;
+        text += (text.empty() ? "" : ", ") + (of_kinds ? part + " = " + config::part_label(spec.at(part))
+                                                       : path + " = " + plain_text(value));
+    }
+    return text.empty() ? "(nothing varies)" : text;
+}
+
+/// "learner.size = 19 of 3 candidates", or "the only candidate".
+std::string choice_text(const report::ChosenOnSplit& split) {
+    if (split.candidates == 1) return "the only candidate";
+    return fmt::format("{} of {} candidates", values_text(split.values, {}), split.candidates);
+}
+
+void print_selection(std::ostream& out, const Selection& selection) {
+    out << selection.dataset << '\n';
+    std::size_t width = 0;
+    for (const Candidate& candidate : selection.candidates)
+        width = std::max(width, values_text(candidate.values, candidate.runs.front()->spec).size());
+    for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
+        const Candidate& candidate = selection.candidates[i];
+        std::string line = fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
+                                       values_text(candidate.values, candidate.runs.front()->spec), width,
+                                       100 * candidate.error);
+        if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
+        out << line
+            << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"),
+                           candidate.runs.front()->rounds_asked());
+    }
+}
+
+const Candidate& chosen(const Selection& selection) {
+    return selection.candidates[selection.chosen];
+}
+
+/// The path, or its part ("learner") where some choice lacks that path: the parts are of several kinds.
+std::string common_path(const std::string& path, const std::vector<Selection>& selections) {
+    const std::string part = path.substr(0, path.find('.'));
+    const bool of_all = std::ranges::all_of(selections, [&](const Selection& selection) {
+        return find_path(chosen(selection).runs.front()->spec, path) != nullptr;
+    });
+    return of_all && path != part + ".name" ? path : part;
+}
+
+/// Whether a data set's name does not tell it from another: "waveform[rows=300]".
+bool named_by_label(const std::vector<Selection>& selections) {
+    std::set<std::string> names;
+    return std::ranges::any_of(selections, [&](const Selection& selection) {
+        return !names.insert(selection.dataset.substr(0, selection.dataset.find('['))).second;
+    });
+}
+
+/// {"learner.size": {"by_dataset": {"pendigits": 19}}}: what a profile of a config takes.
+Value fragment(const std::vector<Selection>& selections) {
+    std::set<std::string> paths;
+    for (const Selection& selection : selections)
+        for (const std::string& path : report::varied_paths(selection))
+            paths.insert(common_path(path, selections));
+    std::erase_if(paths, [&](const std::string& path) {
+        const std::string part = path.substr(0, path.find('.'));
+        return path != part && paths.contains(part);
+    });
+    Value result = Value::object();
+    for (const std::string& path : paths) {
+        Value cases = Value::object();
+        for (const Selection& selection : selections)
+            cases.set(selection.dataset, *find_path(chosen(selection).runs.front()->spec, path));
+        result.set(path, Value::object().set("by_dataset", std::move(cases)));
+    }
+    return result;
+}
+
+Value selections_value(const std::vector<Selection>& selections) {
+    Value list = Value::list();
+    for (const Selection& selection : selections) {
+        Value candidates = Value::list();
+        for (const Candidate& candidate : selection.candidates) {
+            candidates.push(object_of(key("values", candidate.values),
+                                      key("validation_error", candidate.error),
+                                      key("seed_sd", candidate.seed_sd), key("seeds", candidate.seeds),
+                                      key("rounds", candidate.runs.front()->rounds_asked())));
+        }
+        list.push(object_of(key("dataset", selection.dataset), key("candidates", std::move(candidates)),
+                            key("chosen", selection.candidates[selection.chosen].values)));
+    }
+    Value result = Value::object().set("selections", std::move(list));
+    return named_by_label(selections) ? result : result.set("fragment", fragment(selections));
+}
+
+/// The runs of the plan.
+std::vector<const report::Run*> grid_of(const sweep::Plan& plan, const report::RunSet& runs) {
+    const std::set<std::string> planned = plan.ids();
+    std::vector<const report::Run*> grid;
+    for (const report::Run& run : runs.runs())
+        if (planned.contains(run.id)) grid.push_back(&run);
+    return grid;
+}
+
+void print_nested(std::ostream& out, const std::vector<report::TunedMethod>& tuned) {
+    for (const report::TunedMethod& method : tuned) {
+        out << fmt::format("{}  {}: test error {:.3f}% tuned, mean over {}\n", method.dataset, method.method,
+                           100 * method.mean_test_error(), counted(method.splits.size(), "split"));
+        for (const report::ChosenOnSplit& split : method.splits)
+            out << fmt::format("    split {}: {}; validation {:.3f}%, test {:.3f}%\n", split.split,
+                               choice_text(split), 100 * split.validation_error, 100 * split.test_error);
+    }
+}
+
+void print_comparison(std::ostream& out, const report::TunedComparison& tuned) {
+    out << fmt::format(
+        "\nTuned against {} tuned: test error, percent points, 95% Hartung-Knapp intervals; {}, at least {} "
+        "each; p: Wilcoxon over the sets, Holm's correction\n",
+        tuned.baseline, counted(tuned.sets, "data set"), counted(tuned.fewest_splits, "split"));
+    for (const std::string& dataset : tuned.left_out)
+        out << dataset << " is left out: no split of it has every method\n";
+    for (const report::TunedRival& rival : tuned.rivals)
+        out << fmt::format("  {}: {:+.3f} [{:.3f}, {:.3f}], lower on {} of {}, p {}\n", rival.method,
+                           rival.difference.mean, rival.difference.low, rival.difference.high, rival.wins,
+                           tuned.sets, statistics::p_equation(rival.holm_p));
+}
+
+Value nested_value(const std::vector<report::TunedMethod>& tuned) {
+    Value list = Value::list();
+    for (const report::TunedMethod& method : tuned) {
+        Value splits = Value::list();
+        for (const report::ChosenOnSplit& split : method.splits)
+            splits.push(object_of(
+                key("split", split.split), key("chosen", split.values), key("candidates", split.candidates),
+                key("validation_error", split.validation_error), key("test_error", split.test_error)));
+        list.push(object_of(key("dataset", method.dataset), key("method", method.method),
+                            key("test_error", method.mean_test_error()), key("splits", std::move(splits))));
+    }
+    return Value::object().set("tuned", std::move(list));
+}
+
+/// Throws UsageError where no run of the plan is a candidate of that method: before the runs are computed.
+void require_method(const sweep::Plan& plan, const std::string& method) {
+    std::vector<Value> specs;
+    for (const sweep::PlanEntry& entry : plan.entries)
+        specs.push_back(config::complete_value(entry.run.spec));
+    std::vector<const Value*> each;
+    for (const Value& spec : specs)
+        each.push_back(&spec);
+    const std::set<std::string> names = report::tuned_method_names(each);
+    if (!names.contains(method))
+        throw UsageError(
+            "--baseline: " +
+            unknown_name_message("method", method, std::vector<std::string>(names.begin(), names.end())));
+}
+
+void tell_nested(const Invocation& invocation, const Arguments& arguments,
+                 const std::vector<report::TunedMethod>& tuned) {
+    if (arguments.has("json")) return print_json(invocation.out, nested_value(tuned));
+    print_nested(invocation.out, tuned);
+    const bool several =
+        std::ranges::any_of(tuned, [&](const auto& one) { return one.method != tuned.front().method; });
+    if (several || arguments.has("baseline"))
+        print_comparison(invocation.out, report::compare_tuned(tuned, arguments.text("baseline")));
+}
+
+void tell_selections(const Invocation& invocation, const Arguments& arguments,
+                     const std::vector<Selection>& selections) {
+    if (arguments.has("json")) return print_json(invocation.out, selections_value(selections));
+    for (const Selection& selection : selections)
+        print_selection(invocation.out, selection);
+    if (named_by_label(selections))
+        invocation.out
+            << "\nNo profile can hold this: by_dataset goes by names, and several of these data sets have "
+               "one.\n";
+    else
+        invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
+}
+
+/// `run --select`: computes the grid of the configs, then says what validation chooses. Returns the exit
+/// status.
+int run_and_select(const std::vector<config::SweepConfig>& configs, const Arguments& arguments,
+                   const Invocation& invocation) {
+    for (const char* of_plans : {"shard", "reference", "stand-in"})
+        arguments.refuse_both("select", of_plans);
+    require_validation(configs.front());
+    const sweep::SweepOptions options = sweep_options_of(arguments, configs);
+    const std::filesystem::path folder = results_folder(arguments);
+    results::Store store(folder);
+    sweep::CatalogueData data(data::default_data_root());
+    const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
+    if (arguments.has("baseline")) require_method(plan, arguments.text("baseline"));
+    const Invocation to_err{invocation.arguments, invocation.err, invocation.err};
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "run", to_err);
+    if (status != kAllWell) return status;
+
+    const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
+    const std::vector<const report::Run*> grid = grid_of(plan, runs);
+    if (arguments.has("nested"))
+        tell_nested(invocation, arguments, report::select_nested(runs, grid));
+    else
+        tell_selections(invocation, arguments, report::select_by_validation(runs, grid));
+    return kAllWell;
+}
+
+}  // namespace
+
+void add_selection_options(Arguments& arguments) {
+    arguments.flag("select", "then choose hyper-parameters by validation")
+        .flag("nested", "with --select: choose on each split and judge what was chosen on its test rows")
+        .value("baseline", "METHOD", "with --nested: against which method (default: the first by name)");
+}
 
 int run_run(const Invocation& invocation) {
     Arguments arguments(

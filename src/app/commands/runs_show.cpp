@@ -1,6 +1,6 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
-#include "app/permutation.hpp"
+#include "app/trained_model.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
@@ -33,16 +33,10 @@ std::string resolve(const results::Store& store, const std::string& prefix) {
                                  some, ids.size() > 5 ? "\n    ..." : ""));
 }
 
+/// Nothing of texts.
 std::vector<double> as_doubles(const Archive::Array& array) {
-    return std::visit(
-        [](const auto& values) -> std::vector<double> {
-            using Element = typename std::decay_t<decltype(values)>::value_type;
-            if constexpr (std::is_arithmetic_v<Element>)
-                return {values.begin(), values.end()};
-            else
-                return {};
-        },
-        array.values);
+    const bool of_text = std::get_if<std::vector<std::string>>(&array.values) != nullptr;
+    return of_text ? std::vector<double>{} : report::to_doubles(array);
 }
 
 Value last_values(const Archive& curves) {

@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
-#include "app/permutation.hpp"
-#include "app/trained_errors.hpp"
+#include "app/trained_model.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
