@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace reboost::statistics {
 namespace {
@@ -109,8 +111,14 @@ double detectable(const RandomEffects& result, double power) {
     if (!(power > 1 - kUpper && power < 1))
         throw UsageError("detectable effect: the power must lie between 0.025 and 1");
     if (result.sets < 2) return RandomEffects::kNone;
-    const double degrees = static_cast<double>(result.sets - 1);
-    return noncentrality(student_quantile(kUpper, degrees), degrees, power) * result.standard_error;
+    // Reports ask the same of few numbers of sets thousands of times.
+    thread_local std::map<std::pair<std::size_t, double>, double> known;
+    const auto [errors, is_new] = known.try_emplace({result.sets, power});
+    if (is_new) {
+        const double degrees = static_cast<double>(result.sets - 1);
+        errors->second = noncentrality(student_quantile(kUpper, degrees), degrees, power);
+    }
+    return errors->second * result.standard_error;
 }
 
 }  // namespace reboost::statistics
