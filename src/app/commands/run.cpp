@@ -4,7 +4,6 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "report/measures/nested_selection.hpp"
 #include "report/measures/selection.hpp"
 #include "statistics/tests.hpp"
 

@@ -3,6 +3,7 @@
 #include "report/measures/query.hpp"
 #include "statistics/tests.hpp"
 
+#include <functional>
 #include <utility>
 
 namespace reboost::report {
@@ -10,50 +11,39 @@ namespace {
 
 constexpr double kAlpha = 0.05;
 
-using Count = std::size_t (*)(const Tally::Set&);
-
-std::size_t holding(const Tally::Set& set) {
-    return set.holds;
-}
-std::size_t failing(const Tally::Set& set) {
-    return set.refuted;
-}
-std::size_t telling_nothing(const Tally::Set& set) {
-    return set.undecided;
-}
-std::size_t telling(const Tally::Set& set) {
-    return set.holds + set.refuted;
-}
-
-Majority majority(const Tally& tally, Count more, Count fewer) {
+/// Of a data set: its comparisons that `more` counts against those that `fewer` counts.
+template <class Count, class Other>
+Majority majority(const Tally& tally, Count more, Other fewer) {
     Majority found;
     for (const auto& [name, set] : tally.sets()) {
         ++found.sets;
-        found.more += more(set) > fewer(set);
-        found.fewer += more(set) < fewer(set);
+        found.more += std::invoke(more, set) > std::invoke(fewer, set);
+        found.fewer += std::invoke(more, set) < std::invoke(fewer, set);
     }
     found.p = statistics::sign_test(found.more, found.fewer);
     return found;
 }
 
 /// Whether the comparisons that `more` counts are surely more than those that `fewer` counts.
-bool is_majority(const Tally& tally, Count more, Count fewer) {
+template <class Count, class Other>
+bool is_majority(const Tally& tally, Count more, Other fewer) {
     const Majority over = majority(tally, more, fewer);
     if (over.more <= over.fewer) return false;
     if (over.sets >= kSetsForSignTest) return over.p <= kAlpha;
     std::size_t all_for = 0, all_against = 0;
     for (const auto& [name, set] : tally.sets()) {
-        all_for += more(set);
-        all_against += fewer(set);
+        all_for += std::invoke(more, set);
+        all_against += std::invoke(fewer, set);
     }
     return over.more == over.sets &&
            (all_against == 0 || statistics::sign_test(all_for, all_against) <= kAlpha);
 }
 
 Verdict by_majority(const Tally& tally) {
-    if (is_majority(tally, telling_nothing, telling)) return Verdict::contradicted;
-    if (is_majority(tally, holding, failing)) return Verdict::supported;
-    return is_majority(tally, failing, holding) ? Verdict::contradicted : Verdict::unclear;
+    using Set = Tally::Set;
+    if (is_majority(tally, &Set::undecided, &Set::decided)) return Verdict::contradicted;
+    if (is_majority(tally, &Set::holds, &Set::refuted)) return Verdict::supported;
+    return is_majority(tally, &Set::refuted, &Set::holds) ? Verdict::contradicted : Verdict::unclear;
 }
 
 /// Whether `count` of `total` are the share that a claim's entry asks for.
@@ -113,7 +103,7 @@ std::size_t Tally::sum(std::size_t Set::*part) const {
 }
 
 Majority majority_of(const Tally& tally) {
-    return majority(tally, holding, failing);
+    return majority(tally, &Tally::Set::holds, &Tally::Set::refuted);
 }
 
 bool asks_for_majority(const Value& parameters) {

@@ -28,6 +28,7 @@ class Tally {
   public:
     struct Set {
         std::size_t holds = 0, undecided = 0, refuted = 0, missing = 0;
+        std::size_t decided() const { return holds + refuted; }
     };
     /// A comparison on a data set, and how it ended.
     void add(const std::string& set, Outcome outcome);

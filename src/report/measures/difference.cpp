@@ -3,7 +3,6 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "report/measures/measures.hpp"
 #include "statistics/intervals.hpp"
 
 #include <algorithm>

@@ -8,11 +8,10 @@
 ///     only.
 ///  4. The difference of a cell's means is compared with the noise of its seeds: Student's test over the
 ///     seeds in both, Welch's where there is none.
-#include "report/measures/run_set.hpp"
+#include "report/measures/measures.hpp"
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -31,11 +30,8 @@ struct CellDifference {
     std::size_t identical = 0;  ///< pairs with equal curves, as far as both go
     double shorter_ends = 0;    ///< the last round of the shorter run of a pair; 0: all are of one length
     std::string measure;        ///< "test error", ...; "" where the runs have no such number
-    double mean_a =
-        std::numeric_limits<double>::quiet_NaN();  ///< over the pairs; over all where there is none
-    double mean_b = std::numeric_limits<double>::quiet_NaN();
-    double p =
-        std::numeric_limits<double>::quiet_NaN();  ///< of Student's or Welch's test; NaN: too few seeds
+    double mean_a = kNoValue, mean_b = kNoValue;  ///< over the pairs; over all where there is none
+    double p = kNoValue;                          ///< of Student's or Welch's test; NaN: too few seeds
     std::string where;  ///< what differs first in the first pair that does: "test_error from round 12 on"
 
     std::size_t seeds_in_a_only() const { return seeds_a - pairs; }

@@ -32,10 +32,6 @@ CurveEnd end_of(const Curve& curve, const Curve& smooth) {
     return {error.mean, error.standard_deviation, *std::ranges::min_element(smooth.value)};
 }
 
-std::vector<double> as_numbers(const std::vector<std::int64_t>& rounds) {
-    return {rounds.begin(), rounds.end()};
-}
-
 bool is_left_out_table(const std::string& name) {
     return std::any_of(std::begin(kLeftOutTables), std::end(kLeftOutTables),
                        [&](std::string_view left_out) { return name.starts_with(left_out); });
@@ -70,7 +66,7 @@ class Digest {
         if (rounds_.empty()) return;
         const auto last = static_cast<std::int64_t>(rounds_.back());
         kept_ = keep == Keep::path ? within(wanted, last) : kept_rounds(last, with_tables(wanted));
-        out_[kRounds] = as_numbers(kept_);
+        out_[kRounds].assign(kept_.begin(), kept_.end());
     }
 
     KeptArrays make() {

@@ -4,6 +4,9 @@
 #include "core/value.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -45,6 +48,116 @@ std::string escape(const std::string& text, const Replacements& replacements) {
     return result;
 }
 
+constexpr std::size_t kLongestWord = 24, kBreakEvery = 12, kMostExponent = 4;
+constexpr char32_t kNoCharacter = 0xFFFD;
+
+/// Damaged UTF-8 gives U+FFFD.
+std::vector<char32_t> code_points(const std::string& text) {
+    std::vector<char32_t> points;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        const std::size_t length = lead < 0x80    ? 1
+                                   : lead >= 0xF0 ? 4
+                                   : lead >= 0xE0 ? 3
+                                   : lead >= 0xC2 ? 2
+                                                  : 0;
+        char32_t point = length == 1 ? lead : lead & (0x7FU >> length);
+        bool whole = length > 0 && i + length <= text.size();
+        for (std::size_t k = 1; whole && k < length; ++k) {
+            const auto next = static_cast<unsigned char>(text[i + k]);
+            whole = (next & 0xC0U) == 0x80U;
+            point = (point << 6U) | (next & 0x3FU);
+        }
+        points.push_back(whole ? point : kNoCharacter);
+        i += whole ? length : 1;
+    }
+    return points;
+}
+
+/// How LaTeX sets characters that it would not take as they stand.
+using Signs = std::map<char32_t, std::string>;
+
+/// A character and what stands for it, then the next.
+Signs signs(const char* table) {
+    Signs read;
+    std::istringstream in(table);
+    for (std::string sign, latex; in >> sign >> latex;)
+        read[code_points(sign).front()] = latex;
+    return read;
+}
+
+/// '[' and '*' after the \\ of a row would be its options; "-{}" makes no dash of two or three.
+constexpr const char* kSpecial = R"(
+" ''  # \#  $ \$  % \%  & \&  ' \textquotesingle{}  * {*}  - -{}  < \textless{}  > \textgreater{}
+[ {[}  \ \textbackslash{}  ] {]}  ^ \^{}  _ \_  ` \textasciigrave{}  { \{  | \textbar{}  } \}  ~ \~{}
+§ \S{}  ° $^\circ$  ± $\pm$  ² $^2$  ³ $^3$  µ $\mu$  · $\cdot$  ¹ $^1$  × $\times$  ß \ss{}  ÷ $\div$
+¼ $\frac14$  ½ $\frac12$  ¾ $\frac34$
+Γ $\Gamma$  Δ $\Delta$  Θ $\Theta$  Λ $\Lambda$  Ξ $\Xi$  Π $\Pi$  Σ $\Sigma$  Φ $\Phi$  Ψ $\Psi$  Ω $\Omega$
+α $\alpha$  β $\beta$  γ $\gamma$  δ $\delta$  ε $\epsilon$  ζ $\zeta$  η $\eta$  θ $\theta$  ι $\iota$
+κ $\kappa$  λ $\lambda$  μ $\mu$  ν $\nu$  ξ $\xi$  π $\pi$  ρ $\rho$  σ $\sigma$  τ $\tau$  φ $\varphi$
+χ $\chi$  ψ $\psi$  ω $\omega$
+– --  — ---  ‘ `{}  ’ '{}  “ ``  ” ''  … \ldots{}
+⁰ $^0$  ⁴ $^4$  ⁵ $^5$  ⁶ $^6$  ⁷ $^7$  ⁸ $^8$  ⁹ $^9$  ⁻ $^-$
+← $\leftarrow$  → $\rightarrow$  ∆ $\Delta$  ∈ $\in$  ∏ $\prod$  ∑ $\sum$  − $-$  √ $\surd$  ∞ $\infty$
+≈ $\approx$  ≠ $\neq$  ≤ $\leq$  ≥ $\geq$  ★ $\star$)";
+
+/// Marks that stand behind their letter in Unicode and before it in LaTeX, and their commands.
+constexpr std::u32string_view kMarks =
+    U"\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030A\u030B\u030C\u0327";
+constexpr std::string_view kMarkCommands = "`'^~=u.\"rHvc";
+
+/// Letters with marks that pdfLaTeX knows as they are, whatever the font's encoding.
+bool is_known_letter(char32_t point) {
+    constexpr std::u32string_view kLacking =
+        U"\u00D0\u00DE\u00F0\u00FE\u0104\u0105\u0110\u0111\u0118\u0119\u0126\u0127\u012E\u012F\u0132"
+        U"\u0133\u0138\u013F\u0140\u0149\u014A\u014B\u0166\u0167\u0172\u0173";
+    return point >= 0xC0 && point <= 0x17E && kLacking.find(point) == std::u32string_view::npos;
+}
+
+std::string utf8_of_two(char32_t point) {
+    return {static_cast<char>(0xC0U | (point >> 6U)), static_cast<char>(0x80U | (point & 0x3FU))};
+}
+
+std::string set_point(char32_t point) {
+    static const Signs kSigns = signs(kSpecial);
+    if (const auto sign = kSigns.find(point); sign != kSigns.end()) return sign->second;
+    if (point == U'\u00A0') return "~";
+    if (point < 0x80) return {static_cast<char>(point)};
+    if (is_known_letter(point)) return utf8_of_two(point);
+    return fmt::format("{{[}}U+{:04X}{{]}}", static_cast<std::uint32_t>(point));
+}
+
+/// The end of a power such as "^5" or "^−3" that begins at `i`; `i` where there is none. Many digits are no
+/// exponent, and nothing could break them.
+std::size_t end_of_power(const std::vector<char32_t>& points, std::size_t i) {
+    const auto digit = [&](std::size_t at) {
+        return at < points.size() && points[at] >= U'0' && points[at] <= U'9';
+    };
+    if (points[i] != U'^') return i;
+    std::size_t end = i + 1;
+    if (end < points.size() && (points[end] == U'-' || points[end] == U'\u2212')) ++end;
+    const std::size_t first = end;
+    while (digit(end))
+        ++end;
+    return end > first && end - first <= kMostExponent ? end : i;
+}
+
+/// "$^{-3}$"
+std::string set_power(const std::vector<char32_t>& points, std::size_t begin, std::size_t end) {
+    std::string text;
+    for (std::size_t i = begin + 1; i < end; ++i)
+        text += points[i] < 0x80 ? static_cast<char>(points[i]) : '-';
+    return "$^{" + text + "}$";
+}
+
+/// Characters from `i` to the next blank.
+std::size_t word_length(const std::vector<char32_t>& points, std::size_t i) {
+    return static_cast<std::size_t>(
+               std::find(points.begin() + static_cast<std::ptrdiff_t>(i), points.end(), U' ') -
+               points.begin()) -
+           i;
+}
+
 }  // namespace
 
 std::string file_slug(const std::string& name) {
@@ -72,6 +185,37 @@ std::string escape_markdown(const std::string& text) {
     static const Replacements kMarkdown{{'\\', "\\\\"}, {'|', "\\|"}, {'`', "\\`"},  {'*', "\\*"},
                                         {'[', "\\["},   {']', "\\]"}, {'<', "&lt;"}, {'&', "&amp;"}};
     return escape(text, kMarkdown);
+}
+
+std::string escape_latex(const std::string& text) {
+    const std::vector<char32_t> points = code_points(one_line(text));
+    std::string result;
+    std::size_t in_word = 0;
+    bool long_word = false;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (points[i] == U' ') {
+            in_word = 0;
+        } else if (in_word == 0) {
+            long_word = word_length(points, i) > kLongestWord;
+        }
+        if (long_word && in_word > 0 && in_word % kBreakEvery == 0) result += "\\allowbreak{}";
+        if (points[i] != U' ') ++in_word;
+        const std::size_t mark =
+            i + 1 < points.size() ? kMarks.find(points[i + 1]) : std::u32string_view::npos;
+        const bool letter =
+            (points[i] >= U'a' && points[i] <= U'z') || (points[i] >= U'A' && points[i] <= U'Z');
+        const std::size_t power = end_of_power(points, i);
+        if (power > i) {
+            result += set_power(points, i, power);
+            i = power - 1;
+        } else if (letter && mark != std::u32string_view::npos) {
+            result += std::string{'\\', kMarkCommands[mark], '{'} + set_point(points[i]) + "}";
+            ++i;
+        } else {
+            result += set_point(points[i]);
+        }
+    }
+    return result;
 }
 
 std::string csv_field(const std::string& text) {

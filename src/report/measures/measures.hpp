@@ -1,6 +1,7 @@
 #pragma once
 /// Reductions of one run to one number. They form one explicit table; paper.json names them.
 #include "report/measures/run_set.hpp"
+#include "statistics/tests.hpp"
 
 #include <cmath>
 #include <limits>
@@ -79,8 +80,7 @@ struct Reduction {
 Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
                  const Value& query);
 
-/// Mean of the values; infinite where one is. NaN for none.
-double mean(std::span<const double> values);
+using statistics::mean;
 /// Sample standard deviation; NaN for fewer than two.
 double sample_sd(std::span<const double> values);
 

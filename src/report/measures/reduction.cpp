@@ -2,8 +2,6 @@
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 
-#include <numeric>
-
 namespace reboost::report {
 
 std::string measure_key(const Value& measure, double against) {
@@ -24,15 +22,13 @@ namespace {
 Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (entry.against != nullptr) in.against = entry.against(in);
     if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
-    const std::string key = measure_key(in.options, in.against);
-    const KeptMeasures* measures = in.runs.kept_measures(in.run);
-    if (measures != nullptr)
-        if (const auto found = measures->measures.find(key); found != measures->measures.end())
-            return found->second;
-    Measurement kept = entry.reduce(in);
-    if (measures != nullptr && std::isnan(kept.value))
-        kept.missing = "the reference results do not hold it: compute the run";
-    return kept;
+    const KeptMeasures* kept = in.runs.kept_measures(in.run);
+    if (kept == nullptr) return entry.reduce(in);
+    const auto found = kept->measures.find(measure_key(in.options, in.against));
+    if (found != kept->measures.end()) return found->second;
+    Measurement taken = entry.reduce(in);
+    if (std::isnan(taken.value)) taken.missing = "the reference results do not hold it: compute the run";
+    return taken;
 }
 
 /// Mean and standard deviation of the samples of several runs, from each run's own.
@@ -87,11 +83,6 @@ Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const V
     result.spread = mean(spreads);
     result.seed_sd = sample_sd(values);
     return result;
-}
-
-double mean(std::span<const double> values) {
-    if (values.empty()) return kNoValue;
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 double sample_sd(std::span<const double> values) {

@@ -1,13 +1,27 @@
 #include "report/measures/selection.hpp"
 
+#include "core/error.hpp"
+#include "core/names.hpp"
 #include "report/measures/measures.hpp"
+#include "report/measures/spec_leaves.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
-#include <set>
+#include <utility>
 
 namespace reboost::report {
 namespace {
+
+using RunOptions = std::pair<const Run*, Leaves>;
+
+std::vector<const Value*> specs_of(std::span<const Run* const> runs) {
+    std::vector<const Value*> specs;
+    for (const Run* run : runs)
+        specs.push_back(&run->spec);
+    return specs;
+}
 
 /// Numbers by size, anything else by its text.
 bool before(const Candidate& a, const Candidate& b) {
@@ -21,20 +35,8 @@ bool before(const Candidate& a, const Candidate& b) {
     return left.size() < right.size();
 }
 
-Selection select_one(const RunSet& runs, const std::string& dataset, const std::vector<const Run*>& grid) {
-    std::vector<RunOptions> flat;
-    for (const Run* run : grid)
-        flat.emplace_back(run, spec_leaves(run->spec));
-    std::vector<const Leaves*> all;
-    for (const auto& run : flat)
-        all.push_back(&run.second);
-    Selection selection{dataset, candidates_of(runs, flat, differing_paths(all)), 0};
-    if (!selection.candidates.empty()) selection.chosen = least_error(selection.candidates);
-    return selection;
-}
-
-}  // namespace
-
+/// Runs whose options agree at these paths are one candidate. In the order of their values; runs without a
+/// validation part are none.
 std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOptions> grid,
                                      const std::set<std::string>& paths) {
     std::map<std::string, std::pair<Value, std::vector<const Run*>>> by_values;
@@ -56,10 +58,112 @@ std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOpti
     return candidates;
 }
 
+/// Place of the candidate with the least error: of equals the first. `candidates` is not empty.
 std::size_t least_error(std::span<const Candidate> candidates) {
     return static_cast<std::size_t>(std::ranges::min_element(candidates, {}, &Candidate::error) -
                                     candidates.begin());
 }
+
+Selection select_one(const RunSet& runs, const std::string& dataset, const std::vector<const Run*>& grid) {
+    std::vector<RunOptions> flat;
+    for (const Run* run : grid)
+        flat.emplace_back(run, spec_leaves(run->spec));
+    std::vector<const Leaves*> all;
+    for (const auto& run : flat)
+        all.push_back(&run.second);
+    Selection selection{dataset, candidates_of(runs, flat, differing_paths(all)), 0};
+    if (!selection.candidates.empty()) selection.chosen = least_error(selection.candidates);
+    return selection;
+}
+
+constexpr double kPercent = 100;
+
+/// A run's specification in two parts: what makes the method, and its numbers.
+struct Parts {
+    Leaves words, numbers;
+    std::string method = {};  ///< its name among those it is compared with
+};
+
+Parts parts_of(const Value& spec) {
+    Parts parts;
+    for (const auto& [path, value] : spec_leaves(spec))
+        (value.is_number() ? parts.numbers : parts.words)[path] = value;
+    return parts;
+}
+
+/// "stump ts_beta": the words in which methods differ; a bandit goes by its policy.
+std::string method_name(const Leaves& words, const std::set<std::string>& told_apart_by) {
+    std::string name;
+    for (const std::string& path : told_apart_by) {
+        const auto found = words.find(path);
+        if (found == words.end()) continue;
+        const std::string text =
+            found->second.is_string() ? found->second.as_string() : path + "=" + to_json(found->second);
+        if (path.ends_with(".name") && text == "bandit") continue;
+        name += (name.empty() ? "" : " ") + text;
+    }
+    return name.empty() ? "all" : name;
+}
+
+/// The paths of words that tell methods apart: names, and what has several values. Options that only some
+/// have, all alike, follow from the names.
+std::set<std::string> telling_words(const std::vector<const Leaves*>& words) {
+    std::set<std::string> telling;
+    for (const std::string& path : differing_paths(words)) {
+        std::set<std::string> values;
+        for (const Leaves* one : words)
+            if (const auto found = one->find(path); found != one->end())
+                values.insert(to_json(found->second));
+        if (values.size() > 1 || path.ends_with(".name")) telling.insert(path);
+    }
+    return telling;
+}
+
+std::vector<Parts> with_methods(std::span<const Value* const> specs) {
+    std::vector<Parts> all;
+    for (const Value* spec : specs)
+        all.push_back(parts_of(*spec));
+    std::vector<const Leaves*> words;
+    for (const Parts& parts : all)
+        words.push_back(&parts.words);
+    if (all.empty()) return {};
+    const std::set<std::string> told_apart_by = telling_words(words);
+    for (Parts& parts : all)
+        parts.method = method_name(parts.words, told_apart_by);
+    return all;
+}
+
+double test_error_of(const RunSet& runs, const std::vector<const Run*>& chosen) {
+    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", "test_error");
+    return reduce(runs, chosen, measure, Value::object()).value;
+}
+
+/// `members` come with their numbers.
+TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::string& method,
+                 const std::vector<RunOptions>& members) {
+    std::vector<const Leaves*> numbers;
+    std::map<std::int64_t, std::vector<RunOptions>> by_split;
+    for (const RunOptions& member : members) {
+        numbers.push_back(&member.second);
+        by_split[split_of(member.first->spec)].push_back(member);
+    }
+    const std::set<std::string> differing_numbers = differing_paths(numbers);
+    TunedMethod tuned{dataset, method, {}};
+    for (const auto& [split, own] : by_split) {
+        const std::vector<Candidate> candidates = candidates_of(runs, own, differing_numbers);
+        if (candidates.empty()) continue;
+        const Candidate& best = candidates[least_error(candidates)];
+        const double test_error = test_error_of(runs, best.runs);
+        if (!std::isnan(test_error))
+            tuned.splits.push_back({split, best.values, best.error, test_error, candidates.size()});
+    }
+    return tuned;
+}
+
+/// A method's test errors, in percent, on the splits of each data set.
+using ErrorsOfMethod = std::map<std::string, std::map<std::int64_t, double>>;
+
+}  // namespace
 
 std::vector<Selection> select_by_validation(const RunSet& runs, std::span<const Run* const> grid) {
     std::map<std::string, std::vector<const Run*>> by_dataset;
@@ -79,6 +183,93 @@ std::vector<std::string> varied_paths(const Selection& selection) {
         for (const auto& [path, value] : candidate.values.as_object())
             paths.insert(path);
     return {paths.begin(), paths.end()};
+}
+
+double TunedMethod::mean_test_error() const {
+    double sum = 0;
+    for (const ChosenOnSplit& split : splits)
+        sum += split.test_error;
+    return sum / static_cast<double>(splits.size());
+}
+
+std::set<std::string> tuned_method_names(std::span<const Value* const> specs) {
+    std::set<std::string> names;
+    for (const Parts& candidate : with_methods(specs))
+        names.insert(candidate.method);
+    return names;
+}
+
+std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* const> grid) {
+    const std::vector<const Value*> specs = specs_of(grid);
+    std::vector<Parts> candidates = with_methods(specs);
+    std::map<std::pair<std::string, std::string>, std::vector<RunOptions>> methods;
+    const std::vector<std::string> datasets = dataset_names(specs);
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        methods[{datasets[i], candidates[i].method}].emplace_back(grid[i], std::move(candidates[i].numbers));
+    std::vector<TunedMethod> tuned;
+    for (const auto& [key, members] : methods)
+        if (TunedMethod one = tune(runs, key.first, key.second, members); !one.splits.empty())
+            tuned.push_back(std::move(one));
+    return tuned;
+}
+
+TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::string& baseline) {
+    TunedComparison result;
+    std::map<std::string, ErrorsOfMethod> errors;
+    for (const TunedMethod& method : tuned) {
+        result.left_out.insert(method.dataset);  // until it is compared on
+        for (const ChosenOnSplit& split : method.splits)
+            errors[method.method][method.dataset][split.split] = kPercent * split.test_error;
+    }
+    std::vector<std::string> names;
+    for (const auto& method : errors)
+        names.push_back(method.first);
+    if (names.size() < 2) throw UsageError("there are fewer than two methods to compare");
+    result.baseline = baseline.empty() ? names.front() : baseline;
+    if (!errors.contains(result.baseline))
+        throw UsageError(unknown_name_message("method", result.baseline, names));
+
+    std::map<std::string, std::vector<statistics::Effect>> effects;
+    for (const auto& [dataset, splits] : errors.at(result.baseline)) {
+        std::vector<std::int64_t> shared;
+        for (const auto& split : splits)
+            if (std::ranges::all_of(errors, [&dataset = dataset, &split](const auto& method) {
+                    const auto found = method.second.find(dataset);
+                    return found != method.second.end() && found->second.contains(split.first);
+                }))
+                shared.push_back(split.first);
+        if (shared.empty()) continue;
+        ++result.sets;
+        result.left_out.erase(dataset);
+        result.fewest_splits =
+            result.sets == 1 ? shared.size() : std::min(result.fewest_splits, shared.size());
+        for (const auto& [method, of_sets] : errors) {
+            std::vector<double> differences;
+            for (const std::int64_t split : shared)
+                differences.push_back(of_sets.at(dataset).at(split) - splits.at(split));
+            effects[method].push_back(statistics::effect_of(differences));
+        }
+    }
+    if (result.sets == 0) throw UsageError("the methods have no data set and split in common");
+    std::vector<double> p;
+    for (const std::string& name : names) {
+        if (name == result.baseline) continue;
+        TunedRival rival;
+        rival.method = name;
+        rival.difference = statistics::random_effects(effects.at(name));
+        std::vector<double> means;
+        for (const statistics::Effect& effect : effects.at(name)) {
+            means.push_back(effect.mean);
+            ++(effect.mean < 0 ? rival.wins : effect.mean > 0 ? rival.losses : rival.ties);
+        }
+        rival.signed_rank_p = statistics::wilcoxon_signed_rank(means).p;
+        p.push_back(rival.signed_rank_p);
+        result.rivals.push_back(std::move(rival));
+    }
+    const std::vector<double> corrected = statistics::holm(p);
+    for (std::size_t i = 0; i < corrected.size(); ++i)
+        result.rivals[i].holm_p = corrected[i];
+    return result;
 }
 
 }  // namespace reboost::report

@@ -1,7 +1,6 @@
-#include "report/measures/nested_selection.hpp"
-
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
+#include "report/measures/selection.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
