@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/run_set.hpp"
+#include "report/measures/settings.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ report::FilteredRun filtered_run(const std::string& id, results::Judgement judge
         run.state = "damaged";
     else if (!judgement.not_counted.empty())
         run.state = "other_source";
-    else if (report::of_earlier_revision({run.id, run.spec, run.attributes}))
+    else if (report::is_outdated(report::Settings().run({run.id, run.spec, run.attributes})))
         run.state = "outdated";
     return run;
 }

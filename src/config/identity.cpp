@@ -168,17 +168,36 @@ std::string algorithm_revision(const RunSpec& spec) {
     return algorithm_revision(spec, kAlgorithmRevisions);
 }
 
-bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view dataset_sha256) {
+Identities::Identities(const RunSpec& spec)
+    : canonical_(canonical_value(spec)), files_(file_checksums(spec)) {
     const std::vector<Part> latest = parts_of(spec, kAlgorithmRevisions);
-    const Value canonical = canonical_value(spec), files = file_checksums(spec);
-    const auto is_of = [&](const std::vector<Part>& parts) {
-        return run_id(canonical, dataset_sha256, revision_text(parts), files) == id;
-    };
-    if (is_of(latest)) return false;
+    std::vector<Part> parts = latest;
     // Parts are raised at different times: a run may have any of them at any earlier revision.
-    for (std::vector<Part> parts = latest; step_back(parts, latest);)
-        if (is_of(parts)) return true;
-    return false;
+    do
+        revisions_.push_back(revision_text(parts));
+    while (step_back(parts, latest));
+}
+
+bool Identities::is_outdated(std::string_view id, std::int64_t seed, std::int64_t dataset_seed,
+                             std::string_view dataset_sha256) const {
+    static const RunSpec kDefault;
+    Value canonical = canonical_;
+    const auto set_seed = [](Value& part, std::int64_t value, std::int64_t at_default) {
+        if (value == at_default)
+            part.erase("seed");
+        else
+            part.set("seed", value);
+    };
+    set_seed(canonical, seed, kDefault.seed);
+    if (Value* dataset = canonical.find("dataset")) set_seed(*dataset, dataset_seed, kDefault.dataset.seed);
+    const auto is_of = [&](const std::string& revision) {
+        return run_id(canonical, dataset_sha256, revision, files_) == id;
+    };
+    return !is_of(revisions_.front()) && std::any_of(revisions_.begin() + 1, revisions_.end(), is_of);
+}
+
+bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view dataset_sha256) {
+    return Identities(spec).is_outdated(id, spec.seed, spec.dataset.seed, dataset_sha256);
 }
 
 Value file_checksums(const RunSpec& spec) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace reboost::config {
 
@@ -35,8 +36,20 @@ void restore_file_checksums(RunSpec& spec, const Value& attributes);
 /// The same, all derived from the spec.
 std::string run_id(const RunSpec& spec, std::string_view dataset_sha256);
 
-/// Whether `id` is that of this run under an earlier revision of its parts: its results are of another
-/// algorithm.
+/// What the identities of runs share that differ in their seeds only.
+class Identities {
+  public:
+    explicit Identities(const RunSpec& spec);
+    /// Whether `id` is that of the run with these seeds under an earlier revision of its parts: its results
+    /// are of another algorithm.
+    bool is_outdated(std::string_view id, std::int64_t seed, std::int64_t dataset_seed,
+                     std::string_view dataset_sha256) const;
+
+  private:
+    Value canonical_, files_;
+    std::vector<std::string> revisions_;  ///< the latest first
+};
+/// The same of one run.
 bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view dataset_sha256);
 
 /// The policy of a run whose parameters follow from the number of rounds; "" where there is none.

@@ -31,8 +31,7 @@ class ValueBuilder {
     bool end_object() { return close(); }
     bool end_array() { return close(); }
     bool key(std::string& name) {
-        if (!open_.back().keys.insert(name).second)
-            throw DataError(source_ + ": damaged JSON: the key '" + name + "' comes twice");
+        if (is_known(name)) throw DataError(source_ + ": damaged JSON: the key '" + name + "' comes twice");
         open_.back().value.as_object().emplace_back(name, Value());
         return true;
     }
@@ -47,8 +46,19 @@ class ValueBuilder {
   private:
     struct Open {
         Value value;
-        std::unordered_set<std::string> keys;  ///< of an object
+        std::unordered_set<std::string> keys;  ///< of an object with more than `kFewKeys`
     };
+    static constexpr std::size_t kFewKeys = 40;  // sooner compared one by one than hashed
+
+    bool is_known(const std::string& name) {
+        auto& [value, keys] = open_.back();
+        const Value::Object& members = value.as_object();
+        if (members.size() < kFewKeys) return value.find(name) != nullptr;
+        if (keys.empty())
+            for (const auto& member : members)
+                keys.insert(member.first);
+        return !keys.insert(name).second;
+    }
 
     bool add(Value value) {
         if (open_.empty())

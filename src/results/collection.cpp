@@ -221,11 +221,12 @@ std::optional<Archive::Array> Collection::array(const Column& column, std::size_
     return found;
 }
 
-std::string Collection::text(const char* name, std::size_t run) const {
+std::string_view Collection::text(const char* name, std::size_t run) const {
     const Column& texts = column(name);
     const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&texts.values.values);
     if (bytes == nullptr) throw DataError("'" + path_.string() + "': '" + name + "' is no text");
-    return {bytes->begin() + texts.begin[run], bytes->begin() + texts.begin[run + 1]};
+    const auto* chars = reinterpret_cast<const char*>(bytes->data());
+    return {chars + texts.begin[run], chars + texts.begin[run + 1]};
 }
 
 std::size_t Collection::place(const std::string& id) const {
@@ -238,10 +239,11 @@ std::vector<std::string> Collection::list() const {
     std::vector<std::string> ids;
     for (const auto& [id, run] : places_)
         ids.push_back(id);
+    std::ranges::sort(ids);
     return ids;
 }
 
-std::string Collection::header_text(const std::string& id) const {
+std::string_view Collection::header_text(const std::string& id) const {
     return text(kHeaders, place(id));
 }
 
@@ -265,7 +267,7 @@ Archive Collection::arrays(const std::string& id, std::span<const std::string> w
 
 StoredRun Collection::stored(const std::string& id) const {
     const std::size_t run = place(id);
-    StoredRun stored{id, text(kHeaders, run), {}, {}};
+    StoredRun stored{id, std::string(text(kHeaders, run)), {}, {}};
     for (const std::string& name : names_)
         if (!name.starts_with("runs/"))
             if (auto one = array(column(name), run)) stored.arrays.put_array(name, std::move(*one));

@@ -18,6 +18,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <unordered_map>
 
 namespace reboost::results {
 
@@ -41,8 +42,8 @@ class Collection final : public RunSource {
     /// The stamp of the file that was proved.
     const FileStamp& stamp() const { return stamp_; }
     bool contains(const std::string& id) const { return places_.contains(id); }
-    /// JSON of spec and attributes.
-    std::string header_text(const std::string& id) const;
+    /// JSON of spec and attributes, as long as the collection is there.
+    std::string_view header_text(const std::string& id) const;
     std::vector<std::string> list() const override;
     RunHeader header(const std::string& id) const override;
     Archive arrays(const std::string& id, std::span<const std::string> wanted) const override;
@@ -57,14 +58,14 @@ class Collection final : public RunSource {
     };
     const Column& column(const std::string& name) const;
     std::optional<Archive::Array> array(const Column& column, std::size_t run) const;
-    std::string text(const char* name, std::size_t run) const;
+    std::string_view text(const char* name, std::size_t run) const;
     std::size_t place(const std::string& id) const;
 
     std::filesystem::path path_;
     FileStamp stamp_;
     std::unique_ptr<Hdf5File> file_;
-    std::vector<std::string> names_;             ///< of the arrays, sorted
-    std::map<std::string, std::size_t> places_;  ///< by id
+    std::vector<std::string> names_;                       ///< of the arrays, sorted
+    std::unordered_map<std::string, std::size_t> places_;  ///< by id
     mutable std::mutex mutex_;
     mutable std::map<std::string, Column> columns_;  ///< those that were asked for
 };

@@ -96,12 +96,12 @@ StoredRun to_stored(const RunRecord& record) {
     return run;
 }
 
-RunHeader header_of(const std::string& id, const std::string& json, const std::string& source) {
-    const Value header = value_from_json(json, source);
-    const Value *spec = header.find("spec"), *attributes = header.find("attributes");
+RunHeader header_of(const std::string& id, std::string_view json, const std::string& source) {
+    Value header = value_from_json(json, source);
+    Value *spec = header.find("spec"), *attributes = header.find("attributes");
     if (spec == nullptr || attributes == nullptr)
         throw DataError("'" + source + "': the header of run " + id + " has no spec or no attributes");
-    return {id, *spec, *attributes};
+    return {id, std::move(*spec), std::move(*attributes)};
 }
 
 bool lacks_rounds(const Archive& arrays, std::span<const std::string> wanted) {

@@ -28,7 +28,7 @@ std::string seal_of(const StoredRun& run);
 StoredRun to_stored(const RunRecord& record);
 RunRecord record_of(RunHeader header, Archive arrays);
 /// Throws DataError naming `source`.
-RunHeader header_of(const std::string& id, const std::string& json, const std::string& source);
+RunHeader header_of(const std::string& id, std::string_view json, const std::string& source);
 /// Whether curves/round is wanted and was left out.
 bool lacks_rounds(const Archive& arrays, std::span<const std::string> wanted);
 /// Puts it back.

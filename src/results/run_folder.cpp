@@ -46,7 +46,7 @@ std::optional<RunFolder::Known> RunFolder::indexed(const std::string& id) const 
         if (!index_ || !index_->contains(id)) return std::nullopt;
         const std::string wanted[] = {kStamp};
         const Archive stamp = index_->arrays(id, wanted);
-        return Known{stamp_in(stamp.get<std::int64_t>(kStamp)), index_->header_text(id)};
+        return Known{stamp_in(stamp.get<std::int64_t>(kStamp)), std::string(index_->header_text(id))};
     } catch (const Error&) {  // written anew when it is saved
         index_.reset();
         return std::nullopt;

@@ -234,3 +234,17 @@ TEST_CASE("A run stored under an earlier revision is known by its id", "[config]
         CHECK(is_outdated(run_id(canonical_value(bandit), "d1", then), bandit, "d1"));
     CHECK_FALSE(is_outdated(run_id(bandit, "d1"), bandit, "d1"));
 }
+
+TEST_CASE("The identities of runs that differ in their seeds are known together", "[config][identity]") {
+    RunSpec spec = parse_config(R"({"dataset": "pendigits", "seed": 5})", "mine.json").runs.front().spec;
+    const Identities identities(spec);
+    for (const std::int64_t seed : {1, 2, 5})
+        for (const std::int64_t split : {1, 3}) {
+            spec.seed = seed;
+            spec.dataset.seed = split;
+            const std::string first = run_id(canonical_value(spec), "d1", "adaboost_mh 1, stump 1, full 1");
+            CHECK(identities.is_outdated(first, seed, split, "d1"));
+            CHECK_FALSE(identities.is_outdated(first, seed + 1, split, "d1"));
+            CHECK_FALSE(identities.is_outdated(run_id(spec, "d1"), seed, split, "d1"));
+        }
+}

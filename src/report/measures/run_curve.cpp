@@ -25,6 +25,9 @@ KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
     const bool by_round = name.over == "round";
     const Curve cost = by_round ? Curve{} : runs.curve(run, name.over);
     KeptCurve points;
+    points.round.reserve(curve.value.size());
+    points.x.reserve(curve.value.size());
+    points.y.reserve(curve.value.size());
     for (std::size_t i = 0, j = 0; i < curve.value.size(); ++i) {
         while (j < cost.round.size() && cost.round[j] < curve.round[i])
             ++j;

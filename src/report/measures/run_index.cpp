@@ -17,6 +17,12 @@ const Value* at_path(const Run& run, std::string_view path) {
                                          : find_path(run.spec, path);
 }
 
+/// Whether all runs of one setting have the same there.
+bool is_of_setting(std::string_view path) {
+    return !path.starts_with(kAttributes) && path != "seed" &&
+           !std::string_view("dataset.seed").starts_with(path);
+}
+
 bool allowed(const Value& found, const Value& wanted) {
     if (!wanted.is_list()) return same_value(found, wanted);
     const Value::List& any_of = wanted.as_list();
@@ -28,23 +34,29 @@ bool allowed(const Value& found, const Value& wanted) {
 RunIndex::Column RunIndex::column_of(const std::vector<Run>& runs, std::string_view path) {
     Column column;
     std::unordered_map<std::string, std::uint32_t> numbers;  // by type and JSON
-    std::string key;
-    for (const Run& run : runs) {
-        const Value* found = at_path(run, path);
-        if (found == nullptr)
-            key.clear();
-        else if (found->is_string())
+    const auto number_of = [&](const Value* found) {
+        std::string key;
+        if (found != nullptr && found->is_string())
             key.assign(1, '"').append(found->as_string());
-        else
+        else if (found != nullptr)
             key.assign(found->type_name()).append(to_json(*found));
         const auto [number, is_new] = numbers.emplace(key, static_cast<std::uint32_t>(column.values.size()));
         if (is_new) {
             column.values.push_back(found == nullptr ? Value() : *found);
             column.runs_of_value.emplace_back();
         }
-        column.runs_of_value[number->second].push_back(
-            static_cast<std::uint32_t>(column.value_of_run.size()));
-        column.value_of_run.push_back(number->second);
+        return number->second;
+    };
+    std::unordered_map<const Setting*, std::uint32_t> of_setting;
+    const bool by_setting = is_of_setting(path);
+    for (const Run& run : runs) {
+        const auto known = of_setting.find(run.setting.get());
+        const std::uint32_t number =
+            known != of_setting.end() ? known->second : number_of(at_path(run, path));
+        if (by_setting && run.setting && known == of_setting.end())
+            of_setting.emplace(run.setting.get(), number);
+        column.runs_of_value[number].push_back(static_cast<std::uint32_t>(column.value_of_run.size()));
+        column.value_of_run.push_back(number);
     }
     return column;
 }

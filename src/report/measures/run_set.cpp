@@ -1,12 +1,10 @@
 #include "report/measures/run_set.hpp"
 
-#include "config/identity.hpp"
-#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/file_versions.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/spec_leaves.hpp"
+#include "report/measures/settings.hpp"
 #include "results/source_state.hpp"
 #include "results/store.hpp"
 
@@ -14,34 +12,13 @@
 #include <cmath>
 #include <functional>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <unordered_map>
+#include <unordered_set>
 
 namespace reboost::report {
 namespace {
-
-std::int64_t integer_at(const Value& spec, std::string_view path) {
-    const Value* found = find_path(spec, path);
-    return found != nullptr && found->is_integer() ? found->as_integer() : 0;
-}
-
-/// Trials of a budgeted run; 0 where it has none.
-std::int64_t trials_of(const Value& spec) {
-    return integer_at(spec, "booster.trials.count");
-}
-
-/// The specification without what may differ inside one cell, as text.
-const std::string& group_key(const Run& run) {
-    if (run.setting.empty()) {
-        // A trial is what a round is elsewhere; the oracle looks on and changes nothing.
-        const char* counted = trials_of(run.spec) > 0 ? "booster.trials.count" : "booster.rounds";
-        run.setting = to_json(without(without_shown_names(run.spec),
-                                      {"seed", "dataset.seed", "timing", "booster.oracle_every", counted}),
-                              -1, true);
-    }
-    return run.setting;
-}
 
 /// One run for each pair of seeds: the pinned one where `prefer_timed`, else the first by id.
 std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_timed) {
@@ -61,50 +38,6 @@ bool is_short(const Value& attributes) {
 Curve whole_curve(const std::vector<double>& rounds, const std::vector<double>& values) {
     if (rounds.size() != values.size()) throw DataError("a curve and its rounds have different lengths");
     return curve_from(rounds, values);
-}
-
-bool is_outdated(const Run& run, const std::optional<config::RunSpec>& spec) {
-    const Value* sha256 = run.attributes.find("dataset_sha256");
-    return spec && sha256 != nullptr && sha256->is_string() &&
-           config::is_outdated(run.id, *spec, sha256->as_string());
-}
-
-/// Reads specifications, those that differ in nothing but their seeds once: a report has tens of thousands.
-class SpecReader {
-  public:
-    /// nullopt where this version does not know it. The reference holds until the next call; `spec` is as
-    /// before afterwards.
-    const std::optional<config::RunSpec>& read(Value& spec) {
-        Value *seed = find_path(spec, "seed"), *split = find_path(spec, "dataset.seed");
-        if (!is_seed(seed) || !is_seed(split)) return other_ = config::readable_run_spec(spec);
-        const std::int64_t of_run = seed->as_integer(), of_split = split->as_integer();
-        *seed = *split = 1;
-        const auto [known, is_new] = known_.try_emplace(to_json(spec));
-        if (is_new) known->second = config::readable_run_spec(spec);
-        *seed = of_run;
-        *split = of_split;
-        if (known->second) {
-            known->second->seed = of_run;
-            known->second->dataset.seed = of_split;
-        }
-        return known->second;
-    }
-
-  private:
-    static bool is_seed(const Value* value) {
-        constexpr std::int64_t kMost = 9'000'000'000'000'000;
-        return value != nullptr && value->is_integer() && value->as_integer() >= 0 &&
-               value->as_integer() <= kMost;
-    }
-    std::unordered_map<std::string, std::optional<config::RunSpec>> known_;
-    std::optional<config::RunSpec> other_;
-};
-
-/// With the options that were added after the run was stored, at their defaults: else runs of one setting
-/// would look like two.
-Run with_all_options(Run run, const std::optional<config::RunSpec>& spec) {
-    if (spec) run.spec = config::complete_value(*spec);
-    return run;
 }
 
 }  // namespace
@@ -128,21 +61,16 @@ Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& v
     return curve;
 }
 
-bool of_earlier_revision(const Run& run) {
-    return is_outdated(run, config::readable_run_spec(run.spec));
-}
-
 std::optional<results::FileStamp> RunSet::stamp(const Run& run) const {
     return store_ == nullptr ? std::nullopt : store_->stamp(run.id);
 }
 
 bool Run::has_trials() const {
-    return trials_of(spec) > 0;
+    return number_at(spec, "booster.trials.count", 0) > 0;
 }
 
 std::int64_t Run::rounds_asked() const {
-    if (const std::int64_t trials = trials_of(spec); trials > 0) return trials;
-    return integer_at(spec, "booster.rounds");
+    return setting->rounds;
 }
 
 bool asks_program(const Value& spec) {
@@ -170,7 +98,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
                Sources sources, const std::set<std::string>* only)
     : store_(std::move(store)), damaged_reference_(reference.damaged) {
     const results::SourceState source = results::this_source();
-    SpecReader reader;
+    Settings settings;
     for (const results::DamagedFile& file :
          store_ ? store_->damaged_collections() : std::vector<results::DamagedFile>{})
         damaged_.push_back(file.what);
@@ -187,27 +115,25 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
             ++not_counted_[judgement.not_counted];
             continue;
         }
-        results::RunHeader& header = judgement.header;
-        Run run{header.id, std::move(header.spec), std::move(header.attributes)};
-        const std::optional<config::RunSpec>& spec = reader.read(run.spec);
-        if (sources == Sources::of_this_program && is_outdated(run, spec))
+        Run run = settings.run(std::move(judgement.header));
+        if (sources == Sources::of_this_program && is_outdated(run))
             ++outdated_;
         else
-            runs_->push_back(with_all_options(std::move(run), spec));
+            runs_->push_back(std::move(run));
     }
-    std::set<std::string> seen;
+    std::unordered_set<std::string> seen;
     for (const auto& file : reference.files)
         for (const std::string& id : file->list())
             try {
                 if (only != nullptr && !only->contains(id)) continue;
-                results::RunHeader header = file->header(id);
-                Run run{id, std::move(header.spec), std::move(header.attributes), true, file};
-                const std::optional<config::RunSpec>& spec = reader.read(run.spec);
-                if (is_outdated(run, spec))
+                Run run = settings.run(id, file->header_text(id), file->path().string());
+                run.reference = true;
+                run.file = file;
+                if (is_outdated(run))
                     ++outdated_;
                 else if (!(twins == Twins::store_only && store_ && store_->contains(id)) &&
                          seen.insert(id).second)
-                    runs_->push_back(with_all_options(std::move(run), spec));
+                    runs_->push_back(std::move(run));
             } catch (const DataError& error) {
                 damaged_reference_.push_back(error.what());
             }
@@ -239,13 +165,8 @@ std::vector<double> to_doubles(const Archive::Array& array) {
         [](const auto& values) -> std::vector<double> {
             if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::vector<std::string>>)
                 throw DataError("an array of text where numbers were expected");
-            else {
-                std::vector<double> numbers;
-                numbers.reserve(values.size());
-                for (const auto value : values)
-                    numbers.push_back(static_cast<double>(value));
-                return numbers;
-            }
+            else
+                return {values.begin(), values.end()};
         },
         array.values);
 }
@@ -264,13 +185,15 @@ const KeptMeasures* RunSet::kept_measures(const Run& run) const {
 }
 
 void RunSet::add_sums(const Run& run, const std::vector<std::string>& wanted, Archive& found) const {
-    for (const std::string name : {"work", "train_cpu_seconds"}) {
-        const std::string sums = "curves/" + name, means = "curves/of_a_round/" + name;
-        if (found.contains(sums) || std::ranges::find(wanted, sums) == wanted.end()) continue;
-        const Archive kept = run.file->arrays(run.id, std::vector<std::string>{means, "curves/round"});
-        std::vector<double> values = doubles_in(kept, means);
-        const std::vector<double> rounds = doubles_in(kept, "curves/round");
-        if (values.empty() || values.size() != rounds.size()) continue;
+    for (const std::string& sums : wanted) {
+        if ((sums != "curves/work" && sums != "curves/train_cpu_seconds") || found.contains(sums)) continue;
+        const std::string means = "curves/of_a_round/" + sums.substr(sums.find('/') + 1);
+        std::vector<double> values =
+            doubles_in(run.file->arrays(run.id, std::vector<std::string>{means}), means);
+        if (values.empty()) continue;
+        const std::vector<double> rounds =
+            found.contains("curves/round") ? doubles_in(found, "curves/round") : array(run, "round");
+        if (values.size() != rounds.size()) continue;
         std::ranges::transform(values, rounds, values.begin(), std::multiplies());
         found.put(sums, std::move(values));
     }
@@ -314,7 +237,10 @@ Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) co
     std::vector<std::string> wanted;
     for (const std::string& name : names)
         wanted.push_back("curves/" + name);
-    return read(run, wanted).sub("curves");
+    Archive curves;
+    for (auto& [name, array] : read(run, wanted).take_arrays())
+        curves.put_array(name.substr(name.find('/') + 1), std::move(array));
+    return curves;
 }
 
 Curve RunSet::curve(const Run& run, const std::string& name) const try {
@@ -357,25 +283,25 @@ Archive RunSet::group(const Run& run, const std::string& name) const {
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
                    bool prefer_timed, Origin origin) {
-    struct Setting {
-        std::string key;
+    struct Group {
+        std::string_view cell;
         std::int64_t rounds;
         bool reference;
-        auto operator<=>(const Setting&) const = default;
+        auto operator<=>(const Group&) const = default;
     };
-    std::map<Setting, std::vector<const Run*>> groups;
+    std::map<Group, std::vector<const Run*>> groups;
     for (const Run* run : set.select(query)) {
         if (origin == Origin::own && run->reference) continue;
         if (origin == Origin::reference && !run->reference) continue;
-        groups[{group_key(*run), run->rounds_asked(), run->reference}].push_back(run);
+        groups[{run->setting->cell, run->rounds_asked(), run->reference}].push_back(run);
     }
     const bool own_first = origin == Origin::own_first, reference_first = origin == Origin::reference_first;
     Choice choice;
-    std::map<std::string, const Run*> keys;  // with a run of each
-    std::string chosen;
+    std::map<std::string_view, const Run*> cells;  // with a run of each
+    std::string_view chosen;
     std::tuple<bool, bool, bool, std::int64_t, std::size_t, bool> best_rank;
     for (auto& [key, members] : groups) {
-        keys.emplace(key.key, members.front());
+        cells.emplace(key.cell, members.front());
         std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
         const bool real_data = std::ranges::none_of(runs, [](const Run* r) { return r->stand_in(); });
         const bool first = key.reference ? reference_first : own_first;
@@ -383,7 +309,7 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
                               key.rounds, runs.size(), key.reference};
         if (!choice.empty() && rank <= best_rank) continue;
         best_rank = rank;
-        chosen = key.key;
+        chosen = key.cell;
         choice.runs = std::move(runs);
         choice.rounds = key.rounds;
     }
@@ -398,24 +324,24 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
             });
         }
     }
-    if (keys.size() > 1)
-        choice.note = "one of " + std::to_string(keys.size()) + " settings that fit this cell was taken";
-    for (const auto& [key, run] : keys)
-        if (key != chosen) choice.others.push_back(run);
+    if (cells.size() > 1)
+        choice.note = "one of " + std::to_string(cells.size()) + " settings that fit this cell was taken";
+    for (const auto& [cell, run] : cells)
+        if (cell != chosen) choice.others.push_back(run);
     return choice;
 }
 
 std::vector<const Run*> without_shorter_own(std::vector<const Run*> runs) {
     if (std::ranges::all_of(runs, &Run::reference)) return runs;
-    std::map<std::string, std::int64_t> longest;  // of the reference results, by setting
+    std::map<std::string_view, std::int64_t> longest;  // of the reference results, by setting
     for (const Run* run : runs)
         if (run->reference) {
-            std::int64_t& rounds = longest.emplace(group_key(*run), 0).first->second;
+            std::int64_t& rounds = longest.emplace(run->setting->cell, 0).first->second;
             rounds = std::max(rounds, run->rounds_asked());
         }
     std::erase_if(runs, [&longest](const Run* run) {
         if (run->reference) return false;
-        const auto found = longest.find(group_key(*run));
+        const auto found = longest.find(run->setting->cell);
         return found != longest.end() && (run->stand_in() || run->rounds_asked() < found->second);
     });
     return runs;

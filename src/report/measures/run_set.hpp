@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace reboost::results {
@@ -22,14 +23,16 @@ class Store;
 
 namespace reboost::report {
 
+struct Setting;
+
 /// A finished run without its arrays.
 struct Run {
     std::string id;
     Value spec;
     Value attributes;
+    std::shared_ptr<const Setting> setting = {};  ///< one for all runs that differ in their seeds only
     bool reference = false;  ///< of the reference results: not computed here, its curves thinned
     std::shared_ptr<const results::Collection> file = {};  ///< of a reference result
-    mutable std::string setting = {};  ///< what tells runs of different cells apart, once it was asked for
 
     std::string paper() const;          ///< of a reference result: whose file has it
     std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
@@ -41,10 +44,6 @@ struct Run {
 /// Whether a run asks a program of one's own (policy `external`): its seconds are not all that it cost.
 bool asks_program(const Value& spec);
 inline constexpr std::string_view kWithoutProgram = "without the CPU time of the program that the run asks";
-
-/// Whether an algorithm of the run has been revised since: its file is no longer what its specification
-/// gives. Files of unknown origin are not judged.
-bool of_earlier_revision(const Run& run);
 
 /// A loss and the rounds (from 1, ascending) after which it was measured, both of equal length; no NaN.
 struct Curve {
@@ -133,7 +132,7 @@ class RunSet {
     std::shared_ptr<const results::Store> store_;
     /// Curves and summary of short runs: a file is opened once, however many measures are taken of it.
     mutable std::map<std::string, Archive> short_runs_;
-    mutable std::map<std::string, std::shared_ptr<const KeptMeasures>>
+    mutable std::unordered_map<std::string, std::shared_ptr<const KeptMeasures>>
         kept_;  ///< by id, of reference results
     std::size_t references_ = 0;
     std::shared_ptr<std::vector<Run>> runs_ = std::make_shared<std::vector<Run>>();

@@ -245,7 +245,7 @@ std::set<std::string> references_of_data(const results::Store& store, const Refe
                     names.insert(to_json(Value(name)));
     for (const auto& file : reference.files)
         for (const std::string& id : file->list())
-            if (const std::string header = file->header_text(id); std::ranges::any_of(
+            if (const std::string_view header = file->header_text(id); std::ranges::any_of(
                     names, [&](const std::string& name) { return header.find(name) != std::string::npos; }))
                 ids.insert(id);
     return ids;
