@@ -72,15 +72,6 @@ enum class StopReason {
     budget_spent,   ///< the chosen hypothesis cannot be paid
     early_stopping  ///< the validation error has not improved
 };
-constexpr EnumNames<StopReason, 7> enum_names(StopReason) {
-    return {{{StopReason::rounds_done, "rounds_done"},
-             {StopReason::interrupted, "interrupted"},
-             {StopReason::no_edge, "no_edge"},
-             {StopReason::perfect_edge, "perfect_edge"},
-             {StopReason::loss_vanished, "loss_vanished"},
-             {StopReason::budget_spent, "budget_spent"},
-             {StopReason::early_stopping, "early_stopping"}}};
-}
 
 class Booster {
   public:

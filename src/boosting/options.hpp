@@ -12,9 +12,6 @@
 namespace reboost::boosting {
 
 enum class InitialWeights { balanced, uniform };
-constexpr EnumNames<InitialWeights, 2> enum_names(InitialWeights) {
-    return {{{InitialWeights::balanced, "balanced"}, {InitialWeights::uniform, "uniform"}}};
-}
 
 /// Discrete AdaBoost.MH (kdd2009 §2).
 struct AdaBoostMhOptions : BoosterTraits {
@@ -79,11 +76,6 @@ struct AbcLogitboostOptions : AbcOptions {
 /// moved on by one arm every `period` steps. against_ucb: written down beforehand so that UCB1 earns nothing
 /// (zhao2019 Figure 3, "for any deterministic forecaster …"); of `means` only their number counts.
 enum class BanditProblemKind { bernoulli, switching, against_ucb };
-constexpr EnumNames<BanditProblemKind, 3> enum_names(BanditProblemKind) {
-    return {{{BanditProblemKind::bernoulli, "bernoulli"},
-             {BanditProblemKind::switching, "switching"},
-             {BanditProblemKind::against_ucb, "against_ucb"}}};
-}
 
 /// A plain bandit problem, played by the policy of the run's selector: no boosting, to see a policy's regret
 /// where its bound is known (zhao2019 §2).

@@ -59,13 +59,9 @@ struct FromValue {
 
 }  // namespace
 
-void EnumField::choose_named(std::string_view name, std::string_view field) {
+void EnumField::choose_named(std::string_view wanted, std::string_view field) {
     const std::vector<std::string_view> known = names();
-    const auto found = std::ranges::find(known, name);
-    if (found == known.end())
-        throw UsageError(
-            unknown_name_message(field, name, std::vector<std::string>(known.begin(), known.end())));
-    choose(static_cast<std::size_t>(found - known.begin()));
+    choose(static_cast<std::size_t>(&find_named(known, wanted, field, std::identity()) - known.data()));
 }
 
 Value value_of(const FieldRef& field) {

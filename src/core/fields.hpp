@@ -1,20 +1,22 @@
 #pragma once
 /// How options describe themselves once, for JSON in, JSON out, the schema, `reboost list` and the docs.
 ///
-/// Beside each struct of options stands a function, found by argument-dependent lookup:
+/// Beside each struct of options that has any stands a function, found by argument-dependent lookup:
 ///
 ///     void describe(Fields& field, UctOptions& o) {
 ///         field("exploration", o.exploration, {"the factor under the root", 0, 1e6});
 ///     }
 ///
-/// A field has one of the types of `FieldRef`, or is an enum with `enum_names(E)`, a struct with a `describe`
-/// of its own, or a choice: a std::variant of such structs that each have `kName` (JSON: {"name": kName,
+/// A field has one of the types of `FieldRef`, or is an enum (`enum_names`), a struct with a `describe` of
+/// its own, or a choice: a std::variant of such structs that each have `kName` (JSON: {"name": kName,
 /// ...its fields}, or just "kName").
 #include "core/value.hpp"
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -37,10 +39,34 @@ struct FieldInfo {
     bool absent_at_default = false;
 };
 
-/// The return type of `enum_names(E)`: an ADL function beside the enum that lists every value with its config
-/// name.
 template <class E, std::size_t N>
 using EnumNames = std::array<std::pair<E, std::string_view>, N>;
+
+/// The enumerator of this value as the compiler spells it; "" where there is none.
+template <auto value>
+constexpr std::string_view enumerator_name() {
+    // "... [with auto value = reboost::Color::red; ...]", or "value = (reboost::Color)7".
+    const std::string_view all = __PRETTY_FUNCTION__, mark = "value = ";
+    const std::string_view text = all.substr(all.find(mark) + mark.size());
+    const std::string_view qualified = text.substr(0, text.find_first_of(";]"));
+    return qualified.starts_with('(') ? "" : qualified.substr(qualified.rfind(':') + 1);
+}
+
+/// The values of an enum that counts from 0, at most 15 of them, each with its name in configs: that of its
+/// enumerator. Where names differ, a function of this name beside the enum lists them.
+template <class E>
+requires std::is_enum_v<E>
+constexpr auto enum_names(E) {
+    constexpr auto list = []<int... i>(std::integer_sequence<int, i...>) {
+        return EnumNames<E, sizeof...(i)>{{{static_cast<E>(i), enumerator_name<static_cast<E>(i)>()}...}};
+    };
+    constexpr auto all = list(std::make_integer_sequence<int, 16>());
+    constexpr auto is_none = [](const auto& one) { return one.second.empty(); };
+    constexpr std::size_t count = static_cast<std::size_t>(std::ranges::find_if(all, is_none) - all.begin());
+    EnumNames<E, count> names{};
+    std::ranges::copy_n(all.begin(), count, names.begin());
+    return names;
+}
 
 /// The name of an enum's value, by its `enum_names`.
 template <class E>
@@ -68,17 +94,20 @@ struct Alternative {
 
 class Fields;
 
+/// A struct without options.
+template <class Options>
+requires std::is_empty_v<Options>
+void describe(Fields&, Options&) {}
+
 /// A field whose values have names.
-class EnumField {
-  public:
-    virtual ~EnumField() = default;
-    virtual std::vector<std::string_view> names() const = 0;
+struct EnumField {
+    std::function<std::vector<std::string_view>()> names;
     /// The name of its value.
-    virtual std::string_view name() const = 0;
-    virtual void choose(std::size_t index) = 0;
+    std::function<std::string_view()> name;
+    std::function<void(std::size_t index)> choose;
     /// Takes the value of this name. Throws UsageError with the nearest name where there is none. `field`:
     /// what the message calls it.
-    void choose_named(std::string_view name, std::string_view field);
+    void choose_named(std::string_view wanted, std::string_view field);
 };
 
 /// A field that holds one of several alternatives, each with fields of its own.
@@ -97,10 +126,8 @@ class ChoiceField {
 };
 
 /// A field that is a struct with fields of its own.
-class ObjectField {
-  public:
-    virtual ~ObjectField() = default;
-    virtual void describe_members(Fields& fields) = 0;
+struct ObjectField {
+    std::function<void(Fields& fields)> describe_members;
 };
 
 using FieldRef =
@@ -127,31 +154,16 @@ class Fields {
 };
 
 template <class E>
-class EnumFieldOf final : public EnumField {
-  public:
-    explicit EnumFieldOf(E& value) : value_(value) {}
-    std::vector<std::string_view> names() const override {
-        std::vector<std::string_view> names;
+EnumField enum_field(E& field) {
+    const auto names = [] {
+        std::vector<std::string_view> all;
         for (const auto& [value, name] : enum_names(E{}))
-            names.push_back(name);
-        return names;
-    }
-    std::string_view name() const override { return enum_name(value_); }
-    void choose(std::size_t index) override { value_ = enum_names(E{}).at(index).first; }
-
-  private:
-    E& value_;
-};
-
-template <class T>
-class ObjectFieldOf final : public ObjectField {
-  public:
-    explicit ObjectFieldOf(T& object) : object_(object) {}
-    void describe_members(Fields& fields) override { describe(fields, object_); }
-
-  private:
-    T& object_;
-};
+            all.push_back(name);
+        return all;
+    };
+    return {names, [&field] { return enum_name(field); },
+            [&field](std::size_t index) { field = enum_names(E{}).at(index).first; }};
+}
 
 template <class Variant>
 class VariantField;
@@ -196,7 +208,7 @@ template <class T>
 void Fields::operator()(std::string_view name, T& field, const FieldInfo& info) {
     const auto tell = [&](FieldRef ref) { visit({name, ref, info, &field, typeid(T)}); };
     if constexpr (std::is_enum_v<T>) {
-        EnumFieldOf<T> of(field);
+        EnumField of = enum_field(field);
         tell(&of);
     } else if constexpr (std::constructible_from<FieldRef, T*>) {
         tell(&field);
@@ -204,7 +216,7 @@ void Fields::operator()(std::string_view name, T& field, const FieldInfo& info) 
         VariantField<T> of(field);
         tell(&of);
     } else {
-        ObjectFieldOf<T> of(field);
+        ObjectField of{[&field](Fields& members) { describe(members, field); }};
         tell(&of);
     }
 }
@@ -253,7 +265,10 @@ class FieldFinder final : public Fields {
 /// The name of the alternative that a choice holds.
 template <class Choice>
 constexpr std::string_view name_of(const Choice& choice) {
-    return std::visit([](const auto& options) -> std::string_view { return options.kName; }, choice);
+    if constexpr (std::derived_from<Choice, ChoiceField>)
+        return choice.name();
+    else
+        return std::visit([](const auto& options) -> std::string_view { return options.kName; }, choice);
 }
 
 /// The first field of type T that the alternative held by a choice describes, const where the choice is;
@@ -261,12 +276,11 @@ constexpr std::string_view name_of(const Choice& choice) {
 template <class T, class Choice>
 auto* field_of(Choice& choice) {
     FieldFinder finder(typeid(T));
-    // `describe` takes its struct by reference; the finder only takes addresses.
-    std::visit(
-        [&](auto& options) {
-            describe(finder, const_cast<std::remove_cvref_t<decltype(options)>&>(options));
-        },
-        choice);
+    auto& held = const_cast<std::remove_const_t<Choice>&>(choice);  // the finder only takes addresses
+    if constexpr (std::derived_from<Choice, ChoiceField>)
+        held.describe_held(finder);
+    else
+        VariantField<std::remove_const_t<Choice>>(held).describe_held(finder);
     return static_cast<std::conditional_t<std::is_const_v<Choice>, const T, T>*>(finder.found());
 }
 

@@ -69,23 +69,14 @@ void describe(Fields& field, ProductOptions& o);
 
 /// How N is read: the papers say leaves, the authors' program counts inner nodes.
 enum class TreeSize { leaves, inner_nodes };
-constexpr EnumNames<TreeSize, 2> enum_names(TreeSize) {
-    return {{{TreeSize::leaves, "leaves"}, {TreeSize::inner_nodes, "inner_nodes"}}};
-}
 /// What a leaf votes: the ±v of the stump above it (the authors' program), or the votes best for its own
 /// rows.
 enum class LeafVotes { stump, own };
-constexpr EnumNames<LeafVotes, 2> enum_names(LeafVotes) {
-    return {{{LeafVotes::stump, "stump"}, {LeafVotes::own, "own"}}};
-}
 
 /// Which leaf is split next: the one whose stump raises the edge most (kdd2009 §2.1), or the one whose stump
 /// raises it least, to see what becomes of trees whose queue stands the wrong way round
 /// (experiments/opt2009/README.md).
 enum class TreeGrowth { best_first, least_first };
-constexpr EnumNames<TreeGrowth, 2> enum_names(TreeGrowth) {
-    return {{{TreeGrowth::best_first, "best_first"}, {TreeGrowth::least_first, "least_first"}}};
-}
 
 /// Tree over stumps (kdd2009 §2.1).
 struct TreeOptions {

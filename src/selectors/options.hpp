@@ -14,15 +14,9 @@ namespace reboost::selectors {
 
 /// Edge γ → reward in [0,1] (opt2009 §3.2).
 enum class RewardMap { sqrt, log, edge_squared };
-constexpr EnumNames<RewardMap, 3> enum_names(RewardMap) {
-    return {{{RewardMap::sqrt, "sqrt"}, {RewardMap::log, "log"}, {RewardMap::edge_squared, "edge_squared"}}};
-}
 
 /// Whether a bandit's rewards are divided by a high quantile of those seen so far.
 enum class RewardScaling { none, quantile };
-constexpr EnumNames<RewardScaling, 2> enum_names(RewardScaling) {
-    return {{{RewardScaling::none, "none"}, {RewardScaling::quantile, "quantile"}}};
-}
 
 /// What one decision scans: a number of arms (0: all), each a number of neighbouring features.
 struct Scan {
@@ -54,7 +48,6 @@ struct FullOptions : SelectorTraits {
     static constexpr std::string_view kName = "full";
     bool draws() const { return false; }
 };
-void describe(Fields& field, FullOptions& o);
 
 /// A fresh uniform subset of k features each time a stump is needed (opt2009 §4, RANDOM(k)).
 struct RandomOptions : SelectorTraits {
@@ -67,26 +60,14 @@ void describe(Fields& field, RandomOptions& o);
 
 /// Which of the k evaluated arms are given their reward.
 enum class RewardedArms { all, winner };
-constexpr EnumNames<RewardedArms, 2> enum_names(RewardedArms) {
-    return {{{RewardedArms::all, "all"}, {RewardedArms::winner, "winner"}}};
-}
 /// In a tree: sibling nodes search the features drawn for the first of them (opt2009 §3.2, last sentence), or
 /// each draws.
 enum class Siblings { share, own };
-constexpr EnumNames<Siblings, 2> enum_names(Siblings) {
-    return {{{Siblings::share, "share"}, {Siblings::own, "own"}}};
-}
 /// What the bandit's time t counts.
 enum class BanditTime { rounds, decisions };
-constexpr EnumNames<BanditTime, 2> enum_names(BanditTime) {
-    return {{{BanditTime::rounds, "rounds"}, {BanditTime::decisions, "decisions"}}};
-}
 
 /// Reward and price → reward in [0,1], where features have prices (ijcai2015; r/c itself is unbounded).
 enum class PriceMap { ignore, share };
-constexpr EnumNames<PriceMap, 2> enum_names(PriceMap) {
-    return {{{PriceMap::ignore, "ignore"}, {PriceMap::share, "share"}}};
-}
 
 /// A policy over features, or over groups of `group` neighbouring features.
 struct BanditOptions : SelectorTraits {
@@ -127,13 +108,9 @@ struct QuickBoostOptions : SelectorTraits {
     static constexpr bool kChoosesRows = true;
     bool draws() const { return false; }
 };
-void describe(Fields& field, QuickBoostOptions& o);
 
 /// The interval about an edge estimated on drawn rows.
 enum class SampleInterval { bernstein, hoeffding };
-constexpr EnumNames<SampleInterval, 2> enum_names(SampleInterval) {
-    return {{{SampleInterval::bernstein, "bernstein"}, {SampleInterval::hoeffding, "hoeffding"}}};
-}
 
 /// Features are dropped with high probability on growing samples of rows (MABSplit; Tiwari et al., NeurIPS
 /// 2022).

@@ -163,8 +163,6 @@ class QuickBoostSelector final : public StagedSelector {
 
 }  // namespace
 
-void describe(Fields&, QuickBoostOptions&) {}
-
 Selector make(const QuickBoostOptions&, const Surroundings& s) {
     return std::make_unique<QuickBoostSelector>(s.features);
 }

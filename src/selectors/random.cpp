@@ -71,8 +71,6 @@ class RandomSelector final : public OneQuerySelector {
 
 }  // namespace
 
-void describe(Fields&, FullOptions&) {}
-
 void describe(Fields& field, RandomOptions& o) {
     field("k", o.k, {"features scanned per decision", 1, 1e9});
 }

@@ -85,8 +85,6 @@ class WeightTrimming final : public learners::FeatureSelector {
 
 }  // namespace
 
-void describe(Fields&, AllRowsOptions&) {}
-
 void describe(Fields& field, WeightTrimmingOptions& o) {
     field("theta", o.theta,
           {"θ: share of a decision's mass that is searched, by its heaviest rows; 1: all rows", 1e-6, 1});

@@ -13,7 +13,6 @@ namespace reboost::selectors {
 struct AllRowsOptions {
     static constexpr std::string_view kName = "all";
 };
-void describe(Fields& field, AllRowsOptions& o);
 
 /// Without the rows of the smallest weights, whose mass is at most 1 − theta (Friedman, Hastie & Tibshirani,
 /// Annals of Statistics 2000, §9).
