@@ -11,35 +11,6 @@ namespace REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-constexpr double kLog2E = 1.4426950408889634074;
-constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.90821492927058770002e-10;
-
-/// e^x for |x| ≤ 200: 2^n · e^r, |r| ≤ ½ ln 2, Taylor to r^13 (error below 2^-53).
-[[gnu::always_inline]] inline Double exponential(Double x) {
-    const Double shifted = x * kLog2E + kRoundingOffset;
-    const Double n = shifted - kRoundingOffset;
-    const Double r = (x - n * kLn2High) - n * kLn2Low;
-    constexpr double kTaylor[] = {1.0 / 6227020800,
-                                  1.0 / 479001600,
-                                  1.0 / 39916800,
-                                  1.0 / 3628800,
-                                  1.0 / 362880,
-                                  1.0 / 40320,
-                                  1.0 / 5040,
-                                  1.0 / 720,
-                                  1.0 / 120,
-                                  1.0 / 24,
-                                  1.0 / 6,
-                                  0.5,
-                                  1.0,
-                                  1.0};
-    Double sum = Double{} + kTaylor[0];
-    for (int i = 1; i < 14; ++i)
-        sum = sum * r + kTaylor[i];
-    // The low bits of `shifted` are n; shifted left they add n to the exponent.
-    return reinterpret_cast<Double>(reinterpret_cast<Int>(sum) + (reinterpret_cast<Int>(shifted) << 52));
-}
-
 /// ln(1 + q) for q ≥ 0, to full relative precision: ln u + (q − (u − 1))/u with u = 1 + q rounded (Kahan's
 /// correction); ln u = e ln 2 + 2 artanh((m − 1)/(m + 1)), m in [√½, √2].
 [[gnu::always_inline]] inline Double log1p_of(Double q) {
