@@ -3,6 +3,7 @@
 /// ucb_v"`.
 #include "bandits/options.hpp"
 
+#include <algorithm>
 #include <array>
 
 // clang-format off
@@ -60,7 +61,7 @@ REBOOST_MULTIBOOST_FORMS(REBOOST_DECLARE)
 #undef REBOOST_DECLARE
 
 #define REBOOST_ENTRY(policy) policy,
-std::span<const PolicyEntry> policies() {
+std::span<const PolicyEntry> Policy::entries() {
     static const std::array all{REBOOST_POLICIES(REBOOST_ENTRY)};
     return all;
 }
@@ -71,4 +72,23 @@ std::span<const PolicyEntry> multiboost_forms() {
 }
 #undef REBOOST_ENTRY
 
+bool PolicyOptions::has_multiboost_form() const {
+    return std::ranges::count(multiboost_forms(), name(), &PolicyEntry::name) > 0;
+}
+
+std::unique_ptr<Policy> PolicyOptions::make(Variant variant) const {
+    if (variant == Variant::literature) return ChoiceOf::make();
+    const PolicyEntry& form =
+        find_named(multiboost_forms(), name(), "policy with a variant 'multiboost'", &PolicyEntry::name);
+    std::unique_ptr<Policy> policy = form.make();
+    Value options = Value::object();
+    ValueWriter writer(options);
+    part_->fields(writer);
+    ValueReader reader(options);
+    policy->fields(reader);  // an option that the program's form lacks is none of it
+    return policy;
+}
+
 }  // namespace reboost::bandits
+
+template class reboost::ChoiceOf<reboost::bandits::Policy>;

@@ -5,13 +5,13 @@
 /// Lifecycle
 ///  1. `reset(arms, horizon)`, once. The horizon is the expected number of decisions: boosters give rounds
 ///     times the decisions that their learner states for each. Parameters of Exp3.P and others depend on it.
-///  2. for each decision: `select(count, rng)` gives `count` distinct arms to evaluate.
+///  2. for each decision: `select(out, rng)` gives out.size() distinct arms to evaluate.
 ///  3. `reward(arm, r)` for each arm evaluated that the caller chooses to tell of; `r` in [0,1].
 ///  4. `end_decision()` closes the decision: time moves on by one.
 ///  5. `save` / `load` at any point between decisions; a loaded policy continues bit for bit.
 ///
 /// A policy is its options, too: one that was not `reset` stands in a config for what runs make of it.
-#include "core/fields.hpp"
+#include "core/choice_of.hpp"
 #include "core/rng.hpp"
 #include "core/state.hpp"
 
@@ -25,8 +25,16 @@ namespace reboost::bandits {
 
 struct ExternalProgram;
 
+/// Help and bounds of the option `Policy::horizon`.
+constexpr FieldInfo kHorizonField{"T; 0: the number of decisions planned", 0, 1e15};
+
+/// Counts pulls and means of each arm, keeps a clock and the horizon, and moves them into an archive. What a
+/// policy keeps between decisions beside these goes through the hooks at the end.
 class Policy : public Stateful {
   public:
+    static constexpr std::string_view kKind = "policy";
+    /// All policies; the list stands in policies.cpp.
+    static std::span<const Entry<Policy>> entries();
     virtual ~Policy() = default;
 
     /// Its options. They are set before `reset`.
@@ -39,8 +47,8 @@ class Policy : public Stateful {
     /// The program that it asks; nullptr for all policies but `external`.
     virtual ExternalProgram* program() { return nullptr; }
 
-    /// Forgets everything. arms ≥ 1, horizon ≥ 1.
-    virtual void reset(std::size_t arms, std::size_t horizon) = 0;
+    /// Forgets everything. arms ≥ 1, decisions_planned ≥ 1: the horizon.
+    void reset(std::size_t arms, std::size_t decisions_planned);
     /// A first pull of every arm, before the first decision, one reward per arm: the authors' program starts
     /// so. By default an ordinary reward each, without a decision.
     virtual void warm_start(std::span<const double> rewards) {
@@ -50,44 +58,62 @@ class Policy : public Stateful {
     /// The time t ≥ 1 of the next selection, for a caller whose t counts something else than decisions
     /// (boosting rounds). Without it t is the number of this decision, from 1. Policies without a clock
     /// ignore it.
-    virtual void set_time(std::uint64_t) {}
+    void set_time(std::uint64_t t) { time_ = t; }
     /// Writes out.size() distinct arms, 1 ≤ out.size() ≤ arms.
     virtual void select(std::span<std::uint32_t> out, Rng& rng) = 0;
     /// Reports the reward of an arm of the last selection; at most once per arm and decision. A decision may
     /// also reuse the last selection (siblings in a tree). Throws TrainingError where `reward` is not in
     /// [0,1].
-    virtual void reward(std::uint32_t arm, double reward) = 0;
-    virtual void end_decision() {}
+    void reward(std::uint32_t arm, double reward);
+    void end_decision();
 
-    void state(StateIO& io) override = 0;
+    void state(StateIO& io) final;
 
-    virtual std::size_t arms() const = 0;
-    /// Pulls and mean reward so far, one per arm; for the report.
-    virtual std::span<const std::uint64_t> pulls() const = 0;
-    virtual std::span<const double> mean_rewards() const = 0;
+    std::size_t arms() const { return pulls_.size(); }
+    /// Pulls and mean reward so far, one per arm; for the report, too.
+    std::span<const std::uint64_t> pulls() const { return pulls_; }
+    std::span<const double> mean_rewards() const { return means_; }
+
+  protected:
+    /// t ≥ 1 of the decision under way, or of the next one.
+    std::uint64_t time() const { return time_; }
+    /// Decisions closed so far, whatever `set_time` said.
+    std::uint64_t decisions() const { return decisions_; }
+    /// An option of some policies, T; 0: the number of decisions planned.
+    std::int64_t horizon = 0;
+    /// T.
+    double planned() const { return static_cast<double>(horizon > 0 ? horizon : decisions_planned_); }
+    double pulls_of(std::size_t arm) const { return static_cast<double>(pulls_[arm]); }
+    double mean_of(std::size_t arm) const { return means_[arm]; }
+    bool tried(std::size_t arm) const { return pulls_[arm] > 0; }
+
+    /// Counts one more pull of `arm`. Throws TrainingError where the reward is not in [0,1].
+    void count(std::uint32_t arm, double reward);
+
+    virtual void restart() {}  ///< part of `reset`
+    /// Part of `reward`; the arm's counts include it.
+    virtual void learn(std::uint32_t /*arm*/, double /*reward*/) {}
+    /// Makes what is kept of an arm besides, and follows from it and the arm's pulls and mean: after `learn`,
+    /// and after `keep` has loaded, for each arm that was pulled.
+    virtual void refresh(std::uint32_t /*arm*/) {}
+    virtual void close() {}  ///< part of `end_decision`, before time moves on
+    /// Names what it keeps between decisions beside this class. Loading comes after `restart`.
+    virtual void keep(StateIO&) {}
+
+  private:
+    std::vector<std::uint64_t> pulls_;
+    std::vector<double> sums_, means_;  ///< of rewards; 0 for an arm never pulled
+    std::uint64_t time_ = 1;
+    std::uint64_t decisions_ = 0;
+    std::int64_t decisions_planned_ = 1;
 };
 
-/// What the list of policies (policies.cpp) knows of each.
-struct PolicyEntry {
-    Alternative alternative;            ///< its name in configs, one line of help, its label
-    std::unique_ptr<Policy> (*make)();  ///< with default options
-    /// A copy of a policy of this entry, options and all.
-    std::unique_ptr<Policy> (*copy)(const Policy& policy);
-    /// Whether the defaults make a policy: an external one needs a command. Shared tests skip others.
-    bool self_contained;
+using PolicyEntry = Entry<Policy>;
 
-    std::string_view name() const { return alternative.name; }
-};
-
+/// `help`: one line. `label`: how configs are told apart (core/fields.hpp).
 template <class P>
-constexpr PolicyEntry entry(std::string_view name, std::string_view help, ShortLabel label = {},
-                            bool self_contained = true) {
-    return {{name, help, label},
-            []() -> std::unique_ptr<Policy> { return std::make_unique<P>(); },
-            [](const Policy& policy) -> std::unique_ptr<Policy> {
-                return std::make_unique<P>(dynamic_cast<const P&>(policy));
-            },
-            self_contained};
+constexpr PolicyEntry entry(std::string_view name, std::string_view help, const ShortLabel& label = {}) {
+    return entry_of<P, Policy>(name, label, help);
 }
 
 /// Lets policies choose and checks what they give. The commonest fault is an index that is NaN (0/0 for an

@@ -6,17 +6,15 @@
 
 namespace reboost::bandits {
 
-void BernoulliArms::rewards(std::size_t t, std::span<double> out, Rng& rng) const {
-    std::size_t of_mean = (t - 1) / period_ % means_.size();
-    for (double& reward : out) {
-        reward = rng.uniform() < means_[of_mean] ? 1 : 0;
-        of_mean = of_mean + 1 < means_.size() ? of_mean + 1 : 0;
-    }
-}
-
-void FixedSequence::rewards(std::size_t t, std::span<double> out, Rng&) const {
-    const std::size_t steps = rewards_.size() / arms_;
-    std::copy_n(rewards_.begin() + static_cast<std::ptrdiff_t>((t - 1) % steps * arms_), arms_, out.begin());
+Problem bernoulli_arms(std::vector<double> means, std::size_t period) {
+    const std::size_t arms = means.size();
+    return {arms, [means = std::move(means), period](std::size_t t, std::span<double> out, Rng& rng) {
+                std::size_t of_mean = (t - 1) / period % means.size();
+                for (double& reward : out) {
+                    reward = rng.uniform() < means[of_mean] ? 1 : 0;
+                    of_mean = of_mean + 1 < means.size() ? of_mean + 1 : 0;
+                }
+            }};
 }
 
 double RecoveringArms::mean(std::size_t arm) const {
@@ -29,7 +27,7 @@ void RecoveringArms::pull(std::size_t arm) {
         ++since;
 }
 
-FixedSequence sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps) {
+Problem sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps) {
     std::vector<double> rewards(arms * steps, 1);
     Rng unused(0);
     deterministic.reset(arms, steps);
@@ -40,7 +38,10 @@ FixedSequence sequence_against(Policy& deterministic, std::size_t arms, std::siz
         deterministic.reward(arm, 0);
         deterministic.end_decision();
     }
-    return {std::move(rewards), arms};
+    return {arms, [rewards = std::move(rewards), arms, steps](std::size_t t, std::span<double> out, Rng&) {
+                const std::size_t first = (t - 1) % steps * arms;
+                std::copy_n(rewards.begin() + static_cast<std::ptrdiff_t>(first), arms, out.begin());
+            }};
 }
 
 double Play::regret() const {
@@ -50,9 +51,9 @@ double Play::regret() const {
 Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices,
           const StepObserver& after_step) {
     Play result;
-    result.arm_totals.assign(problem.arms(), 0);
-    std::vector<double> rewards(problem.arms());
-    policy.reset(problem.arms(), steps);
+    result.arm_totals.assign(problem.arms, 0);
+    std::vector<double> rewards(problem.arms);
+    policy.reset(problem.arms, steps);
     CheckedChoice choice;
     for (std::size_t t = 1; t <= steps; ++t) {
         std::uint32_t arm = 0;

@@ -12,43 +12,16 @@
 namespace reboost::bandits {
 
 /// Gives the rewards of all arms at each time, whatever is pulled (an oblivious environment).
-class Problem {
-  public:
-    virtual ~Problem() = default;
-    virtual std::size_t arms() const = 0;
+struct Problem {
+    std::size_t arms = 0;
     /// Writes one reward in [0,1] per arm for time t ≥ 1.
-    virtual void rewards(std::size_t t, std::span<double> out, Rng& rng) const = 0;
+    std::function<void(std::size_t t, std::span<double> out, Rng& rng)> rewards;
 };
 
+inline constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
 /// Arm i pays 1 with probability means[i], independently (zhao2019 Figure 2). The means rotate by one arm
 /// every `period` steps: the best arm of the past is then not that of the future.
-class BernoulliArms final : public Problem {
-  public:
-    static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
-    explicit BernoulliArms(std::vector<double> means, std::size_t period = kNever)
-        : means_(std::move(means)), period_(period) {}
-    std::size_t arms() const override { return means_.size(); }
-    void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
-    const std::vector<double>& means() const { return means_; }
-
-  private:
-    std::vector<double> means_;
-    std::size_t period_;
-};
-
-/// A sequence written down beforehand (zhao2019 Figure 3, an oblivious adversary).
-class FixedSequence final : public Problem {
-  public:
-    /// `rewards` is row-major: a row per step, `arms` elements each. Later steps start again from the first.
-    FixedSequence(std::vector<double> rewards, std::size_t arms)
-        : rewards_(std::move(rewards)), arms_(arms) {}
-    std::size_t arms() const override { return arms_; }
-    void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
-
-  private:
-    std::vector<double> rewards_;
-    std::size_t arms_;
-};
+Problem bernoulli_arms(std::vector<double> means, std::size_t period = kNever);
 
 /// Arms that a pull wears out and that recover in `pause` decisions, as far as 1 − 1/e: z decisions after its
 /// last pull arm i pays 1 with probability levels[i] (1 − e^{−z/pause}); before its first, with levels[i].
@@ -71,8 +44,8 @@ class RecoveringArms {
 
 /// The sequence of `steps` on which a deterministic policy earns nothing: at each step the arm that it pulls
 /// pays 0, all others 1. Its regret is at least steps·(arms − 1)/arms (zhao2019 §2: "for any deterministic
-/// forecaster …").
-FixedSequence sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps);
+/// forecaster …"). Later steps start again from the first (zhao2019 Figure 3, an oblivious adversary).
+Problem sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps);
 
 /// One run of a policy that pulls one arm per step.
 struct Play {

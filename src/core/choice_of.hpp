@@ -1,11 +1,11 @@
 #pragma once
 /// A choice among classes that hold their own options.
 ///
-/// A kind of part is an abstract class with `void fields(Fields&)` and a static list `entries()`. Each class
-/// of the kind stands in a file of its own and tells its options in `fields`; its entry stands below it, and
-/// a line in the list makes it known. What a choice holds is an idle part: it is copied before it works.
-/// Beside the list stands `template class reboost::ChoiceOf<Part>;`, in the kind's header the same after
-/// `extern`.
+/// A kind of part is an abstract class with `void fields(Fields&)`, a static list `entries()` and `kKind`,
+/// what messages call it. Each class of the kind stands in a file of its own and tells its options in
+/// `fields`; its entry stands below it, and a line in the list makes it known. What a choice holds is an idle
+/// part: it is copied before it works. Beside the list stands `template class reboost::ChoiceOf<Part>;`, in
+/// the kind's header the same after `extern`.
 #include "core/fields.hpp"
 #include "core/names.hpp"
 
@@ -25,8 +25,9 @@ struct Entry {
 };
 
 template <class P, class Part>
-Entry<Part> entry_of(std::string_view name, const ShortLabel& label = {}) {
-    return {{name, "", label},
+constexpr Entry<Part> entry_of(std::string_view name, const ShortLabel& label = {},
+                               std::string_view help = {}) {
+    return {{name, help, label},
             []() -> std::unique_ptr<Part> { return std::make_unique<P>(); },
             [](const Part& part) -> std::unique_ptr<Part> {
                 return std::make_unique<P>(dynamic_cast<const P&>(part));
@@ -34,13 +35,12 @@ Entry<Part> entry_of(std::string_view name, const ShortLabel& label = {}) {
 }
 
 template <class Part>
-class ChoiceOf final : public ChoiceField {
+class ChoiceOf : public ChoiceField {
   public:
     /// The first entry's part.
     ChoiceOf();
     /// A part with options that differ from its defaults. Throws UsageError on unknown names.
-    explicit ChoiceOf(std::string_view name,
-                      std::initializer_list<std::pair<std::string_view, Value>> options = {});
+    ChoiceOf(std::string_view name, std::initializer_list<std::pair<std::string_view, Value>> options = {});
     ChoiceOf(const ChoiceOf& other);
     ChoiceOf(ChoiceOf&&) noexcept = default;
     ChoiceOf& operator=(const ChoiceOf& other) { return *this = ChoiceOf(other); }
@@ -51,6 +51,8 @@ class ChoiceOf final : public ChoiceField {
     std::string_view name() const { return entry_->name(); }
     const Part* operator->() const { return part_.get(); }
     std::unique_ptr<Part> make() const { return entry_->copy(*part_); }
+    /// The option of this name as JSON; null where the part has none.
+    Value option(std::string_view name) const;
 
     std::size_t size() const override { return Part::entries().size(); }
     Alternative alternative(std::size_t index) const override { return Part::entries()[index].alternative; }
@@ -64,7 +66,7 @@ class ChoiceOf final : public ChoiceField {
         Part::entries()[index].make()->fields(fields);
     }
 
-  private:
+  protected:
     const Entry<Part>* entry_;
     std::unique_ptr<Part> part_;
 };
@@ -75,7 +77,7 @@ ChoiceOf<Part>::ChoiceOf() : entry_(&Part::entries().front()), part_(entry_->mak
 template <class Part>
 ChoiceOf<Part>::ChoiceOf(std::string_view name,
                          std::initializer_list<std::pair<std::string_view, Value>> options)
-    : entry_(&find_named(Part::entries(), name, "alternative", &Entry<Part>::name)), part_(entry_->make()) {
+    : entry_(&find_named(Part::entries(), name, Part::kKind, &Entry<Part>::name)), part_(entry_->make()) {
     Value object = Value::object();
     for (const auto& [key, value] : options)
         object.set(std::string(key), value);
@@ -92,20 +94,12 @@ template <class Part>
 ChoiceOf<Part>::~ChoiceOf() = default;
 
 template <class Part>
-std::string_view name_of(const ChoiceOf<Part>& choice) {
-    return choice.name();
-}
-
-/// The first field of type T of the part held; nullptr where it has none.
-template <class T, class Part>
-T* field_of(ChoiceOf<Part>& choice) {
-    FieldFinder finder(typeid(T));
-    choice.describe_held(finder);
-    return static_cast<T*>(finder.found());
-}
-template <class T, class Part>
-const T* field_of(const ChoiceOf<Part>& choice) {
-    return field_of<T>(const_cast<ChoiceOf<Part>&>(choice));
+Value ChoiceOf<Part>::option(std::string_view name) const {
+    Value options = Value::object();
+    ValueWriter writer(options);
+    part_->fields(writer);
+    const Value* found = options.find(name);
+    return found == nullptr ? Value() : *found;
 }
 
 }  // namespace reboost

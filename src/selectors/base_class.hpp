@@ -26,6 +26,7 @@ struct BaseClassContext {
 
 class BaseClassRule : public Stateful {
   public:
+    static constexpr std::string_view kKind = "base class rule";
     /// All rules; the list stands in base_class.cpp.
     static std::span<const Entry<BaseClassRule>> entries();
     virtual ~BaseClassRule() = default;

@@ -1,7 +1,6 @@
 #include "bandits/parts/best_arms.hpp"
-#include "bandits/parts/beta_tail.hpp"
+#include "bandits/parts/deviates.hpp"
 #include "bandits/parts/drawn_policy.hpp"
-#include "bandits/parts/lazy_draws.hpp"
 
 #include <algorithm>
 #include <cmath>

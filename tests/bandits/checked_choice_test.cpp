@@ -20,19 +20,14 @@ namespace {
 class Dictated final : public Policy {
   public:
     std::vector<std::uint32_t> next;
-    void reset(std::size_t, std::size_t) override {}
     void select(std::span<std::uint32_t> out, Rng&) override { std::ranges::copy(next, out.begin()); }
-    void reward(std::uint32_t, double) override {}
-    void state(StateIO&) override {}
-    std::size_t arms() const override { return 4; }
-    std::span<const std::uint64_t> pulls() const override { return {}; }
-    std::span<const double> mean_rewards() const override { return {}; }
 };
 
 }  // namespace
 
 TEST_CASE("A policy's choice is taken where its arms exist and differ, and refused else") {
     Dictated policy;
+    policy.reset(4, 1);
     CheckedChoice choice;
     Rng rng(1);
     std::array<std::uint32_t, 2> out{};

@@ -2,7 +2,7 @@
 #include "bandits/trial/conformance.hpp"
 
 #include "bandits/options.hpp"
-#include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy.hpp"
 #include "bandits/trial/standard_problems.hpp"
 
 #include <limits>
@@ -18,7 +18,7 @@ enum class Fault { none, twice, beyond, forgets, unseeded, not_a_number };
 
 /// The arms in turn, with one thing wrong.
 template <Fault fault>
-class Faulty final : public CountedPolicy {
+class Faulty final : public Policy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         static std::uint32_t calls = 0;

@@ -2,7 +2,7 @@
 /// distributions.
 #include "bandits/frequencies.hpp"
 #include "bandits/options.hpp"
-#include "bandits/parts/successes.hpp"
+#include "bandits/parts/deviates.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -26,9 +26,9 @@ std::unique_ptr<Policy> fresh(const PolicyEntry& entry, Variant variant, std::si
 
 template <class Check>
 void for_each_policy(Check check) {
-    for (const PolicyEntry& entry : policies())
+    for (const PolicyEntry& entry : Policy::entries())
         for (const Variant variant : {Variant::literature, Variant::multiboost}) {
-            if (!entry.self_contained) continue;
+            if (entry.make()->program() != nullptr) continue;
             if (variant == Variant::multiboost && !PolicyOptions(entry.name()).has_multiboost_form())
                 continue;
             INFO(entry.name() << (variant == Variant::multiboost ? " multiboost" : ""));

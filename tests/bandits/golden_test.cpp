@@ -126,11 +126,11 @@ TEST_CASE("the policies that come with ReBoost have plain implementations", "[go
     CHECK(players.size() >= 35);
     for (const auto& [name, maker] : players) {
         INFO(name);
-        CHECK(std::ranges::count(policies(), name, &PolicyEntry::name) == 1);
+        CHECK(std::ranges::count(Policy::entries(), name, &PolicyEntry::name) == 1);
     }
     // A policy of one's own needs none to be tried; one that is to stay should have one.
-    for (const PolicyEntry& entry : policies())
-        if (entry.self_contained && !players.contains(std::string(entry.name())))
+    for (const PolicyEntry& entry : Policy::entries())
+        if (entry.make()->program() == nullptr && !players.contains(std::string(entry.name())))
             WARN(entry.name() << " has no plain implementation in tests/support/plain_players.hpp");
 }
 
@@ -141,8 +141,8 @@ TEST_CASE("policies that draw no numbers, or the same ones, pull the arms of the
     for (const char* name :
          {"round_robin", "successive_elimination", "ucb", "ucb_v", "eps_greedy", "proportional", "uniform"}) {
         INFO(name);
-        const auto entry = std::ranges::find(policies(), name, &PolicyEntry::name);
-        REQUIRE(entry != policies().end());
+        const auto entry = std::ranges::find(Policy::entries(), name, &PolicyEntry::name);
+        REQUIRE(entry != Policy::entries().end());
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
             plain::History fast, slow;
             play_policy(*entry, game, seed, fast);
@@ -158,7 +158,7 @@ TEST_CASE("policies that draw no numbers, or the same ones, pull the arms of the
 
 TEST_CASE("every policy loses what its plain implementation loses", "[golden]") {
     const auto players = plain::players();
-    for (const PolicyEntry& entry : policies()) {
+    for (const PolicyEntry& entry : Policy::entries()) {
         const auto player = players.find(std::string(entry.name()));
         if (player == players.end()) continue;
         for (const Game& game : kGames) {

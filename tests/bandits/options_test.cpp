@@ -43,7 +43,7 @@ TEST_CASE("unknown policies, options and values of policies are errors with the 
 TEST_CASE("each policy that is defined is listed") {
     const std::filesystem::path folder = REBOOST_SOURCE_DIR "/src/bandits";
     std::set<std::string> defined, listed;
-    for (const PolicyEntry& entry : policies())
+    for (const PolicyEntry& entry : Policy::entries())
         listed.insert(std::string(entry.name()));
     for (const PolicyEntry& form : multiboost_forms())
         listed.insert("multiboost_" + std::string(form.name()));

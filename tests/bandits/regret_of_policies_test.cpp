@@ -41,8 +41,9 @@ double lost_on(std::string_view problem, const PolicyOptions& options) {
 }  // namespace
 
 TEST_CASE("policies for random rewards keep UCB1's bound on Bernoulli arms, most of them by far") {
-    const BernoulliArms problem({0.9, 0.6, 0.6, 0.5, 0.3});
-    const double bound = ucb1_bound(problem.means(), kPlayedSteps);  // 780; a uniform draw loses 3200
+    const std::vector<double> means{0.9, 0.6, 0.6, 0.5, 0.3};
+    const Problem problem = bernoulli_arms(means);
+    const double bound = ucb1_bound(means, kPlayedSteps);  // 780; a uniform draw loses 3200
     std::map<std::string, double> lost;
     for (const char* name : {"ucb", "ucb1_tuned", "kl_ucb", "moss", "moss_anytime", "bayes_ucb", "imed",
                              "besa", "ts_beta", "ts_gauss", "boltzmann_gumbel", "successive_elimination"}) {
@@ -60,7 +61,7 @@ TEST_CASE("an arm that almost always pays is kept, though its index lies within 
     for (const double best : {1.0, 0.9995})
         for (const char* name : {"kl_ucb", "bayes_ucb", "glr_klucb"}) {
             const double lost =
-                mean_regret(PolicyOptions(name), BernoulliArms({best, 0.5}), 3 * kPlayedSteps);
+                mean_regret(PolicyOptions(name), bernoulli_arms({best, 0.5}), 3 * kPlayedSteps);
             INFO(name << " loses " << lost << " against " << best);
             CHECK(lost < 25);  // glr_klucb looks for changes; the others lose 1 to 4
         }
@@ -82,7 +83,7 @@ TEST_CASE("successive elimination drops an arm after the pass that decides it, w
 
 TEST_CASE("Lai and Robbins's constant is what KL-UCB, IMED and Thompson sampling pay in the long run") {
     // Two arms 0.9 and 0.8: ln T · 0.1/kl(0.8, 0.9) = 2.25 ln T; UCB1 pays several times as much.
-    const BernoulliArms problem({0.9, 0.8});
+    const Problem problem = bernoulli_arms({0.9, 0.8});
     const double constant = 0.1 / (0.8 * std::log(0.8 / 0.9) + 0.2 * std::log(0.2 / 0.1));
     for (const char* name : {"kl_ucb", "imed", "ts_beta", "bayes_ucb"}) {
         const double lost = mean_regret(PolicyOptions(name), problem, kPlayedSteps);
@@ -93,8 +94,8 @@ TEST_CASE("Lai and Robbins's constant is what KL-UCB, IMED and Thompson sampling
 
 TEST_CASE("adversarial policies keep their bounds") {
     const double m = 5, t = kPlayedSteps, root = std::sqrt(m * t), log_root = std::sqrt(m * t * std::log(m));
-    const BernoulliArms random({0.9, 0.6, 0.6, 0.5, 0.3});
-    const BernoulliArms rotating({0.9, 0.3, 0.3, 0.3, 0.3}, 2500);
+    const Problem random = bernoulli_arms({0.9, 0.6, 0.6, 0.5, 0.3});
+    const Problem rotating = bernoulli_arms({0.9, 0.3, 0.3, 0.3, 0.3}, 2500);
     for (const Problem* problem :
          {static_cast<const Problem*>(&random), static_cast<const Problem*>(&rotating)}) {
         const auto lost = [&](const PolicyOptions& options) {

@@ -29,15 +29,16 @@ std::vector<Play> plays(const PolicyOptions& options, const Problem& problem, st
 }  // namespace
 
 TEST_CASE("UCB1's mean regret on Bernoulli arms keeps its bound and grows like a logarithm") {
-    const BernoulliArms problem({0.9, 0.8, 0.7, 0.5, 0.3});
+    const std::vector<double> means{0.9, 0.8, 0.7, 0.5, 0.3};
+    const Problem problem = bernoulli_arms(means);
     const auto regret_at = [&](std::size_t steps) {
         return pseudo_regret(plays(PolicyOptions("ucb"), problem, steps, 40));
     };
     const double at_1000 = regret_at(1000);
     const double at_8000 = regret_at(8000);
     CHECK(at_1000 > 0);
-    CHECK(at_1000 < ucb1_bound(problem.means(), 1000));
-    CHECK(at_8000 < ucb1_bound(problem.means(), 8000));
+    CHECK(at_1000 < ucb1_bound(means, 1000));
+    CHECK(at_8000 < ucb1_bound(means, 8000));
     CHECK(at_8000 < 3 * at_1000);  // linear growth would give 8 times, a logarithm 1.3 times
 }
 
@@ -52,12 +53,12 @@ TEST_CASE("the bounds have their theorems' constants") {
 }
 
 TEST_CASE("pseudo-regret never exceeds the expected regret") {
-    const BernoulliArms stochastic({0.5, 0.5, 0.5, 0.5});
-    const BernoulliArms switching({0.9, 0.1, 0.5}, 50);
-    for (const PolicyEntry& entry : policies())
+    const Problem stochastic = bernoulli_arms({0.5, 0.5, 0.5, 0.5});
+    const Problem switching = bernoulli_arms({0.9, 0.1, 0.5}, 50);
+    for (const PolicyEntry& entry : Policy::entries())
         for (const Problem* problem :
              {static_cast<const Problem*>(&stochastic), static_cast<const Problem*>(&switching)}) {
-            if (!entry.self_contained) continue;
+            if (entry.make()->program() != nullptr) continue;
             INFO(entry.name());
             const auto runs = plays(PolicyOptions(entry.name()), *problem, 400, 30);
             CHECK(pseudo_regret(runs) <= expected_regret(runs));
@@ -71,9 +72,9 @@ TEST_CASE("pseudo-regret never exceeds the expected regret") {
 TEST_CASE("Exp3.P keeps its high-probability bound on stochastic, switching and adversarial sequences") {
     const std::size_t steps = 20000;
     const auto victim = PolicyOptions("ucb").make();
-    const FixedSequence adversarial = sequence_against(*victim, 5, steps);
-    const BernoulliArms stochastic({0.9, 0.6, 0.6, 0.5, 0.1});
-    const BernoulliArms switching({0.9, 0.3, 0.3, 0.3, 0.3}, 4000);
+    const Problem adversarial = sequence_against(*victim, 5, steps);
+    const Problem stochastic = bernoulli_arms({0.9, 0.6, 0.6, 0.5, 0.1});
+    const Problem switching = bernoulli_arms({0.9, 0.3, 0.3, 0.3, 0.3}, 4000);
     for (const Problem* problem :
          {static_cast<const Problem*>(&adversarial), static_cast<const Problem*>(&stochastic),
           static_cast<const Problem*>(&switching)})
@@ -85,7 +86,7 @@ TEST_CASE("Exp3.P keeps its high-probability bound on stochastic, switching and 
 TEST_CASE("a deterministic policy can be made to earn nothing, a randomised one cannot") {
     const std::size_t steps = 20000;
     const auto ucb = PolicyOptions("ucb").make();
-    const FixedSequence adversarial = sequence_against(*ucb, 5, steps);
+    const Problem adversarial = sequence_against(*ucb, 5, steps);
     const auto fooled = plays(PolicyOptions("ucb"), adversarial, steps, 1);
     CHECK(fooled.front().earned == 0);
     CHECK(fooled.front().regret() >= 0.8 * static_cast<double>(steps));
@@ -95,7 +96,7 @@ TEST_CASE("a deterministic policy can be made to earn nothing, a randomised one 
 }
 
 TEST_CASE("Exp3's regret grows slower than time and Exp3 beats a uniform draw") {
-    const BernoulliArms problem({0.8, 0.4, 0.4, 0.4});
+    const Problem problem = bernoulli_arms({0.8, 0.4, 0.4, 0.4});
     const auto at = [&](std::size_t steps) {
         return expected_regret(plays(PolicyOptions("exp3", {{"gamma", 0.05}}), problem, steps, 10));
     };
@@ -105,7 +106,7 @@ TEST_CASE("Exp3's regret grows slower than time and Exp3 beats a uniform draw") 
 }
 
 TEST_CASE("Exp3 with its horizon's mixing keeps its bound, and its regret grows like the root of time") {
-    const BernoulliArms problem({0.6, 0.5, 0.5, 0.5});
+    const Problem problem = bernoulli_arms({0.6, 0.5, 0.5, 0.5});
     const auto at = [&](std::size_t steps) {
         const double regret = pseudo_regret(plays(PolicyOptions("exp3", {{"gamma", 0}}), problem, steps, 20));
         CHECK(regret < exp3_bound(4, steps));
@@ -119,7 +120,7 @@ TEST_CASE("Exp3 with its horizon's mixing keeps its bound, and its regret grows 
 
 TEST_CASE("a play reports what was earned after each step") {
     const auto policy = PolicyOptions("ucb").make();
-    const BernoulliArms problem({1, 0});
+    const Problem problem = bernoulli_arms({1, 0});
     Rng environment(1), choices(2);
     std::vector<double> best;
     const Play whole =
@@ -132,7 +133,7 @@ TEST_CASE("a play reports what was earned after each step") {
 }
 
 TEST_CASE("greedy exploration costs ε of the gap in the long run") {
-    const BernoulliArms problem({0.9, 0.1});
+    const Problem problem = bernoulli_arms({0.9, 0.1});
     const auto runs = plays(PolicyOptions("eps_greedy", {{"epsilon", 0.2}}), problem, 10000, 10);
     // Explores arm 1 with probability 0.1: 0.8 · 0.1 per step.
     CHECK(pseudo_regret(runs) == Approx(800).margin(80));

@@ -32,7 +32,7 @@ TEST_CASE("the options' text shows name, type, default and help of each") {
           "random\n  k  integer, 1 to 1000000000  1  features scanned per decision\n");
     CHECK_THAT(docs_as_text(policy_docs()),
                Catch::Matchers::StartsWith(
-                   "ucb: " + std::string(bandits::policies().front().alternative.help) + "\n"));
+                   "ucb: " + std::string(bandits::Policy::entries().front().alternative.help) + "\n"));
     const std::string learners = docs_as_text(learner_docs());
     CHECK_THAT(learners, Catch::Matchers::Contains("binning.max_bins"));
     CHECK_THAT(learners, Catch::Matchers::Contains("leaves | inner_nodes"));

@@ -17,9 +17,9 @@ constexpr std::size_t kFeatures = 40;
 std::vector<std::pair<std::string, SelectorOptions>> every_selector() {
     std::vector<std::pair<std::string, SelectorOptions>> all{
         {"full", FullOptions{}}, {"random", RandomOptions{{}, 3}}, {"uct", UctOptions{}}};
-    for (const bandits::PolicyEntry& entry : bandits::policies())
+    for (const bandits::PolicyEntry& entry : bandits::Policy::entries())
         for (const bandits::Variant variant : {bandits::Variant::literature, bandits::Variant::multiboost}) {
-            if (!entry.self_contained) continue;
+            if (entry.make()->program() != nullptr) continue;
             if (variant == bandits::Variant::multiboost &&
                 !bandits::PolicyOptions(entry.name()).has_multiboost_form())
                 continue;

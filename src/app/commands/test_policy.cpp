@@ -50,7 +50,7 @@ Tried candidate_from(const std::string& json, const Arguments& arguments) {
 Tried candidate_of(const std::string& name, const Arguments& arguments) {
     if (name.starts_with('{')) return candidate_from(name, arguments);
     bandits::PolicyOptions policy(name);
-    if (!policy.entry().self_contained)
+    if (policy.program() != nullptr)
         throw UsageError("policy '" + name +
                          "' needs options: '{\"name\": \"external\", \"command\": [...]}'");
     return {std::move(policy), name};
@@ -159,8 +159,8 @@ int run_test_policy(const Invocation& invocation) {
         return status;
     Value rows = Value::list();
     rows.push(measure(candidate, steps, plays));
-    for (const bandits::PolicyEntry& rival : bandits::policies())
-        if (rival.name() != candidate.policy.name() && rival.self_contained &&
+    for (const bandits::PolicyEntry& rival : bandits::Policy::entries())
+        if (rival.name() != candidate.policy.name() && rival.make()->program() == nullptr &&
             (arguments.has("all") || std::ranges::count(kRivals, rival.name()) > 0))
             rows.push(
                 measure({bandits::PolicyOptions(rival.name()), std::string(rival.name())}, steps, plays));

@@ -48,25 +48,14 @@ class SwUcb final : public IndexPolicy {
     double now() const { return static_cast<double>(decisions()); }
 
     void keep(StateIO& io) override {
-        std::vector<std::uint64_t> closed_before;
-        std::vector<double> rewards;
-        std::vector<std::uint32_t> pulled;
-        for (const Recent& one : recent_) {
-            closed_before.push_back(one.decision);
-            rewards.push_back(one.reward);
-            pulled.push_back(one.arm);
-        }
-        io.any_size("recent_decisions", closed_before);
-        rewards.resize(closed_before.size());
-        pulled.resize(closed_before.size());
-        io("recent_rewards", rewards);
-        io("recent_arms", pulled);
+        io.first_column("recent_decisions", recent_, &Recent::decision);
+        io.column("recent_rewards", recent_, &Recent::reward);
+        io.column("recent_arms", recent_, &Recent::arm);
         io("recent_sums", sums_);
         if (!io.loading()) return;
-        for (std::size_t i = 0; i < pulled.size(); ++i) {
-            if (pulled[i] >= arms()) throw DataError("a saved reward is of an arm that does not exist");
-            recent_.push_back({closed_before[i], rewards[i], pulled[i]});
-            ++counts_[pulled[i]];
+        for (const Recent& one : recent_) {
+            if (one.arm >= arms()) throw DataError("a saved reward is of an arm that does not exist");
+            ++counts_[one.arm];
         }
     }
 

@@ -1,6 +1,6 @@
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy.hpp"
 #include "core/json_text.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
@@ -116,11 +116,11 @@ class Program final : public Responder {
 /// Asks a responder, mostly a program (docs/external_policies.md). Its state is not ours to save: a
 /// checkpoint keeps the history, and a new responder is told all of it again before the first question that
 /// is new.
-class External final : public CountedPolicy {
+class External final : public Policy {
   public:
     External() = default;
     /// Copies the options; the copy is to be reset before use.
-    External(const External& other) : CountedPolicy(other), program_(other.program_) {}
+    External(const External& other) : Policy(other), program_(other.program_) {}
 
     void fields(Fields& field) override {
         field("command", program_.command,
@@ -211,6 +211,6 @@ class External final : public CountedPolicy {
 
 extern const PolicyEntry external = entry<External>(
     "external", "a program of one's own, asked over JSON lines; runs only with --allow-external",
-    {.named_by = "command"}, false);
+    {.named_by = "command"});
 
 }  // namespace reboost::bandits

@@ -1,5 +1,5 @@
 #include "bandits/parts/best_arms.hpp"
-#include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy.hpp"
 
 #include <cmath>
 
@@ -9,7 +9,7 @@ namespace {
 /// Successive elimination (Even-Dar, Mannor & Mansour 2006, Algorithm 3): all arms left in turn; after each
 /// pass those go whose mean + α_j is below the best mean − α, α_j = √(e ln(c M T_j²/δ)/T_j), e = 1. Where
 /// fewer than k arms are left, the best means among the eliminated fill up (ties: the lower arm).
-class SuccessiveElimination final : public CountedPolicy {
+class SuccessiveElimination final : public Policy {
     double delta = 0.1, c = 5, exploration = 1;
     void fields(Fields& field) override {
         field("delta", delta, {"δ, the probability of losing the best arm", 1e-300, 1});

@@ -8,34 +8,21 @@ namespace {
 
 /// The order in which arms get their first pull: of their numbers, or drawn.
 enum class FirstPass { index, random };
-constexpr EnumNames<FirstPass, 2> enum_names(FirstPass) {
-    return {{{FirstPass::index, "index"}, {FirstPass::random, "random"}}};
-}
 constexpr FieldInfo kFirstPassField{"order of the arms' first pulls; random: it draws"};
-constexpr double kNoPull = std::numeric_limits<double>::infinity();
 
-/// The k arms of the largest indices, ties: the lower arm; every arm once first. An arm never pulled has an
-/// infinite index, so that a first pass with fewer than k arms left fills up with the best of the others.
-/// Deterministic but for a random first pass.
-class DeterministicIndex : public CountedPolicy {
+/// Ties: the lower arm. Deterministic but for a random first pass; one with fewer than k arms left fills up
+/// with the best of the others.
+class DeterministicIndex : public IndexPolicy {
   public:
     bool draws() const final { return first_pass == FirstPass::random; }
-    void select(std::span<std::uint32_t> out, Rng& rng) final {
-        index_.resize(arms());
-        fill(index_);
-        best_.select(index_, out);
-        const bool in_first_pass = index_[out.back()] == kNoPull;
-        if (in_first_pass && first_pass == FirstPass::random) best_.select_breaking_ties(index_, out, rng);
-    }
 
   protected:
     FirstPass first_pass = FirstPass::index;
-    /// Writes one index per arm.
-    virtual void fill(std::span<double> index) = 0;
 
   private:
-    std::vector<double> index_;
-    BestArms best_;
+    bool breaks_ties(std::span<const double> index, std::size_t k) const final {
+        return draws() && std::cmp_greater_equal(std::ranges::count(index, kUntried), k);
+    }
 };
 
 /// UCB(k): r̄_j + √(e ln t / T_j), e = 2 (opt2009 §3.1; Auer et al. 2002a for k = 1).
@@ -48,14 +35,14 @@ class Ucb final : public DeterministicIndex {
     }
 
     void restart() override {
-        base_.assign(arms(), kNoPull);
+        base_.assign(arms(), kUntried);
         width_.assign(arms(), 0);
     }
     void refresh(std::uint32_t arm) override {
         base_[arm] = mean_of(arm);
         width_[arm] = 1 / std::sqrt(pulls_of(arm));
     }
-    void fill(std::span<double> index) override {
+    void fill(std::span<double> index, std::size_t, Rng&) override {
         const double factor = std::sqrt(exploration * std::log(static_cast<double>(time())));
         for (std::size_t arm = 0; arm < index.size(); ++arm)
             index[arm] = base_[arm] + factor * width_[arm];
@@ -77,7 +64,7 @@ class UcbV final : public DeterministicIndex {
     }
 
     void restart() override {
-        base_.assign(arms(), kNoPull);
+        base_.assign(arms(), kUntried);
         for (std::vector<double>* values : {&deviations_, &spread_, &scarcity_})
             values->assign(arms(), 0);
     }
@@ -93,7 +80,7 @@ class UcbV final : public DeterministicIndex {
         spread_[arm] = std::sqrt(variance / pulled);
         scarcity_[arm] = 1 / pulled;
     }
-    void fill(std::span<double> index) override {
+    void fill(std::span<double> index, std::size_t, Rng&) override {
         const double log_time = std::log(static_cast<double>(time()));
         const double wide = std::sqrt(2 * xi * log_time);
         const double narrow = c * 3 * b * xi * log_time;

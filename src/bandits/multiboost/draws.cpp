@@ -12,7 +12,7 @@ namespace multiboost {
 namespace {
 
 /// Draws in proportion to weights.
-class Draws : public CountedPolicy {
+class Draws : public Policy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         draw_.assign(weights_.begin(), weights_.end());

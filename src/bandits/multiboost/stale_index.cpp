@@ -3,7 +3,7 @@
 /// stand in a stable order of their indices (equal ones keep their places), of which a decision takes the
 /// first k. Deterministic. Their options are set by name from those of the literature's forms, which state
 /// meaning and bounds.
-#include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace reboost::bandits {
 namespace multiboost {
 namespace {
 
-class StaleIndex : public CountedPolicy {
+class StaleIndex : public Policy {
   public:
     bool draws() const override { return false; }
     /// Each arm's first pull, all at time 2. Without it an arm never pulled has an infinite index.

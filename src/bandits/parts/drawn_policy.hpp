@@ -1,6 +1,6 @@
 #pragma once
 /// Draws with given probabilities, and policies that make them.
-#include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy.hpp"
 #include "core/rng.hpp"
 
 #include <cstdint>
@@ -38,7 +38,7 @@ void draw_proportional(std::span<double> weights, std::span<std::uint32_t> out, 
 /// probabilities min(1, c·p_j), and these take the place of p_j in the estimates: much as in Exp3.M
 /// (Uchiyama, Nakamura & Kudo 2010), which caps the weights before they are mixed and leaves those of capped
 /// arms.
-class DrawnPolicy : public CountedPolicy {
+class DrawnPolicy : public Policy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) final;
 

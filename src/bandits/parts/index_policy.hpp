@@ -1,6 +1,6 @@
 #pragma once
 #include "bandits/parts/best_arms.hpp"
-#include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -31,14 +31,17 @@ class Tangents {
     std::vector<double> offsets_, slopes_;
 };
 
-/// A policy that gives each arm an index and takes the k largest, ties at random. An arm never pulled mostly
-/// has the index +∞, so that every arm is pulled once first, in random order.
-class IndexPolicy : public CountedPolicy {
+/// A policy that gives each arm an index and takes the k largest, ties mostly at random. An arm never pulled
+/// mostly has the index +∞, so that every arm is pulled once first, in random order.
+class IndexPolicy : public Policy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) final {
         index_.resize(arms());
         fill(index_, out.size(), rng);
-        best_.select_breaking_ties(index_, out, rng);
+        if (breaks_ties(index_, out.size()))
+            best_.select_breaking_ties(index_, out, rng);
+        else
+            best_.select(index_, out);
     }
 
   protected:
@@ -46,6 +49,9 @@ class IndexPolicy : public CountedPolicy {
 
     /// Writes one index per arm for a decision of k arms at `time()`. No NaN.
     virtual void fill(std::span<double> index, std::size_t k, Rng& rng) = 0;
+
+    /// Whether equal indices are in random order, else in that of the arms.
+    virtual bool breaks_ties(std::span<const double> /*index*/, std::size_t /*k*/) const { return true; }
 
     /// For indices that are expensive: `index` holds upper bounds, and `exact(arm)` replaces those that may
     /// be among the k largest. `reaches(arm, threshold)` is a cheaper test that the exact index is at least

@@ -1,5 +1,5 @@
-#include "bandits/parts/counted_policy.hpp"
-#include "bandits/parts/successes.hpp"
+#include "bandits/parts/deviates.hpp"
+#include "bandits/policy.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -12,7 +12,7 @@ namespace {
 ///
 /// One arm is the winner of a knock-out over all arms in random order. For k > 1 the random order is cut into
 /// k groups of nearly equal size, and the winner of each is taken: O(M) duels per decision for every k.
-class Besa final : public CountedPolicy {
+class Besa final : public Policy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         pending_.settle(rng, [this](std::uint32_t arm, bool success) {
@@ -81,15 +81,8 @@ class Besa final : public CountedPolicy {
     }
 
     void keep(StateIO& io) override {
-        std::vector<std::uint64_t> seen, successes;
-        for (const History& history : histories_) {
-            seen.push_back(history.seen);
-            successes.push_back(history.successes);
-        }
-        io("seen", seen);
-        io("successes", successes);
-        for (std::size_t arm = 0; arm < histories_.size(); ++arm)
-            histories_[arm] = {seen[arm], successes[arm]};
+        io.column("seen", histories_, &History::seen);
+        io.column("successes", histories_, &History::successes);
         pending_.state(io);
     }
 

@@ -3,6 +3,17 @@
 namespace reboost::bandits {
 namespace {
 
+/// Gives each of so many places with probability ε to a uniform arm that has not the index `taken` yet.
+void explore(std::span<double> index, double taken, std::size_t places, double epsilon, Rng& rng) {
+    for (; places > 0; --places) {
+        if (rng.uniform() >= epsilon) continue;
+        std::size_t arm = rng.below(index.size());
+        while (index[arm] == taken)
+            arm = rng.below(index.size());
+        index[arm] = taken;
+    }
+}
+
 /// ε-greedy (zhao2019 §2), every arm once first. Arms without a pull take places of a decision first. Each
 /// place left goes with probability ε to a uniform arm not drawn yet. The best means take the others. Ties at
 /// random.
@@ -13,21 +24,13 @@ class EpsGreedy final : public IndexPolicy {
     }
 
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
-        std::size_t taken = 0;
+        std::size_t untried = 0;
         for (std::size_t arm = 0; arm < index.size(); ++arm) {
             index[arm] = tried(arm) ? mean_of(arm) : kUntried;
-            taken += !tried(arm);
+            untried += !tried(arm);
         }
-        for (; taken < k; ++taken) {
-            if (rng.uniform() >= epsilon) continue;
-            std::size_t arm = rng.below(arms());
-            while (index[arm] == kTaken)
-                arm = rng.below(arms());
-            index[arm] = kTaken;
-        }
+        explore(index, kUntried, k - std::min(k, untried), epsilon, rng);
     }
-
-    static constexpr double kTaken = kUntried;
 };
 
 /// ε_t-greedy with ε_t = min(1, c·M/t) (Auer et al. 2002a, §2, ε_n-GREEDY; their c/d² is c here). Each of the
@@ -41,16 +44,8 @@ class EpsDecreasing final : public IndexPolicy {
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         const double epsilon = std::min(1.0, c * static_cast<double>(arms()) / static_cast<double>(time()));
         std::ranges::copy(mean_rewards(), index.begin());
-        for (std::size_t place = 0; place < k; ++place) {
-            if (rng.uniform() >= epsilon) continue;
-            std::size_t arm = rng.below(arms());
-            while (index[arm] == kDrawn)
-                arm = rng.below(arms());
-            index[arm] = kDrawn;
-        }
+        explore(index, kUntried, k, epsilon, rng);
     }
-
-    static constexpr double kDrawn = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
+#include "bandits/parts/deviates.hpp"
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/lazy_draws.hpp"
 
 namespace reboost::bandits {
 namespace {

@@ -1,9 +1,7 @@
 /// Thompson sampling with beta and with Gaussian posteriors.
-#include "bandits/parts/beta_tail.hpp"
+#include "bandits/parts/deviates.hpp"
 #include "bandits/parts/forgetting.hpp"
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/lazy_draws.hpp"
-#include "bandits/parts/successes.hpp"
 #include "core/rng.hpp"
 
 #include <algorithm>

@@ -1,11 +1,14 @@
-#include "bandits/parts/counted_policy.hpp"
+/// Plain draws: uniform ones, the arms in turn, in proportion to the mean reward.
+#include "bandits/parts/drawn_policy.hpp"
+
+#include <algorithm>
 
 namespace reboost::bandits {
 namespace {
 
 /// k arms drawn uniformly, whatever they pay: what a policy must beat. Floyd's sampling (Bentley & Floyd
 /// 1987): k draws, O(k).
-class Uniform final : public CountedPolicy {
+class Uniform final : public Policy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         const std::size_t below = arms() - out.size();
@@ -27,7 +30,7 @@ class Uniform final : public CountedPolicy {
 };
 
 /// The arms in turn, whatever they pay.
-class RoundRobin final : public CountedPolicy {
+class RoundRobin final : public Policy {
   public:
     bool draws() const override { return false; }
     void select(std::span<std::uint32_t> out, Rng&) override {
@@ -48,11 +51,31 @@ class RoundRobin final : public CountedPolicy {
     std::uint32_t next_ = 0;
 };
 
+/// The authors' randomised sister of UCB: every arm once first, in index order; then k distinct arms drawn
+/// one after the other in proportion to their mean reward (uniformly where all of those left are 0).
+class Proportional final : public Policy {
+  public:
+    void select(std::span<std::uint32_t> out, Rng& rng) override {
+        std::ranges::copy(mean_rewards(), weights_.begin());
+        std::size_t chosen = 0;
+        for (std::uint32_t arm = 0; arm < arms() && chosen < out.size(); ++arm)
+            if (!tried(arm)) out[chosen++] = arm;
+        draw_proportional(weights_, out, chosen, rng);
+    }
+
+  private:
+    void restart() override { weights_.assign(arms(), 0); }
+
+    std::vector<double> weights_;
+};
+
 }  // namespace
 
 extern const PolicyEntry uniform =
     entry<Uniform>("uniform", "k arms drawn uniformly: what a policy must beat");
 extern const PolicyEntry round_robin =
     entry<RoundRobin>("round_robin", "the arms in turn, whatever they pay; deterministic");
+extern const PolicyEntry proportional =
+    entry<Proportional>("proportional", "draws in proportion to the mean reward");
 
 }  // namespace reboost::bandits

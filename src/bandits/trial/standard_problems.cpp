@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace reboost::bandits {
@@ -25,8 +25,9 @@ double rotting_mean(std::uint32_t arm, std::size_t, std::uint64_t pulls, std::si
     return arm > 0 ? 0.5 : pulls < steps / 10 ? 0.9 : 0.1;
 }
 
-template <std::size_t arms, Mean mean>
-double play_means(Policy& policy, std::size_t steps, std::uint64_t seed) {
+/// What is lost against the best, where means(t, arm) gives the mean of the arm pulled and the best one.
+template <class Means>
+double play_one_arm(Policy& policy, std::size_t arms, std::size_t steps, std::uint64_t seed, Means means) {
     policy.reset(arms, steps);
     Rng environment(seed, "environment"), choices(seed, "choices");
     CheckedChoice choice;
@@ -34,10 +35,7 @@ double play_means(Policy& policy, std::size_t steps, std::uint64_t seed) {
     for (std::size_t t = 1; t <= steps; ++t) {
         std::uint32_t arm = 0;
         choice.select(policy, {&arm, 1}, choices);
-        double best = 0;
-        for (std::uint32_t other = 0; other < arms; ++other)
-            best = std::max(best, mean(other, t, policy.pulls()[other], steps));
-        const double chosen = mean(arm, t, policy.pulls()[arm], steps);
+        const auto [chosen, best] = means(t, arm);
         lost += best - chosen;
         policy.reward(arm, environment.uniform() < chosen ? 1 : 0);
         policy.end_decision();
@@ -45,9 +43,19 @@ double play_means(Policy& policy, std::size_t steps, std::uint64_t seed) {
     return lost;
 }
 
+template <std::size_t arms, Mean mean>
+double play_means(Policy& policy, std::size_t steps, std::uint64_t seed) {
+    return play_one_arm(policy, arms, steps, seed, [&](std::size_t t, std::uint32_t arm) {
+        double best = 0;
+        for (std::uint32_t other = 0; other < arms; ++other)
+            best = std::max(best, mean(other, t, policy.pulls()[other], steps));
+        return std::pair(mean(arm, t, policy.pulls()[arm], steps), best);
+    });
+}
+
 double play_adversary(Policy& policy, std::size_t steps, std::uint64_t seed) {
     const auto victim = PolicyOptions("ucb").make();
-    const FixedSequence problem = sequence_against(*victim, 5, steps);
+    const Problem problem = sequence_against(*victim, 5, steps);
     Rng environment(seed, "environment"), choices(seed, "choices");
     return play(policy, problem, steps, environment, choices).regret();
 }
@@ -56,22 +64,15 @@ double play_recovering(Policy& policy, std::size_t steps, std::uint64_t seed) {
     const std::vector<double> levels{0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.1};
     constexpr double kPause = 5;
     RecoveringArms own(levels, kPause), best(levels, kPause);
-    policy.reset(levels.size(), steps);
-    Rng environment(seed, "environment"), choices(seed, "choices");
-    CheckedChoice choice;
-    double lost = 0;
-    for (std::size_t t = 1; t <= steps; ++t) {
-        std::uint32_t arm = 0, known = 0;
-        choice.select(policy, {&arm, 1}, choices);
+    return play_one_arm(policy, levels.size(), steps, seed, [&](std::size_t, std::uint32_t arm) {
+        std::uint32_t known = 0;
         for (std::uint32_t other = 1; other < best.arms(); ++other)
             if (best.mean(other) > best.mean(known)) known = other;
-        lost += best.mean(known) - own.mean(arm);
-        policy.reward(arm, environment.uniform() < own.mean(arm) ? 1 : 0);
-        policy.end_decision();
+        const std::pair means(own.mean(arm), best.mean(known));
         own.pull(arm);
         best.pull(known);
-    }
-    return lost;
+        return means;
+    });
 }
 
 }  // namespace

@@ -8,19 +8,17 @@
 namespace reboost::boosting {
 namespace {
 
-std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& options) {
+bandits::Problem make_problem(const BanditProblemOptions& options) {
     switch (options.problem) {
         case BanditProblemKind::bernoulli:
-            return std::make_unique<bandits::BernoulliArms>(options.means);
+            return bandits::bernoulli_arms(options.means);
         case BanditProblemKind::switching:
-            return std::make_unique<bandits::BernoulliArms>(options.means,
-                                                            static_cast<std::size_t>(options.period));
+            return bandits::bernoulli_arms(options.means, static_cast<std::size_t>(options.period));
         case BanditProblemKind::against_ucb:
             break;
     }
-    const auto victim = bandits::PolicyOptions("ucb").make();
-    return std::make_unique<bandits::FixedSequence>(
-        bandits::sequence_against(*victim, options.means.size(), static_cast<std::size_t>(options.rounds)));
+    return bandits::sequence_against(*bandits::PolicyOptions("ucb").make(), options.means.size(),
+                                     static_cast<std::size_t>(options.rounds));
 }
 
 class BanditProblem final : public Booster {
@@ -66,7 +64,7 @@ class BanditProblem final : public Booster {
         const std::string play = " of play " + std::to_string(plays_done_);
         Rng environment(seed_, "bandit problem" + play), choices(seed_, "selector" + play);
         std::size_t point = 0;
-        bandits::play(*policy_, *problem_, steps, environment, choices,
+        bandits::play(*policy_, problem_, steps, environment, choices,
                       [&](std::size_t t, const bandits::Play& so_far) {
                           if (is_log_spaced(t, steps, RegretCurves::kPointsPerDecade))
                               curves_.add(point++, t, t, so_far.earned, so_far.arm_totals);
@@ -79,7 +77,7 @@ class BanditProblem final : public Booster {
     std::shared_ptr<parallel::Team> team_;
     TrainingClock clock_;
     std::unique_ptr<bandits::Policy> policy_;
-    std::unique_ptr<bandits::Problem> problem_;
+    bandits::Problem problem_;
     RegretCurves curves_;  ///< sums over the plays
     std::size_t plays_done_ = 0;
 };

@@ -37,6 +37,7 @@ struct RowSample {
 
 class RowSampler : public Stateful {
   public:
+    static constexpr std::string_view kKind = "row sampler";
     /// All samplers; the list stands in samplers.cpp.
     static std::span<const Entry<RowSampler>> entries();
     virtual ~RowSampler() = default;
