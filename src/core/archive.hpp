@@ -61,14 +61,6 @@ class Archive {
     /// Puts every array of `other` under "<prefix>/".
     void put_all(const std::string& prefix, Archive other);
 
-    /// Puts what `object.save` writes under "<prefix>/".
-    template <class T>
-    void put_saved(const std::string& prefix, const T& object) {
-        Archive below;
-        object.save(below);
-        put_all(prefix, std::move(below));
-    }
-
     bool contains(const std::string& name) const { return arrays_.contains(name); }
     /// Throws DataError where the name is absent or has another element type.
     template <class T>

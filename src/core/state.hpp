@@ -22,8 +22,8 @@ class StateIO {
     /// An array of as many elements when loaded as before. Throws DataError, naming both sizes, where the
     /// archive has another number of them.
     template <class T>
-    void operator()(const std::string& name, std::span<T> values) {
-        if (!loading()) return to_->put(name, std::vector<T>(values.begin(), values.end()));
+    void operator()(const std::string& name, std::span<T> values, const std::string& long_name = {}) {
+        if (!loading()) return to_->put(name, std::vector<T>(values.begin(), values.end()), "", long_name);
         const std::vector<T>& found = from_.get<T>(name);
         if (found.size() != values.size())
             throw DataError("array '" + name + "' has " + std::to_string(found.size()) + " elements, not " +
@@ -55,25 +55,33 @@ class StateIO {
     }
     /// An array of any size.
     template <class T>
-    void any_size(const std::string& name, std::vector<T>& values) {
+    void any_size(const std::string& name, std::vector<T>& values, const std::string& long_name = {}) {
         if (loading())
             values = from_.get<T>(name);
         else
-            to_->put(name, values);
+            to_->put(name, values, "", long_name);
+    }
+    /// One member of each row, as an array.
+    template <class Rows, class Row, class T>
+    void column(const std::string& name, Rows& rows, T Row::*member, const std::string& long_name = {}) {
+        std::vector<T> values(rows.size());
+        std::ranges::transform(rows, values.begin(), [member](const Row& row) { return row.*member; });
+        (*this)(name, std::span(values), long_name);
+        if (!loading()) return;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            rows[i].*member = values[i];
+    }
+    /// The same; when loaded, it says how many rows there are.
+    template <class Rows, class Row, class T>
+    void first_column(const std::string& name, Rows& rows, T Row::*member,
+                      const std::string& long_name = {}) {
+        if (loading()) rows.resize(from_.get<T>(name).size());
+        column(name, rows, member, long_name);
     }
     /// What `part.state` names, under "<name>/".
     template <class T>
     void part(const std::string& name, T& part) {
         in(name, [&](StateIO& io) { part.state(io); });
-    }
-    /// What `T::save` writes and `T::load` makes an object of, under "<name>/".
-    template <class T>
-    void whole(const std::string& name, T& object) {
-        if (loading()) {
-            object = T::load(from_.sub(name));
-        } else {
-            to_->put_saved(name, object);
-        }
     }
     /// `step(io)`, whose names stand under "<name>/".
     template <class Step>
@@ -96,10 +104,23 @@ void save_state(const T& object, Archive& archive) {
     StateIO io = StateIO::saving_to(archive);
     const_cast<T&>(object).state(io);
 }
+/// The same under "<prefix>/".
+template <class T>
+void save_state(const T& object, const std::string& prefix, Archive& archive) {
+    StateIO::saving_to(archive).part(prefix, const_cast<T&>(object));
+}
 template <class T>
 void load_state(T& object, const Archive& archive) {
     StateIO io = StateIO::loading_from(archive);
     object.state(io);
+}
+
+/// An object of what is archived.
+template <class T>
+T loaded(const Archive& archive) {
+    T object;
+    load_state(object, archive);
+    return object;
 }
 
 /// The base of interfaces whose classes are saved between steps.

@@ -60,25 +60,12 @@ void UctTree::visit(Node node, double reward) {
 }
 
 void UctTree::state(StateIO& io) {
-    std::vector<double> sums;
-    for (const Entry& entry : nodes_)
-        sums.push_back(entry.reward_sum);
-    io.any_size("reward_sum", sums);
-    if (sums.empty()) throw DataError("a saved UCT tree has no root");
-    if (io.loading()) nodes_.assign(sums.size(), {});
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        nodes_[i].reward_sum = sums[i];
-    for (const auto& [name, member] : {std::pair{"visits", &Entry::visits},
-                                       {"feature", &Entry::feature},
-                                       {"first_child", &Entry::first_child},
-                                       {"next_sibling", &Entry::next_sibling}}) {
-        std::vector<std::uint32_t> values;
-        for (const Entry& entry : nodes_)
-            values.push_back(entry.*member);
-        io(name, values);
-        for (std::size_t i = 0; i < values.size(); ++i)
-            nodes_[i].*member = values[i];
-    }
+    io.first_column("reward_sum", nodes_, &Entry::reward_sum);
+    io.column("visits", nodes_, &Entry::visits);
+    io.column("feature", nodes_, &Entry::feature);
+    io.column("first_child", nodes_, &Entry::first_child);
+    io.column("next_sibling", nodes_, &Entry::next_sibling);
+    if (nodes_.empty()) throw DataError("a saved UCT tree has no root");
     if (io.loading()) check();
 }
 

@@ -29,7 +29,8 @@ std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<cons
     if (family == BoosterFamily::budgeted) return make_budgeted_booster(recipe, std::move(data), resources);
     if (family == BoosterFamily::gradient)
         return std::make_unique<GradientBooster>(recipe, std::move(data), resources);
-    return std::make_unique<AdaBoostMh>(recipe, std::move(data), resources);
+    return std::make_unique<AdaBoostMh>(recipe, std::get<AdaBoostMhOptions>(recipe.booster), std::move(data),
+                                        resources);
 }
 
 }  // namespace reboost::boosting

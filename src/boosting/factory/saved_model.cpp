@@ -26,7 +26,7 @@ void for_each_round(const learners::Ensemble& ensemble, const Archive& model, co
 
 /// Σ_t α_t v_t(x).
 Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatrix& rows) {
-    const learners::Ensemble ensemble = learners::Ensemble::load(model.sub("ensemble"));
+    const auto ensemble = loaded<learners::Ensemble>(model.sub("ensemble"));
     const std::size_t classes = ensemble.classes(), words = learners::vote_words(classes);
     Matrix<double> scores(rows.rows, classes);
     std::vector<std::uint16_t> cells(rows.rows);
@@ -78,7 +78,7 @@ using WeightOfFeature = std::map<std::uint32_t, Weight>;
 
 WeightOfFeature weights_of_votes(const Archive& model) {
     WeightOfFeature weights;
-    const learners::Ensemble ensemble = learners::Ensemble::load(model.sub("ensemble"));
+    const auto ensemble = loaded<learners::Ensemble>(model.sub("ensemble"));
     for_each_round(ensemble, model, [&](const learners::Ensemble::View& round) {
         for (const learners::Split& split : round.splits)
             weights[split.feature].add(std::abs(round.alpha) / static_cast<double>(round.splits.size()));
@@ -87,14 +87,11 @@ WeightOfFeature weights_of_votes(const Archive& model) {
 }
 
 WeightOfFeature weights_of_trees(const Archive& model) {
-    const auto& first_tree = model.get<std::uint64_t>("ensemble/first_tree");
-    const std::size_t best = rounds_used(model, first_tree.size());
-    const std::vector<learners::RegressionTree> trees = learners::load_trees(model.sub("ensemble/trees"));
-    const std::size_t end = best < first_tree.size() ? first_tree[best] : trees.size();
-    if (end > trees.size()) throw DataError("model: rounds and trees do not agree");
     WeightOfFeature weights;
+    const auto ensemble = loaded<GradientModel>(model.sub("ensemble"));
+    const std::size_t end = ensemble.trees_of(rounds_used(model, ensemble.rounds()));
     for (std::size_t t = 0; t < end; ++t)
-        for (const learners::RegressionNode& node : trees[t].nodes)
+        for (const learners::RegressionNode& node : ensemble.trees()[t].nodes)
             if (!node.is_leaf()) weights[static_cast<std::uint32_t>(node.feature)].add(1);
     return weights;
 }

@@ -180,7 +180,7 @@ void GradientBooster::evaluate(RoundObserver& observer, bool flush) {
 void GradientBooster::state(StateIO& io) {
     ClassMajor& scores = scores_.scores();
     io("scores", std::span(scores.data(), scores.stride() * scores.classes()));
-    io.whole("ensemble", model_);
+    io.part("ensemble", model_);
     if (io.loading()) {
         model_.check_columns(data_->train.features());
         if (model_.classes() != scores.classes()) throw DataError("checkpoint: another number of classes");
@@ -197,7 +197,7 @@ void GradientBooster::state(StateIO& io) {
 
 void GradientBooster::save_model(Archive& archive) const {
     save_model_header(*data_, name_, archive);
-    archive.put_saved("ensemble", model_);
+    reboost::save_state(model_, "ensemble", archive);
     archive.put_scalar("best_round", static_cast<std::uint64_t>(stopping_.best_round(model_.rounds())));
 }
 

@@ -23,46 +23,34 @@ void GradientModel::add(std::size_t k, learners::RegressionTree tree) {
 void GradientModel::add_scores(const data::BinnedMatrix& rows, std::size_t begin, std::size_t end,
                                learners::RowRouter& router, ClassMajor& scores) const {
     for (std::size_t round = begin; round < end; ++round) {
-        const std::size_t stop = round + 1 < first_tree_.size() ? first_tree_[round + 1] : trees_.size();
         if (follows_plain(round)) subtract_means(scores, 0, scores.rows());
-        for (std::size_t t = first_tree_[round]; t < stop; ++t)
+        for (std::size_t t = first_tree_[round]; t < trees_of(round + 1); ++t)
             router.add_values(trees_[t], rows, 1, scores.of_class(class_of_tree_[t]));
         if (base_classes_[round] >= 0)
             close_sum_to_zero(scores, static_cast<std::size_t>(base_classes_[round]), 0, scores.rows());
     }
 }
 
-void GradientModel::save(Archive& archive) const {
-    archive.put_scalar("classes", classes_);
-    archive.put("class_of_tree", class_of_tree_, "", "the class whose score a tree adds to");
-    archive.put("first_tree", first_tree_, "", "the first tree of each round");
-    archive.put("base_class", base_classes_, "", "the base class of each round; -1: none");
-    Archive trees;
-    learners::save_trees(trees_, trees);
-    archive.put_all("trees", std::move(trees));
-}
-
-GradientModel GradientModel::load(const Archive& archive) {
-    GradientModel model(archive.get_scalar<std::uint64_t>("classes"));
+void GradientModel::state(StateIO& io) {
+    io("classes", classes_);
+    io.any_size("class_of_tree", class_of_tree_, "the class whose score a tree adds to");
+    io.any_size("first_tree", first_tree_, "the first tree of each round");
+    io.any_size("base_class", base_classes_, "the base class of each round; -1: none");
+    io.in("trees", [&](StateIO& below) { learners::state_of_trees(below, trees_); });
+    if (!io.loading()) return;
     constexpr std::size_t kMostClasses = std::size_t{1} << 24;
-    if (model.classes_ < 2 || model.classes_ > kMostClasses)
-        throw DataError("model: no such number of classes");
-    model.trees_ = learners::load_trees(archive.sub("trees"));
-    model.class_of_tree_ = archive.get<std::uint32_t>("class_of_tree");
-    model.first_tree_ = archive.get<std::uint64_t>("first_tree");
-    model.base_classes_ = archive.get<std::int32_t>("base_class");
-    const auto& first = model.first_tree_;
-    const auto classes = static_cast<std::int64_t>(model.classes_);
-    if (model.class_of_tree_.size() != model.trees_.size() || first.size() != model.base_classes_.size() ||
-        !std::is_sorted(first.begin(), first.end()) || (!first.empty() && first.back() > model.trees_.size()))
+    if (classes_ < 2 || classes_ > kMostClasses) throw DataError("model: no such number of classes");
+    const auto& first = first_tree_;
+    const auto classes = static_cast<std::int64_t>(classes_);
+    if (class_of_tree_.size() != trees_.size() || first.size() != base_classes_.size() ||
+        !std::is_sorted(first.begin(), first.end()) || (!first.empty() && first.back() > trees_.size()))
         throw DataError("model: rounds, trees and classes do not agree");
-    for (const std::uint32_t k : model.class_of_tree_)
+    for (const std::uint32_t k : class_of_tree_)
         if (k >= classes)
             throw DataError("model: a tree of class " + std::to_string(k) + ", which does not exist");
-    for (const std::int32_t base : model.base_classes_)
+    for (const std::int32_t base : base_classes_)
         if (base < -1 || base >= classes)
             throw DataError("model: base class " + std::to_string(base) + " does not exist");
-    return model;
 }
 
 void GradientModel::check_columns(std::size_t columns) const {
@@ -74,7 +62,7 @@ void GradientModel::check_columns(std::size_t columns) const {
 }
 
 Matrix<double> predict_gradient_scores(const Archive& archive, const data::BinnedMatrix& rows) {
-    const GradientModel model = GradientModel::load(archive.sub("ensemble"));
+    const auto model = loaded<GradientModel>(archive.sub("ensemble"));
     model.check_columns(rows.features());
     const std::size_t rounds = rounds_used(archive, model.rounds());
     ClassMajor scores(rows.rows, model.classes());
@@ -129,8 +117,7 @@ void measure_binary(const ClassMajor& scores, std::span<const std::int32_t> true
         positive[i] = true_class[i] == 1 ? 1 : 0;
     }
     record.auc = metrics::auc({margins.data(), n}, positive);
-    record.balanced_accuracy =
-        metrics::balanced_accuracy(std::as_const(margins).view(), true_class.first(n), ties);
+    record.balanced_accuracy = metrics::balanced_accuracy(margins, true_class.first(n), ties);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "boosting/booster.hpp"
 #include "boosting/gradient/scores.hpp"
 #include "boosting/options.hpp"
-#include "core/archive.hpp"
 #include "core/state.hpp"
 #include "data/binning.hpp"
 #include "learners/regression/regression_tree.hpp"
@@ -18,7 +17,7 @@ namespace reboost::boosting {
 /// be 0, and its probabilities stay as they are.
 class GradientModel {
   public:
-    explicit GradientModel(std::size_t classes) : classes_(classes) {}
+    explicit GradientModel(std::size_t classes = 2) : classes_(classes) {}
 
     /// Opens a round; `base_class` −1: none.
     void begin_round(std::int32_t base_class);
@@ -28,7 +27,6 @@ class GradientModel {
     std::size_t rounds() const { return base_classes_.size(); }
     std::size_t classes() const { return classes_; }
     std::int32_t base_class(std::size_t round_index) const { return base_classes_[round_index]; }
-
     /// Whether a round with a base class comes after one without.
     bool follows_plain(std::size_t round_index) const {
         return round_index > 0 && base_classes_[round_index] >= 0 && base_classes_[round_index - 1] < 0;
@@ -38,9 +36,14 @@ class GradientModel {
     void add_scores(const data::BinnedMatrix& rows, std::size_t begin, std::size_t end,
                     learners::RowRouter& router, ClassMajor& scores) const;
 
-    void save(Archive& archive) const;
-    /// Throws DataError where the arrays do not fit each other.
-    static GradientModel load(const Archive& archive);
+    /// Trees of the first `rounds` rounds, which are the first trees.
+    std::size_t trees_of(std::size_t rounds) const {
+        return rounds < first_tree_.size() ? first_tree_[rounds] : trees_.size();
+    }
+    const std::vector<learners::RegressionTree>& trees() const { return trees_; }
+
+    /// Throws DataError where the arrays loaded do not fit each other.
+    void state(StateIO& io);
     /// Throws DataError where a split asks for a column that rows with that number of columns lack.
     void check_columns(std::size_t columns) const;
 

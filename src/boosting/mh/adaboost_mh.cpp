@@ -61,11 +61,6 @@ void check_rounds(const learners::Ensemble& ensemble, const data::BinnedMatrix& 
 
 }  // namespace
 
-AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                       const Resources& resources)
-    : AdaBoostMh(recipe, std::get<AdaBoostMhOptions>(recipe.booster), std::move(data), resources,
-                 std::nullopt) {}
-
 AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
                        std::shared_ptr<const data::BinnedSplit> data, const Resources& resources,
                        std::optional<PricedTraining> priced)
@@ -219,7 +214,7 @@ void AdaBoostMh::save_curves(Archive& archive) const {
 
 void AdaBoostMh::state(StateIO& io) {
     io("weights", std::span(weights_.data(), weights_.size()));
-    io.whole("ensemble", ensemble_);
+    io.part("ensemble", ensemble_);
     if (io.loading()) take_ensemble();
     io.part("selector", *selector_);
     io.part("learner", *learner_);
@@ -253,7 +248,7 @@ void AdaBoostMh::save_model(Archive& archive) const {
     }
     if (priced_ && (other ? *other : ensemble_).size() == 0)
         other = constant_model(majority_class(data_->train_labels));
-    archive.put_saved("ensemble", other ? *other : ensemble_);
+    reboost::save_state(other ? *other : ensemble_, "ensemble", archive);
     archive.put_scalar("best_round", rounds);
 }
 

@@ -39,11 +39,9 @@ struct PricedTraining {
 /// paid.
 class AdaBoostMh final : public RoundBooster {
   public:
-    AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-               const Resources& resources);
     AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
                std::shared_ptr<const data::BinnedSplit> data, const Resources& resources,
-               std::optional<PricedTraining> priced);
+               std::optional<PricedTraining> priced = std::nullopt);
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return ensemble_.size(); }

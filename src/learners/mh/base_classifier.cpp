@@ -109,54 +109,26 @@ Ensemble::View Ensemble::operator[](std::size_t t) const {
             slice(votes_, vote_ends_, t)};
 }
 
-void Ensemble::save(Archive& archive) const {
-    std::vector<std::uint32_t> features, thresholds;
-    for (const Split& split : splits_) {
-        features.push_back(split.feature);
-        thresholds.push_back(split.threshold);
-    }
-    std::vector<std::int32_t> below, above;
-    for (const Children& pair : children_) {
-        below.push_back(pair.below);
-        above.push_back(pair.above);
-    }
-    archive.put_scalar("classes", classes_);
-    archive.put("alpha", alphas_, "", "base coefficient of each round");
-    archive.put("feature", std::move(features), "", "column of each split, rounds in order");
-    archive.put("threshold", std::move(thresholds), "",
-                "code threshold of each split: phi = +1 where code >= threshold");
-    archive.put("split_end", split_ends_, "", "splits up to and with each round");
-    archive.put("below", std::move(below), "", "tree: where phi = -1 leads; n >= 0 a node, else leaf -1-n");
-    archive.put("above", std::move(above), "", "tree: where phi = +1 leads");
-    archive.put("child_end", child_ends_, "", "children up to and with each round");
-    archive.put("votes", votes_, "", "votes of each cell, a bit a class, set: +1");
-    archive.put("vote_end", vote_ends_, "", "vote words up to and with each round");
-}
-
-Ensemble Ensemble::load(const Archive& archive) {
-    Ensemble e(archive.get_scalar<std::uint64_t>("classes"));
-    e.alphas_ = archive.get<double>("alpha");
-    const auto& features = archive.get<std::uint32_t>("feature");
-    const auto& thresholds = archive.get<std::uint32_t>("threshold");
-    const auto& below = archive.get<std::int32_t>("below");
-    const auto& above = archive.get<std::int32_t>("above");
-    if (features.size() != thresholds.size() || below.size() != above.size())
-        throw DataError("model: arrays of different lengths");
-    for (std::size_t i = 0; i < features.size(); ++i)
-        e.splits_.push_back({features[i], thresholds[i]});
-    for (std::size_t i = 0; i < below.size(); ++i)
-        e.children_.push_back({below[i], above[i]});
-    e.votes_ = archive.get<std::uint64_t>("votes");
-    e.split_ends_ = archive.get<std::uint64_t>("split_end");
-    e.child_ends_ = archive.get<std::uint64_t>("child_end");
-    e.vote_ends_ = archive.get<std::uint64_t>("vote_end");
-    check_ends(e.split_ends_, e.size(), e.splits_.size(), "splits");
-    check_ends(e.child_ends_, e.size(), e.children_.size(), "children");
-    check_ends(e.vote_ends_, e.size(), e.votes_.size(), "votes");
-    if (e.classes_ < 1 || e.classes_ > kMostClasses) throw DataError("model: no such number of classes");
-    for (std::size_t t = 0; t < e.size(); ++t)
-        check_round(e[t], e.classes_, t + 1);
-    return e;
+void Ensemble::state(StateIO& io) {
+    io("classes", classes_);
+    io.any_size("alpha", alphas_, "base coefficient of each round");
+    io.first_column("feature", splits_, &Split::feature, "column of each split, rounds in order");
+    io.column("threshold", splits_, &Split::threshold,
+              "code threshold of each split: phi = +1 where code >= threshold");
+    io.any_size("split_end", split_ends_, "splits up to and with each round");
+    io.first_column("below", children_, &Children::below,
+                    "tree: where phi = -1 leads; n >= 0 a node, else leaf -1-n");
+    io.column("above", children_, &Children::above, "tree: where phi = +1 leads");
+    io.any_size("child_end", child_ends_, "children up to and with each round");
+    io.any_size("votes", votes_, "votes of each cell, a bit a class, set: +1");
+    io.any_size("vote_end", vote_ends_, "vote words up to and with each round");
+    if (!io.loading()) return;
+    check_ends(split_ends_, size(), splits_.size(), "splits");
+    check_ends(child_ends_, size(), children_.size(), "children");
+    check_ends(vote_ends_, size(), votes_.size(), "votes");
+    if (classes_ < 1 || classes_ > kMostClasses) throw DataError("model: no such number of classes");
+    for (std::size_t t = 0; t < size(); ++t)
+        check_round((*this)[t], classes_, t + 1);
 }
 
 }  // namespace reboost::learners

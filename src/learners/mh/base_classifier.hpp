@@ -3,7 +3,7 @@
 ///
 /// A row falls into a cell by comparing codes. Without children (stump, product) the cell is 1 where the
 /// product of all splits' φ is +1, else 0. With children (tree) the cell is the number of the leaf reached.
-#include "core/archive.hpp"
+#include "core/state.hpp"
 #include "data/binning.hpp"
 
 #include <cstdint>
@@ -64,9 +64,8 @@ class Ensemble {
     std::size_t size() const { return alphas_.size(); }
     std::size_t classes() const { return classes_; }
 
-    void save(Archive& archive) const;
-    /// Throws DataError where the arrays do not fit together.
-    static Ensemble load(const Archive& archive);
+    /// Throws DataError where the arrays loaded do not fit together.
+    void state(StateIO& io);
 
   private:
     std::size_t classes_;

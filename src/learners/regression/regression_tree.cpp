@@ -53,54 +53,35 @@ void RowRouter::find_leaves(const RegressionTree& tree, const data::BinnedMatrix
     });
 }
 
-void save_trees(std::span<const RegressionTree> trees, Archive& archive) {
+void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees) {
     std::vector<std::uint64_t> offsets{0};
-    std::vector<std::int32_t> feature, left, right;
-    std::vector<std::uint32_t> threshold;
-    std::vector<double> value;
+    std::vector<RegressionNode> nodes;
     for (const RegressionTree& tree : trees) {
-        for (const RegressionNode& node : tree.nodes) {
-            feature.push_back(node.feature);
-            threshold.push_back(node.threshold);
-            left.push_back(node.left);
-            right.push_back(node.right);
-            value.push_back(node.value);
-        }
-        offsets.push_back(feature.size());
+        nodes.insert(nodes.end(), tree.nodes.begin(), tree.nodes.end());
+        offsets.push_back(nodes.size());
     }
-    archive.put("offsets", std::move(offsets), "", "first node of each tree, and the number of nodes");
-    archive.put("feature", std::move(feature), "", "column asked at a node, -1 at a leaf");
-    archive.put("threshold", std::move(threshold), "", "bin codes at or above go right");
-    archive.put("left", std::move(left), "", "left child, counted from the tree's first node");
-    archive.put("right", std::move(right), "", "right child, counted from the tree's first node");
-    archive.put("value", std::move(value), "", "what a leaf adds to the score");
-}
-
-std::vector<RegressionTree> load_trees(const Archive& archive) {
-    const auto& offsets = archive.get<std::uint64_t>("offsets");
-    const auto& feature = archive.get<std::int32_t>("feature");
-    const auto& threshold = archive.get<std::uint32_t>("threshold");
-    const auto& left = archive.get<std::int32_t>("left");
-    const auto& right = archive.get<std::int32_t>("right");
-    const auto& value = archive.get<double>("value");
-    const std::size_t nodes = feature.size();
-    if (offsets.empty() || offsets.back() != nodes || threshold.size() != nodes || left.size() != nodes ||
-        right.size() != nodes || value.size() != nodes || !std::is_sorted(offsets.begin(), offsets.end()))
+    io.any_size("offsets", offsets, "first node of each tree, and the number of nodes");
+    io.first_column("feature", nodes, &RegressionNode::feature, "column asked at a node, -1 at a leaf");
+    io.column("threshold", nodes, &RegressionNode::threshold, "bin codes at or above go right");
+    io.column("left", nodes, &RegressionNode::left, "left child, counted from the tree's first node");
+    io.column("right", nodes, &RegressionNode::right, "right child, counted from the tree's first node");
+    io.column("value", nodes, &RegressionNode::value, "what a leaf adds to the score");
+    if (!io.loading()) return;
+    if (offsets.empty() || offsets.back() != nodes.size() || !std::is_sorted(offsets.begin(), offsets.end()))
         throw DataError("the arrays of the regression trees have lengths that do not fit each other");
-    std::vector<RegressionTree> trees(offsets.size() - 1);
+    trees.assign(offsets.size() - 1, {});
     for (std::size_t t = 0; t < trees.size(); ++t) {
         const auto size = static_cast<std::int32_t>(offsets[t + 1] - offsets[t]);
-        for (std::size_t i = offsets[t]; i < offsets[t + 1]; ++i) {
-            const auto own = static_cast<std::int32_t>(i - offsets[t]);
-            const bool leaf = feature[i] < 0;
-            if (!leaf && (left[i] <= own || right[i] <= own || left[i] >= size || right[i] >= size))
+        for (std::int32_t own = 0; own < size; ++own) {
+            const RegressionNode& node = nodes[offsets[t] + static_cast<std::size_t>(own)];
+            if (!node.is_leaf() &&
+                (std::min(node.left, node.right) <= own || std::max(node.left, node.right) >= size))
                 throw DataError("node " + std::to_string(own) + " of regression tree " + std::to_string(t) +
                                 " has a child outside the tree");
-            trees[t].nodes.push_back({feature[i], threshold[i], left[i], right[i], value[i]});
+            trees[t].nodes.push_back(node);
         }
         if (trees[t].nodes.empty()) throw DataError("regression tree " + std::to_string(t) + " has no node");
     }
-    return trees;
 }
 
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 /// The trained regression tree of mart, logitboost and their abc forms.
-#include "core/archive.hpp"
+#include "core/state.hpp"
 #include "data/binning.hpp"
 #include "learners/regression/kernels/quantiser.hpp"
 
@@ -47,10 +47,9 @@ class RowRouter {
     std::vector<std::size_t> begin_, end_;
 };
 
-/// Trees as flat arrays: the nodes of tree t are at offsets[t] … offsets[t+1]; see `load_trees`.
-void save_trees(std::span<const RegressionTree> trees, Archive& archive);
-/// Throws DataError if the arrays are inconsistent.
-std::vector<RegressionTree> load_trees(const Archive& archive);
+/// Trees as flat arrays: the nodes of tree t are at offsets[t] … offsets[t+1]. Throws DataError if the arrays
+/// loaded are inconsistent.
+void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees);
 
 /// The leaves' values of grown regression trees (abc2010 eq. 9).
 /// A leaf's value is shrinkage · clamp(correction · Σ gradient / Σ hessian, ±clip) (eq. 9; Algorithms 1 and

@@ -63,7 +63,7 @@ struct Trained {
     learners::Ensemble ensemble() const {
         Archive model;
         booster->save_model(model);
-        return learners::Ensemble::load(model.sub("ensemble"));
+        return loaded<learners::Ensemble>(model.sub("ensemble"));
     }
 };
 Trained train(const Recipe& r, const Data& data) {
@@ -74,7 +74,7 @@ Trained train(const Recipe& r, const Data& data) {
 
 Archive archive_of(const learners::Ensemble& ensemble) {
     Archive archive;
-    ensemble.save(archive);
+    save_state(ensemble, archive);
     return archive;
 }
 

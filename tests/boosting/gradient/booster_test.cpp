@@ -165,8 +165,8 @@ TEST_CASE("gap 1 equals the exhaustive search") {
     gap->train(recorder);
     exhaustive->train(recorder);
     Archive first, second;
-    gap->model().save(first);
-    exhaustive->model().save(second);
+    save_state(gap->model(), first);
+    save_state(exhaustive->model(), second);
     CHECK(first == second);
 }
 

@@ -67,7 +67,7 @@ inline Archive model_of(const boosting::Booster& booster) {
     return archive;
 }
 inline learners::Ensemble ensemble_of(const boosting::Booster& booster) {
-    return learners::Ensemble::load(model_of(booster).sub("ensemble"));
+    return loaded<learners::Ensemble>(model_of(booster).sub("ensemble"));
 }
 
 }  // namespace reboost::testing

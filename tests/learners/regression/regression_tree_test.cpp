@@ -148,15 +148,22 @@ TEST_CASE("a threshold lies in the middle of the gap, in the column's own scale"
 
 TEST_CASE("saved trees load equal, and broken ones are refused") {
     const Problem problem = random_problem(200, 10, 8);
-    const std::vector<RegressionTree> trees{GrownProblem(problem).grow(),
-                                            GrownProblem(problem, {}, SplitCriterion::logit).grow()};
+    std::vector<RegressionTree> trees{GrownProblem(problem).grow(),
+                                      GrownProblem(problem, {}, SplitCriterion::logit).grow()};
     Archive archive;
-    save_trees(trees, archive);
-    CHECK(load_trees(archive) == trees);
+    StateIO saving = StateIO::saving_to(archive);
+    state_of_trees(saving, trees);
+    std::vector<RegressionTree> again(1);
+    const auto load = [&] {
+        StateIO loading = StateIO::loading_from(archive);
+        state_of_trees(loading, again);
+    };
+    load();
+    CHECK(again == trees);
     auto left = archive.get<std::int32_t>("left");
     left[0] = 10000;
     archive.put("left", left);
-    CHECK_THROWS_AS(load_trees(archive), DataError);
+    CHECK_THROWS_AS(load(), DataError);
     archive.put("left", std::vector<std::int32_t>{1});
-    CHECK_THROWS_AS(load_trees(archive), DataError);
+    CHECK_THROWS_AS(load(), DataError);
 }
