@@ -14,13 +14,6 @@ namespace reboost::boosting {
 /// Where the prices come from. Random ones are drawn by dataset.seed. `correlated`: the same draws, but the
 /// more useful a feature, the higher its price.
 enum class PriceRule { uniform, random, correlated, file, named };
-constexpr EnumNames<PriceRule, 5> enum_names(PriceRule) {
-    return {{{PriceRule::uniform, "uniform"},
-             {PriceRule::random, "random"},
-             {PriceRule::correlated, "correlated"},
-             {PriceRule::file, "file"},
-             {PriceRule::named, "named"}}};
-}
 
 struct PriceOptions {
     PriceRule rule = PriceRule::random;
@@ -53,9 +46,6 @@ void describe(Fields& field, TrialOptions& o);
 /// What happens when the chosen hypothesis cannot be paid: stop (Algorithm 1, line 6), or look only at what
 /// still can be.
 enum class Unaffordable { stop, pass_over };
-constexpr EnumNames<Unaffordable, 2> enum_names(Unaffordable) {
-    return {{{Unaffordable::stop, "stop"}, {Unaffordable::pass_over, "pass_over"}}};
-}
 
 /// What all budgeted boosters share.
 struct BudgetedOptions : BoosterTraits {
@@ -84,16 +74,19 @@ struct PricedRuleOptions : BudgetedOptions {
 /// AdaBoostBT (Algorithm 1): plain AdaBoost that stops when its next hypothesis cannot be paid.
 struct AdaBoostBtOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_bt";
+    static constexpr learners::BudgetRule kRule = learners::BudgetRule::edge;
 };
 
 /// AdaBoostBT_Greedy (eq. 1).
 struct AdaBoostBtGreedyOptions : PricedRuleOptions {
     static constexpr std::string_view kName = "adaboost_bt_greedy";
+    static constexpr learners::BudgetRule kRule = learners::BudgetRule::greedy;
 };
 
 /// AdaBoostBT_Smoothed (eq. 2, with the τ of section 4).
 struct AdaBoostBtSmoothedOptions : PricedRuleOptions {
     static constexpr std::string_view kName = "adaboost_bt_smoothed";
+    static constexpr learners::BudgetRule kRule = learners::BudgetRule::smoothed;
     double tau = 1;
 };
 void describe(Fields& field, AdaBoostBtSmoothedOptions& o);
@@ -101,6 +94,7 @@ void describe(Fields& field, AdaBoostBtSmoothedOptions& o);
 /// Greedy, then Smoothed once the best unused feature's −ln(1−γ²)/c is below a threshold (section 4, end).
 struct AdaBoostBtHybridOptions : PricedRuleOptions {
     static constexpr std::string_view kName = "adaboost_bt_hybrid";
+    static constexpr learners::BudgetRule kRule = learners::BudgetRule::hybrid;
     double switch_quality = 0.1;
     double tau = 1;
 };
@@ -109,23 +103,19 @@ void describe(Fields& field, AdaBoostBtHybridOptions& o);
 /// SpeedBoost (Grubb & Bagnell 2012) with exponential loss, in the closed form of appendix A.
 struct SpeedBoostOptions : PricedRuleOptions {
     static constexpr std::string_view kName = "speedboost";
+    static constexpr learners::BudgetRule kRule = learners::BudgetRule::speedboost;
 };
 
 /// Whether AdaBoostRS draws its hypotheses once, or anew for each test example.
 enum class SampleDraw { once, each_example };
-constexpr EnumNames<SampleDraw, 2> enum_names(SampleDraw) {
-    return {{{SampleDraw::once, "once"}, {SampleDraw::each_example, "each_example"}}};
-}
 /// In proportion to what: α, or α over the price (Reyzin 2011), votes then reweighted.
 enum class SampleWeights { alpha, alpha_per_price };
-constexpr EnumNames<SampleWeights, 2> enum_names(SampleWeights) {
-    return {{{SampleWeights::alpha, "alpha"}, {SampleWeights::alpha_per_price, "alpha_per_price"}}};
-}
 
 /// AdaBoostRS (Reyzin 2011): plain AdaBoost of T rounds, then hypotheses drawn by α until the next cannot be
 /// paid.
 struct AdaBoostRsOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_rs";
+    static constexpr learners::BudgetRule kRule = learners::BudgetRule::plain;
     static constexpr bool kDraws = true;
     SampleDraw draw = SampleDraw::once;
     SampleWeights weights = SampleWeights::alpha;

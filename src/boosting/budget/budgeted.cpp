@@ -8,25 +8,6 @@
 namespace reboost::boosting {
 namespace {
 
-struct RuleOf {
-    using Rule = learners::BudgetRule;
-    using Options = learners::BudgetRuleOptions;
-    Options operator()(const AdaBoostBtOptions&) const { return {Rule::edge}; }
-    Options operator()(const AdaBoostBtGreedyOptions&) const { return {Rule::greedy}; }
-    Options operator()(const AdaBoostBtSmoothedOptions& o) const { return {Rule::smoothed, o.tau}; }
-    Options operator()(const AdaBoostBtHybridOptions& o) const {
-        return {Rule::hybrid, o.tau, o.switch_quality};
-    }
-    Options operator()(const SpeedBoostOptions&) const { return {Rule::speedboost}; }
-    Options operator()(const AdaBoostRsOptions&) const { return {Rule::plain}; }
-    Options operator()(const DecisionTreeOptions&) const { return {Rule::plain}; }
-    /// Boosters of other families have no rule; a budgeted one that is not listed above does not compile.
-    template <class Booster>
-    requires(Booster::kFamily != BoosterFamily::budgeted) Options operator()(const Booster&) const {
-        return {Rule::plain};
-    }
-};
-
 /// An account and the prices that it refers to.
 struct PricedAccount {
     PricedAccount(learners::CutPrices p, double limit) : prices(std::move(p)), account(prices, limit) {}
@@ -37,9 +18,16 @@ struct PricedAccount {
 }  // namespace
 
 learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
-    learners::BudgetRuleOptions rule = std::visit(RuleOf{}, booster);
-    const auto* budgeted = base_of<BudgetedOptions>(booster);
-    rule.only_affordable = budgeted != nullptr && budgeted->unaffordable == Unaffordable::pass_over;
+    learners::BudgetRuleOptions rule;
+    std::visit(
+        [&rule](const auto& o) {
+            if constexpr (requires { o.kRule; }) rule.rule = o.kRule;
+            if constexpr (requires { o.tau; }) rule.tau = o.tau;
+            if constexpr (requires { o.switch_quality; }) rule.switch_quality = o.switch_quality;
+            if constexpr (requires { o.unaffordable; })
+                rule.only_affordable = o.unaffordable == Unaffordable::pass_over;
+        },
+        booster);
     return rule;
 }
 
@@ -60,7 +48,7 @@ std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
                               const learners::ScanColumns& columns, std::size_t classes,
                               parallel::Team& team) -> std::unique_ptr<learners::Learner> {
         if (std::holds_alternative<learners::StumpOptions>(learner))
-            return std::make_unique<learners::BudgetStumpLearner>(rule, columns, classes, own->account);
+            return std::make_unique<learners::BudgetStumpLearner>(rule, columns, own->account);
         return learners::make_learner(learner, columns, classes, team);
     };
     if (sampled != nullptr)

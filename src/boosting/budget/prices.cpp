@@ -81,7 +81,6 @@ std::vector<double> usefulness(const data::BinnedSplit& data, learners::PriceUni
 learners::CutPrices make_prices(const PriceOptions& options, const data::BinnedSplit& data, Rng rng) {
     const std::vector<std::uint32_t> cuts = learners::cuts_of_columns(data);
     if (options.rule == PriceRule::file) {
-        if (options.file.empty()) throw UsageError("prices.rule 'file' needs prices.file");
         try {
             return {options.unit, cuts, data::read_prices({options.file, options.file_sha256})};
         } catch (UsageError& error) {
@@ -91,11 +90,9 @@ learners::CutPrices make_prices(const PriceOptions& options, const data::BinnedS
     }
     if (options.rule == PriceRule::named) return {options.unit, cuts, named_prices(data, options.unit, cuts)};
     std::vector<double> prices(learners::CutPrices::items(options.unit, cuts), 1.0);
-    if (options.rule != PriceRule::uniform) {
-        if (options.low > options.high) throw UsageError("prices.low is above prices.high");
+    if (options.drawn())
         for (double& price : prices)
             price = rng.uniform(options.low, options.high);
-    }
     if (options.rule == PriceRule::correlated) prices = correlated(std::move(prices), options, data, rng);
     return {options.unit, cuts, std::move(prices)};
 }

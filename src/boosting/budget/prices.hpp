@@ -13,8 +13,8 @@ namespace reboost::boosting {
 /// Edge of each item's best stump at uniform weights on the training rows: what `correlated` ranks by.
 std::vector<double> usefulness(const data::BinnedSplit& data, learners::PriceUnit unit);
 
-/// Prices for the columns of `data`. Throws UsageError where low > high or a file has another length than
-/// there are items.
+/// Prices for the columns of `data`, for options that fit (compatibility.hpp). Throws UsageError where a file
+/// has another length than there are items.
 learners::CutPrices make_prices(const PriceOptions& options, const data::BinnedSplit& data, Rng rng);
 
 }  // namespace reboost::boosting

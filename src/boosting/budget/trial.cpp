@@ -1,8 +1,7 @@
-#include "boosting/budget/trial.hpp"
-
 #include "boosting/bookkeeping.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
+#include "boosting/budget/trials.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "core/fields.hpp"
 #include "learners/priced/cart.hpp"
@@ -108,18 +107,18 @@ void sample_curve(const AdaBoostRsOptions& options, const AdaBoostMh& model, con
 TrialOutcome run_tree_trial(const DecisionTreeOptions& options, const data::BinnedSplit& data,
                             const learners::CutPrices& prices, const Resources& resources) {
     const double cpu = resources.clock->thread_cpu_seconds(), wall = resources.clock->wall_seconds();
-    const learners::DecisionTree tree = learners::DecisionTree::grow(data.train, data.train_labels);
+    const learners::DecisionTree tree = learners::grow_tree(data.train, data.train_labels);
     const std::vector<std::int32_t> links = learners::weakest_links(tree);
     TrialOutcome outcome;
     outcome.train_cpu_seconds = resources.clock->thread_cpu_seconds() - cpu;
     outcome.wall_seconds = resources.clock->wall_seconds() - wall;
-    outcome.work = tree.work();
+    outcome.work = tree.work;
     outcome.rounds = 1;
 
     const std::vector<double> grid = node_grid(options.max_nodes);
     outcome.test_error.assign(grid.size(), 0);
     outcome.spent_at.assign(grid.size(), 0);
-    std::vector<std::uint8_t> collapsed(tree.nodes().size(), 0);
+    std::vector<std::uint8_t> collapsed(tree.nodes.size(), 0);
     std::size_t step = 0;
     for (std::size_t g = grid.size(); g-- > 0;) {  // from the full tree down
         while (step < links.size() && static_cast<double>(learners::count_nodes(tree, collapsed)) > grid[g])

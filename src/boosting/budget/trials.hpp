@@ -1,11 +1,49 @@
 #pragma once
-#include "boosting/budget/trial.hpp"
-#include "core/fields.hpp"
+/// One trial of a budgeted booster: a training, and the whole budget curve out of it; and many of them.
+#include "boosting/budget/budgeted.hpp"
 
-#include <memory>
+#include <span>
 #include <vector>
 
 namespace reboost::boosting {
+
+/// The bounds of ijcai2015 sections 3 and 5: largest measured value over its bound, over the rounds 1, 2, 3,
+/// … log-spaced, the last included; at most 1 where the bounds hold (up to the rounding of the edges).
+struct BoundRatios {
+    double training_error = 0;  ///< P̂r[H(x) ≠ y] ≤ Π Z_t
+    double margin = 0;  ///< P̂r[y f(x) ≤ θ] ≤ Π √((1+γ_t)^(1+θ) (1−γ_t)^(1−θ)), f = Σαh/Σα, several θ
+};
+
+/// `edges` and `alphas` of each round; a round with an edge of 1 or a capped α ends the measurement, since
+/// the bounds assume α = ½ ln((1+γ)/(1−γ)).
+BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const double> edges,
+                           const data::BinnedMatrix& rows, const data::Labels& labels);
+
+/// What a trial leaves behind. `grid`: budgets, or numbers of nodes.
+struct TrialOutcome {
+    std::vector<double> test_error;  ///< at each point of the grid
+    std::vector<double> spent_at;    ///< what is paid there; decision tree: the mean price of a path
+    double final_error = 0;          ///< after the last round
+    double spent = 0;
+    double rounds = 0;
+    double features_paid = 0;  ///< distinct binary features in the model
+    double dearest_round = 0;  ///< first round that uses a feature of the highest price; 0: none
+    double training_bound = 0, margin_bound = 0;  ///< BoundRatios
+    double train_cpu_seconds = 0, wall_seconds = 0, eval_cpu_seconds = 0;
+    std::uint64_t work = 0;
+};
+
+/// Budgets step, 2·step, … up to the largest.
+std::vector<double> budget_grid(const TrialOptions& options);
+/// Numbers of nodes of binary trees, 1, 3, 5, 7, 11, 15, 23, 31, …, up to max_nodes.
+std::vector<double> node_grid(std::int64_t max_nodes);
+
+/// Trains on the drawn rows. Nothing but the variant `pass_over` depends on B, so one training gives the
+/// whole curve: the error at B is that of the rounds before the first that B cannot pay; before the first,
+/// that of the majority class. `recipe.seed` and the trial's number decide what AdaBoostRS and selectors
+/// draw.
+TrialOutcome run_budget_trial(const Recipe& recipe, const std::shared_ptr<const data::BinnedSplit>& data,
+                              std::uint64_t trial, const Resources& resources);
 
 /// Training and test rows of trial number `trial` (from 1), drawn without replacement from the training part
 /// of `whole` by (seed, trial); rows in file order. Bins stay those of all rows (ijcai2015: features are

@@ -13,9 +13,10 @@ namespace reboost::learners {
 
 /// What a price buys: one binary feature "x^(column) ≥ cut" (ijcai2015), or a column with all its cuts.
 enum class PriceUnit { cut, column };
-constexpr EnumNames<PriceUnit, 2> enum_names(PriceUnit) {
-    return {{{PriceUnit::cut, "cut"}, {PriceUnit::column, "column"}}};
-}
+
+/// Which rule picks the cut. `plain` looks at edges alone and breaks ties as plain AdaBoost does, by column
+/// and threshold; the others break them by price first.
+enum class BudgetRule { plain, edge, greedy, smoothed, speedboost, hybrid };
 
 /// A price for each item. Items are numbered by column, then by threshold.
 class CutPrices {

@@ -21,8 +21,7 @@ using Members = std::span<std::uint32_t>;
 struct Grower {
     const data::BinnedMatrix& rows;
     const data::Labels& labels;
-    std::vector<TreeNode>& nodes;
-    std::uint64_t& work;
+    DecisionTree tree{};
     std::vector<Counts> bins{};
 
     Counts count(Members members) const {
@@ -48,7 +47,7 @@ struct Grower {
         double least = all.impurity() * (1 - 1e-12);
         for (std::uint32_t f = 0; f < rows.features(); ++f) {
             fill_bins(rows.columns[f], members);
-            work += members.size();
+            tree.work += members.size();
             Counts below;
             for (std::uint32_t t = 1; t < bins.size(); ++t) {
                 below.negative += bins[t - 1].negative;
@@ -73,6 +72,7 @@ struct Grower {
     /// A parent first, then all below its cut. The rows of a node are a range of `members`, which its cut
     /// reorders.
     void grow(Members members) {
+        std::vector<TreeNode>& nodes = tree.nodes;
         std::vector<Task> open{{members, -1, nullptr}};
         while (!open.empty()) {
             const Task task = open.back();
@@ -103,16 +103,16 @@ struct Grower {
 
 }  // namespace
 
-DecisionTree DecisionTree::grow(const data::BinnedMatrix& rows, const data::Labels& labels) {
-    DecisionTree tree;
+DecisionTree grow_tree(const data::BinnedMatrix& rows, const data::Labels& labels) {
     std::vector<std::uint32_t> members(rows.rows);
     std::iota(members.begin(), members.end(), 0U);
-    Grower{rows, labels, tree.nodes_, tree.work_}.grow(members);
-    return tree;
+    Grower grower{rows, labels};
+    grower.grow(members);
+    return std::move(grower.tree);
 }
 
 std::vector<std::int32_t> weakest_links(const DecisionTree& tree) {
-    const std::vector<TreeNode>& nodes = tree.nodes();
+    const std::vector<TreeNode>& nodes = tree.nodes;
     std::vector<std::uint8_t> leaf(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i)
         leaf[i] = nodes[i].leaf() ? 1 : 0;
@@ -156,8 +156,8 @@ TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& c
     for (std::size_t i = 0; i < rows.rows; ++i) {
         paid.clear();
         std::size_t at = 0;
-        while (collapsed[at] == 0 && !tree.nodes()[at].leaf()) {
-            const TreeNode& node = tree.nodes()[at];
+        while (collapsed[at] == 0 && !tree.nodes[at].leaf()) {
+            const TreeNode& node = tree.nodes[at];
             const std::size_t item = prices.item(node.split.feature, node.split.threshold);
             if (std::ranges::find(paid, item) == paid.end()) {
                 paid.push_back(item);
@@ -166,17 +166,17 @@ TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& c
             const bool above = rows.columns[node.split.feature].at(i) >= node.split.threshold;
             at = static_cast<std::size_t>(above ? node.above : node.below);
         }
-        result.prediction.push_back(tree.nodes()[at].prediction);
+        result.prediction.push_back(tree.nodes[at].prediction);
     }
     if (rows.rows > 0) result.mean_price /= static_cast<double>(rows.rows);
     return result;
 }
 
 std::size_t count_nodes(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed) {
-    std::vector<std::uint8_t> left(tree.nodes().size(), 0);
+    std::vector<std::uint8_t> left(tree.nodes.size(), 0);
     left[0] = 1;
     for (std::size_t i = 0; i < left.size(); ++i) {
-        const TreeNode& node = tree.nodes()[i];
+        const TreeNode& node = tree.nodes[i];
         if (left[i] != 0 && collapsed[i] == 0 && !node.leaf())
             left[static_cast<std::size_t>(node.below)] = left[static_cast<std::size_t>(node.above)] = 1;
     }

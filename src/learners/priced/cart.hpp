@@ -21,20 +21,14 @@ struct TreeNode {
 };
 
 /// Node 0 is the root; children follow their parents.
-class DecisionTree {
-  public:
-    /// Labels are binary. Splits that lower the impurity alike: the lowest column, then the lowest threshold
-    /// wins.
-    static DecisionTree grow(const data::BinnedMatrix& rows, const data::Labels& labels);
-
-    const std::vector<TreeNode>& nodes() const { return nodes_; }
-    /// Stored feature values read while growing.
-    std::uint64_t work() const { return work_; }
-
-  private:
-    std::vector<TreeNode> nodes_;
-    std::uint64_t work_ = 0;
+struct DecisionTree {
+    std::vector<TreeNode> nodes;
+    std::uint64_t work = 0;  ///< stored feature values read while growing
 };
+
+/// Labels are binary. Splits that lower the impurity alike: the lowest column, then the lowest threshold
+/// wins.
+DecisionTree grow_tree(const data::BinnedMatrix& rows, const data::Labels& labels);
 
 /// The nested sequence of pruned trees: collapses the inner node whose subtree gains least training error for
 /// each leaf it has (weakest link; of equals the node made last), one node at a time. Entry i is the inner

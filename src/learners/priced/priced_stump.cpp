@@ -1,7 +1,5 @@
 #include "learners/priced/priced_stump.hpp"
 
-#include "core/error.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -95,16 +93,12 @@ void CutList::edges(std::uint32_t feature, const float* w, double total, std::sp
 }
 
 BudgetStumpLearner::BudgetStumpLearner(const BudgetRuleOptions& options, const ScanColumns& columns,
-                                       std::size_t classes, const BudgetAccount& account)
+                                       const BudgetAccount& account)
     : options_(options),
       account_(account),
       cuts_(columns, price_of(options, account)),
       edges_(columns.max_bins()),
-      finisher_(columns, 1) {
-    if (classes != 1)
-        throw UsageError("budgeted boosting is for binary problems; this one has " + std::to_string(classes) +
-                         " label columns");
-}
+      finisher_(columns, 1) {}
 
 bool BudgetStumpLearner::may_be_chosen(std::uint32_t feature, const PricedCut& cut) const {
     const bool paid = account_.is_paid(feature, cut.threshold);

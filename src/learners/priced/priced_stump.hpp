@@ -148,10 +148,6 @@ inline bool comes_before(const CutChoice& a, const CutChoice& b) {
     return a.feature != b.feature ? a.feature < b.feature : a.threshold < b.threshold;
 }
 
-/// Which rule picks the cut. `plain` looks at edges alone and breaks ties as plain AdaBoost does, by column
-/// and threshold; the others break them by price first.
-enum class BudgetRule { plain, edge, greedy, smoothed, speedboost, hybrid };
-
 struct BudgetRuleOptions {
     BudgetRule rule = BudgetRule::edge;
     double tau = 1;             ///< smoothed, hybrid: scales spent
@@ -164,8 +160,8 @@ struct BudgetRuleOptions {
 /// cut. Binary problems only.
 class BudgetStumpLearner final : public Learner {
   public:
-    /// `columns` and `account` must outlive the learner. Throws UsageError where K is not 1.
-    BudgetStumpLearner(const BudgetRuleOptions& options, const ScanColumns& columns, std::size_t classes,
+    /// `columns` and `account` must outlive the learner.
+    BudgetStumpLearner(const BudgetRuleOptions& options, const ScanColumns& columns,
                        const BudgetAccount& account);
 
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;

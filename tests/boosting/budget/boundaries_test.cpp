@@ -1,5 +1,4 @@
 /// Cases that lie exactly on a boundary: what is spent equals the budget, a margin equals the threshold.
-#include "boosting/budget/trial.hpp"
 #include "boosting/budget/trials.hpp"
 #include "support/budget_data.hpp"
 

@@ -1,6 +1,5 @@
 #include "boosting/budget/trials.hpp"
 
-#include "boosting/budget/trial.hpp"
 #include "boosting/factory/factory.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"

@@ -25,9 +25,9 @@ TEST_CASE("a decision tree of two levels is grown, pruned and priced by hand") {
     const data::BinnedSplit data = testing::budget_problem(
         {{1, 1, 1, 1, 0, 0, 0, 0}, {1, 1, 1, 0, 1, 0, 0, 0}}, {1, 1, 1, -1, -1, -1, -1, -1});
     const CutPrices prices = testing::cut_prices(data, {0.5, 2});
-    const DecisionTree tree = DecisionTree::grow(data.train, data.train_labels);
-    REQUIRE(tree.nodes().size() == 5);
-    CHECK(tree.nodes()[0].split == Split{0, 1});  // 8·Gini/2: 0.75, as for column 1, which comes later
+    const DecisionTree tree = grow_tree(data.train, data.train_labels);
+    REQUIRE(tree.nodes.size() == 5);
+    CHECK(tree.nodes[0].split == Split{0, 1});  // 8·Gini/2: 0.75, as for column 1, which comes later
     std::vector<std::uint8_t> collapsed(5, 0);
     CHECK(training_errors(tree, collapsed, data, prices) == 0);
     CHECK(count_nodes(tree, collapsed) == 5);
@@ -50,11 +50,11 @@ TEST_CASE("pruning only raises the training error, one step at a time down to th
         const data::BinnedSplit data = testing::random_budget_problem(seed, 120, 6, 10);
         const std::size_t items = CutPrices::items(PriceUnit::cut, cuts_of_columns(data));
         const CutPrices prices = testing::cut_prices(data, testing::random_prices(seed, items));
-        const DecisionTree tree = DecisionTree::grow(data.train, data.train_labels);
-        std::vector<std::uint8_t> collapsed(tree.nodes().size(), 0);
+        const DecisionTree tree = grow_tree(data.train, data.train_labels);
+        std::vector<std::uint8_t> collapsed(tree.nodes.size(), 0);
         double errors = training_errors(tree, collapsed, data, prices);
         std::size_t nodes = count_nodes(tree, collapsed);
-        CHECK(nodes == tree.nodes().size());
+        CHECK(nodes == tree.nodes.size());
         const std::vector<std::int32_t> links = weakest_links(tree);
         for (const std::int32_t link : links) {
             collapsed[static_cast<std::size_t>(link)] = 1;
@@ -77,9 +77,9 @@ TEST_CASE("a decision tree that cuts off one row after the other grows as deep a
         labels[i] = i % 2 == 0 ? 1 : -1;
     }
     const data::BinnedSplit data = testing::budget_problem({column}, labels);
-    const DecisionTree tree = DecisionTree::grow(data.train, data.train_labels);
-    CHECK(tree.nodes().size() == 2 * kRows - 1);
+    const DecisionTree tree = grow_tree(data.train, data.train_labels);
+    CHECK(tree.nodes.size() == 2 * kRows - 1);
     const CutPrices prices = testing::cut_prices(data, std::vector<double>(kRows - 1, 1));
-    const std::vector<std::uint8_t> whole(tree.nodes().size(), 0);
+    const std::vector<std::uint8_t> whole(tree.nodes.size(), 0);
     CHECK(training_errors(tree, whole, data, prices) == 0);
 }

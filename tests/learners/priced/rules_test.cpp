@@ -37,7 +37,7 @@ struct Problem {
           account(prices) {}
 
     Split choose(const BudgetRuleOptions& rule) {
-        BudgetStumpLearner learner(rule, columns, 1, account);
+        BudgetStumpLearner learner(rule, columns, account);
         reference::PlainSelector selector(data.train.features(), 0);
         selector.begin_round(1);
         Fitted found;
