@@ -1,5 +1,5 @@
 #pragma once
-/// Aligned storage and row-major matrix views. Views in signatures, owning containers in members.
+/// Aligned storage and row-major matrices.
 #include <cstddef>
 #include <new>
 #include <span>
@@ -36,15 +36,6 @@ using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 template <class T>
 using PageAlignedVector = std::vector<T, AlignedAllocator<T, 4096>>;
 
-/// A row-major view: `rows` × `columns`, `stride` elements from row to row (≥ columns).
-template <class T>
-struct MatrixView {
-    T* data = nullptr;
-    std::size_t rows = 0, columns = 0, stride = 0;
-
-    std::span<T> row(std::size_t i) const { return {data + i * stride, columns}; }
-};
-
 /// Owns a row-major matrix, each row padded to `stride`; padding is zero.
 template <class T>
 class Matrix {
@@ -58,8 +49,7 @@ class Matrix {
 
     T& operator()(std::size_t i, std::size_t j) { return values_[i * stride_ + j]; }
     const T& operator()(std::size_t i, std::size_t j) const { return values_[i * stride_ + j]; }
-    MatrixView<T> view() { return {values_.data(), rows_, columns_, stride_}; }
-    MatrixView<const T> view() const { return {values_.data(), rows_, columns_, stride_}; }
+    std::span<const T> row(std::size_t i) const { return {values_.data() + i * stride_, columns_}; }
     std::size_t rows() const { return rows_; }
     std::size_t columns() const { return columns_; }
     std::size_t stride() const { return stride_; }

@@ -6,11 +6,11 @@
 
 namespace reboost::metrics {
 
-double balanced_accuracy(MatrixView<const double> scores, std::span<const std::int32_t> true_class,
+double balanced_accuracy(const Matrix<double>& scores, std::span<const std::int32_t> true_class,
                          TieRule ties) {
-    const std::size_t classes = std::max<std::size_t>(scores.columns, 2);
+    const std::size_t classes = std::max<std::size_t>(scores.columns(), 2);
     std::vector<std::size_t> rows(classes, 0), correct(classes, 0);
-    for (std::size_t i = 0; i < scores.rows; ++i) {
+    for (std::size_t i = 0; i < scores.rows(); ++i) {
         const std::span<const double> row = scores.row(i);
         const auto truth = static_cast<std::size_t>(true_class[i]);
         ++rows[truth];

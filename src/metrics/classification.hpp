@@ -14,9 +14,6 @@ enum class TieRule {
     error,         ///< the true class must win alone (K = 1: f = 0 is an error for either sign)
     first_maximum  ///< the first class with the largest score is the answer (K = 1: f ≥ 0 answers positive)
 };
-constexpr EnumNames<TieRule, 2> enum_names(TieRule) {
-    return {{{TieRule::error, "error"}, {TieRule::first_maximum, "first_maximum"}}};
-}
 
 /// Whether one row is misclassified. `score(l)` is its score of class l of `classes`; `true_class` in
 /// [0, classes), for one class in {0, 1}.
@@ -38,7 +35,7 @@ bool misclassified(std::size_t classes, const ScoreOf& score, std::int32_t true_
 
 /// Mean recall over the classes that have rows (binary: half of sensitivity plus specificity); a class
 /// without rows is left out, NaN where there is none at all.
-double balanced_accuracy(MatrixView<const double> scores, std::span<const std::int32_t> true_class,
+double balanced_accuracy(const Matrix<double>& scores, std::span<const std::int32_t> true_class,
                          TieRule ties);
 
 }  // namespace reboost::metrics

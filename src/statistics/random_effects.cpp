@@ -1,7 +1,6 @@
 #include "statistics/random_effects.hpp"
 
 #include "core/error.hpp"
-#include "statistics/distributions.hpp"
 #include "statistics/intervals.hpp"
 #include "statistics/tests.hpp"
 

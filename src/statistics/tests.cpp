@@ -1,7 +1,7 @@
 #include "statistics/tests.hpp"
 
 #include "core/order.hpp"
-#include "statistics/distributions.hpp"
+#include "statistics/intervals.hpp"
 
 #include <algorithm>
 #include <cmath>

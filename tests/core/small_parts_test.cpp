@@ -129,8 +129,8 @@ TEST_CASE("Matrices are aligned, padded with zeros and seen by row", "[core]") {
     CHECK(reinterpret_cast<std::uintptr_t>(matrix.data()) % 64 == 0);
     CHECK(reinterpret_cast<std::uintptr_t>(PageAlignedVector<double>(1000).data()) % 4096 == 0);
     CHECK(matrix.size() == 48);
-    CHECK(matrix.view().row(2)[4] == 7);
-    CHECK(matrix.view().row(2).size() == 5);
+    CHECK(matrix.row(2)[4] == 7);
+    CHECK(matrix.row(2).size() == 5);
     CHECK(matrix.data()[2 * 16 + 5] == 0);
     const Matrix<double> plain(2, 3);
     CHECK(plain.stride() == 3);

@@ -1,5 +1,6 @@
 #include "metrics/classification.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -10,8 +11,10 @@ using namespace reboost::metrics;
 
 namespace {
 
-MatrixView<const double> view(const std::vector<double>& values, std::size_t columns) {
-    return {values.data(), values.size() / columns, columns, columns};
+Matrix<double> view(const std::vector<double>& values, std::size_t columns) {
+    Matrix<double> matrix(values.size() / columns, columns);
+    std::ranges::copy(values, matrix.data());
+    return matrix;
 }
 
 bool wrong(const std::vector<double>& scores, std::int32_t truth, TieRule ties = TieRule::error) {

@@ -1,6 +1,5 @@
 /// The same numbers from R, where it is installed: a second implementation, by others.
 #include "core/rng.hpp"
-#include "statistics/distributions.hpp"
 #include "statistics/intervals.hpp"
 #include "statistics/tests.hpp"
 #include "support/skip.hpp"

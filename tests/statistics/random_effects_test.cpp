@@ -4,7 +4,7 @@
 #include "statistics/random_effects.hpp"
 
 #include "core/error.hpp"
-#include "statistics/distributions.hpp"
+#include "statistics/intervals.hpp"
 
 #include <cmath>
 #include <limits>

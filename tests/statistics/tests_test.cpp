@@ -2,7 +2,6 @@
 #include "statistics/tests.hpp"
 
 #include "core/error.hpp"
-#include "statistics/distributions.hpp"
 #include "statistics/intervals.hpp"
 
 #include <algorithm>

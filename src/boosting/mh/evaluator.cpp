@@ -49,7 +49,8 @@ double binary_balanced_accuracy(const Label& label, TieRule ties) {
     std::vector<std::int32_t> truth;
     for (const std::int8_t y : label.y)
         truth.push_back(y > 0 ? 1 : 0);
-    const MatrixView<const double> column{label.scores.data(), label.scores.size(), 1, 1};
+    Matrix<double> column(label.scores.size(), 1);
+    std::ranges::copy(label.scores, column.data());
     return metrics::balanced_accuracy(column, truth, ties);
 }
 
@@ -204,7 +205,7 @@ RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& l
         if (labels.multi_label()) balanced.push_back(binary_balanced_accuracy(label, ties));
     }
     if (!labels.multi_label())
-        balanced.push_back(metrics::balanced_accuracy(scores.view(), labels.class_of_row, ties));
+        balanced.push_back(metrics::balanced_accuracy(scores, labels.class_of_row, ties));
     return {mean_of(auc), mean_of(balanced)};
 }
 
