@@ -3,7 +3,7 @@
 #include "selectors/rewards.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <map>
 #include <string>
 
 namespace reboost::selectors {
@@ -47,8 +47,7 @@ class BanditSelector final : public OneQuerySelector {
     void begin_round(std::size_t round) override {
         round_ = round;
         OneQuerySelector::begin_round(round);
-        drawn_siblings_.clear();
-        drawn_arms_.clear();
+        drawn_.clear();
     }
     bool skips_pure_nodes() const override { return options_.variant == bandits::Variant::multiboost; }
     void report(const learners::Decision& decision, const learners::Report& report) override;
@@ -75,7 +74,6 @@ class BanditSelector final : public OneQuerySelector {
   private:
     learners::Query ask(const learners::Decision& decision) override;
     void draw(const learners::Decision& decision);
-    bool recall(std::int32_t siblings);
     void warm_start(std::span<const learners::FeatureScore> scores);
     void note(std::span<const learners::FeatureScore> scores);
     bool is_rewarded(std::uint32_t arm, std::uint32_t winner) const {
@@ -93,13 +91,13 @@ class BanditSelector final : public OneQuerySelector {
     bandits::CheckedChoice choice_;
     Rng rng_;
     std::size_t round_ = 1;
-    bool warm_;                                 ///< past the multiboost variant's first pass, or without one
-    std::vector<std::uint32_t> arms_;           ///< the k arms of the running decision
-    std::vector<std::uint32_t> query_;          ///< their features
-    std::vector<double> arm_edge_;              ///< best edge reported, one per arm
-    std::vector<double> arm_price_;             ///< what its feature costs
-    std::vector<std::int32_t> drawn_siblings_;  ///< this round's sibling groups …
-    std::vector<std::uint32_t> drawn_arms_;     ///< … and the k arms of each
+    bool warm_;                         ///< past the multiboost variant's first pass, or without one
+    std::vector<std::uint32_t> arms_;   ///< the k arms of the running decision
+    std::vector<std::uint32_t> query_;  ///< their features
+    std::vector<double> arm_edge_;      ///< best edge reported, one per arm
+    std::vector<double> arm_price_;     ///< what its feature costs
+    /// The k arms drawn for the first of each of this round's sibling groups.
+    std::map<std::int32_t, std::vector<std::uint32_t>> drawn_;
 };
 
 learners::Query BanditSelector::ask(const learners::Decision& decision) {
@@ -119,22 +117,13 @@ learners::Query BanditSelector::ask(const learners::Decision& decision) {
 
 void BanditSelector::draw(const learners::Decision& decision) {
     const bool shared = options_.siblings == Siblings::share && decision.siblings >= 0;
-    if (shared && recall(decision.siblings)) return;
+    if (shared && drawn_.contains(decision.siblings)) {
+        arms_ = drawn_[decision.siblings];
+        return;
+    }
     if (options_.time == BanditTime::rounds) policy_->set_time(round_);
     choice_.select(*policy_, arms_, rng_);
-    if (!shared) return;
-    drawn_siblings_.push_back(decision.siblings);
-    drawn_arms_.insert(drawn_arms_.end(), arms_.begin(), arms_.end());
-}
-
-/// The arms drawn for an earlier sibling; from the back, since siblings mostly follow each other.
-bool BanditSelector::recall(std::int32_t siblings) {
-    const auto found = std::find(drawn_siblings_.rbegin(), drawn_siblings_.rend(), siblings);
-    if (found == drawn_siblings_.rend()) return false;
-    const auto place = drawn_siblings_.rend() - found - 1;
-    std::copy_n(drawn_arms_.begin() + place * static_cast<std::ptrdiff_t>(arms_.size()), arms_.size(),
-                arms_.begin());
-    return true;
+    if (shared) drawn_[decision.siblings] = arms_;
 }
 
 void BanditSelector::report(const learners::Decision&, const learners::Report& report) {

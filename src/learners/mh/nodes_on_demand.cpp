@@ -9,36 +9,25 @@ NodesOnDemand::NodesOnDemand(const ScanColumns& columns, std::size_t stride, std
       kernels_(kernels_for(stride)),
       stride_(stride),
       accumulator_bytes_(kernels_.accumulator_bytes()),
-      nodes_(2 * max_leaves),
       node_of_leaf_(max_leaves + 1) {}
-
-NodesOnDemand::Node& NodesOnDemand::add(std::size_t parent) {
-    if (node_count_ == nodes_.size()) nodes_.emplace_back();
-    Node& node = nodes_[node_count_++];
-    node.parent = parent;
-    node.sibling = kNone;
-    node.rows.clear();
-    return node;
-}
 
 void NodesOnDemand::begin(const float* weights) {
     weights_ = weights;
-    node_count_ = 0;
     histograms_.clear();
     lists_.clear();
-    add(kNone);
+    nodes_.assign(1, {});
     node_of_leaf_[0] = 0;
     node_of_row_.assign(columns_.rows(), 0);
 }
 
 void NodesOnDemand::split(std::size_t leaf, std::size_t other, std::span<const std::uint32_t> below,
                           std::span<const std::uint32_t> above) {
-    const std::size_t parent = node_of_leaf_[leaf], first = node_count_;
+    const std::size_t parent = node_of_leaf_[leaf], first = nodes_.size();
     // As in NodeSearch::split: the smaller child is summed, the larger one is what remains.
     const bool below_smaller = below.size() <= above.size();
     const std::span<const std::uint32_t> smaller = below_smaller ? below : above;
-    add(parent).rows.assign(smaller.begin(), smaller.end());
-    add(parent).sibling = first;
+    nodes_.push_back({parent, kNone, {smaller.begin(), smaller.end()}});
+    nodes_.push_back({parent, first, {}});
     node_of_leaf_[leaf] = below_smaller ? first : first + 1;
     node_of_leaf_[other] = below_smaller ? first + 1 : first;
     for (const std::uint32_t row : below)

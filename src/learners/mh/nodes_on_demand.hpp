@@ -41,7 +41,6 @@ class NodesOnDemand {
         std::size_t left = 0, count = 0;
     };
 
-    Node& add(std::size_t parent);
     std::uint64_t key(std::size_t node, std::uint32_t feature) const {
         return node * columns_.features() + feature;
     }
@@ -53,8 +52,7 @@ class NodesOnDemand {
     const Kernels& kernels_;
     std::size_t stride_, accumulator_bytes_;
     const float* weights_ = nullptr;
-    std::vector<Node> nodes_;  ///< in order of creation; only the first `node_count_` are this tree's
-    std::size_t node_count_ = 0;
+    std::vector<Node> nodes_;  ///< of this tree, in order of creation
     std::vector<std::size_t> node_of_leaf_, node_of_row_;
     std::unordered_map<std::uint64_t, AlignedVector<std::byte>> histograms_;
     std::unordered_map<std::uint64_t, NodeList> lists_;
