@@ -87,17 +87,34 @@ class StagedSelector : public CountingSelector {
         : CountingSelector(features), all_(every_feature()), pulls_(features, 0) {}
 
     void begin_round(std::size_t) override { running_ = false; }
-    learners::Query next_query(const learners::Decision& decision) final;
-    void state(StateIO& io) override;
+    learners::Query next_query(const learners::Decision& decision) final {
+        if (!running_ || decision.step != step_) {
+            running_ = true;
+            step_ = decision.step;
+            begin(decision);
+        }
+        return ask();
+    }
+    void state(StateIO& io) override {
+        io("pulls", pulls_);
+        CountingSelector::state(io);
+        if (io.loading()) running_ = false;
+    }
     /// "pulls": decisions at which each feature was searched on all rows; "accepted".
-    void summarise(Archive& archive) const override;
+    void summarise(Archive& archive) const override {
+        archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched on all rows");
+        CountingSelector::summarise(archive);
+    }
 
   protected:
     virtual void begin(const learners::Decision& decision) = 0;
     virtual learners::Query ask() = 0;
     /// 0 … d−1.
     std::span<const std::uint32_t> all() const { return all_; }
-    void count_pulls(std::span<const learners::FeatureScore> scores);
+    void count_pulls(std::span<const learners::FeatureScore> scores) {
+        for (const learners::FeatureScore& score : scores)
+            ++pulls_[score.feature];
+    }
 
   private:
     std::vector<std::uint32_t> all_;

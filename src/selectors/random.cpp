@@ -1,4 +1,4 @@
-/// FULL and RANDOM(k).
+/// FULL and RANDOM(k), and the way from options to any selector.
 #include "core/error.hpp"
 #include "selectors/bases.hpp"
 
@@ -85,6 +85,11 @@ Selector make(const RandomOptions& options, const Surroundings& s) {
         throw UsageError("selector.k = " + std::to_string(k) + " exceeds the number of features, " +
                          std::to_string(s.features));
     return std::make_unique<RandomSelector>(s.features, k, s.seed);
+}
+
+Selector make_selector(const SelectorOptions& options, std::size_t features, std::size_t horizon,
+                       std::uint64_t seed) {
+    return std::visit([&](const auto& o) { return make(o, {features, horizon, seed}); }, options);
 }
 
 }  // namespace reboost::selectors

@@ -65,8 +65,8 @@ class TreeLearner final : public Learner {
     void search(Leaf& leaf, const SignedWeights& weights, FeatureSelector& selector);
     /// A leaf whose stump raises the edge, by the growth rule; the first of equals. nullptr: there is none.
     Leaf* next_to_split();
-    /// Splits `leaf`, which keeps the rows below; false where its stump separates nothing.
-    bool split(std::size_t index, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,
+    /// Splits a leaf, which keeps the rows below, unless its stump separates nothing.
+    void split(Leaf& below, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,
                bool grow_on);
     void set_votes(Leaf& below, Leaf& above) const;
     void finish(Fitted& found) const;
@@ -112,7 +112,7 @@ void TreeLearner::fit(const SignedWeights& weights, FeatureSelector& selector, F
         if (!leaf) break;
         leaf->open = false;
         const bool grow_on = found.classifier.splits.size() + 1 < max_splits_;
-        split(static_cast<std::size_t>(leaf - leaves_.data()), weights, selector, found, grow_on);
+        split(*leaf, weights, selector, found, grow_on);
     }
     if (!found.classifier.splits.empty()) finish(found);
 }
@@ -157,13 +157,12 @@ TreeLearner::Leaf* TreeLearner::next_to_split() {
     return next;
 }
 
-bool TreeLearner::split(std::size_t index, const SignedWeights& weights, FeatureSelector& selector,
-                        Fitted& found, bool grow_on) {
-    Leaf& below = leaves_[index];
+void TreeLearner::split(Leaf& below, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,
+                        bool grow_on) {
     Leaf& above = leaves_[leaf_count_];
     const data::BinnedColumn& column = columns_.codes().columns[below.choice.feature];
     std::uint32_t low = 0, high = 0;
-    if (!rows_.neighbours(below.rows, column, below.choice.score.threshold, low, high)) return false;
+    if (!rows_.neighbours(below.rows, column, below.choice.score.threshold, low, high)) return;
     const Split split{below.choice.feature, low + (high - low + 1) / 2};
     selector.accept(below.decision, split.feature);
 
@@ -192,7 +191,7 @@ bool TreeLearner::split(std::size_t index, const SignedWeights& weights, Feature
     above.link = &found.classifier.children.back().above;
     ++leaf_count_;
     above.open = false;
-    if (!grow_on) return true;
+    if (!grow_on) return;
 
     above.state = search_.split(below.state, {rows_.rows(below.rows), below.totals},
                                 {rows_.rows(above.rows), above.totals}, rows_.side());
@@ -201,7 +200,6 @@ bool TreeLearner::split(std::size_t index, const SignedWeights& weights, Feature
     above.decision = Decision{step_++, 2 * node + 2, parent, node};
     search(below, weights, selector);
     search(above, weights, selector);
-    return true;
 }
 
 void TreeLearner::set_votes(Leaf& below, Leaf& above) const {
