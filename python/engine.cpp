@@ -167,13 +167,11 @@ results::RunRecord train(config::PlannedRun run, const TrainingSet& set, int thr
         context.team = std::make_shared<parallel::Team>(*cores, threads);
     }
     context.thread_mode = "single run, Python";
-    context.checkpoint_seconds = -1;
     context.drain = &drain;
-    context.drained_run_finishes = true;
-    auto outcome = sweep::execute_run(entry, data, std::nullopt, context, *sweep::live_run_of(entry));
-    auto& record = std::get<results::RunRecord>(outcome);
+    results::RunRecord record =
+        *sweep::execute_run(entry, data, std::nullopt, context, *sweep::live_run_of(entry));
     app::settle_empty(record, *data);
-    return std::move(record);
+    return record;
 }
 
 py::array to_numpy(const Archive::Array& array) {

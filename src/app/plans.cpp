@@ -46,28 +46,24 @@ std::set<std::string> ids_of(const std::vector<std::string>& configs, const Argu
     return sweep::make_plan(configs_of(arguments, configs), store, data, {std::nullopt, true}).ids();
 }
 
-std::string left_text(const sweep::LeftRuns& left) {
+std::string left_text(const sweep::Plan& plan) {
     std::string text;
-    const auto add = [&](std::size_t count, const char* what) {
-        if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
-    };
-    add(left.running, "running");
-    add(left.begun, "begun");
-    add(left.failed, "failed");
-    add(left.to_do, "to do");
+    for (const char* state : {"running", "begun", "failed", "to do"})
+        if (const std::size_t count = plan.count(state); count > 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, state);
     return text;
 }
 
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options) {
-    const std::size_t done = plan.count(sweep::RunState::done), failed = plan.count(sweep::RunState::failed);
-    const sweep::LeftRuns left = plan.left();
+    const std::size_t done = plan.count(sweep::RunState::done), failed = plan.count(sweep::RunState::failed),
+                      running = plan.count("running"), begun = plan.count("begun");
     std::string line = fmt::format("{}: {} done, {} to do", counted(plan.entries.size(), "run"), done,
                                    plan.entries.size() - done);
     if (failed > 0) line += fmt::format(", {} of them failed before", failed);
-    if (left.running > 0) line += fmt::format(", {} running now", left.running);
-    if (left.begun > 0) line += fmt::format(", {} begun", left.begun);
+    if (running > 0) line += fmt::format(", {} running now", running);
+    if (begun > 0) line += fmt::format(", {} begun", begun);
     if (done == plan.entries.size()) return line;
-    const std::size_t jobs = std::min(sweep::core_shares(options).runs, plan.entries.size() - done);
+    const std::size_t jobs = std::min(sweep::runs_at_once(options), plan.entries.size() - done);
     return line +
            fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do(jobs)), jobs);
 }

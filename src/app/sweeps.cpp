@@ -4,8 +4,8 @@
 #include "boosting/recipe.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "sweep/drain.hpp"
 #include "sweep/failure.hpp"
+#include "sweep/house.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -122,10 +122,9 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     static_cast<void>(claim_timeout_of(arguments));  // a mistake is better known before the plan
     options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
     if (arguments.has("fail-fast")) options.max_failures = 1;
-    options.only_failed = arguments.has("only-failed");
-    options.only_failed_type = arguments.text("only-failed");
-    if (!options.only_failed_type.empty())
-        find_named(sweep::kFailureTypes, options.only_failed_type, "type", std::identity(), "--only-failed");
+    if (arguments.has("only-failed")) options.only_failed = arguments.text("only-failed");
+    if (options.only_failed && !options.only_failed->empty())
+        find_named(sweep::kFailureTypes, *options.only_failed, "type", std::identity(), "--only-failed");
     return options;
 }
 
@@ -168,7 +167,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     if (arguments.has("json"))
         print_json(invocation.out, summary_value(summary));
     else
-        invocation.out << summary_line(summary, store, plan.reference.string()) << '\n' << std::flush;
+        invocation.out << summary_line(summary, store, plan.options.reference.string()) << '\n' << std::flush;
     for (const sweep::FailedRun& run : summary.failed)
         err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
                            printable(run.message, true));
@@ -184,8 +183,8 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
         return kInterrupted;
     }
     if (summary.failed.empty()) return kAllWell;
-    const bool flagged = options.only_failed;
-    err << "To run exactly these again: " << printable(again) << (flagged ? "" : " --only-failed") << '\n';
+    err << "To run exactly these again: " << printable(again) << (options.only_failed ? "" : " --only-failed")
+        << '\n';
     return kSomeFailed;
 }
 

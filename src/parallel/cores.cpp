@@ -4,16 +4,11 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cmath>
 #include <csignal>
-#include <cstdint>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <malloc.h>
@@ -26,8 +21,6 @@
 #include <unistd.h>
 
 namespace reboost::parallel {
-namespace fs = std::filesystem;
-
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;
@@ -66,37 +59,16 @@ std::optional<std::size_t> address_limit() {
     return found.rlim_cur;
 }
 
-/// Holds back an eighth of the limit while threads are started, so that as many as there is room for are not
-/// more than can work in it: HDF5 crashes where it does not get a few bytes. Nothing where there is no limit.
-class HeldBackAddresses {
-  public:
-    HeldBackAddresses() : bytes_(address_limit().value_or(0) / 8) {
-        if (bytes_ == 0) return;
-        void* const place =
-            ::mmap(nullptr, bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (place != MAP_FAILED) place_ = place;
-    }
-    ~HeldBackAddresses() {
-        if (place_ != nullptr) ::munmap(place_, bytes_);
-    }
-    HeldBackAddresses(const HeldBackAddresses&) = delete;
-    HeldBackAddresses& operator=(const HeldBackAddresses&) = delete;
-
-  private:
-    void* place_ = nullptr;
-    std::size_t bytes_ = 0;
-};
-
 std::ptrdiff_t threads_now() {
     std::error_code none;
-    const fs::directory_iterator tasks("/proc/self/task", none);
+    const std::filesystem::directory_iterator tasks("/proc/self/task", none);
     return none ? 0 : std::distance(begin(tasks), end(tasks));
 }
 
 /// How many of `wanted` threads the system gives at once. oneTBB ends the process where it cannot start a
-/// worker, so we try beforehand.
+/// worker, so we try beforehand. An eighth of the addresses is held back meanwhile, so that as many threads
+/// as there is room for are not more than can work in it: HDF5 crashes where it does not get a few bytes.
 int startable_threads(int wanted) {
-    const HeldBackAddresses held_back;
     const std::ptrdiff_t before = threads_now();
     std::atomic<bool> over{false};
     const auto wait = [](void* flag) -> void* {
@@ -105,6 +77,9 @@ int startable_threads(int wanted) {
     };
     std::vector<pthread_t> started;
     started.reserve(static_cast<std::size_t>(wanted));
+    const std::size_t held_back = address_limit().value_or(0) / 8;
+    void* const place =
+        ::mmap(nullptr, held_back, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, kStackBytes);
@@ -115,6 +90,7 @@ int startable_threads(int wanted) {
     over.notify_all();
     for (const pthread_t thread : started)
         pthread_join(thread, nullptr);
+    if (place != MAP_FAILED) ::munmap(place, held_back);   // failed: nothing was to be held back, or is left
     yield_until([&] { return threads_now() <= before; });  // a joined thread counts a moment longer
     return static_cast<int>(started.size());
 }
@@ -216,58 +192,6 @@ bool Cores::enqueue_aside(std::function<void()> task) {
 
 void share_heap_if_limited() {
     if (address_limit()) ::mallopt(M_ARENA_MAX, 1);
-}
-
-fs::path group_root() {
-    return "/sys/fs/cgroup";
-}
-
-fs::path own_group() {
-    constexpr std::string_view kVersion2 = "0::/";
-    std::ifstream file("/proc/self/cgroup");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with(kVersion2) && line.find("..") == std::string::npos)
-            return group_root() / line.substr(kVersion2.size());
-    return group_root();
-}
-
-std::optional<int> group_cpus(const fs::path& group) {
-    std::ifstream file(group / "cpu.max");  // "200000 100000" or "max 100000": microseconds in each period
-    double quota = 0, period = 0;
-    if (!(file >> quota >> period) || quota <= 0 || period <= 0) return std::nullopt;
-    return std::max(1, static_cast<int>(std::ceil(quota / period)));
-}
-
-int usable_cpus() {
-    cpu_set_t mask;
-    CPU_ZERO(&mask);
-    int cpus = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-    if (sched_getaffinity(0, sizeof mask, &mask) == 0) cpus = CPU_COUNT(&mask);
-    const auto limit = [&cpus](std::optional<int> granted) { cpus = std::min(cpus, granted.value_or(cpus)); };
-    for (fs::path group = own_group(); limit(group_cpus(group)), group != group_root();)
-        group = group.parent_path();
-    // Slurm need not bind a task to the CPUs that it allocates.
-    if (const char* const slurm = std::getenv("SLURM_CPUS_PER_TASK"))
-        if (const int allotted = std::atoi(slurm); allotted > 0) limit(allotted);
-    return std::max(1, cpus);
-}
-
-struct PinnedThread::Mask {
-    cpu_set_t cpus;
-};
-
-PinnedThread::PinnedThread(int cpus) : old_(std::make_unique<Mask>()) {
-    CPU_ZERO(&old_->cpus);
-    if (sched_getaffinity(0, sizeof(cpu_set_t), &old_->cpus) != 0) return;
-    cpu_set_t chosen;
-    CPU_ZERO(&chosen);
-    for (std::size_t cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&chosen) < cpus; ++cpu)
-        if (CPU_ISSET(cpu, &old_->cpus)) CPU_SET(cpu, &chosen);
-    sched_setaffinity(0, sizeof chosen, &chosen);  // a refusal costs accuracy of timings, nothing else
-}
-
-PinnedThread::~PinnedThread() {
-    if (CPU_COUNT(&old_->cpus) > 0) sched_setaffinity(0, sizeof(cpu_set_t), &old_->cpus);
 }
 
 }  // namespace reboost::parallel

@@ -1,10 +1,11 @@
 #pragma once
-/// The CPUs that this process may use, and its cores: a pool of oneTBB's workers, shared by the runs of a
-/// sweep, by the guests that help inside a run, and by what is written beside them.
-#include <filesystem>
+/// The cores of this process: a pool of oneTBB's workers, shared by the runs of a sweep, by the guests that
+/// help inside a run, and by what is written beside them.
+#include "parallel/machine.hpp"
+
+#include <cstddef>
 #include <functional>
 #include <memory>
-#include <optional>
 
 namespace reboost::parallel {
 
@@ -12,7 +13,7 @@ namespace reboost::parallel {
 class Cores {
   public:
     /// Starts `wanted` ≥ 1 workers, or as many as the system gives threads.
-    explicit Cores(int wanted);
+    explicit Cores(int wanted = usable_cpus());
     /// Waits for all tasks.
     ~Cores();
     Cores(const Cores&) = delete;
@@ -33,34 +34,32 @@ class Cores {
     std::unique_ptr<Pool> pool_;  // TBB stays out of this header
 };
 
+/// Jobs that are done one after the other, in the order given, aside of the cores. A job that throws ends the
+/// queue: `on_error` is called once, later jobs are dropped, `close` rethrows.
+class SerialQueue {
+  public:
+    /// `most`: jobs that may wait. The cores outlive the queue.
+    SerialQueue(Cores& cores, std::size_t most, std::function<void()> on_error = {});
+    ~SerialQueue();
+    SerialQueue(const SerialQueue&) = delete;
+    SerialQueue& operator=(const SerialQueue&) = delete;
+
+    /// Where too many jobs wait, the caller does one itself: memory stays bounded where the disk is slower
+    /// than the runs.
+    void put(std::function<void()> job);
+    /// Does all jobs that are left; rethrows the first error. Idempotent.
+    void close();
+
+  private:
+    struct State;
+    std::shared_ptr<State> state_;  ///< shared with the tasks that do the jobs
+    Cores& cores_;
+    std::size_t most_;
+};
+
 /// Lets all threads share one heap where addresses are limited (`ulimit -v`, many batch systems): glibc would
 /// give each one 64 MB of them. To be called before the first thread is started; nothing where there is no
 /// limit.
 void share_heap_if_limited();
-
-/// The CPUs that this process may use, by the affinity mask, the control group (version 2) and Slurm; at
-/// least 1.
-int usable_cpus();
-/// The CPUs that a control group's cpu.max grants, rounded up; nullopt where it sets no limit.
-std::optional<int> group_cpus(const std::filesystem::path& group);
-/// The control group (version 2) of this process; the root where it is in none.
-std::filesystem::path own_group();
-/// The root of all control groups.
-std::filesystem::path group_root();
-
-/// Binds the calling thread to the lowest CPUs of its mask, so that migrations do not disturb a timing. The
-/// destructor restores the mask.
-class PinnedThread {
-  public:
-    /// Binds to `cpus` CPUs (all of the mask where it has fewer).
-    explicit PinnedThread(int cpus);
-    ~PinnedThread();
-    PinnedThread(const PinnedThread&) = delete;
-    PinnedThread& operator=(const PinnedThread&) = delete;
-
-  private:
-    struct Mask;
-    std::unique_ptr<Mask> old_;  // cpu_set_t stays out of this header
-};
 
 }  // namespace reboost::parallel

@@ -1,5 +1,4 @@
-#include "parallel/serial_queue.hpp"
-
+/// Apart from cores.cpp, whose accesses ThreadSanitizer leaves out (tests/tsan.supp).
 #include "parallel/cores.hpp"
 
 #include <deque>
@@ -14,6 +13,7 @@ struct SerialQueue::State {
     bool do_next() {
         const std::lock_guard turn(doing);
         std::function<void()> job;
+        std::deque<std::function<void()>> dropped;
         {
             const std::lock_guard lock(mutex);
             if (jobs.empty()) return false;
@@ -23,38 +23,20 @@ struct SerialQueue::State {
         try {
             job();
         } catch (...) {
-            fail(std::current_exception());
+            {
+                const std::lock_guard lock(mutex);
+                error = std::current_exception();
+                dropped.swap(jobs);
+            }
+            if (on_error) on_error();
         }
         return true;  // the job gives back what it holds (claims) before the next begins
     }
 
-    void fail(std::exception_ptr cause) {
-        std::deque<std::function<void()>> dropped;
-        {
-            const std::lock_guard lock(mutex);
-            error = std::move(cause);
-            dropped.swap(jobs);
-        }
-        if (on_error) on_error();
-    }
-
-    /// A task of the pool.
-    void work() {
-        while (true) {
-            while (do_next()) {
-            }
-            const std::lock_guard lock(mutex);
-            if (!jobs.empty()) continue;
-            at_work = false;
-            return;
-        }
-    }
-
     std::function<void()> on_error;
     std::mutex doing;  ///< held by whoever does a job
-    std::mutex mutex;  ///< jobs, at_work, error
+    std::mutex mutex;  ///< jobs, error
     std::deque<std::function<void()>> jobs;
-    bool at_work = false;  ///< a task was asked for and has not ended
     std::exception_ptr error;
 };
 
@@ -69,16 +51,15 @@ SerialQueue::~SerialQueue() {
 }
 
 void SerialQueue::put(std::function<void()> job) {
-    bool begin = false, full = false;
+    bool handed = false, full = false;
     {
         const std::lock_guard lock(state_->mutex);
         if (state_->error) return;
+        handed = cores_.enqueue_aside([state = state_] { state->do_next(); });  // throws: no job was put
         state_->jobs.push_back(std::move(job));
-        begin = !std::exchange(state_->at_work, true);
         full = state_->jobs.size() > most_;
     }
-    if (begin && !cores_.enqueue_aside([state = state_] { state->work(); })) state_->work();
-    if (full) state_->do_next();
+    if (!handed || full) state_->do_next();
 }
 
 void SerialQueue::close() {

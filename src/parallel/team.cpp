@@ -59,8 +59,8 @@ struct Team::State {
         : stays(stays_here), pinned_to(cpus), allotted(stays_here ? most - 1 : 0), seats(most) {}
 
     /// In which region the calling thread works, and where it sits.
-    static thread_local const State* working_for;
-    static thread_local std::size_t working_seat;
+    inline static thread_local const State* working_for = nullptr;
+    inline static thread_local std::size_t working_seat = 0;
 
     /// Pulls chunks until none is left. A guest that is too many stops between two.
     void pull(std::size_t seat) noexcept {
@@ -76,7 +76,8 @@ struct Team::State {
             const std::lock_guard lock(mutex);
             if (!error) error = std::current_exception();
         }
-        seats[seat].spend(system_clock().thread_cpu_seconds() - start);
+        seats[seat].cpu_seconds.fetch_add(system_clock().thread_cpu_seconds() - start,
+                                          std::memory_order_relaxed);
         working_for = nullptr;
     }
 
@@ -129,10 +130,6 @@ struct Team::State {
     }
 
     struct alignas(64) Seat {
-        void spend(double seconds) {
-            cpu_seconds.store(cpu_seconds.load(std::memory_order_relaxed) + seconds,
-                              std::memory_order_relaxed);
-        }
         std::atomic<double> cpu_seconds{0};  ///< on chunks; written by the thread in the seat
         bool taken = false;                  ///< by a guest; under the mutex
     };
@@ -164,9 +161,6 @@ struct Team::State {
     std::vector<Seat> seats;
     double waited = 0;  ///< CPU seconds of the caller
 };
-
-thread_local const Team::State* Team::State::working_for = nullptr;
-thread_local std::size_t Team::State::working_seat = 0;
 
 Team::Team() : Team(nullptr, 1, true, 0) {}
 

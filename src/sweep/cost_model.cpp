@@ -27,23 +27,6 @@ constexpr double kBytesPerCode = 2;
 constexpr double kBytesPerScore =
     24;  // a row and class: weight or gradient, score, what is derived from them
 
-DataShape known(DataShape shape) {
-    if (shape.rows == 0) shape.rows = 1000;
-    if (shape.features == 0) shape.features = 10;
-    if (shape.classes == 0) shape.classes = 2;
-    return shape;
-}
-
-/// Rounds of boosting, of all trials or plays together.
-double all_rounds(const boosting::BoosterOptions& booster) {
-    return std::visit(
-        [](const auto& o) {
-            return static_cast<double>(o.progress_steps()) *
-                   static_cast<double>(o.rounds_per_progress_step());
-        },
-        booster);
-}
-
 double nanoseconds_per_value(const learners::LearnerOptions& learner, double classes, bool all_features) {
     const auto cost = std::visit([](const auto& o) -> learners::ScanCost { return o.kScanCost; }, learner);
     if (cost == learners::ScanCost::gradients) return kNanosecondsPerGradient;
@@ -57,43 +40,43 @@ std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
     return std::visit([](const auto& o) { return static_cast<std::uint64_t>(o.progress_steps()); }, booster);
 }
 
-double learners_per_round(const boosting::BoosterOptions& booster, double classes) {
-    return std::visit([&](const auto& o) -> double { return o.learners_per_round(classes); }, booster);
-}
-
 std::string kind_of(const config::RunSpec& spec) {
     return fmt::format("{} {} {}", name_of(spec.booster), name_of(spec.learner), name_of(spec.selector));
 }
 
-Memory estimate_memory(const config::RunSpec& spec, const DataShape& given) {
-    if (std::holds_alternative<boosting::BanditProblemOptions>(spec.booster)) return {};
-    const DataShape shape = known(given);
-    const auto rows = static_cast<double>(shape.rows), all_rows = rows + static_cast<double>(shape.test_rows);
-    const auto features = static_cast<double>(shape.features), classes = static_cast<double>(shape.classes);
-    return {kBytesPerCode * all_rows * features,
-            kBytesPerCode * rows * features + kBytesPerScore * all_rows * classes};
-}
-
-Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
-    if (const auto* play = std::get_if<boosting::BanditProblemOptions>(&spec.booster)) {
-        const double steps = all_rounds(spec.booster);
-        return {steps, 1e-9 * kNanosecondsPerPull * steps * static_cast<double>(play->means.size())};
-    }
-    DataShape shape = known(given);
+Cost estimate_cost(const config::RunSpec& spec, const DataShape& shape) {
+    const double rounds = std::visit(  // of boosting, of all trials or plays together
+        [](const auto& o) {
+            return static_cast<double>(o.progress_steps()) *
+                   static_cast<double>(o.rounds_per_progress_step());
+        },
+        spec.booster);
+    if (const auto* play = std::get_if<boosting::BanditProblemOptions>(&spec.booster))
+        return {.work = rounds,
+                .seconds = 1e-9 * kNanosecondsPerPull * rounds * static_cast<double>(play->means.size())};
+    const auto known = [](std::uint64_t number, double otherwise) {
+        return number > 0 ? static_cast<double>(number) : otherwise;
+    };
+    auto rows = known(shape.rows, 1000), test_rows = static_cast<double>(shape.test_rows);
+    const double features = known(shape.features, 10),
+                 classes = shape.classes == 2 && !shape.multi_label ? 1 : known(shape.classes, 2);
+    Cost cost;
+    cost.data_bytes = kBytesPerCode * (rows + test_rows) * features;
+    cost.run_bytes = kBytesPerCode * rows * features + kBytesPerScore * (rows + test_rows) * classes;
     const boosting::TrialOptions* trials = field_of<boosting::TrialOptions>(spec.booster);
     if (trials != nullptr && trials->count > 0 && trials->train_rows > 0) {
-        shape.rows = static_cast<std::uint64_t>(trials->train_rows);
-        shape.test_rows = static_cast<std::uint64_t>(trials->test_rows);
+        rows = static_cast<double>(trials->train_rows);
+        test_rows = static_cast<double>(trials->test_rows);
     }
-    const auto rows = static_cast<double>(shape.rows), features = static_cast<double>(shape.features);
-    const auto test_rows = static_cast<double>(shape.test_rows), classes = static_cast<double>(shape.classes);
-    const double rounds = all_rounds(spec.booster);
     // 1 for a stump, a term's passes for a product, about log2 of the size for a tree
     const double passes = std::visit([](const auto& o) -> double { return o.passes(); }, spec.learner);
+    // 1 for AdaBoost.MH, K for mart, K − 1 for its abc form, K(K−1)/2 where every base class is tried
+    // (abc2010 §3)
+    const double learners =
+        std::visit([&](const auto& o) -> double { return o.learners_per_round(classes); }, spec.booster);
     const double asked = std::min(
         features, std::visit([&](const auto& o) { return o.scan().features_of(features); }, spec.selector));
-    Cost cost;
-    cost.work = rounds * (learners_per_round(spec.booster, classes) * passes) * rows * asked;
+    cost.work = rounds * (learners * passes) * rows * asked;
     const double weights = rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes / 4);
     const auto test_every = static_cast<double>(std::max<std::int64_t>(1, spec.evaluation.test_every));
     const double scores = rounds * test_rows * classes * kNanosecondsPerScore * (1 / test_every);

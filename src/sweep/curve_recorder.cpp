@@ -1,6 +1,7 @@
 #include "sweep/curve_recorder.hpp"
 
 #include "core/error.hpp"
+#include "metrics/curves.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -63,11 +64,14 @@ void require_length(const std::string& name, std::size_t length, std::size_t exp
     if (length != expected) throw DataError("the checkpoint's curves are of different lengths: " + name);
 }
 
-/// Saves a member of all records as an array, or sets it from one.
+/// Saves a member of all records as an array, or sets it from one. The first one says how many records there
+/// are.
 template <class Record, class T>
-void move_column(StateIO& io, const std::string& name, std::vector<Record>& records, T Record::*member) {
+void move_column(StateIO& io, const std::string& name, std::vector<Record>& records, T Record::*member,
+                 bool first = false) {
     std::vector<T> values = column_of(records, member);
     io.any_size(name, values);
+    if (first) records.resize(values.size());
     require_length(name, values.size(), records.size());
     for (std::size_t i = 0; i < records.size(); ++i)
         records[i].*member = values[i];
@@ -110,6 +114,79 @@ void put_part(const std::string& name, const std::vector<EvaluationRecord>& part
                     name + " " + column.long_name);
     }
     if (!part_rounds.empty()) archive.put(name + "/round", std::move(part_rounds), "", "boosting round");
+}
+
+/// Null where it is empty, too.
+template <class T>
+const std::vector<T>* array(const Archive& curves, const std::string& name) {
+    if (!curves.contains(name)) return nullptr;
+    const auto* values = std::get_if<std::vector<T>>(&curves.find(name).values);
+    return values != nullptr && !values->empty() ? values : nullptr;
+}
+
+/// The curve at the rounds at which it was measured.
+void put_curve(Archive& summary, const std::string& name, const std::vector<std::uint64_t>& rounds,
+               const std::vector<double>& values) {
+    std::vector<std::int64_t> measured;
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
+        if (!std::isnan(values[i])) {
+            measured.push_back(static_cast<std::int64_t>(rounds[i]));
+            errors.push_back(values[i]);
+        }
+    if (errors.empty()) return;
+    const metrics::AsymptoticError end = metrics::asymptotic_error(measured, errors);
+    const double least = std::ranges::min(metrics::smoothed_error(measured, errors));
+    summary.put(name, std::vector<double>{end.mean, end.standard_deviation, least}, "",
+                "mean and deviation over the last fifth of the rounds, least smoothed value");
+    summary.put("last/" + name, std::vector<double>{errors.back()});
+}
+
+void put_curves(Archive& summary, const Archive& curves) {
+    const auto* rounds = array<std::uint64_t>(curves, "round");
+    for (const std::string part : {"test", "validation"})
+        for (const auto& [name, values] : curves.arrays()) {
+            const auto* numbers = std::get_if<std::vector<double>>(&values.values);
+            if (numbers == nullptr || values.shape.size() != 1) continue;
+            const auto* own = array<std::uint64_t>(curves, part + "/round");
+            if (rounds != nullptr && name.starts_with(part + "_"))
+                put_curve(summary, name, *rounds, *numbers);
+            else if (own != nullptr && name.starts_with(part + "/"))
+                put_curve(summary, part + "_" + name.substr(part.size() + 1), *own, *numbers);
+        }
+}
+
+void put_features(Archive& summary, const Archive& curves) {
+    const auto* features = array<std::int64_t>(curves, "feature");
+    if (features == nullptr) return;
+    std::map<std::int64_t, std::int32_t> counts;
+    for (const std::int64_t feature : *features)
+        ++counts[feature];
+    std::vector<std::int32_t> used, rounds;
+    for (const auto& [feature, count] : counts) {
+        used.push_back(static_cast<std::int32_t>(feature));
+        rounds.push_back(count);
+    }
+    summary.put("feature_counts/feature", std::move(used));
+    summary.put("feature_counts/count", std::move(rounds));
+}
+
+void put_edges(Archive& summary, const Archive& curves) {
+    const auto* edges = array<double>(curves, "edge");
+    if (edges == nullptr) return;
+    double sum = 0;
+    std::vector<std::int32_t> rounds;
+    std::vector<double> minima;
+    for (std::size_t t = 0; t < edges->size(); ++t) {
+        const double gamma = (*edges)[t];
+        sum += 0.5 * std::log1p(-gamma * gamma);
+        if (!minima.empty() && !(gamma < minima.back())) continue;
+        rounds.push_back(static_cast<std::int32_t>(t + 1));
+        minima.push_back(gamma);
+    }
+    summary.put("edges/log_sum", std::vector<double>{sum});
+    summary.put("edges/round", std::move(rounds));
+    summary.put("edges/minimum", std::move(minima));
 }
 
 }  // namespace
@@ -160,12 +237,10 @@ Archive CurveRecorder::curves() const {
 }
 
 void CurveRecorder::state(StateIO& io) {
-    std::vector<std::uint64_t> work = column_of(rounds_, &RoundRecord::work);
-    io.any_size("work", work);  // says of how many rounds the others must be
-    rounds_.resize(work.size());
-    std::uint64_t rounds = work.size();
+    move_column(io, "work", rounds_, &RoundRecord::work, true);
+    std::uint64_t rounds = rounds_.size();
     io("rounds", rounds);
-    require_length("work", work.size(), rounds);
+    require_length("work", rounds_.size(), rounds);
     for (std::size_t t = 0; t < rounds; ++t)
         rounds_[t].round = t + 1;
     for (const RoundColumn& column : kRoundColumns)
@@ -179,10 +254,7 @@ void CurveRecorder::state(StateIO& io) {
             column.member);
     for (auto& [part, records] : parts_) {
         const std::string prefix = parts_prefix(part);
-        std::vector<std::uint64_t> part_rounds = column_of(records, &EvaluationRecord::round);
-        io.any_size(prefix + "round", part_rounds);
-        records.resize(part_rounds.size());
-        move_column(io, prefix + "round", records, &EvaluationRecord::round);
+        move_column(io, prefix + "round", records, &EvaluationRecord::round, true);
         for (const LossColumn& column : kLossColumns)
             move_column(io, prefix + "loss/" + column.name, records, column.member);
     }
@@ -197,6 +269,18 @@ void CurveRecorder::load(const Archive& archive) {
          {boosting::Part::train, boosting::Part::test, boosting::Part::validation})
         if (archive.contains(parts_prefix(part) + "round")) parts_[part];
     load_state(*this, archive);
+}
+
+Archive summary_of(const Archive& curves) {
+    Archive summary;
+    put_curves(summary, curves);
+    put_features(summary, curves);
+    put_edges(summary, curves);
+    if (const auto* losses = array<double>(curves, "log_exponential_loss"))
+        summary.put("last/log_exponential_loss", std::vector<double>{losses->back()});
+    if (const auto* seconds = array<double>(curves, "eval_cpu_seconds"))
+        summary.put("evaluation_seconds", std::vector<double>{seconds->back()}, "s");
+    return summary;
 }
 
 }  // namespace reboost::sweep

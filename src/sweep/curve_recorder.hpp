@@ -1,5 +1,6 @@
 #pragma once
-/// Keeps every round and every evaluation of a run in memory and turns them into the arrays of /curves.
+/// Keeps every round and every evaluation of a run in memory and turns them into the arrays of /curves and
+/// /summary.
 #include "boosting/booster.hpp"
 #include "core/state.hpp"
 
@@ -41,5 +42,17 @@ class CurveRecorder final : public boosting::RoundObserver {
     std::vector<std::uint64_t> evaluated_round_;  ///< of every evaluation, in order of arrival
     std::vector<double> evaluation_seconds_;      ///< cumulative, same axis
 };
+
+/// What every report asks of a run, computed from its /curves once when it ends: /summary of its file.
+///
+///     <curve>                          of each test and validation curve: mean and standard deviation over
+///     the
+///                                      last fifth of the rounds, and the least smoothed value (opt2009 §4)
+///     last/<curve>                     its last value, and that of log_exponential_loss
+///     evaluation_seconds               CPU seconds of all evaluation
+///     feature_counts/feature, count    how many rounds use which feature
+///     edges/log_sum                    Σ ½ ln(1 − γ²) over all rounds
+///     edges/round, edges/minimum       where the smallest edge so far falls
+Archive summary_of(const Archive& curves);
 
 }  // namespace reboost::sweep

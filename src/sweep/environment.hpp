@@ -1,26 +1,25 @@
 #pragma once
 /// What a sweep needs from outside, passed in so that tests can put fakes in its place.
 #include "bandits/external/program.hpp"
+#include "boosting/compatibility.hpp"
 #include "boosting/factory/factory.hpp"
 #include "core/clock.hpp"
 #include "data/binning.hpp"
+#include "data/data_root.hpp"
 #include "data/dataset_spec.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace reboost::sweep {
 
 /// What can be known of a data set before it is loaded; 0 or false where it cannot.
-struct DataShape {
-    std::uint64_t rows = 0;  ///< training
+struct DataShape : boosting::DataFacts {
     std::uint64_t test_rows = 0;
-    std::uint64_t features = 0;
-    std::uint64_t classes = 0;  ///< K; 1 for binary sets
-    bool multi_label = false;
-    bool own_validation = false;  ///< it brings a validation part
 };
 
 class DataSource {
@@ -35,6 +34,27 @@ class DataSource {
     virtual bool available(const data::DatasetSpec& spec) = 0;
     /// Loads and bins. Called by one thread at a time.
     virtual data::BinnedSplit load(const data::DatasetSpec& spec, const data::BinningOptions& binning) = 0;
+};
+
+/// The real data: catalogue, generators, own files.
+class CatalogueData final : public DataSource {
+  public:
+    explicit CatalogueData(data::DataRoot root) : root_(std::move(root)) {}
+
+    /// From the catalogue's entry; an own file is read for it.
+    DataShape shape(const data::DatasetSpec& spec) override;
+    /// Catalogue files: from the catalogue, without reading them where their checksums are known. Generated
+    /// sets and own files are made or read once for it.
+    std::string checksum(const data::DatasetSpec& spec) override;
+    bool available(const data::DatasetSpec& spec) override;
+    data::BinnedSplit load(const data::DatasetSpec& spec, const data::BinningOptions& binning) override;
+
+  private:
+    using Facts = std::pair<DataShape, std::string>;  ///< SHA-256
+    const Facts& read(const data::DatasetSpec& spec);
+
+    data::DataRoot root_;
+    std::map<std::string, Facts> read_;  ///< by the spec's JSON
 };
 
 using BoosterFactory = std::function<std::unique_ptr<boosting::Booster>(

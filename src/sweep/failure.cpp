@@ -18,23 +18,22 @@ std::string type_of(int reason) {
     return reason == ENOSPC || reason == EDQUOT ? "disk_full" : "io_error";
 }
 
+std::string type_of(const Error& error) {
+    if (is_any_of<TimeLimitError>(error)) return "time_limit";
+    if (is_any_of<bandits::ProgramError>(error)) return "program";
+    if (is_any_of<UsageError, DataError>(error)) return "bad_data";
+    if (is_any_of<NotANumberError>(error)) return "not_a_number";
+    const auto* io = dynamic_cast<const IoError*>(&error);
+    return io != nullptr ? type_of(io->reason()) : "internal";
+}
+
 }  // namespace
 
 FailureCause cause_of(const std::exception_ptr& error) {
     try {
         std::rethrow_exception(error);
-    } catch (const TimeLimitError& e) {
-        return {"time_limit", e.what()};
-    } catch (const bandits::ProgramError& e) {
-        return {"program", e.what()};
-    } catch (const UsageError& e) {
-        return {"bad_data", e.what()};
-    } catch (const DataError& e) {
-        return {"bad_data", e.what()};
-    } catch (const IoError& e) {
-        return {type_of(e.reason()), e.what()};
-    } catch (const NotANumberError& e) {
-        return {"not_a_number", e.what()};
+    } catch (const Error& e) {
+        return {type_of(e), e.what()};
     } catch (const std::bad_alloc&) {
         return {"out_of_memory", "out of memory; fewer --jobs need less"};
     } catch (const std::filesystem::filesystem_error& e) {

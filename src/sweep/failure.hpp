@@ -26,6 +26,12 @@ inline constexpr std::array<std::string_view, 8> kFailureTypes{"bad_data",     "
                                                                "not_a_number", "disk_full",     "io_error",
                                                                "program",      "internal"};
 
+/// Whether an error is of one of these types.
+template <class... Types>
+bool is_any_of(const Error& error) {
+    return (... || (dynamic_cast<const Types*>(&error) != nullptr));
+}
+
 struct FailureCause {
     std::string type, message;
 };

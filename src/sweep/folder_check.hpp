@@ -1,6 +1,9 @@
 #pragma once
-/// Checks a whole results folder: is every file intact, and is every file needed?
+/// Checks a whole results folder: is every file intact, and is every file needed? And makes room in it for a
+/// sweep.
 #include "results/store.hpp"
+#include "sweep/plan.hpp"
+#include "sweep/progress.hpp"
 
 #include <string>
 #include <vector>
@@ -32,5 +35,11 @@ FolderReport check_folder(const results::Store& store);
 /// Applies the findings' remedies; returns how many it applied. Files that have changed since, and those of
 /// runs that a process holds, stay.
 std::size_t repair_folder(results::Store& store, const FolderReport& report);
+
+/// Before a sweep begins: moves damaged files to damaged/ and names each, but for run files, which the plan
+/// names, and checkpoints and states that a run will read, which it names. With --recompute moves the plan's
+/// runs to replaced/ and removes their checkpoints, but for runs that a process computes now. Clears what is
+/// left of runs that are done. Throws IoError.
+void make_room(const Plan& plan, results::Store& store, Progress& progress);
 
 }  // namespace reboost::sweep

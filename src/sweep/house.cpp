@@ -1,15 +1,20 @@
 #include "sweep/house.hpp"
 
 #include "core/clock.hpp"
+#include "parallel/cores.hpp"
 #include "results/claim.hpp"
+#include "sweep/progress.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <cerrno>
 #include <cmath>
+#include <ctime>
 #include <future>
 #include <memory>
 #include <new>
 #include <utility>
+
+#include <unistd.h>
 
 namespace reboost::sweep {
 namespace {
@@ -18,7 +23,63 @@ constexpr double kHeartbeat = 15;  ///< seconds, as all that follow
 constexpr double kRepaint = 0.2;
 constexpr double kSignalLook = 0.05;
 
+constexpr int kInterruptedStatus = 130;
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP,  // the terminal is gone, the work need not be
+                            SIGUSR1};                 // what schedulers send before the time is over
+
+// A signal handler reaches nothing else.
+std::atomic<DrainFlag*> flag_to_set{nullptr};
+std::atomic<bool> signal_came{false};
+static_assert(std::atomic<DrainFlag*>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+
+void on_signal(int signal) {
+    const int before = errno;
+    // The flag may be set without a signal: the sweep gives up by itself, too. Schedulers send several
+    // signals for one end: only a second Ctrl-C is a person who does not want to wait.
+    if (!signal_came.exchange(true)) {
+        if (DrainFlag* const flag = flag_to_set) flag->request();
+    } else if (signal == SIGINT) {
+        _exit(kInterruptedStatus);
+    }
+    errno = before;
+}
+
 }  // namespace
+
+void DrainFlag::wait(std::chrono::milliseconds time) noexcept {
+    timespec end{};
+    ::clock_gettime(CLOCK_MONOTONIC, &end);
+    const auto left = std::chrono::nanoseconds(end.tv_nsec) + time;
+    end.tv_sec += std::chrono::floor<std::chrono::seconds>(left).count();
+    end.tv_nsec = (left % std::chrono::seconds(1)).count();
+    ::sem_clockwait(&rung_, CLOCK_MONOTONIC, &end);
+    while (::sem_trywait(&rung_) == 0) {  // rung several times, it is heard once
+    }
+}
+
+SignalDrain::SignalDrain(DrainFlag& flag) {
+    signal_came = false;
+    flag_to_set = &flag;
+    struct sigaction action {};
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    for (const int signal : kSignals) {
+        struct sigaction now {};
+        if (sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) continue;
+        sigaction(signal, &action, nullptr);
+        before_.emplace_back(signal, now);
+    }
+}
+
+SignalDrain::~SignalDrain() {
+    for (const auto& [signal, action] : before_)
+        sigaction(signal, &action, nullptr);
+    flag_to_set = nullptr;
+}
+
+bool SignalDrain::signalled() {
+    return signal_came;
+}
 
 House::House(Progress& progress, DrainFlag& drain, std::string on_signal) : drain_(drain) {
     add(kHeartbeat, [] { results::Claim::touch_all(); });
@@ -32,33 +93,29 @@ void House::add(double seconds, std::function<void()> chore) {
     chores_.push_back({seconds, system_clock().wall_seconds() + seconds, std::move(chore)});
 }
 
-void House::do_what_is_due() {
-    for (Chore& chore : chores_) {
-        const double now = system_clock().wall_seconds();
-        if (now < chore.due) continue;
-        try {
-            chore.work();
-        } catch (const std::bad_alloc&) {  // the next time, then: tasks are under way
-        }
-        chore.due = now + chore.seconds;
-    }
-}
-
 void House::keep_until(const std::function<bool()>& done) {
     while (!done()) {
         const double next = std::ranges::min_element(chores_, {}, &Chore::due)->due;
         const double left = std::max(0.0, next - system_clock().wall_seconds());
-        drain_.bell().wait(std::chrono::milliseconds(std::lround(std::ceil(1000 * left))));
-        do_what_is_due();
+        drain_.wait(std::chrono::milliseconds(std::lround(std::ceil(1000 * left))));
+        for (Chore& chore : chores_) {
+            const double now = system_clock().wall_seconds();
+            if (now < chore.due) continue;
+            try {
+                chore.work();
+            } catch (const std::bad_alloc&) {  // the next time, then: tasks are under way
+            }
+            chore.due = now + chore.seconds;
+        }
     }
 }
 
 void House::keep_during(parallel::Cores& cores, const std::function<void()>& work) {
     const auto task = std::make_shared<std::packaged_task<void()>>(work);
     std::future<void> outcome = task->get_future();
-    cores.enqueue([task, &bell = drain_.bell()] {
+    cores.enqueue([task, &drain = drain_] {
         (*task)();
-        bell.ring();
+        drain.ring();
     });
     keep_until([&] { return outcome.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
     outcome.get();

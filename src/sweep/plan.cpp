@@ -9,6 +9,7 @@
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/readers/prices.hpp"
 
@@ -24,10 +25,7 @@ namespace {
 class KnownData {
   public:
     explicit KnownData(DataSource& data) : data_(data) {}
-    struct Facts {
-        DataShape shape;
-        std::string sha256;
-    };
+    using Facts = std::pair<DataShape, std::string>;  ///< SHA-256
     const Facts& of(const data::DatasetSpec& spec) {
         if (last_ && *last_ == spec) return *last_facts_;
         last_facts_ = &once(facts_, to_json(config::complete_value(spec), -1, true), [&] {
@@ -50,9 +48,6 @@ class KnownData {
     const std::string& program_sha256(const std::vector<std::string>& command) {
         return once(programs_, command, [&] { return bandits::script_files_sha256(command); });
     }
-    bool missing(const config::PlannedRun& run) {
-        return run.spec.dataset.stand_in == data::StandIn::never && !available(run.spec.dataset);
-    }
 
   private:
     template <class Key, class T, class Make>
@@ -70,32 +65,40 @@ class KnownData {
     std::map<std::vector<std::string>, std::string> programs_;
 };
 
-PlanEntry make_entry(const config::PlannedRun& run, KnownData& known_data, bool allow_stand_in) {
+/// The entry of a run on such data, without an identity. Throws UsageError where they do not fit.
+PlanEntry entry_of(config::PlannedRun run, const DataShape& shape, const std::string& sha256) {
     PlanEntry entry;
-    entry.run = run;
-    data::StandIn& stand_in = entry.run.spec.dataset.stand_in;
+    entry.run = std::move(run);
+    entry.label = config::run_label(entry.run.spec);
+    entry.dataset_sha256 = sha256;
+    if (const std::string fault = misfit(entry.run.spec, shape); !fault.empty())
+        throw UsageError("run '" + entry.label + "': " + fault);
+    entry.cost = estimate_cost(entry.run.spec, shape);
+    return entry;
+}
+
+PlanEntry make_entry(config::PlannedRun run, KnownData& known_data, bool allow_stand_in) {
+    data::StandIn& stand_in = run.spec.dataset.stand_in;
     if (known_data.available(run.spec.dataset))
         stand_in = data::StandIn::never;  // the identity of a run whose data are there does not hang on it
     else if (allow_stand_in)
         stand_in = data::StandIn::if_missing;
-    entry.label = config::run_label(entry.run.spec);
-    const KnownData::Facts& known = known_data.of(entry.run.spec.dataset);
-    entry.shape = known.shape;
-    entry.dataset_sha256 = known.sha256;
-    check_fit(entry.run.spec, entry.shape, entry.label);
+    const auto& [shape, sha256] = known_data.of(run.spec.dataset);
+    PlanEntry entry = entry_of(std::move(run), shape, sha256);
     boosting::PriceOptions* prices = field_of<boosting::PriceOptions>(entry.run.spec.booster);
     if (prices != nullptr && prices->rule == boosting::PriceRule::file)
         prices->file_sha256 = known_data.prices_sha256(prices->file);
     for (const auto& program : boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
         program.program->files_sha256 = known_data.program_sha256(program.program->command);
-    entry.id = config::run_id(entry.run.canonical(), known.sha256, config::algorithm_revision(entry.run.spec),
+    entry.id = config::run_id(entry.run.canonical(), sha256, config::algorithm_revision(entry.run.spec),
                               config::file_checksums(entry.run.spec));
-    entry.cost = estimate_cost(entry.run.spec, entry.shape);
     return entry;
 }
 
 /// The runs of the plan that reference results stand for. Results of a modified source do not count.
-std::set<std::string> referenced_runs(Plan& plan, const PlanOptions& options) {
+std::set<std::string> referenced_runs(Plan& plan) {
+    const PlanOptions& options = plan.options;
+    const std::string unused = ". Its runs do not count";
     std::set<std::string> ids;
     if (options.reference.empty() || options.recompute) return ids;
     results::Collections reference(options.reference);
@@ -105,10 +108,10 @@ std::set<std::string> referenced_runs(Plan& plan, const PlanOptions& options) {
             if (file && results::why_not_counted(file->header(entry.id).attributes, options.source).empty())
                 ids.insert(entry.id);
         } catch (const DataError& error) {
-            plan.damaged_reference.push_back(error.what());
+            plan.damaged.push_back(error.what() + unused);
         }
     for (const results::DamagedFile& file : reference.damaged())
-        plan.damaged_reference.push_back(file.what);
+        plan.damaged.push_back(file.what + unused);
     return ids;
 }
 
@@ -117,25 +120,25 @@ bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::
              const Plan& plan) {
     entry.stamp = store.stamp(entry.id);
     if (!entry.stamp) return referenced.contains(entry.id);
-    results::Judgement judgement = store.judge(entry.id, plan.source);
+    results::Judgement judgement = store.judge(entry.id, plan.options.source);
+    if (plan.options.recompute && !judgement.gone && judgement.damage.empty())
+        judgement.not_counted = "came from an earlier call";
+    const bool counts = judgement.counts();
     entry.damage = std::move(judgement.damage);
     entry.not_counted = std::move(judgement.not_counted);
-    if (plan.recompute && !judgement.gone && entry.damage.empty())
-        entry.not_counted = "came from an earlier call";
-    const bool counts = !judgement.gone && entry.damage.empty() && entry.not_counted.empty();
     return counts || referenced.contains(entry.id);
 }
 
-void read_states(Plan& plan, const results::Store& store, const PlanOptions& options) {
+void read_states(Plan& plan, const results::Store& store) {
     const std::vector<std::string> checkpoints = store.list_checkpoints();
     const std::set<std::string> begun(checkpoints.begin(), checkpoints.end());
     std::map<std::string, Value> failed;
     for (const results::Failure& failure : store.failures())
         failed[failure.id] = failure.details;
-    plan.reference = options.reference;
-    const std::set<std::string> referenced = referenced_runs(plan, options);
     for (const results::DamagedFile& file : store.damaged_collections())
-        plan.damaged_collections.push_back(file.what);
+        plan.damaged.push_back(file.what +
+                               ". The next run sets it aside in damaged/ and computes its runs anew");
+    const std::set<std::string> referenced = referenced_runs(plan);
     std::set<std::string> running;
     for (const results::ClaimInfo& claim : store.running())
         running.insert(claim.run_id);
@@ -153,25 +156,14 @@ void read_states(Plan& plan, const results::Store& store, const PlanOptions& opt
     }
 }
 
-void keep_shard(std::vector<PlanEntry>& entries, const Shard& shard) {
-    std::vector<double> costs;
-    std::vector<std::string> ids;
-    for (const PlanEntry& entry : entries) {
-        costs.push_back(entry.cost.seconds);
-        ids.push_back(entry.id);
-    }
-    const std::vector<std::size_t> shard_of = assign_shards(costs, ids, shard.count);
-    std::vector<PlanEntry> kept;
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        if (shard_of[i] == shard.index) kept.push_back(std::move(entries[i]));
-    entries = std::move(kept);
-}
-
 }  // namespace
 
 std::size_t Plan::count(RunState state) const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(entries, [&](const PlanEntry& e) { return e.state == state; }));
+    return static_cast<std::size_t>(std::ranges::count(entries, state, &PlanEntry::state));
+}
+
+std::size_t Plan::count(std::string_view state) const {
+    return static_cast<std::size_t>(std::ranges::count(entries, state, &PlanEntry::state_text));
 }
 
 std::string_view PlanEntry::state_text() const {
@@ -188,13 +180,6 @@ std::set<std::string> Plan::ids() const {
     return ids;
 }
 
-LeftRuns Plan::left() const {
-    const auto in = [this](std::string_view state) {
-        return static_cast<std::size_t>(std::ranges::count(entries, state, &PlanEntry::state_text));
-    };
-    return {in("running"), in("begun"), in("failed"), in("to do")};
-}
-
 std::vector<std::string> Plan::recomputed() const {
     std::map<std::string, std::size_t> runs;
     for (const PlanEntry& entry : entries)
@@ -208,10 +193,7 @@ std::vector<std::string> Plan::recomputed() const {
             lines.push_back(
                 entry.damage + ". The next run sets it aside in damaged/ and " +
                 (entry.state == RunState::done ? "takes its reference result" : "computes the run anew"));
-    for (const std::string& damage : damaged_collections)
-        lines.push_back(damage + ". The next run sets it aside in damaged/ and computes its runs anew");
-    for (const std::string& damage : damaged_reference)
-        lines.push_back(damage + ". Its runs do not count");
+    lines.insert(lines.end(), damaged.begin(), damaged.end());
     return lines;
 }
 
@@ -226,44 +208,55 @@ double Plan::seconds_to_do(std::size_t jobs) const {
 }
 
 std::string misfit(const config::RunSpec& spec, const DataShape& shape) {
-    boosting::DataFacts facts;
-    facts.name = spec.dataset.name;
-    facts.rows = shape.rows;
-    facts.features = shape.features;
-    facts.classes = shape.classes == 1 ? 2 : shape.classes;
-    facts.multi_label = shape.multi_label;
-    facts.own_validation = shape.own_validation;
-    const auto found = boosting::incompatibilities(config::recipe_of(spec),
-                                                   config::certain_facts(spec.dataset, std::move(facts)));
+    const auto found =
+        boosting::incompatibilities(config::recipe_of(spec), config::certain_facts(spec.dataset, shape));
     return found.empty() ? "" : found.front().message;
 }
 
-void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label) {
-    if (const std::string fault = misfit(spec, shape); !fault.empty())
-        throw UsageError("run '" + label + "': " + fault);
+PlanEntry entry_on(config::PlannedRun run, const data::BinnedSplit& data) {
+    const data::Labels& labels = data.train_labels;
+    const DataShape shape{
+        {run.spec.dataset.name, data.train.rows, data.train.features(),
+         labels.classes == 1 ? 2 : labels.classes, labels.multi_label(), data.validation.rows > 0},
+        data.test.rows};
+    return entry_of(std::move(run), shape, data.provenance.sha256);
 }
 
-PlanEntry entry_on(config::PlannedRun run, const data::BinnedSplit& data) {
-    PlanEntry entry;
-    entry.run = std::move(run);
-    entry.label = config::run_label(entry.run.spec);
-    entry.dataset_sha256 = data.provenance.sha256;
-    entry.shape = {data.train.rows,
-                   data.test.rows,
-                   data.train.features(),
-                   data.train_labels.classes,
-                   data.train_labels.multi_label(),
-                   data.validation.rows > 0};
-    check_fit(entry.run.spec, entry.shape, entry.label);
-    entry.cost = estimate_cost(entry.run.spec, entry.shape);
-    return entry;
+Shard parse_shard(std::string_view text) {
+    const std::size_t slash = text.find('/');
+    const bool is_share = slash != std::string_view::npos;
+    const auto index = parse_whole<std::size_t>(text.substr(0, slash));
+    const auto count = is_share ? parse_whole<std::size_t>(text.substr(slash + 1)) : std::nullopt;
+    const Shard shard{index.value_or(0), count.value_or(0)};
+    if (shard.index < 1 || shard.index > shard.count || shard.count > kMostShards)
+        throw UsageError("--shard: '" + std::string(text) + "' is not i/N with 1 <= i <= N <= " +
+                         std::to_string(kMostShards) + " (for example 2/8)");
+    return shard;
+}
+
+std::vector<PlanEntry> part_of(std::vector<PlanEntry> entries, const Shard& shard) {
+    const std::vector<std::size_t> longest_first = order_by(entries.size(), [&](std::size_t run) {
+        return std::pair(-entries[run].cost.seconds, std::string_view(entries[run].id));
+    });
+    std::vector<double> load(shard.count, 0);
+    std::vector<bool> chosen(entries.size());
+    for (const std::size_t run : longest_first) {
+        const auto least = std::ranges::min_element(load);
+        *least += entries[run].cost.seconds;
+        chosen[run] = static_cast<std::size_t>(least - load.begin()) + 1 == shard.index;
+    }
+    std::vector<PlanEntry> part;
+    for (std::size_t run = 0; run < entries.size(); ++run)
+        if (chosen[run]) part.push_back(std::move(entries[run]));
+    return part;
 }
 
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,
                const PlanOptions& options) {
     Plan plan;
+    plan.options = options;
     KnownData known_data(data);
-    std::set<std::string> ids, missing;
+    std::set<std::string> ids;
     for (const config::SweepConfig& config : configs) {
         plan.collapse_report += config.collapse_report();
         for (const config::PlannedRun& run : config.runs) {
@@ -271,14 +264,14 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
             if (ids.insert(entry.id).second) plan.entries.push_back(std::move(entry));
         }
     }
-    if (options.shard) keep_shard(plan.entries, *options.shard);
-    plan.source = options.source;
-    plan.recompute = options.recompute;
-    read_states(plan, store, options);
-    for (const PlanEntry& entry : plan.entries)
-        if (entry.state != RunState::done && known_data.missing(entry.run))
-            missing.insert(entry.run.spec.dataset.name);
-    plan.missing_data.assign(missing.begin(), missing.end());
+    if (options.shard) plan.entries = part_of(std::move(plan.entries), *options.shard);
+    read_states(plan, store);
+    for (const PlanEntry& entry : plan.entries) {
+        const data::DatasetSpec& dataset = entry.run.spec.dataset;
+        if (entry.state != RunState::done && dataset.stand_in == data::StandIn::never &&
+            !known_data.available(dataset))
+            plan.missing_data.insert(dataset.name);
+    }
     return plan;
 }
 
@@ -288,20 +281,19 @@ std::string data_key(const config::RunSpec& spec) {
            std::to_string(binning.max_bins) + " " + std::string(enum_name(binning.rule));
 }
 
-std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed,
-                                         const std::string& failure_type) {
+std::vector<std::size_t> execution_order(const Plan& plan, const std::optional<std::string>& only_failed) {
     std::vector<std::string> key(plan.entries.size());
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < plan.entries.size(); ++i) {
+    std::vector<std::size_t> order = indices(plan.entries.size());
+    std::erase_if(order, [&](std::size_t i) {
         const PlanEntry& entry = plan.entries[i];
-        if (entry.state == RunState::done || (only_failed && entry.state != RunState::failed)) continue;
-        if (only_failed && !failure_type.empty() && entry.failure_type != failure_type) continue;
-        key[i] = data_key(entry.run.spec);
-        order.push_back(i);
-    }
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-        const double longer = plan.entries[a].cost.seconds, other = plan.entries[b].cost.seconds;
-        return longer != other ? longer > other : key[a] < key[b];
+        if (!only_failed) return entry.state == RunState::done;
+        return entry.state != RunState::failed ||
+               (!only_failed->empty() && entry.failure_type != *only_failed);
+    });
+    for (const std::size_t i : order)
+        key[i] = data_key(plan.entries[i].run.spec);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+        return std::pair(-plan.entries[i].cost.seconds, std::string_view(key[i]));
     });
     return order;
 }

@@ -5,7 +5,6 @@
 #include "results/store.hpp"
 #include "sweep/cost_model.hpp"
 #include "sweep/environment.hpp"
-#include "sweep/shard.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -21,11 +20,13 @@ constexpr std::string_view run_state_name(RunState state) {
     return state == RunState::done ? "done" : state == RunState::failed ? "failed" : "to do";
 }
 
-/// The states of runs that are not done.
-struct LeftRuns {
-    std::size_t running = 0, begun = 0, failed = 0, to_do = 0;  ///< each run counts once
-    std::size_t all() const { return running + begun + failed + to_do; }
+/// Part `index` of `count`, index from 1: of a sweep on machines that do not communicate.
+struct Shard {
+    std::size_t index = 1, count = 1;
 };
+inline constexpr std::size_t kMostShards = 10000;
+/// "2/8". Throws UsageError for anything that is not 1 ≤ i ≤ N.
+Shard parse_shard(std::string_view text);
 
 struct PlanEntry {
     /// "done", "running", "failed", "begun" or "to do".
@@ -35,7 +36,6 @@ struct PlanEntry {
     std::string label;  ///< "pendigits stump ucb(10) adaboost_mh seed 1"
     config::PlannedRun run;
     std::string dataset_sha256;
-    DataShape shape;
     Cost cost;
     RunState state = RunState::to_do;
     bool has_checkpoint = false;                      ///< begun, goes on from there
@@ -50,37 +50,6 @@ struct PlanEntry {
     std::optional<results::FileStamp> stamp;  ///< of that file
 };
 
-struct Plan {
-    std::vector<PlanEntry> entries;  ///< in the order of the config
-    std::string collapse_report;     ///< what was merged, "" where nothing
-    /// Catalogue sets that runs to do need and that are not at hand, with no stand-in allowed; sorted.
-    std::vector<std::string> missing_data;
-    results::SourceState source;                   ///< of the program that computes what is to do
-    bool recompute = false;                        ///< everything, from the beginning
-    std::vector<std::string> damaged_collections;  ///< what is wrong with collections, whose runs are to do
-    std::filesystem::path reference;               ///< reference results that count, as the options had it
-    std::vector<std::string> damaged_reference;    ///< what is wrong with files of reference results
-
-    /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; a line per
-    /// damaged file.
-    std::vector<std::string> recomputed() const;
-
-    std::size_t count(RunState state) const;
-    std::set<std::string> ids() const;
-    LeftRuns left() const;
-    /// Estimated seconds until all are done, `jobs` runs at once.
-    double seconds_to_do(std::size_t jobs) const;
-};
-
-/// Why a run's parts do not fit each other or the data (boosting/compatibility.hpp); "" where they do.
-std::string misfit(const config::RunSpec& spec, const DataShape& shape);
-/// Throws UsageError with the misfit, naming the run.
-void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label);
-
-/// The entry of a run on data at hand, without an identity: nothing of it is stored. Throws UsageError where
-/// they do not fit.
-PlanEntry entry_on(config::PlannedRun run, const data::BinnedSplit& data);
-
 struct PlanOptions {
     /// Only this part: the division is made over all runs, done or not, so that shards planned at different
     /// times agree.
@@ -91,8 +60,41 @@ struct PlanOptions {
     std::filesystem::path reference{};
     /// What is stored counts for nothing: a sweep moves it to replaced/ before it begins.
     bool recompute = false;
+    /// Of the program that computes what is to do.
     results::SourceState source = results::this_source();
 };
+
+struct Plan {
+    std::vector<PlanEntry> entries;  ///< in the order of the config
+    std::string collapse_report;     ///< what was merged, "" where nothing
+    /// Catalogue sets that runs to do need and that are not at hand, with no stand-in allowed.
+    std::set<std::string> missing_data;
+    PlanOptions options;  ///< as it was made
+    /// What is wrong with collections and with files of reference results, and what becomes of their runs.
+    std::vector<std::string> damaged;
+
+    /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; a line per
+    /// damaged file.
+    std::vector<std::string> recomputed() const;
+
+    std::size_t count(RunState state) const;
+    /// By `state_text`.
+    std::size_t count(std::string_view state) const;
+    std::set<std::string> ids() const;
+    /// Estimated seconds until all are done, `jobs` runs at once.
+    double seconds_to_do(std::size_t jobs) const;
+};
+
+/// The runs of a part: the longest run goes to the least loaded part (Graham 1969, LPT). Ties go to the
+/// smaller id and the smaller part, so that every machine computes the same division.
+std::vector<PlanEntry> part_of(std::vector<PlanEntry> entries, const Shard& shard);
+
+/// Why a run's parts do not fit each other or the data (boosting/compatibility.hpp); "" where they do.
+std::string misfit(const config::RunSpec& spec, const DataShape& shape);
+
+/// The entry of a run on data at hand, without an identity: nothing of it is stored. Throws UsageError where
+/// they do not fit.
+PlanEntry entry_on(config::PlannedRun run, const data::BinnedSplit& data);
 
 /// Identities, states and costs of the runs of one config or of several (a run in two of them is planned
 /// once). Where a set is at hand, whether a stand-in would have been allowed does not enter a run's identity.
@@ -103,8 +105,8 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
 /// The order in which runs are started: the longest first, so that none is left over at the end; equally long
 /// ones by data set, so that few are in memory at once. Indices into plan.entries, of those to run only
 /// (`only_failed`: the failed ones, of this type where it is not empty).
-std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed,
-                                         const std::string& failure_type = "");
+std::vector<std::size_t> execution_order(const Plan& plan,
+                                         const std::optional<std::string>& only_failed = std::nullopt);
 
 /// What two runs that share binned data have in common.
 std::string data_key(const config::RunSpec& spec);

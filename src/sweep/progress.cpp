@@ -1,7 +1,6 @@
 #include "sweep/progress.hpp"
 
 #include "core/text.hpp"
-#include "sweep/live_file.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -48,12 +47,12 @@ Progress::~Progress() {
     end();
 }
 
-void Progress::begin(std::size_t runs, int jobs) {
+void Progress::begin(std::size_t runs, int jobs, const std::filesystem::path& folder) {
     const std::lock_guard lock(mutex_);
     runs_ = runs;
     jobs_ = jobs;
     started_ = last_line_ = last_file_ = clock_.wall_seconds();
-    if (!folder_.empty()) file_ = live_file_in(folder_, clock_);
+    if (!folder.empty()) file_ = live_file_in(folder, clock_);
     publish(false);  // who watches sees from the beginning that a sweep is under way
     brief_ = true;
     begun_ = true;
@@ -103,11 +102,6 @@ void Progress::end() {
     clear_view();
     publish(true);
     out_ << std::flush;
-}
-
-ProgressSnapshot Progress::snapshot() {
-    const std::lock_guard lock(mutex_);
-    return look();
 }
 
 /// With the mutex held.

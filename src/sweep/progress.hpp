@@ -1,16 +1,11 @@
 #pragma once
 /// How a sweep shows its progress: a live view on a terminal, plain lines in a log, nothing when quiet; and a
 /// file for `reboost status` of other processes.
-#include "core/clock.hpp"
-#include "core/value.hpp"
-#include "sweep/forecast.hpp"
 #include "sweep/runner.hpp"
+#include "sweep/snapshot.hpp"
 
-#include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -18,33 +13,6 @@
 namespace reboost::sweep {
 
 enum class ProgressMode { terminal, plain, quiet };
-
-/// A run as the live view shows it.
-struct RunningRun {
-    std::string label;
-    std::uint64_t round = 0, rounds = 0;
-    double rounds_per_second = 0;  ///< of this process; 0: not known yet
-    double test_error = boosting::kNotMeasured;
-};
-
-struct ProgressSnapshot {
-    std::size_t runs = 0, ended = 0, failed = 0;  ///< `ended` includes the failed ones
-    double elapsed_seconds = 0;
-    std::optional<double> seconds_left;
-    std::optional<double> forecast_error;  ///< of `seconds_left` so far, a share
-    std::vector<RunningRun> running;
-};
-
-/// "3 s", "12 min", "2 h 05 min", "4 d 2 h".
-std::string format_duration(double seconds);
-/// "7/40 runs, 1 failed, 12 min left | pendigits stump full 45% | …": the line of a log.
-std::string progress_line(const ProgressSnapshot& snapshot);
-/// The live view: a line for the sweep, one for each running run; each cut to `width` bytes (0: not cut).
-std::vector<std::string> progress_view(const ProgressSnapshot& snapshot, std::size_t width = 0);
-
-Value to_value(const ProgressSnapshot& snapshot);
-/// Throws DataError where a member is missing.
-ProgressSnapshot snapshot_from(const Value& value);
 
 /// All members may be called from any thread.
 class Progress {
@@ -54,13 +22,12 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// From `begin` on writes a file into this folder now and then, also when quiet (sweep/live_file.hpp).
-    /// That of a sweep of seconds is removed at its end, unless it is a Slurm task's.
-    void publish_in(std::filesystem::path folder) { folder_ = std::move(folder); }
     void expect(const std::string& kind, double estimated_seconds) {
         forecast_.expect(kind, estimated_seconds);
     }
-    void begin(std::size_t runs, int jobs);
+    /// From now on writes a file into `folder` now and then, also when quiet (sweep/snapshot.hpp). That of a
+    /// sweep of seconds is removed at its end, unless it is a Slurm task's. "": none.
+    void begin(std::size_t runs, int jobs, const std::filesystem::path& folder = {});
     void run_started(std::shared_ptr<const LiveRun> run);
     /// `outcome`: "done in 3.2 s, test error 5.49%", "FAILED: …". `failed` counts it among the failures. A
     /// run that did not start here ended in another process, and says nothing of the pace.
@@ -73,8 +40,6 @@ class Progress {
     void repaint();
     /// The terminal's lines are cleared.
     void end();
-    /// How far the sweep is now.
-    ProgressSnapshot snapshot();
 
   private:
     struct Started {
@@ -101,7 +66,7 @@ class Progress {
     bool brief_ = true;  ///< not published again since the beginning
     int jobs_ = 1;
     std::size_t painted_ = 0;  ///< lines of the view on the terminal
-    std::filesystem::path folder_, file_;
+    std::filesystem::path file_;
 };
 
 }  // namespace reboost::sweep

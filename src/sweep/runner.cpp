@@ -4,12 +4,11 @@
 #include "config/identity.hpp"
 #include "core/build_info.hpp"
 #include "core/error.hpp"
+#include "parallel/machine.hpp"
 #include "results/process_identity.hpp"
 #include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"
-#include "sweep/machine.hpp"
-#include "sweep/summary.hpp"
 
 #include <utility>
 
@@ -19,144 +18,131 @@ namespace reboost::sweep {
 namespace {
 
 constexpr int kSchemaVersion = 1;
+constexpr std::int64_t kMostResumes = 1'000'000'000;
+
+/// A booster with its record, fresh or as a checkpoint left them.
+struct Training {
+    std::unique_ptr<boosting::Booster> booster;
+    double started_utc = 0;
+    CurveRecorder recorder = {};
+    std::int64_t resumed = 0;  ///< how often another process went on from a checkpoint
+
+    void restore(const results::Checkpoint& start) {
+        booster->load_state(start.state.sub("booster"));
+        recorder.load(start.state.sub("recorder"));
+        if (booster->rounds_trained() != recorder.rounds())
+            throw DataError("the checkpoint's booster has " + std::to_string(booster->rounds_trained()) +
+                            " rounds, its curves have " + std::to_string(recorder.rounds()));
+        resumed = start.info.at("resumed").as_integer();
+        if (resumed < 0 || resumed > kMostResumes)
+            throw DataError("the checkpoint was resumed " + std::to_string(resumed) + " times");
+        ++resumed;
+        started_utc = start.info.at("started_utc").as_number();
+    }
+
+    Archive state() const {
+        Archive booster_state, state;
+        booster->save_state(booster_state);
+        state.put_all("booster", std::move(booster_state));
+        state.put_saved("recorder", recorder);
+        return state;
+    }
+
+    void hand_over(const std::function<void(Archive, Value)>& taker) const {
+        Value info = Value::object()
+                         .set("rounds", booster->rounds_trained())
+                         .set("train_cpu_seconds", recorder.train_cpu_seconds())
+                         .set("started_utc", started_utc)
+                         .set("resumed", resumed);
+        results::put_source(info, results::this_source());
+        taker(state(), std::move(info));
+    }
+};
 
 /// Records a run, publishes its progress, and interrupts it where a checkpoint is due or the sweep drains.
-class RunObserver final : public boosting::RoundObserver {
-  public:
-    RunObserver(CurveRecorder& recorder, const RunContext& context, LiveRun& live)
-        : recorder_(recorder), context_(context), live_(live), clock_(*context.environment->clock) {
-        started_ = last_checkpoint_ = clock_.wall_seconds();
-    }
+struct RunObserver final : boosting::RoundObserver {
+    RunObserver(CurveRecorder& its_recorder, const RunContext& its_context, LiveRun& its_progress)
+        : recorder(its_recorder), context(its_context), live(its_progress) {}
 
     void on_round(const boosting::RoundRecord& record) override {
-        recorder_.on_round(record);
-        live_.round.store(record.round, std::memory_order_relaxed);
-        live_.train_cpu_seconds.store(record.train_cpu_seconds, std::memory_order_relaxed);
+        recorder.on_round(record);
+        live.round.store(record.round, std::memory_order_relaxed);
+        live.train_cpu_seconds.store(record.train_cpu_seconds, std::memory_order_relaxed);
     }
     void on_evaluation(const boosting::EvaluationRecord& record) override {
-        recorder_.on_evaluation(record);
+        recorder.on_evaluation(record);
         if (record.part == boosting::Part::test)
-            live_.test_error.store(record.one_error, std::memory_order_relaxed);
+            live.test_error.store(record.one_error, std::memory_order_relaxed);
     }
     bool interrupt() override { return ends() || checkpoint_due() || state_due(); }
     /// Whether this process does not go on with the run.
-    bool ends() const { return (context_.drain && context_.drain->requested()) || out_of_time(); }
-    bool checkpoint_due() const {
-        return context_.checkpoint_seconds >= 0 &&
-               clock_.wall_seconds() - last_checkpoint_ >= context_.checkpoint_seconds;
-    }
-    bool state_due() const { return context_.keep_state && !state_kept_ && live_.round + 1 == live_.rounds; }
+    bool ends() const { return drained() || out_of_time(); }
+    bool drained() const { return context.drain && context.drain->requested(); }
     bool out_of_time() const {
-        return context_.time_limit > 0 && clock_.wall_seconds() - started_ >= context_.time_limit;
+        return context.time_limit > 0 && clock.wall_seconds() - started >= context.time_limit;
     }
-    void checkpoint_taken() { last_checkpoint_ = clock_.wall_seconds(); }
-    void state_kept() { state_kept_ = true; }
+    bool checkpoint_due() const {
+        return context.checkpoint && clock.wall_seconds() - last_checkpoint >= context.checkpoint_seconds;
+    }
+    bool state_due() const { return context.keep_state && !state_kept && live.round + 1 == live.rounds; }
     /// The cores that the run has had in this process, on average, and their CPU seconds.
     void note_cores(Value& attributes) const {
-        const parallel::Team& team = *context_.team;
-        const double wall = system_clock().wall_seconds() - began_;
+        const parallel::Team& team = *context.team;
+        const double wall = system_clock().wall_seconds() - began;
         attributes.set("cores", 1 + (wall > 0 ? team.guest_seconds() / wall : 0))
-            .set("cpu_seconds", clock_.thread_cpu_seconds() - cpu_ + team.cpu_seconds_beside());
+            .set("cpu_seconds", clock.thread_cpu_seconds() - cpu + team.cpu_seconds_beside());
     }
 
-  private:
-    CurveRecorder& recorder_;
-    const RunContext& context_;
-    LiveRun& live_;
-    const Clock& clock_;
-    const double began_ = system_clock().wall_seconds(), cpu_ = clock_.thread_cpu_seconds();
-    double started_ = 0;
-    double last_checkpoint_ = 0;
-    bool state_kept_ = false;
+    CurveRecorder& recorder;
+    const RunContext& context;
+    LiveRun& live;
+    const Clock& clock = *context.environment->clock;
+    const double began = system_clock().wall_seconds(), cpu = clock.thread_cpu_seconds();
+    const double started = clock.wall_seconds();
+    double last_checkpoint = started;
+    bool state_kept = false;
 };
-
-constexpr std::int64_t kMostResumes = 1'000'000'000;
-
-/// Carried from checkpoint to checkpoint.
-struct History {
-    double started_utc = 0;
-    std::int64_t resumed = 0;  ///< how often another process went on from a checkpoint
-};
-
-History restore(boosting::Booster& booster, CurveRecorder& recorder, const results::Checkpoint& start) {
-    booster.load_state(start.state.sub("booster"));
-    recorder.load(start.state.sub("recorder"));
-    if (booster.rounds_trained() != recorder.rounds())
-        throw DataError("the checkpoint's booster has " + std::to_string(booster.rounds_trained()) +
-                        " rounds, its curves have " + std::to_string(recorder.rounds()));
-    const std::int64_t resumed = start.info.at("resumed").as_integer();
-    if (resumed < 0 || resumed > kMostResumes)
-        throw DataError("the checkpoint was resumed " + std::to_string(resumed) + " times");
-    return {start.info.at("started_utc").as_number(), resumed + 1};
-}
-
-Archive state_of(const boosting::Booster& booster, const CurveRecorder& recorder) {
-    Archive booster_state, recorder_state, state;
-    booster.save_state(booster_state);
-    recorder.save(recorder_state);
-    state.put_all("booster", std::move(booster_state));
-    state.put_all("recorder", std::move(recorder_state));
-    return state;
-}
-
-void hand_over(const boosting::Booster& booster, const CurveRecorder& recorder, const History& history,
-               const std::function<void(Archive, Value)>& taker) {
-    Value info = Value::object()
-                     .set("rounds", booster.rounds_trained())
-                     .set("train_cpu_seconds", recorder.train_cpu_seconds())
-                     .set("started_utc", history.started_utc)
-                     .set("resumed", history.resumed);
-    results::put_source(info, results::this_source());
-    taker(state_of(booster, recorder), std::move(info));
-}
 
 Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, const RunContext& context,
-                      const CurveRecorder& recorder, const History& history, boosting::StopReason reason) {
+                      const Training& training, boosting::StopReason reason) {
     const BuildInfo build = build_info();
     const Clock& clock = *context.environment->clock;
-    Value attributes =
-        Value::object()
-            .set("schema_version", kSchemaVersion)
-            .set("status", "finished")
-            .set("stop_reason", enum_name(reason))
-            .set("seed", entry.run.spec.seed)
-            .set("dataset", data.name)
-            .set("dataset_sha256", data.provenance.sha256)
-            .set("dataset_source", data.provenance.source)
-            .set("dataset_stand_in", data.provenance.stand_in)
-            .set("dataset_note", data.provenance.note)
-            .set("rows", data.train.rows)
-            .set("test_rows", data.test.rows)
-            .set("features", data.train.features())
-            .set("classes", data.train_labels.classes)
-            .set("rounds", recorder.rounds())
-            .set("train_cpu_seconds", recorder.train_cpu_seconds())
-            .set("work", recorder.work())
-            .set("reboost_version", build.version)
-            .set("git_revision", build.git_revision)
-            .set("source_sha256", build.source_sha256)
-            .set("compiler", build.compiler)
-            .set("flags", build.flags)
-            .set("cpu", cpu_model())
-            .set("host", results::this_process().host)
-            .set("thread_mode", context.thread_mode)
-            .set("threads", context.team->most())
-            .set("resumed", history.resumed)
-            .set("started_utc", format_utc(history.started_utc))
-            .set("ended_utc", format_utc(clock.utc_seconds()))
-            .set("peak_memory_bytes", peak_memory_bytes());  // of the process: runs side by side share it
+    Value attributes = Value::object()
+                           .set("schema_version", kSchemaVersion)
+                           .set("status", "finished")
+                           .set("stop_reason", enum_name(reason))
+                           .set("seed", entry.run.spec.seed)
+                           .set("dataset", data.name)
+                           .set("dataset_sha256", data.provenance.sha256)
+                           .set("dataset_source", data.provenance.source)
+                           .set("dataset_stand_in", data.provenance.stand_in)
+                           .set("dataset_note", data.provenance.note)
+                           .set("rows", data.train.rows)
+                           .set("test_rows", data.test.rows)
+                           .set("features", data.train.features())
+                           .set("classes", data.train_labels.classes)
+                           .set("rounds", training.recorder.rounds())
+                           .set("train_cpu_seconds", training.recorder.train_cpu_seconds())
+                           .set("work", training.recorder.work())
+                           .set("reboost_version", build.version)
+                           .set("git_revision", build.git_revision)
+                           .set("source_sha256", build.source_sha256)
+                           .set("compiler", build.compiler)
+                           .set("flags", build.flags)
+                           .set("cpu", parallel::cpu_model())
+                           .set("host", results::this_process().host)
+                           .set("thread_mode", context.thread_mode)
+                           .set("threads", context.team->most())
+                           .set("resumed", training.resumed)
+                           .set("started_utc", format_utc(training.started_utc))
+                           .set("ended_utc", format_utc(clock.utc_seconds()))
+                           .set("peak_memory_bytes",
+                                parallel::peak_memory_bytes());  // of the process: runs side by side share it
     const Value files = config::file_checksums(entry.run.spec);
     for (const auto& [name, sha256] : files.as_object())
         attributes.set(name, sha256);
     return attributes;
 }
-
-/// A booster with its record, fresh or as a checkpoint left them.
-struct Training {
-    std::unique_ptr<boosting::Booster> booster;
-    CurveRecorder recorder;
-    History history;
-};
 
 Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
                         const std::optional<results::Checkpoint>& start, const RunContext& context) {
@@ -168,17 +154,15 @@ Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data
     }
     const auto fresh = [&] {
         return Training{environment.make_booster(recipe, data, {context.team, environment.clock}),
-                        {},
-                        {environment.clock->utc_seconds(), 0}};
+                        environment.clock->utc_seconds()};
     };
     Training training = fresh();
     if (!start) return training;
     try {
-        training.history = restore(*training.booster, training.recorder, *start);
+        training.restore(*start);
     } catch (const Error& error) {  // written by another version: the time is lost, the run is not
-        if (!context.may_begin_anew) throw;
-        if (context.note)
-            context.note(entry.label + ": begins anew, its checkpoint cannot be used (" + error.what() + ")");
+        if (!context.checkpoint) throw;
+        context.note(entry.label + ": begins anew, its checkpoint cannot be used (" + error.what() + ")");
         return fresh();
     }
     return training;
@@ -195,48 +179,47 @@ std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry) {
     return live;
 }
 
-std::variant<results::RunRecord, Interrupted> execute_run(
-    const PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
-    std::optional<results::Checkpoint> start, const RunContext& context, LiveRun& live) {
+std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
+                                              const std::shared_ptr<const data::BinnedSplit>& data,
+                                              std::optional<results::Checkpoint> start,
+                                              const RunContext& context, LiveRun& live) {
     if (data->provenance.sha256 != entry.dataset_sha256)
         throw DataError("data set '" + data->name + "' changed since the plan was made (SHA-256 " +
                         data->provenance.sha256 + ", planned " + entry.dataset_sha256 + ")");
     Training training = begin_training(entry, data, start, context);
     start.reset();
-    auto& [booster, recorder, history] = training;
-    live.first_round = recorder.rounds();
-    live.round = recorder.rounds();
+    live.first_round = training.recorder.rounds();
+    live.round = training.recorder.rounds();
 
-    RunObserver observer(recorder, context, live);
-    boosting::StopReason reason = booster->train(observer);
-    const auto drained = [&] { return context.drain && context.drain->requested(); };
+    RunObserver observer(training.recorder, context, live);
+    boosting::StopReason reason = training.booster->train(observer);
     while (reason == boosting::StopReason::interrupted) {
-        if (context.drained_run_finishes && drained()) break;
+        if (!context.checkpoint && observer.drained()) break;
         if (observer.state_due()) {
-            hand_over(*booster, recorder, history, context.keep_state);
-            observer.state_kept();
+            training.hand_over(context.keep_state);
+            observer.state_kept = true;
         }
         if (observer.ends() || observer.checkpoint_due()) {
-            hand_over(*booster, recorder, history, context.checkpoint);
-            if (drained()) return Interrupted{};
+            training.hand_over(context.checkpoint);
+            if (observer.drained()) return std::nullopt;
             if (observer.out_of_time())
                 throw TimeLimitError("not finished after " + fmt::format("{:g}", context.time_limit) +
                                      " s; it goes on from its checkpoint");
-            observer.checkpoint_taken();
+            observer.last_checkpoint = observer.clock.wall_seconds();
         }
-        reason = booster->train(observer);
+        reason = training.booster->train(observer);
     }
 
-    if (context.final_state) *context.final_state = state_of(*booster, recorder);
+    if (context.final_state) *context.final_state = training.state();
     results::RunRecord record;
     record.id = entry.id;
     record.spec = entry.run.complete();
-    record.curves = recorder.curves();
-    booster->save_curves(record.curves);
+    record.curves = training.recorder.curves();
+    training.booster->save_curves(record.curves);
     record.summary = summary_of(record.curves);
-    booster->summarise(record.selector);
-    booster->save_model(record.model);
-    record.attributes = make_attributes(entry, *data, context, recorder, history, reason);
+    training.booster->summarise(record.selector);
+    training.booster->save_model(record.model);
+    record.attributes = make_attributes(entry, *data, context, training, reason);
     observer.note_cores(record.attributes);
     return record;
 }

@@ -2,8 +2,8 @@
 /// One run from data to record.
 #include "results/run_record.hpp"
 #include "results/store.hpp"
-#include "sweep/drain.hpp"
 #include "sweep/environment.hpp"
+#include "sweep/house.hpp"
 #include "sweep/plan.hpp"
 
 #include <atomic>
@@ -11,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 
 namespace reboost::sweep {
 
@@ -33,33 +32,28 @@ std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);
 struct RunContext {
     const Environment* environment = nullptr;
     std::shared_ptr<parallel::Team> team = std::make_shared<parallel::Team>();
-    std::string thread_mode;  ///< "throughput, 2 cores, shared by the runs": goes into the record
-    double checkpoint_seconds =
-        300;                ///< between checkpoints, wall time; 0: after every round; below 0: never
-    double time_limit = 0;  ///< wall seconds in this process; 0: none
+    std::string thread_mode;          ///< "throughput, 2 cores, shared by the runs": goes into the record
+    double checkpoint_seconds = 300;  ///< between checkpoints, wall time; 0: after every round
+    double time_limit = 0;            ///< wall seconds in this process; 0: none
     const DrainFlag* drain = nullptr;
-    /// Whether a drained run ends as a finished one of fewer rounds (stop reason "interrupted"), not in a
-    /// checkpoint.
-    bool drained_run_finishes = false;
-    /// Stores a checkpoint. May return before it is stored.
+    /// Stores a checkpoint. May return before it is stored. Where empty, a drained run ends as a finished one
+    /// of fewer rounds (stop reason "interrupted"), and a start that cannot be used is an error.
     std::function<void(Archive state, Value info)> checkpoint;
     /// Where not empty: takes the state before the last round, for a longer run to go on from. (After it,
     /// losses have been measured that a longer run does not measure there.)
     std::function<void(Archive state, Value info)> keep_state;
     /// Where not null: takes the state after the last round, in the form of a checkpoint's.
     Archive* final_state = nullptr;
-    /// Whether a run whose checkpoint cannot be used begins anew; otherwise it throws.
-    bool may_begin_anew = true;
-    /// Called with a message to the user that is not a failure; may be empty.
+    /// Called with a message to the user that is not a failure; stands beside `checkpoint`.
     std::function<void(const std::string&)> note;
 };
 
-struct Interrupted {};  ///< drained; its checkpoint was handed over
-
 /// Trains one run, going on from `start` where there is one (from the beginning where it cannot be used, with
-/// a note). Throws whatever data, booster or memory throw.
-std::variant<results::RunRecord, Interrupted> execute_run(
-    const PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
-    std::optional<results::Checkpoint> start, const RunContext& context, LiveRun& live);
+/// a note). nullopt: drained, and its checkpoint was handed over. Throws whatever data, booster or memory
+/// throw.
+std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
+                                              const std::shared_ptr<const data::BinnedSplit>& data,
+                                              std::optional<results::Checkpoint> start,
+                                              const RunContext& context, LiveRun& live);
 
 }  // namespace reboost::sweep

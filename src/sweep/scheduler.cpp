@@ -18,11 +18,6 @@ constexpr double kLeastGain = 0.02;      ///< of a run's time, by one more core
 constexpr double kForgotten = 0.02;      ///< per look: a run without guests may have become worth them
 constexpr double kNewMeasurement = 0.5;  ///< weight of the newest parallel share
 
-/// Seconds until a run ends on that many cores (Amdahl's law).
-double seconds_on(double seconds_left, double parallel_share, std::size_t cores) {
-    return seconds_left * (1 - parallel_share + parallel_share / static_cast<double>(cores));
-}
-
 }  // namespace
 
 Scheduler::Scheduler(const std::vector<ScheduledRun>& runs, RunSteps steps, parallel::Cores& cores,
@@ -40,7 +35,7 @@ Scheduler::~Scheduler() {
     for (std::unique_lock lock(mutex_); busy_ > 0; lock.lock()) {
         lock.unlock();
         drain_.request();
-        drain_.bell().wait(std::chrono::milliseconds(50));
+        drain_.wait(std::chrono::milliseconds(50));
     }
 }
 
@@ -51,7 +46,7 @@ bool Scheduler::is_ready(const ScheduledRun& run) const {
 bool Scheduler::fits(const ScheduledRun& run) const {
     const Data& data = data_.at(run.data_key);
     const double more = run.run_bytes + (data.stage == Stage::absent ? data.bytes : 0);
-    return !options_.memory || used_ + more <= *options_.memory;
+    return used_ + more <= options_.memory;
 }
 
 /// The first that fits and whose data is at hand or, while nobody loads, simply the first that fits.
@@ -114,7 +109,7 @@ void Scheduler::stop(const std::exception_ptr& cause) {
 /// A task: one run after the other, until none can start.
 void Scheduler::work_off(Pending first) {
     for (std::optional<Pending> now = std::move(first); now;) {
-        Admission admission = Admission::failed_elsewhere;
+        Admission admission = Admission::ended_elsewhere;
         std::exception_ptr error;
         try {
             admission = steps_.admit(now->run.index);
@@ -128,7 +123,7 @@ void Scheduler::work_off(Pending first) {
         now = take_next();
         if (!now) --busy_;
         start_more();
-        if (busy_ == 0) drain_.bell().ring();
+        if (busy_ == 0) drain_.ring();
     }
 }
 
@@ -183,12 +178,6 @@ void Scheduler::conclude(const Pending& pending, Admission admission) {
         later.look_again = system_clock().wall_seconds();
         return;
     }
-    if (admission == Admission::stored_elsewhere) ++stored_elsewhere_;
-    release(run);
-}
-
-void Scheduler::release(const ScheduledRun& run) {
-    Data& data = data_.at(run.data_key);
     if (--data.users > 0) return;
     if (data.stage == Stage::ready) used_ -= data.bytes;
     data.split.reset();
@@ -218,22 +207,17 @@ bool Scheduler::finished() {
     return true;
 }
 
-std::size_t Scheduler::stored_elsewhere() const {
-    const std::lock_guard lock(mutex_);
-    return stored_elsewhere_;
-}
-
 /// Each free core goes to the run that would end last among those that gain by it.
 void Scheduler::share_cores() {
     struct Helped {
         parallel::Team* team;
         double seconds_left, parallel_share;
         std::size_t guests = 0;
-        double end(std::size_t more) const {
-            return seconds_on(seconds_left, parallel_share, 1 + guests + more);
+        double end(std::size_t more) const {  // Amdahl's law
+            const auto cores = static_cast<double>(1 + guests + more);
+            return seconds_left * (1 - parallel_share + parallel_share / cores);
         }
     };
-    const auto cores = static_cast<std::size_t>(cores_.count());
     std::vector<Helped> runs;
     for (auto& [index, run] : under_way_) {
         if (!run.team) continue;
@@ -252,7 +236,8 @@ void Scheduler::share_cores() {
         }
         runs.push_back({run.team.get(), pace.seconds_left, run.parallel_share});
     }
-    for (std::size_t spare = cores - std::min(cores, busy_); spare > 0; --spare) {
+    const auto cores = static_cast<std::size_t>(cores_.count());
+    for (std::size_t used = busy_; used < cores; ++used) {
         Helped* last = nullptr;
         for (Helped& run : runs)
             if (run.end(0) - run.end(1) >= kLeastGain * run.end(0))

@@ -3,11 +3,12 @@
 #include "data/binning.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
-#include "sweep/drain.hpp"
+#include "sweep/house.hpp"
 
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -25,7 +26,7 @@ struct ScheduledRun {
 };
 
 /// Whether this process may compute a run.
-enum class Admission { granted, stored_elsewhere, failed_elsewhere, computed_elsewhere };
+enum class Admission { granted, ended_elsewhere, computed_elsewhere };
 
 /// A run that may compute, on the core that calls.
 struct StartedRun {
@@ -52,10 +53,11 @@ struct RunSteps {
 };
 
 struct SchedulerOptions {
-    std::size_t at_once = 1;       ///< runs
-    std::size_t threads = 1;       ///< of each run; 0: free cores help the runs under way
-    bool pinned = false;           ///< threads are bound to CPUs
-    std::optional<double> memory;  ///< bytes for all runs together with their data; nullopt: without limit
+    std::size_t at_once = 1;  ///< runs
+    std::size_t threads = 1;  ///< of each run; 0: free cores help the runs under way
+    bool pinned = false;      ///< threads are bound to CPUs
+    /// Bytes for all runs together with their data.
+    double memory = std::numeric_limits<double>::infinity();
 };
 
 /// A run is a task on a core. What starts next is decided where a run ends: the first in order that fits into
@@ -80,11 +82,9 @@ class Scheduler {
 
     /// Starts what can start, and shares out the cores that are left. To be called at first and now and then.
     void tick();
-    /// Whether no run is under way and none will start. The flag's bell rings when it becomes so. Rethrows
+    /// Whether no run is under way and none will start. The flag rings when it becomes so. Rethrows
     /// what a step threw.
     bool finished();
-    /// Runs that another process stored meanwhile.
-    std::size_t stored_elsewhere() const;
 
   private:
     enum class Stage { absent, loading, ready };
@@ -119,7 +119,6 @@ class Scheduler {
     std::shared_ptr<parallel::Team> make_team() const;
     void stop(const std::exception_ptr& cause);
     void conclude(const Pending& pending, Admission admission);
-    void release(const ScheduledRun& run);
     void look_elsewhere();
     void share_cores();
 
@@ -127,14 +126,13 @@ class Scheduler {
     parallel::Cores& cores_;
     SchedulerOptions options_;
     DrainFlag& drain_;
-    mutable std::mutex mutex_;  ///< what follows
+    std::mutex mutex_;  ///< what follows
     Order pending_, elsewhere_;
     std::map<std::size_t, UnderWay> under_way_;  ///< by the run's index
     std::size_t busy_ = 0;                       ///< cores that have a run or look for one
     std::map<std::string, Data> data_;
     double used_ = 0;  ///< bytes of what is in memory or being loaded
     bool loading_ = false;
-    std::size_t stored_elsewhere_ = 0;
     std::exception_ptr error_;
 };
 

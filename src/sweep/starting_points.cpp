@@ -10,40 +10,38 @@
 namespace reboost::sweep {
 
 std::optional<StartingPoint> StartingPoints::find(const PlanEntry& entry) {
-    auto start = read(entry, {{}, store_.checkpoint_path(entry.id), "its checkpoint"},
-                      [&] { return store_.read_checkpoint(entry.id); });
+    const auto found = [&](StartingPoint start, auto read) -> std::optional<StartingPoint> {
+        try {
+            auto checkpoint = read();
+            if (!checkpoint) return std::nullopt;
+            start.checkpoint = std::move(*checkpoint);
+            return start;
+        } catch (const DataError& error) {
+            set_aside(entry, start, error);
+            return std::nullopt;
+        }
+    };
+    auto start = found({{}, store_.checkpoint_path(entry.id), "its checkpoint"},
+                       [&] { return store_.read_checkpoint(entry.id); });
     if (start) {
-        const std::string why = results::why_not_counted(start->checkpoint.info, plan_.source);
+        const std::string why = results::why_not_counted(start->checkpoint.info, plan_.options.source);
         if (why.empty()) return start;
         progress_.note(entry.label + ": begins anew, its checkpoint " + why);
     }
-    if (plan_.recompute) return std::nullopt;  // a family's state may be older
+    if (plan_.options.recompute) return std::nullopt;  // a family's state may be older
     const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
     if (!family) return std::nullopt;
-    start = read(entry, {{}, store_.state_path(*family), "its family's state"},
-                 [&] { return store_.read_state(*family); });
+    start = found({{}, store_.state_path(*family), "its family's state"},
+                  [&] { return store_.read_state(*family); });
     const double rounds = start ? rounds_of_state(start->checkpoint.info) : 0;
     if (rounds <= 0 || rounds >= static_cast<double>(rounds_of(entry.run.spec.booster))) return std::nullopt;
     progress_.note(fmt::format("{}: goes on from round {} of a shorter run", entry.label, rounds));
     return start;
 }
 
-template <class Read>
-std::optional<StartingPoint> StartingPoints::read(const PlanEntry& entry, StartingPoint start, Read read) {
-    try {
-        std::optional<results::Checkpoint> found = read();
-        if (!found) return std::nullopt;
-        start.checkpoint = std::move(*found);
-        return start;
-    } catch (const DataError& error) {
-        set_aside(entry, start, error);
-        return std::nullopt;
-    }
-}
-
 /// 0: the state does not count.
 double StartingPoints::rounds_of_state(const Value& info) const {
-    return results::why_not_counted(info, plan_.source).empty() ? number_at(info, "rounds", 0) : 0;
+    return results::why_not_counted(info, plan_.options.source).empty() ? number_at(info, "rounds", 0) : 0;
 }
 
 void StartingPoints::set_aside(const PlanEntry& entry, const StartingPoint& start, const Error& why) {
@@ -68,8 +66,7 @@ void StartingPoints::keep_state(const PlanEntry& entry, const std::string& famil
     });
 }
 
-template <class Write>
-void StartingPoints::keep(const PlanEntry& entry, const char* what, Write write) {
+void StartingPoints::keep(const PlanEntry& entry, const char* what, const std::function<void()>& write) {
     try {
         write();
     } catch (const std::bad_alloc&) {

@@ -6,6 +6,7 @@
 #include "sweep/progress.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -37,10 +38,7 @@ class StartingPoints {
                     const Value& info);
 
   private:
-    template <class Read>
-    std::optional<StartingPoint> read(const PlanEntry& entry, StartingPoint start, Read read);
-    template <class Write>
-    void keep(const PlanEntry& entry, const char* what, Write write);
+    void keep(const PlanEntry& entry, const char* what, const std::function<void()>& write);
     double rounds_of_state(const Value& info) const;
 
     const Plan& plan_;

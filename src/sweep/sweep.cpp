@@ -5,17 +5,12 @@
 #include "config/identity.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
-#include "parallel/serial_queue.hpp"
-#include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"
-#include "sweep/house.hpp"
-#include "sweep/machine.hpp"
-#include "sweep/making_room.hpp"
+#include "sweep/folder_check.hpp"
 #include "sweep/scheduler.hpp"
 #include "sweep/starting_points.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 
@@ -50,57 +45,47 @@ class Pass : SweepParts {
           claims_(plan.entries.size()),
           live_(plan.entries.size()),
           writer_(cores, kMostWritings, [this] { drain.request(); }) {
-        scheduling_.memory = memory_limit();
+        scheduling_.memory = options.memory_bytes > 0 ? options.memory_bytes
+                                                      : kShareOfFreeMemory * parallel::free_memory_bytes();
     }
 
     void run(const std::vector<std::size_t>& indices, House house) {
         std::vector<ScheduledRun> runs;
         for (const std::size_t index : indices) {
             const PlanEntry& entry = plan.entries[index];
-            const Memory memory = estimate_memory(entry.run.spec, entry.shape);
-            runs.push_back({index, data_key(entry.run.spec), memory.data, memory.run});
+            runs.push_back({index, data_key(entry.run.spec), entry.cost.data_bytes, entry.cost.run_bytes});
         }
         RunSteps steps;
         steps.admit = [this](std::size_t index) { return admit(index); };
-        steps.load = [this](std::size_t index) { return load(index); };
+        steps.load = [this](std::size_t index) {
+            const config::RunSpec& spec = plan.entries[index].run.spec;
+            return std::make_shared<const data::BinnedSplit>(
+                environment.data->load(spec.dataset, boosting::binning_of(spec.learner)));
+        };
         steps.compute = [this](const StartedRun& run) { run_one(run); };
-        steps.pace = [this](std::size_t index) { return pace(*live_[index]); };
+        steps.pace = [this](std::size_t index) {
+            const LiveRun& live = *live_[index];
+            const auto rounds = static_cast<double>(live.rounds), done = static_cast<double>(live.round);
+            const double cpu = live.train_cpu_seconds;
+            return Pace{cpu, done > 0 ? cpu / done * (rounds - done) : live.estimated_seconds};
+        };
         Scheduler scheduler(runs, std::move(steps), cores, scheduling_, drain);
         scheduler.tick();
         house.add(kTick, [&] { scheduler.tick(); });
         house.keep_until([&] { return scheduler.finished(); });
-        summary.elsewhere += scheduler.stored_elsewhere();
         house.keep_during(cores, [this] { writer_.close(); });
     }
 
   private:
-    std::optional<double> memory_limit() const {
-        if (options.memory_bytes > 0) return options.memory_bytes;
-        const std::optional<double> free = free_memory_bytes();
-        return free ? std::optional(kShareOfFreeMemory * *free) : std::nullopt;
-    }
-
-    static Pace pace(const LiveRun& live) {
-        const auto rounds = static_cast<double>(live.rounds), done = static_cast<double>(live.round);
-        const double cpu = live.train_cpu_seconds;
-        return {cpu, done > 0 ? cpu / done * (rounds - done) : live.estimated_seconds};
-    }
-
-    std::shared_ptr<const data::BinnedSplit> load(std::size_t index) {
-        const config::RunSpec& spec = plan.entries[index].run.spec;
-        return std::make_shared<const data::BinnedSplit>(
-            environment.data->load(spec.dataset, boosting::binning_of(spec.learner)));
-    }
-
     Admission admit(std::size_t index) {
         const PlanEntry& entry = plan.entries[index];
         results::ClaimInfo holder;
-        std::optional<results::Claim> claim = store.try_claim(entry.id, plan.source, &holder);
+        std::optional<results::Claim> claim = store.try_claim(entry.id, plan.options.source, &holder);
         if (claim) {
-            if (const auto cause = failure_elsewhere(entry, store, plan.source)) {
+            if (const auto cause = failure_elsewhere(entry, store, plan.options.source)) {
                 count_failure(entry, *cause);
                 progress.run_ended(*live_run_of(entry), "FAILED in another process: " + cause->message, true);
-                return Admission::failed_elsewhere;
+                return Admission::ended_elsewhere;
             }
             if (const auto& before = claim->taken_over())
                 progress.note(
@@ -113,9 +98,11 @@ class Pass : SweepParts {
             progress.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
-        if (!store.is_stored(entry.id, plan.source)) return Admission::computed_elsewhere;
+        if (!store.is_stored(entry.id, plan.options.source)) return Admission::computed_elsewhere;
         progress.run_ended(*live_run_of(entry), "computed by another process", false);
-        return Admission::stored_elsewhere;
+        const std::lock_guard lock(mutex_);
+        ++summary.elsewhere;
+        return Admission::ended_elsewhere;
     }
 
     /// Whether a process is waited for for the first time.
@@ -130,8 +117,7 @@ class Pass : SweepParts {
         const double start = environment.clock->wall_seconds();
         try {
             if (run.load_error) std::rethrow_exception(run.load_error);
-            auto outcome = train_once_or_twice(run, *live);
-            if (auto* record = std::get_if<results::RunRecord>(&outcome))
+            if (std::optional<results::RunRecord> record = train_once_or_twice(run, *live))
                 finish(run.index, std::move(*record), live, start);
             else
                 leave(run.index, *live);
@@ -142,37 +128,27 @@ class Pass : SweepParts {
 
     /// A run that fails in training after resuming from a checkpoint is restarted once: the checkpoint may be
     /// the cause. Not so before the first round, nor where an external program or its options are at fault.
-    std::variant<results::RunRecord, Interrupted> train_once_or_twice(const StartedRun& run, LiveRun& live) {
-        const PlanEntry& entry = plan.entries[run.index];
-        std::optional<StartingPoint> start = starts_.find(entry);
-        try {
-            return train(run, start ? std::optional(std::move(start->checkpoint)) : std::nullopt, live);
-        } catch (const TimeLimitError&) {
-            throw;
-        } catch (const IoError&) {
-            throw;
-        } catch (const bandits::ProgramError&) {
-            throw;
-        } catch (const UsageError&) {
-            throw;
-        } catch (const Error& error) {
-            if (!start || live.first_round == 0) throw;
-            starts_.set_aside(entry, *start, error);
-        }
-        return train(run, std::nullopt, live);
-    }
-
-    std::variant<results::RunRecord, Interrupted> train(const StartedRun& run,
-                                                        std::optional<results::Checkpoint> start,
-                                                        LiveRun& live) {
+    std::optional<results::RunRecord> train_once_or_twice(const StartedRun& run, LiveRun& live) {
         const PlanEntry& entry = plan.entries[run.index];
         std::optional<parallel::PinnedThread> pinned;
         if (scheduling_.pinned) pinned.emplace(static_cast<int>(scheduling_.threads));
-        return execute_run(entry, run.data, std::move(start), context(entry, run.team), live);
+        std::optional<StartingPoint> start = starts_.find(entry);
+        std::optional<results::Checkpoint> checkpoint;
+        if (start) checkpoint = std::move(start->checkpoint);
+        const RunContext context = context_of(entry, run.team);
+        try {
+            return execute_run(entry, run.data, std::move(checkpoint), context, live);
+        } catch (const Error& error) {
+            const bool has_other_cause =
+                is_any_of<TimeLimitError, IoError, bandits::ProgramError, UsageError>(error);
+            if (!start || live.first_round == 0 || has_other_cause) throw;
+            starts_.set_aside(entry, *start, error);
+        }
+        return execute_run(entry, run.data, std::nullopt, context, live);
     }
 
     /// `entry`: of the plan, which outlives the writer's jobs.
-    RunContext context(const PlanEntry& entry, std::shared_ptr<parallel::Team> team) {
+    RunContext context_of(const PlanEntry& entry, std::shared_ptr<parallel::Team> team) {
         RunContext context;
         context.environment = &environment;
         context.team = std::move(team);
@@ -212,15 +188,15 @@ class Pass : SweepParts {
                 double start) {
         boosting::keep_used_cuts(record.model);
         std::string outcome = "done in " + format_duration(environment.clock->wall_seconds() - start);
-        if (const double error = last_test_error(record.curves); !std::isnan(error))
-            outcome += fmt::format(", test error {:.2f}%", 100 * error);
+        if (const std::string last = "last/test_error"; record.summary.contains(last))
+            outcome += fmt::format(", test error {:.2f}%", 100 * record.summary.get<double>(last).front());
         put_last(index, [this, index, live, outcome = std::move(outcome), record = std::move(record)] {
             try {
                 store.write(record);
             } catch (const std::bad_alloc&) {
-                return not_stored(index, record, *live);
+                return not_stored(index, *live);
             } catch (const IoError&) {  // this file: the failure below may be stored all the same
-                return not_stored(index, record, *live);
+                return not_stored(index, *live);
             }
             progress.run_ended(*live, outcome, false);
             const std::lock_guard lock(mutex_);
@@ -230,12 +206,11 @@ class Pass : SweepParts {
 
     /// A run that was computed and whose file could not be written. Called by the writer. Throws IoError
     /// where the results folder takes nothing at all.
-    void not_stored(std::size_t index, const results::RunRecord& record, const LiveRun& live) {
+    void not_stored(std::size_t index, const LiveRun& live) {
         const PlanEntry& entry = plan.entries[index];
         const FailureCause cause = cause_of(std::current_exception());
-        const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
         count_failure(entry, cause);
-        store.record_failure(entry.id, describe_failure(cause, entry, rounds, *environment.clock));
+        store.record_failure(entry.id, describe_failure(cause, entry, live.round, *environment.clock));
         progress.run_ended(live, "FAILED: could not be stored: " + cause.message, true);
     }
 
@@ -264,13 +239,6 @@ class Pass : SweepParts {
         drain.request();
     }
 
-    static double last_test_error(const Archive& curves) {
-        for (const char* name : {"test_error", "test/error"})
-            if (curves.contains(name))
-                if (const auto& values = curves.get<double>(name); !values.empty()) return values.back();
-        return boosting::kNotMeasured;
-    }
-
     SchedulerOptions scheduling_;
     StartingPoints starts_;
     std::mutex mutex_;                  // summary, waited_for_
@@ -278,22 +246,6 @@ class Pass : SweepParts {
     std::vector<std::shared_ptr<results::Claim>> claims_;
     std::vector<std::shared_ptr<LiveRun>> live_;  // of runs that were admitted
     parallel::SerialQueue writer_;                // last: its jobs use all of the above
-};
-
-/// While alive, a wait for another process is told, and ends with a drain.
-class PatienceOf {
-  public:
-    PatienceOf(results::Store& store, Progress& progress, const DrainFlag& drain) : store_(store) {
-        store.set_patience(
-            results::patience_that_tells([&progress](const std::string& line) { progress.note(line); },
-                                         [&drain] { return !drain.requested(); }));
-    }
-    ~PatienceOf() { store_.set_patience({}); }
-    PatienceOf(const PatienceOf&) = delete;
-    PatienceOf& operator=(const PatienceOf&) = delete;
-
-  private:
-    results::Store& store_;
 };
 
 /// What can be done as well after the next sweep: every run is stored.
@@ -309,10 +261,9 @@ void tidy_up(results::Store& store, Progress& progress) {
 
 }  // namespace
 
-CoreShares core_shares(const SweepOptions& options) {
+std::size_t runs_at_once(const SweepOptions& options) {
     const int cpus = parallel::usable_cpus(), threads = std::max(1, options.threads_per_run);
-    const int runs = options.jobs > 0 ? options.jobs : std::max(1, cpus / threads);
-    return {static_cast<std::size_t>(runs), static_cast<std::size_t>(runs * threads)};
+    return static_cast<std::size_t>(options.jobs > 0 ? options.jobs : std::max(1, cpus / threads));
 }
 
 SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environment& environment,
@@ -321,9 +272,13 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     SweepSummary summary;
     summary.planned = plan.entries.size();
     summary.done_before = plan.count(RunState::done);
-    const PatienceOf patience(store, progress, drain);
+    store.set_patience(
+        results::patience_that_tells([&progress](const std::string& line) { progress.note(line); },
+                                     [&drain] { return !drain.requested(); }));
+    const auto forget = [](results::Store* of) { of->set_patience({}); };
+    const std::unique_ptr<results::Store, decltype(forget)> until_the_end(&store, forget);
     std::vector<std::size_t> throughput, timing;
-    for (const std::size_t index : execution_order(plan, options.only_failed, options.only_failed_type)) {
+    for (const std::size_t index : execution_order(plan, options.only_failed)) {
         const PlanEntry& entry = plan.entries[index];
         (entry.run.spec.timing == config::TimingMode::timing ? timing : throughput).push_back(index);
         progress.expect(kind_of(entry.run.spec), entry.cost.seconds);
@@ -336,24 +291,23 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
         return summary;
     }
     const double start = environment.clock->wall_seconds();
-    const CoreShares shares = core_shares(options);
+    const std::size_t most = runs_at_once(options);
     const auto threads = static_cast<std::size_t>(options.threads_per_run),
                timing_threads = std::max<std::size_t>(1, threads);
-    const std::size_t at_once = std::clamp<std::size_t>(throughput.size(), 1, shares.runs);
-    const std::size_t cores_wanted = threads == 0 ? shares.cores : at_once * threads;
+    const std::size_t at_once = std::clamp<std::size_t>(throughput.size(), 1, most);
+    const std::size_t cores_wanted = threads == 0 ? most : at_once * threads;
     parallel::Cores cores(static_cast<int>(cores_wanted));
     const auto given = static_cast<std::size_t>(cores.count());
     if (given > 0 && given < cores_wanted)
         progress.note(fmt::format("the system gives no more threads: {} at work, not {}; use fewer --jobs",
                                   counted(given, "core"), cores_wanted));
-    progress.publish_in(store.folder() / "sweeps");
-    progress.begin(summary.asked, static_cast<int>(at_once));
+    progress.begin(summary.asked, static_cast<int>(at_once), store.folder() / "sweeps");
     const House house(progress, drain, on_signal);
     const SweepParts parts{plan, store, environment, options, cores, progress, drain, summary};
     if (!throughput.empty())
-        Pass(parts, {std::min(at_once, std::max<std::size_t>(1, given / timing_threads)), threads, false, {}})
+        Pass(parts, {std::min(at_once, std::max<std::size_t>(1, given / timing_threads)), threads, false})
             .run(throughput, house);
-    if (!timing.empty() && !drain.requested()) Pass(parts, {1, timing_threads, true, {}}).run(timing, house);
+    if (!timing.empty() && !drain.requested()) Pass(parts, {1, timing_threads, true}).run(timing, house);
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;
     if (!drain.requested())  // a scheduler soon kills what drains

@@ -1,11 +1,12 @@
 #pragma once
 /// Runs a plan: side by side, resumable, one record a run.
 #include "results/store.hpp"
-#include "sweep/drain.hpp"
 #include "sweep/environment.hpp"
+#include "sweep/house.hpp"
 #include "sweep/plan.hpp"
 #include "sweep/progress.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,13 +16,13 @@ struct SweepOptions {
     int jobs = 0;  ///< runs side by side, and cores where they are shared; 0: as many as CPUs are usable
     int threads_per_run =
         0;  ///< inside each run; 0: cores that no run needs help the others. Never changes results
-    double checkpoint_seconds = 300;  ///< between checkpoints of a run; 0: after every round; below 0: never
-    bool only_failed = false;         ///< exactly the runs whose failure is recorded
-    std::string only_failed_type;     ///< and is of this type; "": any
-    std::size_t max_failures = 0;     ///< no run is begun after this many failures; 0: without limit
-    double time_limit = 0;            ///< wall seconds a run may take; 0: without limit
-    bool keep_state = false;          ///< finished runs keep what longer ones go on from
-    double memory_bytes = 0;          ///< for all runs at once, by estimate; 0: four fifths of what is free
+    double checkpoint_seconds = 300;  ///< between checkpoints of a run; 0: after every round
+    /// Exactly the runs whose failure is recorded, and is of this type; "": any.
+    std::optional<std::string> only_failed;
+    std::size_t max_failures = 0;  ///< no run is begun after this many failures; 0: without limit
+    double time_limit = 0;         ///< wall seconds a run may take; 0: without limit
+    bool keep_state = false;       ///< finished runs keep what longer ones go on from
+    double memory_bytes = 0;       ///< for all runs at once, by estimate; 0: four fifths of what is free
 };
 
 struct FailedRun {
@@ -51,10 +52,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
                        const SweepOptions& options, Progress& progress, DrainFlag& drain,
                        const std::string& on_signal = {});
 
-/// Runs side by side at most, and the cores that they have together.
-struct CoreShares {
-    std::size_t runs = 1, cores = 1;
-};
-CoreShares core_shares(const SweepOptions& options);
+/// Runs side by side at most.
+std::size_t runs_at_once(const SweepOptions& options);
 
 }  // namespace reboost::sweep

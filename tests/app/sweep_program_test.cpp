@@ -2,7 +2,7 @@
 #include "core/rng.hpp"
 #include "results/atomic_file.hpp"
 #include "results/store.hpp"
-#include "sweep/live_file.hpp"
+#include "sweep/snapshot.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>

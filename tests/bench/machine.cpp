@@ -1,10 +1,9 @@
-#include "sweep/machine.hpp"
+#include "parallel/machine.hpp"
 
 #include "bench/results.hpp"
 #include "core/build_info.hpp"
 #include "core/clock.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
-#include "parallel/cores.hpp"
 
 #include <fstream>
 #include <string>
@@ -45,7 +44,7 @@ std::string isa_name(simd::Isa isa) {
 Machine describe_machine() {
     const BuildInfo build = build_info();
     Machine machine;
-    machine.cpu = sweep::cpu_model();
+    machine.cpu = parallel::cpu_model();
     machine.compiler = build.compiler;
     machine.flags = build.flags;
     machine.git_revision = build.git_revision;

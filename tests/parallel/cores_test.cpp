@@ -164,3 +164,17 @@ TEST_CASE("Slurm's allotment and the affinity mask bound the usable CPUs") {
     }
     CHECK(usable_cpus() == all);
 }
+
+TEST_CASE("a control group that is full leaves nothing, and files that it caches are free") {
+    const test::TemporaryFolder group;
+    CHECK_FALSE(group_memory_left(group.path()));
+    std::ofstream(group.path() / "memory.max") << "max\n";
+    CHECK_FALSE(group_memory_left(group.path()));
+    std::ofstream(group.path() / "memory.max") << "1000\n";
+    std::ofstream(group.path() / "memory.current") << "1000\n";
+    CHECK(group_memory_left(group.path()) == 0.0);
+    std::ofstream(group.path() / "memory.stat") << "anon 600\nfile 400\ninactive_file 300\nactive_file 100\n";
+    CHECK(group_memory_left(group.path()) == 300.0);
+    std::ofstream(group.path() / "memory.current") << "1500\n";
+    CHECK(group_memory_left(group.path()) == 0.0);
+}

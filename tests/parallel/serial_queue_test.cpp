@@ -1,5 +1,3 @@
-#include "parallel/serial_queue.hpp"
-
 #include "core/error.hpp"
 #include "parallel/cores.hpp"
 

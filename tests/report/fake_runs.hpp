@@ -6,7 +6,7 @@
 #include "report/measures/run_set.hpp"
 #include "results/store.hpp"
 #include "support/temporary_folder.hpp"
-#include "sweep/summary.hpp"
+#include "sweep/curve_recorder.hpp"
 
 #include <cmath>
 #include <filesystem>

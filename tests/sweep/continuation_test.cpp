@@ -32,14 +32,11 @@ Outcome run(const config::RunSpec& spec, const std::shared_ptr<const data::Binne
     Outcome outcome;
     RunContext context;
     context.environment = &environment;
-    context.checkpoint_seconds = -1;
-    context.may_begin_anew = false;
     context.keep_state = [&](Archive state, Value info) {
         outcome.kept = results::Checkpoint{std::move(state), std::move(info)};
     };
     const auto live = live_run_of(entry);
-    outcome.record =
-        std::get<results::RunRecord>(execute_run(entry, split, std::move(start), context, *live));
+    outcome.record = *execute_run(entry, split, std::move(start), context, *live);
     return outcome;
 }
 

@@ -16,6 +16,10 @@ boosting::BoosterOptions abc(const selectors::BaseClassOptions& base_class) {
     return options;
 }
 
+double learners_per_round(const boosting::BoosterOptions& booster, double classes) {
+    return std::visit([&](const auto& o) -> double { return o.learners_per_round(classes); }, booster);
+}
+
 config::RunSpec tree_run(const boosting::BoosterOptions& booster, std::int64_t leaves) {
     config::RunSpec spec;
     spec.booster = booster;
@@ -42,7 +46,7 @@ TEST_CASE("A round of an abc method counts its trees by how often every base cla
 
 TEST_CASE("Estimates grow with leaves, rows and rounds, and are not of another order than what was measured",
           "[sweep]") {
-    const DataShape mnist10k{.rows = 10000, .test_rows = 60000, .features = 784, .classes = 10};
+    const DataShape mnist10k{{"mnist10k", 10000, 784, 10}, 60000};
     boosting::LogitboostOptions logitboost;
     logitboost.rounds = 100;
     const double twenty = estimate_cost(tree_run(logitboost, 20), mnist10k).seconds;
@@ -55,7 +59,7 @@ TEST_CASE("Estimates grow with leaves, rows and rounds, and are not of another o
 }
 
 TEST_CASE("A tree of AdaBoost.MH whose nodes draw features of their own is dearer by the value", "[sweep]") {
-    const DataShape isolet{.rows = 6238, .test_rows = 1559, .features = 617, .classes = 26};
+    const DataShape isolet{{"isolet", 6238, 617, 26}, 1559};
     config::RunSpec spec;
     spec.booster = boosting::AdaBoostMhOptions{{}, 1000};
     learners::TreeOptions tree;

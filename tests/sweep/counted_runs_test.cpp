@@ -4,7 +4,7 @@
 #include "core/error.hpp"
 #include "core/fields.hpp"
 #include "results/run_id.hpp"
-#include "sweep/making_room.hpp"
+#include "sweep/folder_check.hpp"
 #include "sweep/support_sweep.hpp"
 
 #include <utility>
@@ -146,7 +146,7 @@ TEST_CASE("recompute takes runs out of collections, and takes what another proce
     bench.recompute = true;
     bench.options.jobs = 1;
     const sweep::Plan plan = bench.plan();
-    const std::string last = plan.entries[sweep::execution_order(plan, false).back()].id;
+    const std::string last = plan.entries[sweep::execution_order(plan).back()].id;
     results::RunRecord anew = bench.store.read(last);
     anew.attributes.set("mark", "new");
     bool stored = false;
@@ -182,7 +182,7 @@ TEST_CASE("What another modified source stores during a sweep is not taken for i
     Bench bench;
     bench.options.jobs = 1;
     const sweep::Plan plan = bench.plan();
-    const std::string last = plan.entries[sweep::execution_order(plan, false).back()].id;
+    const std::string last = plan.entries[sweep::execution_order(plan).back()].id;
     Bench other;
     other.sweep();
     bool stored = false;
@@ -220,7 +220,7 @@ TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep
                 R"(", "file": ")" + file + R"("}}})",
             "priced.json", "", {}, rules)};
         FakeData data;
-        data.classes = 1;
+        data.classes = 2;
         const results::Store store(folder.path() / "results");
         const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
         config::RunSpec spec = plan.entries.at(0).run.spec;

@@ -5,7 +5,6 @@
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "sweep/folder_check.hpp"
-#include "sweep/making_room.hpp"
 #include "sweep/starting_points.hpp"
 #include "sweep/support_sweep.hpp"
 
@@ -109,7 +108,7 @@ TEST_CASE("A checkpoint stays where a program, the options or the data are at fa
     for (const char* fault : {"program", "options", "data"}) {
         Bench bench;
         const std::string begun = leave_one(bench);
-        bench.options.checkpoint_seconds = -1;
+        bench.options.checkpoint_seconds = 1e9;
         bench.data.changed = fault == std::string("data");
         bench.on_round = [&](std::size_t) {
             if (fault == std::string("program")) throw bandits::ProgramError("no answer");
@@ -145,10 +144,9 @@ TEST_CASE("Failures have types, are listed and can be run again by type", "[swee
     std::sort(types.begin(), types.end());
     CHECK(types == std::vector<std::string>{"bad_data", "not_a_number", "out_of_memory"});
     bench.on_round = nullptr;
-    bench.options.only_failed = true;
-    bench.options.only_failed_type = "bad_data";
+    bench.options.only_failed = "bad_data";
     CHECK(bench.sweep().computed == 1);
-    bench.options.only_failed_type = "";
+    bench.options.only_failed = "";
     CHECK(bench.sweep().computed == 2);
     CHECK(bench.store.failures().empty());
 }
@@ -159,7 +157,7 @@ TEST_CASE("What fails in another process during a sweep is not tried again, but 
         Bench bench;
         bench.options.jobs = 1;
         const sweep::Plan plan = bench.plan();
-        const sweep::PlanEntry& last = plan.entries[sweep::execution_order(plan, false).back()];
+        const sweep::PlanEntry& last = plan.entries[sweep::execution_order(plan).back()];
         bench.on_round = [&](std::size_t) {
             Value details = Value::object().set("type", type).set("message", "a row is missing");
             results::put_source(details, bench.source);

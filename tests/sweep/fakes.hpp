@@ -80,7 +80,7 @@ class FakeBooster final : public boosting::Booster {
 class FakeData final : public sweep::DataSource {
   public:
     sweep::DataShape shape(const data::DatasetSpec& spec) override {
-        return {spec.name == "pendigits" ? 7494U : 1000U, 100, 16, classes};
+        return {{spec.name, spec.name == "pendigits" ? 7494U : 1000U, 16, classes}, 100};
     }
     std::string checksum(const data::DatasetSpec& spec) override { return sha256_hex(spec.name); }
     bool available(const data::DatasetSpec&) override { return true; }

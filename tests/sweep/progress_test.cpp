@@ -2,7 +2,6 @@
 
 #include "support/temporary_folder.hpp"
 #include "sweep/fakes.hpp"
-#include "sweep/live_file.hpp"
 
 #include <cstdlib>
 #include <sstream>
@@ -93,13 +92,17 @@ TEST_CASE("a run that another process ended counts, and is no longer expected") 
         run->estimated_seconds = 10;
         for (int i = 0; i < 3; ++i)
             progress.expect(run->kind, run->estimated_seconds);
-        progress.begin(3, 1);
+        progress.begin(3, 1, folder.path());
+        const auto published = [&] {
+            progress.repaint();
+            return live_sweeps(folder.path()).at(0).snapshot;
+        };
         progress.run_started(run);
         progress.run_ended(*run, "done", false);
         progress.run_ended(*run, "computed by another process", false);
-        CHECK(progress.snapshot().seconds_left > 0.0);
+        CHECK(published().seconds_left > 0.0);
         progress.run_ended(*run, "failed in another process", true);
-        const ProgressSnapshot shot = progress.snapshot();
+        const ProgressSnapshot shot = published();
         CHECK(shot.ended == 3);
         CHECK(shot.failed == 1);
         CHECK(shot.seconds_left == 0.0);
@@ -117,8 +120,7 @@ TEST_CASE("a sweep is published from its beginning, and one of no time leaves no
     const StoppedClock clock;
     std::ostringstream out;
     Progress progress(out, ProgressMode::quiet, clock);
-    progress.publish_in(folder.path());
-    progress.begin(2, 1);
+    progress.begin(2, 1, folder.path());
     REQUIRE(live_sweeps(folder.path()).size() == 1);
     CHECK(live_sweeps(folder.path()).front().running);
     CHECK(live_sweeps(folder.path()).front().snapshot.runs == 2);
@@ -133,10 +135,9 @@ TEST_CASE("what is left to do is forecast from the runs that were expected") {
     ::setenv("SLURM_JOB_ID", "1", 1);  // a task's state is published from its beginning
     {
         Progress progress(out, ProgressMode::quiet, clock);
-        progress.publish_in(folder.path());
         for (int i = 0; i < 2; ++i)
             progress.expect("stump", 10);
-        progress.begin(2, 1);
+        progress.begin(2, 1, folder.path());
         const auto run = std::make_shared<LiveRun>();
         run->kind = "stump";
         run->estimated_seconds = 10;

@@ -1,7 +1,7 @@
 /// What cannot be written costs itself, not the sweep; and what of finished runs is damaged goes.
 #include "results/atomic_file.hpp"
 #include "results/run_id.hpp"
-#include "sweep/making_room.hpp"
+#include "sweep/folder_check.hpp"
 #include "sweep/starting_points.hpp"
 #include "sweep/support_sweep.hpp"
 

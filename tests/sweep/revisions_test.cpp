@@ -5,7 +5,7 @@
 #include "data/catalogue/catalogue.hpp"
 #include "data/load/load.hpp"
 #include "support/load_split.hpp"
-#include "sweep/catalogue_data.hpp"
+#include "sweep/environment.hpp"
 #include "sweep/recorded_bits.hpp"
 #include "sweep/runner.hpp"
 
@@ -40,10 +40,8 @@ Bits bits_of(const test::GuardedRun& guarded) {
     const sweep::Environment environment;
     sweep::RunContext context;
     context.environment = &environment;
-    context.checkpoint_seconds = -1;
     sweep::LiveRun live;
-    const auto outcome = sweep::execute_run(entry, split, std::nullopt, context, live);
-    const auto& record = std::get<results::RunRecord>(outcome);
+    const results::RunRecord record = *sweep::execute_run(entry, split, std::nullopt, context, live);
     Sha256 sum;
     test::add_archive(sum, record.curves);
     test::add_archive(sum, record.selector);

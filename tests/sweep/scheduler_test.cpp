@@ -3,7 +3,6 @@
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "sweep/fakes.hpp"
-#include "sweep/machine.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -56,8 +55,7 @@ struct Sweep {
         steps.pace = [this](std::size_t index) { return pace ? pace(index) : Pace{}; };
         Scheduler scheduler(runs, std::move(steps), cores, options, drain);
         for (scheduler.tick(); !scheduler.finished(); scheduler.tick())
-            drain.bell().wait(std::chrono::milliseconds(10));
-        stored_elsewhere = scheduler.stored_elsewhere();
+            drain.wait(std::chrono::milliseconds(10));
     }
 
     DrainFlag drain;
@@ -71,7 +69,6 @@ struct Sweep {
     std::vector<std::size_t> order;  ///< in which runs computed
     int inside = 0, most = 0;        ///< at once
     std::atomic<int> loads{0};
-    std::size_t stored_elsewhere = 0;
 };
 
 using Indices = std::vector<std::size_t>;
@@ -129,14 +126,13 @@ TEST_CASE("runs of another process are asked for again until they are stored or 
     Sweep sweep(2);
     std::atomic<int> asked_0{0}, asked_1{0};
     sweep.admit = [&](std::size_t index) {
-        if (index == 0) return ++asked_0 < 3 ? Admission::computed_elsewhere : Admission::stored_elsewhere;
+        if (index == 0) return ++asked_0 < 3 ? Admission::computed_elsewhere : Admission::ended_elsewhere;
         return ++asked_1 < 2 ? Admission::computed_elsewhere : Admission::granted;
     };
     sweep.run({{0, "a"}, {1, "a"}});
     CHECK(sweep.order == Indices{1});
     CHECK(asked_0 == 3);
     CHECK(asked_1 == 2);
-    CHECK(sweep.stored_elsewhere == 1);
 }
 
 TEST_CASE("a run of another process is looked at again while others are pending") {
@@ -157,13 +153,12 @@ TEST_CASE("a run of another process is looked at again while others are pending"
     CHECK(sweep.order.back() != 0);
 }
 
-TEST_CASE("a run that failed elsewhere neither computes nor counts as stored") {
+TEST_CASE("a run that ended elsewhere neither computes nor loads its data") {
     Sweep sweep(1);
-    sweep.admit = [](std::size_t) { return Admission::failed_elsewhere; };
+    sweep.admit = [](std::size_t) { return Admission::ended_elsewhere; };
     sweep.run({{0, "a"}, {1, "b"}});
     CHECK(sweep.order.empty());
     CHECK(sweep.loads == 0);
-    CHECK(sweep.stored_elsewhere == 0);
 }
 
 TEST_CASE("a drained sweep starts nothing more, also where runs of another process are left") {
@@ -311,18 +306,4 @@ TEST_CASE("a run that guests cannot help gets none") {
     };
     sweep.run({{0, "a"}});
     CHECK(left);
-}
-
-TEST_CASE("a control group that is full leaves nothing, and files that it caches are free") {
-    const test::TemporaryFolder group;
-    CHECK_FALSE(group_memory_left(group.path()));
-    std::ofstream(group.path() / "memory.max") << "max\n";
-    CHECK_FALSE(group_memory_left(group.path()));
-    std::ofstream(group.path() / "memory.max") << "1000\n";
-    std::ofstream(group.path() / "memory.current") << "1000\n";
-    CHECK(group_memory_left(group.path()) == 0.0);
-    std::ofstream(group.path() / "memory.stat") << "anon 600\nfile 400\ninactive_file 300\nactive_file 100\n";
-    CHECK(group_memory_left(group.path()) == 300.0);
-    std::ofstream(group.path() / "memory.current") << "1500\n";
-    CHECK(group_memory_left(group.path()) == 0.0);
 }

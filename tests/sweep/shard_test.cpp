@@ -1,15 +1,36 @@
-#include "sweep/shard.hpp"
-
 #include "core/error.hpp"
 #include "core/rng.hpp"
+#include "sweep/plan.hpp"
 
 #include <algorithm>
 
 #include <catch2/catch.hpp>
 
 using namespace reboost;
-using sweep::assign_shards;
 using sweep::parse_shard;
+
+namespace {
+
+/// The shard (1 … count) of every run.
+std::vector<std::size_t> assign_shards(const std::vector<double>& costs, const std::vector<std::string>& ids,
+                                       std::size_t count) {
+    std::vector<sweep::PlanEntry> entries(costs.size());
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        entries[i].cost.seconds = costs[i];
+        entries[i].id = ids[i];
+    }
+    std::vector<std::size_t> shard_of(costs.size(), 0);
+    for (std::size_t index = 1; index <= count; ++index)
+        for (const sweep::PlanEntry& entry : sweep::part_of(entries, {index, count})) {
+            std::size_t& shard =
+                shard_of[static_cast<std::size_t>(std::ranges::find(ids, entry.id) - ids.begin())];
+            CHECK(shard == 0);  // no run is in two
+            shard = index;
+        }
+    return shard_of;
+}
+
+}  // namespace
 
 TEST_CASE("a shard is written i/N with i from 1") {
     CHECK(parse_shard("2/8").index == 2);

@@ -4,7 +4,6 @@
 #include "core/text.hpp"
 #include "data/data_root.hpp"
 #include "results/atomic_file.hpp"
-#include "sweep/shard.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -39,11 +39,11 @@ void tell_unfinished(report::OwnRuns& own, const std::string& path, const Argume
         const sweep::Plan plan =
             sweep::make_plan(configs, store, data, {std::nullopt, true, options.reference});
         if (options.reference_ids) options.reference_ids->merge(plan.ids());
-        const sweep::LeftRuns left = plan.left();
-        if (left.all() == 0) return;
+        const std::size_t left = plan.entries.size() - plan.count(sweep::RunState::done);
+        if (left == 0) return;
         own.planned = plan.entries.size();
-        own.unfinished = fmt::format("{} is unfinished: {} of {} runs are missing ({})", path, left.all(),
-                                     own.planned, left_text(left));
+        own.unfinished = fmt::format("{} is unfinished: {} of {} runs are missing ({})", path, left,
+                                     own.planned, left_text(plan));
     } catch (const Error&) {
         options.reference_ids.reset();
     }

@@ -1,7 +1,7 @@
 #include "app/common.hpp"
 #include "app/stored_runs.hpp"
 #include "core/text.hpp"
-#include "sweep/live_file.hpp"
+#include "sweep/snapshot.hpp"
 
 #include <chrono>
 #include <map>

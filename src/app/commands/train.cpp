@@ -7,7 +7,6 @@
 #include "data/load/load.hpp"
 #include "parallel/cores.hpp"
 #include "results/run_file.hpp"
-#include "sweep/drain.hpp"
 #include "sweep/house.hpp"
 #include "sweep/runner.hpp"
 
@@ -45,12 +44,9 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     context.environment = &environment;
     context.team = std::make_shared<parallel::Team>(cores, threads);
     context.thread_mode = "single run, " + counted(context.team->most(), "thread");
-    context.checkpoint_seconds = -1;
     if (!arguments.has("no-state")) context.final_state = &trained.state;
-    context.may_begin_anew = false;
     sweep::DrainFlag drain;
     context.drain = &drain;
-    context.drained_run_finishes = true;
 
     sweep::Progress progress(invocation.err, progress_mode_of(arguments), system_clock(), terminal_width());
     const sweep::SignalDrain signals(drain);
@@ -60,10 +56,8 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     progress.expect(live->kind, live->estimated_seconds);
     progress.begin(1, 1);
     progress.run_started(live);
-    house.keep_during(cores, [&] {
-        auto outcome = sweep::execute_run(entry, data, std::move(start), context, *live);
-        trained.record = std::move(std::get<results::RunRecord>(outcome));
-    });
+    house.keep_during(
+        cores, [&] { trained.record = *sweep::execute_run(entry, data, std::move(start), context, *live); });
     progress.end();
     return trained;
 }

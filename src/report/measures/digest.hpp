@@ -11,7 +11,7 @@
 ///     curves/regret/arm_totals the
 ///                                        last row, last_arm_totals; of curves/roc/<part>/* the corners that
 ///                                        can be best in validation
-///     summary/*                          as of a whole run (sweep/summary.hpp)
+///     summary/*                          as of a whole run (sweep/curve_recorder.hpp)
 ///
 /// A path (what a contest reads) has curves/of_a_round/work and train_cpu_seconds, the sums over the rounds
 /// divided by the round.

@@ -208,7 +208,7 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
     const std::size_t batches = (panels.size() + kTogether - 1) / kTogether;
     std::vector<std::string> faults(panels.size());
     std::atomic<std::size_t> done = 0;
-    parallel::Cores cores(parallel::usable_cpus());
+    parallel::Cores cores;
     parallel::Team(cores, cores.count()).for_chunks(batches, [&](std::size_t i, std::size_t) {
         const std::size_t begin = i * kTogether;
         const std::span<Panel* const> batch =

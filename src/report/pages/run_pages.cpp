@@ -373,7 +373,7 @@ std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
         verified[one.run] = describe(one);
     std::vector<std::filesystem::path> files;
     std::vector<std::pair<fs::path, Value>> gathered;
-    parallel::Cores cores(parallel::usable_cpus());
+    parallel::Cores cores;
     parallel::Team team(cores, cores.count());
     const auto write_gathered = [&] {
         team.for_chunks(gathered.size(), [&](std::size_t i, std::size_t) {

@@ -5,7 +5,7 @@
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 #include "report/tests_json.hpp"
-#include "sweep/summary.hpp"
+#include "sweep/curve_recorder.hpp"
 
 #include <catch2/catch.hpp>
 

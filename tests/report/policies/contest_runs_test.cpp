@@ -5,7 +5,7 @@
 #include "report/policies/toy_contest.hpp"
 #include "report/policies/verdicts.hpp"
 #include "report/tests_json.hpp"
-#include "sweep/summary.hpp"
+#include "sweep/curve_recorder.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -1,6 +1,7 @@
-#include "sweep/drain.hpp"
-
 #include "sweep/house.hpp"
+
+#include "parallel/cores.hpp"
+#include "sweep/progress.hpp"
 
 #include <csignal>
 #include <sstream>
@@ -88,4 +89,17 @@ TEST_CASE("house is kept while a core works, and its exception comes back") {
     });
     CHECK(chores >= 3);
     CHECK_THROWS_WITH(house.keep_during(cores, [] { throw std::runtime_error("no"); }), "no");
+}
+
+TEST_CASE("the bell wakes who waits, and is not heard twice") {
+    DrainFlag bell;
+    const auto seconds = [&](int milliseconds) {
+        const auto start = std::chrono::steady_clock::now();
+        bell.wait(std::chrono::milliseconds(milliseconds));
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    bell.ring();
+    bell.ring();
+    CHECK(seconds(20'000) < 10);
+    CHECK(seconds(30) >= 0.03);
 }

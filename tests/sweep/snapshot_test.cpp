@@ -1,5 +1,5 @@
 /// What a sweep tells other processes of itself, and what of it they believe.
-#include "sweep/live_file.hpp"
+#include "sweep/snapshot.hpp"
 
 #include "config/json.hpp"
 #include "results/process_identity.hpp"

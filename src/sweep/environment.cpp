@@ -1,4 +1,4 @@
-#include "sweep/catalogue_data.hpp"
+#include "sweep/environment.hpp"
 
 #include "config/dataset_rules.hpp"
 #include "config/run_spec.hpp"
@@ -13,8 +13,10 @@ const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
     if (const auto found = read_.find(key); found != read_.end()) return found->second;
     const auto stream = data::open_stream(spec, root_);
     const data::StreamHead& head = stream->head();
-    const DataShape shape{head.train.rows,    head.test.rows,           head.features,
-                          head.train.classes, head.train.multi_label(), head.validation.rows > 0};
+    const std::uint64_t classes = head.train.classes == 1 ? 2 : head.train.classes;
+    const DataShape shape{{spec.name, head.train.rows, head.features, classes, head.train.multi_label(),
+                           head.validation.rows > 0},
+                          head.test.rows};
     return read_.emplace(key, Facts{shape, head.provenance.sha256}).first->second;
 }
 
@@ -25,23 +27,18 @@ bool CatalogueData::available(const data::DatasetSpec& spec) {
 }
 
 DataShape CatalogueData::shape(const data::DatasetSpec& spec) {
-    if (!spec.path.empty()) return read(spec).shape;
+    if (!spec.path.empty()) return read(spec).first;
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
-    const boosting::DataFacts facts = config::catalogue_facts(spec);
     const std::int64_t test_rows = entry.sized && spec.test_rows > 0 ? spec.test_rows : entry.shape.test_rows;
-    DataShape shape{facts.rows,        static_cast<std::uint64_t>(test_rows),
-                    facts.features,    facts.classes,
-                    facts.multi_label, facts.own_validation};
-    if (shape.classes == 2) shape.classes = 1;  // binary sets have one label column
-    return shape;
+    return {config::catalogue_facts(spec), static_cast<std::uint64_t>(test_rows)};
 }
 
 std::string CatalogueData::checksum(const data::DatasetSpec& spec) {
-    if (!spec.path.empty()) return read(spec).sha256;
+    if (!spec.path.empty()) return read(spec).second;
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
     const data::LoadRequest request{entry, spec, root_};
     const bool stand_in = spec.stand_in == data::StandIn::if_missing && !available(spec);
-    if (entry.generated() || stand_in) return read(spec).sha256;
+    if (entry.generated() || stand_in) return read(spec).second;
     return entry.checksum ? entry.checksum(request) : data::entry_sha256(request);
 }
 
