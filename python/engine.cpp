@@ -285,11 +285,11 @@ py::array_t<double> array_of(Work work) {
     }
     py::array_t<double> array({matrix.rows(), matrix.columns()});
     for (std::size_t i = 0; i < matrix.rows(); ++i)
-        std::ranges::copy(matrix.view().row(i), array.mutable_data(static_cast<py::ssize_t>(i), 0));
+        std::ranges::copy(matrix.row(i), array.mutable_data(static_cast<py::ssize_t>(i), 0));
     return array;
 }
 
-/// Released under the GIL, copied by whoever.
+/// Released under the GIL; any thread may copy it.
 using Shared = std::shared_ptr<py::object>;
 Shared shared(py::object object) {
     return {new py::object(std::move(object)), [](py::object* held) {

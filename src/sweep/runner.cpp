@@ -44,7 +44,7 @@ struct Training {
         Archive booster_state, state;
         booster->save_state(booster_state);
         state.put_all("booster", std::move(booster_state));
-        state.put_saved("recorder", recorder);
+        save_state(recorder, "recorder", state);
         return state;
     }
 
