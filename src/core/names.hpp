@@ -14,8 +14,8 @@ namespace reboost {
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// "unknown <kind> 'x'; did you mean 'y'?", or "unknown <kind> 'x'; known: a, b, c" where none is near enough
-/// to be meant (distance > 1 + length/3). Of very many names the nearest few are listed. `owner`: "unknown
-/// <kind> 'x' of <owner>; …".
+/// to be meant (distance > 1 + length/3). Where there are very many names, the nearest few are listed.
+/// `owner`: "unknown <kind> 'x' of <owner>; …".
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string> candidates, const std::string& owner = "");
 

@@ -34,7 +34,7 @@ struct SerialQueue::State {
     }
 
     std::function<void()> on_error;
-    std::mutex doing;  ///< held by whoever does a job
+    std::mutex doing;  ///< held by the thread that does a job
     std::mutex mutex;  ///< jobs, error
     std::deque<std::function<void()>> jobs;
     std::exception_ptr error;

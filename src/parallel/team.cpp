@@ -28,7 +28,7 @@ constexpr std::chrono::milliseconds kAwakeCaller{2};  ///< at a region's end, be
 constexpr std::chrono::microseconds kTakenAway{300};  ///< a core that comes back so late has other users
 constexpr int kPausesBetweenYields = 64;              ///< some microseconds
 
-/// Waits without sleeping, and gives the core to whoever else wants it.
+/// Waits without sleeping, and gives the core to any other thread that wants it.
 class Spin {
   public:
     explicit Spin(std::chrono::milliseconds patience) : end_(std::chrono::steady_clock::now() + patience) {}

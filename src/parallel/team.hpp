@@ -48,7 +48,7 @@ class Team {
     void allot(std::size_t guests);
 
     /// CPU seconds that guests spent on chunks, less what the caller spent waiting for them: with the CPU
-    /// time of the caller's thread, the work of the run, whoever did it. Called by the run's thread.
+    /// time of the caller's thread, the work of the run, on whichever thread. Called by the run's thread.
     double cpu_seconds_beside() const;
     /// CPU seconds of everybody's chunks in regions with guests. From any thread.
     double region_cpu_seconds() const;

@@ -60,7 +60,7 @@ struct PlanOptions {
     std::filesystem::path reference{};
     /// What is stored counts for nothing: a sweep moves it to replaced/ before it begins.
     bool recompute = false;
-    /// Of the program that computes what is to do.
+    /// The source of the program that computes what is to do.
     results::SourceState source = results::this_source();
 };
 

@@ -62,7 +62,7 @@ ExternalProgram thompson() {
     return options_of({"python3", REBOOST_SOURCE_DIR "/docs/examples/thompson.py"}, 60);
 }
 
-/// Whether a process ends within some seconds. A zombie has: whoever inherited it has not looked yet.
+/// Whether a process ends within some seconds. A zombie has ended: its new parent has not looked yet.
 bool ends(int process) {
     for (int waits = 0; waits < 1000; ++waits) {
         std::ifstream status("/proc/" + std::to_string(process) + "/stat");

@@ -164,7 +164,7 @@ TEST_CASE("a guest that nothing comes for leaves a flexible team, and the next r
     CHECK(meet(team, 2).size() == 2);
 }
 
-TEST_CASE("a run's work is counted once, whoever does it, and waiting is none") {
+TEST_CASE("a run's work is counted once, on whichever thread, and waiting is not counted") {
     constexpr double kBurnt = 0.02;
     Cores cores(2);
     Team team(cores, 2);
@@ -172,7 +172,7 @@ TEST_CASE("a run's work is counted once, whoever does it, and waiting is none") 
     meet(team, 2);
     const double met = system_clock().thread_cpu_seconds() - start + team.cpu_seconds_beside();
     team.for_chunks(2, [&](std::size_t chunk, std::size_t) {
-        if (chunk == 0) burn(kBurnt);  // whoever has chunk 1 is soon ready and waits
+        if (chunk == 0) burn(kBurnt);  // the thread of chunk 1 is soon ready and waits
     });
     team.for_chunks(8, [&](std::size_t, std::size_t) { burn(kBurnt); });
     const double all = system_clock().thread_cpu_seconds() - start + team.cpu_seconds_beside() - met;

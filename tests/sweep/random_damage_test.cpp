@@ -176,8 +176,7 @@ class Damages {
 
 }  // namespace
 
-TEST_CASE("Of random damages none becomes a number, each is named, and the next run mends it",
-          "[sweep][damage]") {
+TEST_CASE("No random damage becomes a number, each is named, and the next run mends it", "[sweep][damage]") {
     const int count = damages_wanted(100);
     Damages damages;
     for (int i = 0; i < count; ++i) {

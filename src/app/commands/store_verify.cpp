@@ -51,8 +51,8 @@ void record(const report::Verification& verification, const Arguments& arguments
     const report::RecordedVerification recorded =
         report::record_verification(verification, reference, sample);
     out << fmt::format(
-        "Of the reference results of modified sources {} were computed again with equal values, {} are "
-        "verified by the sample, {} are not verified, {} differ.\n",
+        "Reference results of modified sources: {} were computed again with equal values, {} are verified by "
+        "the sample, {} are not verified, {} differ.\n",
         recorded.equal, recorded.by_sample, recorded.left, recorded.differing.size());
     for (const std::string& id : recorded.differing)
         out << "  differs: " << id << '\n';

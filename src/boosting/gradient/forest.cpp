@@ -15,7 +15,7 @@ void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const 
     enum class PassState { under_way, done, failed };
     const std::size_t passes = (order.size() + trees_per_pass - 1) / trees_per_pass;
     std::vector<std::atomic<PassState>> states(passes);
-    // Chunks begin in the order of their numbers: whoever waits for a pass waits for one under way.
+    // Chunks begin in the order of their numbers: a chunk that waits for a pass waits for one under way.
     team.for_chunks(passes + order.size(), [&](std::size_t chunk, std::size_t seat) {
         if (chunk < passes) {
             const auto announce = [&state = states[chunk]](PassState outcome) {

@@ -116,7 +116,7 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
 }
 
 /// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row
-/// alone. Of a bound on growth (`rising`) a later value over an earlier one: slower growth does not
+/// alone. A bound on growth (`rising`) looks at later values over earlier ones: slower growth does not
 /// contradict it.
 Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();

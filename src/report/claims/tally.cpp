@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kAlpha = 0.05;
 
-/// Of a data set: its comparisons that `more` counts against those that `fewer` counts.
+/// Data sets on which `more` counts more comparisons than `fewer`, against those where it counts fewer.
 template <class Count, class Other>
 Majority majority(const Tally& tally, Count more, Other fewer) {
     Majority found;

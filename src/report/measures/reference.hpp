@@ -1,7 +1,7 @@
 #pragma once
 /// Results of runs that were computed elsewhere and are kept with the sources, so that tables, figures and
-/// claims can be made from them alone: a collection per paper (results/collection.hpp). Of a run it has the
-/// specification, the attributes and its thinned curves (report/measures/digest.hpp).
+/// claims can be made from them alone: a collection per paper (results/collection.hpp) with each run's
+/// specification, attributes and thinned curves (report/measures/digest.hpp).
 ///
 /// Runs of before these curves were kept have measures only, under kept/: each measure that a table, figure
 /// or claim took of them, with the number that it was compared with where it refers to other runs

@@ -11,9 +11,9 @@ enum class TableFormat { csv, json };
 
 /// Writes `folder`/runs.csv (a line for each run: its id, whose it is, the labels of its parts, every option,
 /// its attributes, last and asymptotic test error, rounds, work, seconds) and `folder`/curves.csv (run,
-/// round, work, train_cpu_seconds, test_error); or the same as .json, a list of objects. Where the folder's
-/// name ends with ".gz", the files' do, the folder's does not, and they are compressed. Of reference results
-/// the points that they keep. Returns the files. Throws IoError.
+/// round, work, train_cpu_seconds, test_error); or the same as .json, a list of objects. Where the
+/// folder's name ends with ".gz", the files are compressed and have that ending in place of the folder. A
+/// reference result gives the points that it keeps. Returns the files. Throws IoError.
 std::vector<std::filesystem::path> write_long_tables(const RunSet& runs, std::filesystem::path folder,
                                                      TableFormat format);
 

@@ -38,8 +38,8 @@ constexpr PanelText kPanels[]{{"error", "Errors", "error (%)", 100},
                               {"auc", "Area under the ROC curve", "AUC", 1},
                               {"regret", "Regret against the best fixed arm", "regret", 1}};
 
-/// One curve of a run file: an array over the array of its rounds. Of two for one label the first that the
-/// run has is drawn.
+/// One curve of a run file: an array over the array of its rounds. Where two have one label, the
+/// first that the run has is drawn.
 struct CurveText {
     std::string_view panel;
     const char *label, *array, *over;

@@ -82,10 +82,10 @@ Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::str
 Contest read_contest(const ContestSpec&, RunSet&&,
                      const std::string&) = delete;  // a contest refers to its runs
 
-/// The contest with those runs whose seconds may be compared. On each split of a data set they are of one
-/// processor: of those that the baseline has runs of (where it has none, of all) the one that most methods
-/// have runs of. Of twins the own run or the reference result stays, whichever more methods have, so that
-/// one's own runs of all methods are compared with each other. `left_out` counts the runs without a place.
+/// The contest with those runs whose seconds may be compared. The runs on one split of a data set share one
+/// processor. It is a processor of the baseline, where the baseline has runs, and the one on which most
+/// methods ran. Where a run of one's own and a reference result are the same run, the kind stays that more
+/// methods have: one's own runs of all methods are compared with each other. `left_out` counts the others.
 Contest of_one_processor(Contest contest);
 
 /// Where the machine was slower beside some runs than beside others of the same split, as in report.json: the

@@ -17,7 +17,7 @@
 ///
 /// Over the data sets the unit is the data set. Mean log ratios are averaged by a random-effects model with
 /// Hartung and Knapp's interval (`statistics/random_effects.hpp`); Wilcoxon's signed-rank test stands beside
-/// it. Of one data set the splits are the unit.
+/// it. With one data set the splits are the unit.
 #include "report/policies/contest.hpp"
 #include "statistics/intervals.hpp"
 #include "statistics/random_effects.hpp"

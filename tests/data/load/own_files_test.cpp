@@ -162,7 +162,7 @@ TEST_CASE("Indices of columns count the label, where rows to predict have none")
         CHECK(rows.columns[j].values == train.columns[j].values);
 }
 
-TEST_CASE("Of a label that has a name, too, a column to skip is found by its index in the training file") {
+TEST_CASE("A column to skip is found by its index in the training file, also where the label has a name") {
     TableFormat format{.label = "k", .skip = {"2"}};
     const RawTable train = table("k,a,id,b\nn,1,7,2\np,3,8,4\n", format);
     format.has_label = false;

@@ -85,7 +85,7 @@ TEST_CASE("Else it is undecided, which is not the same as not measured") {
     CHECK(bench.within(R"(["missing"])", kCheaper).verdict == Verdict::not_tested);
 }
 
-TEST_CASE("Of several rows the sure ones count as sure, and each is shown") {
+TEST_CASE("The sure ones among several rows count as sure, and each is shown") {
     const IntervalBench bench;
     const Finding two = bench.within(R"(["less", "unsure"])", kCheaper);
     CHECK(two.verdict == Verdict::unclear);

@@ -67,7 +67,7 @@ TEST_CASE("Comparisons on one data set count as one where there are six sets or 
     CHECK(majority(alike(9, {0, 0, 1})) == Verdict::contradicted);
 }
 
-TEST_CASE("Of fewer than six data sets all must agree") {
+TEST_CASE("Fewer than six data sets must all agree") {
     CHECK(majority(alike(5, {1, 0, 0})) == Verdict::supported);  // p = 0.0625, and nothing against it
     CHECK(majority(alike(5, {0, 0, 1})) == Verdict::contradicted);
     CHECK(majority({{9}, {9}, {9}, {0, 0, 9}}) == Verdict::unclear);

@@ -40,7 +40,7 @@ std::vector<std::string> ids(const std::vector<Run>& runs) {
 
 }  // namespace
 
-TEST_CASE("Of a data file that changed, runs on the version of the latest run stay") {
+TEST_CASE("Where a data file changed, runs on the version of the latest run stay") {
     std::vector<Run> runs{on_file("a", "d.csv", "old", "2026-01-01T00:00:00Z"),
                           on_file("b", "d.csv", "new", "2026-01-02T00:00:00Z"),
                           on_file("c", "d.csv", "old", "2026-01-01T05:00:00Z"),
@@ -50,7 +50,7 @@ TEST_CASE("Of a data file that changed, runs on the version of the latest run st
     CHECK(dropped == std::map<std::string, std::size_t>{{"used another version of d.csv", 2}});
 }
 
-TEST_CASE("Of a data file that was put back, the runs on what it holds now stay") {
+TEST_CASE("Where a data file was put back, the runs on what it holds now stay") {
     const report::test::TemporaryFolder folder;
     const std::string path = (folder.path() / "d.csv").string();
     std::ofstream(path) << "1,2,a\n3,4,b\n";

@@ -191,7 +191,7 @@ TEST_CASE("Five digits are the nearest of 18 bits, and stay") {
     CHECK(std::isinf(five_digits(std::numeric_limits<double>::infinity())));
 }
 
-TEST_CASE("Of a run of measures only its measures are compared, too, where both have all rounds") {
+TEST_CASE("A run with measures only has them compared, too, where both have all rounds") {
     FakeRun own = verified_run(900);
     own.errors[899] += 0.005;
     CHECK(verified({verified_run(900)}, {own}).runs.at(0).agreement == Agreement::different);

@@ -131,7 +131,7 @@ class Stores {
 
 }  // namespace
 
-TEST_CASE("Of random damages of reference stores each is named, none becomes a number, the report goes on",
+TEST_CASE("Each random damage of a reference store is named, none becomes a number, the report goes on",
           "[damage]") {
     const int count = reboost::test::damages_wanted(60);
     Stores stores;

@@ -80,7 +80,7 @@ TEST_CASE("A run's curves and its features, the most frequent first") {
     CHECK(chosen.at("feature_rounds") == Value(6));
 }
 
-TEST_CASE("Of a reference result that is kept as a path the smoothed errors are drawn") {
+TEST_CASE("A reference result that is kept as a path shows its smoothed errors") {
     TemporaryFolder folder;
     fill(folder.path(), {a_run(1)});
     const RunSet runs = run_set(folder.path());

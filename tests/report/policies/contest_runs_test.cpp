@@ -166,7 +166,8 @@ TEST_CASE("Splits that the reference results lack come from runs of one's own, a
         CHECK(paths.size() == 1);
 }
 
-TEST_CASE("Of runs whose errors are not taken after every round the path is kept, too, and verdicts stay") {
+TEST_CASE(
+    "Reference results keep the path of runs whose errors are not taken after every round, and verdicts stay") {
     TemporaryFolder folder;
     {
         results::Store store(folder.path());
@@ -212,7 +213,7 @@ TEST_CASE("Of runs whose errors are not taken after every round the path is kept
           judge(contest, Cost::work).baseline.front().cost.interval.estimate);
 }
 
-TEST_CASE("Of runs that contests alone read, reference results keep the path, and verdicts stay") {
+TEST_CASE("Reference results keep the path of runs that contests alone read, and verdicts stay") {
     TemporaryFolder folder;
     fill(folder.path(), full_and_ucb());
     RunSet runs = run_set(folder.path());
