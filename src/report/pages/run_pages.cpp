@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -23,6 +24,7 @@
 #include <fmt/format.h>
 
 namespace reboost::report {
+namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kPoints = 120;
@@ -38,8 +40,8 @@ constexpr PanelText kPanels[]{{"error", "Errors", "error (%)", 100},
                               {"auc", "Area under the ROC curve", "AUC", 1},
                               {"regret", "Regret against the best fixed arm", "regret", 1}};
 
-/// One curve of a run file: an array over the array of its rounds. Where two have one label, the
-/// first that the run has is drawn.
+/// One curve of a run file: an array over the array of its rounds. Where two have one label, the first
+/// that the run has is drawn.
 struct CurveText {
     std::string_view panel;
     const char *label, *array, *over;
@@ -358,12 +360,11 @@ Value chosen_features(const RunSet& runs, const Run& run) {
         .set("feature_rounds", static_cast<std::uint64_t>(all));
 }
 
-namespace fs = std::filesystem;
 std::string run_page_name(const Run& run) {
     return "runs/" + file_slug(run.id.substr(0, 12)) + (run.reference ? "-reference" : "") + ".html";
 }
 
-std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
+std::vector<fs::path> write_run_pages(const RunPagesInput& input) {
     const AllUses uses = all_uses(input.papers);
     const PageTemplate page_template(input.options.plots / "pages", "run.html");
     const FigureFiles figures(input.options.plots);
@@ -371,7 +372,7 @@ std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
     std::map<const Run*, std::string> verified;
     for (const Verified& one : input.verification.runs)
         verified[one.run] = describe(one);
-    std::vector<std::filesystem::path> files;
+    std::vector<fs::path> files;
     std::vector<std::pair<fs::path, Value>> gathered;
     parallel::Cores cores;
     parallel::Team team(cores, cores.count());
