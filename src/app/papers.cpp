@@ -57,17 +57,18 @@ void require_own(const fs::path& folder, const fs::path& results) {
 std::string stamps_of(std::span<const fs::path> places) {
     std::vector<std::string> lines;
     const auto add = [&](const fs::path& file) {
-        if (const auto stamp = results::stamp_of(file); stamp && file.filename() != kMarker)
+        std::error_code unknown;
+        if (const auto stamp = results::stamp_of(file);
+            stamp && !fs::is_directory(file, unknown) && file.filename() != kMarker)
             lines.push_back(
                 fmt::format("{} {} {} {}\n", file.string(), stamp->inode, stamp->bytes, stamp->modified_ns));
     };
     for (const fs::path& place : places) {
-        if (!fs::is_directory(place)) {
-            add(place);
-            continue;
-        }
-        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(place))
-            if (!entry.is_directory()) add(entry.path());
+        add(place);
+        std::error_code none;  // no folder, or it vanished: what can be read of it counts
+        for (fs::recursive_directory_iterator at(place, fs::directory_options::skip_permission_denied, none);
+             !none && at != fs::recursive_directory_iterator(); at.increment(none))
+            add(at->path());
     }
     std::ranges::sort(lines);
     return fmt::format("{}", fmt::join(lines, ""));

@@ -13,14 +13,15 @@
 namespace reboost::app {
 namespace {
 
-report::FilteredRun filtered_run(const std::string& id, results::Judgement judgement) {
+report::FilteredRun filtered_run(const std::string& id, results::Judgement judgement,
+                                 report::Settings& settings) {
     report::FilteredRun run{id, std::move(judgement.header.spec), std::move(judgement.header.attributes),
                             "counts"};
     if (!judgement.damage.empty())
         run.state = "damaged";
     else if (!judgement.not_counted.empty())
         run.state = "other_source";
-    else if (report::is_outdated(report::Settings().run({run.id, run.spec, run.attributes})))
+    else if (report::is_outdated(settings.run({run.id, run.spec, run.attributes})))
         run.state = "outdated";
     return run;
 }
@@ -73,6 +74,7 @@ std::string shown(const Value& value, std::size_t column) {
 StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter) {
     const results::SourceState source = results::this_source();
     StoredRuns stored;
+    report::Settings settings;
     for (const results::DamagedFile& file : store.damaged_collections())
         stored.damaged.push_back(file.what);
     for (const std::string& id : store.list()) {
@@ -81,7 +83,7 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
         if (judgement.gone) continue;
         stored.stamps[id] = stamp;
         if (!judgement.damage.empty()) stored.damaged.push_back(judgement.damage);
-        stored.runs.push_back(filtered_run(id, std::move(judgement)));
+        stored.runs.push_back(filtered_run(id, std::move(judgement), settings));
     }
     filter.check_keys(stored.runs);
     std::erase_if(stored.runs, [&](const report::FilteredRun& run) { return !filter.matches(run); });
