@@ -11,7 +11,7 @@ using namespace reboost::metrics;
 
 namespace {
 
-Matrix<double> view(const std::vector<double>& values, std::size_t columns) {
+Matrix<double> matrix_of(const std::vector<double>& values, std::size_t columns) {
     Matrix<double> matrix(values.size() / columns, columns);
     std::ranges::copy(values, matrix.data());
     return matrix;
@@ -53,7 +53,7 @@ TEST_CASE("one score is right by its sign, and zero is a tie") {
 TEST_CASE("balanced accuracy averages recall over the classes that have rows") {
     const std::vector<double> scores{1, 1, 1, -1, -1};
     const auto accuracy = [](const std::vector<double>& of, const std::vector<std::int32_t>& truth) {
-        return balanced_accuracy(view(of, 1), truth, TieRule::error);
+        return balanced_accuracy(matrix_of(of, 1), truth, TieRule::error);
     };
     CHECK(accuracy(scores, {1, 1, 1, 1, 0}) == Approx((0.75 + 1) / 2));
     CHECK(accuracy(scores, {1, 1, 1, 1, 1}) == Approx(0.6));
