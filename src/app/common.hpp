@@ -55,10 +55,7 @@ void set_shipped_folder(std::filesystem::path folder);
 /// ReBoost; "" without any, or with --no-reference. Throws UsageError for what is no folder.
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
 
-/// A member of a JSON object, for object_of and add_members.
-inline Value::Object::value_type key(const char* name, Value value) {
-    return {name, std::move(value)};
-}
+/// Sets members of a JSON object, each made by `key`.
 template <class... Members>
 void add_members(Value& object, Members... members) {
     (object.set(std::move(members.first), std::move(members.second)), ...);

@@ -16,9 +16,6 @@ class Node;
 /// How time was taken: many runs at once, or one at a time and pinned. Part of the identity: timings are not
 /// comparable.
 enum class TimingMode { throughput, timing };
-constexpr EnumNames<TimingMode, 2> enum_names(TimingMode) {
-    return {{{TimingMode::throughput, "throughput"}, {TimingMode::timing, "timing"}}};
-}
 
 struct RunSpec {
     data::DatasetSpec dataset;

@@ -113,6 +113,11 @@ Value without(Value tree, std::initializer_list<std::string_view> paths);
 void for_each_leaf(const Value& tree,
                    const std::function<void(const std::string& path, const Value& value)>& visit);
 
+/// A member of an object.
+inline Value::Object::value_type key(const char* name, Value value) {
+    return {name, std::move(value)};
+}
+
 /// Equal, 1 and 1.0 being the same number.
 bool same_value(const Value& a, const Value& b);
 

@@ -23,9 +23,6 @@ namespace reboost::data {
 
 /// Where an inexact grid puts its cuts.
 enum class BinRule { quantile, equal_width };
-constexpr EnumNames<BinRule, 2> enum_names(BinRule) {
-    return {{{BinRule::quantile, "quantile"}, {BinRule::equal_width, "equal_width"}}};
-}
 
 struct BinningOptions {
     std::int64_t max_bins = 0;  ///< 0: exact

@@ -9,18 +9,12 @@ namespace reboost::data {
 
 /// What to do where a catalogue set's files are not at hand.
 enum class StandIn { never, if_missing };
-constexpr EnumNames<StandIn, 2> enum_names(StandIn) {
-    return {{{StandIn::never, "never"}, {StandIn::if_missing, "if_missing"}}};
-}
 
 /// Which rows train and which test.
 enum class SplitRule {
     published,  ///< the set's own parts
     resampled   ///< training and test rows pooled and drawn anew by the seed, in as many rows, stratified
 };
-constexpr EnumNames<SplitRule, 2> enum_names(SplitRule) {
-    return {{{SplitRule::published, "published"}, {SplitRule::resampled, "resampled"}}};
-}
 
 /// How an own file is written. `automatic`: what its content says, else its name (.arff, .libsvm, .svm,
 /// .svmlight, .idx…-ubyte, also with .gz, .bz2, .xz or .zst after it); anything else is a table.
@@ -57,11 +51,6 @@ enum class MissingRule {
     own_bin,  ///< a bin of its own whose side is learned: the column comes twice, missing as +∞ and as −∞
     mean      ///< the mean of the training rows; nominal columns: their most frequent level
 };
-constexpr EnumNames<MissingRule, 3> enum_names(MissingRule) {
-    return {{{MissingRule::infinity, "infinity"},
-             {MissingRule::own_bin, "own_bin"},
-             {MissingRule::mean, "mean"}}};
-}
 
 /// How a nominal column is cut.
 enum class NominalRule {
@@ -69,20 +58,12 @@ enum class NominalRule {
     one_hot,     ///< a column of 0 and 1 for each of the most frequent levels
     class_ratio  ///< levels in the order of their share of positives on the training rows: cuts are subsets
 };
-constexpr EnumNames<NominalRule, 3> enum_names(NominalRule) {
-    return {{{NominalRule::codes, "codes"},
-             {NominalRule::one_hot, "one_hot"},
-             {NominalRule::class_ratio, "class_ratio"}}};
-}
 
 /// Which columns are kept.
 enum class SelectionRule {
     all,
     information_gain  ///< those of positive information gain on the training rows, with the MDL cut
 };
-constexpr EnumNames<SelectionRule, 2> enum_names(SelectionRule) {
-    return {{{SelectionRule::all, "all"}, {SelectionRule::information_gain, "information_gain"}}};
-}
 
 struct DatasetSpec {
     std::string name;                   ///< catalogue or generator name; empty with `path`

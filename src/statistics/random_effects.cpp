@@ -110,7 +110,7 @@ double detectable(const RandomEffects& result, double power) {
     if (!(power > 1 - kUpper && power < 1))
         throw UsageError("detectable effect: the power must lie between 0.025 and 1");
     if (result.sets < 2) return RandomEffects::kNone;
-    // Reports ask the same of few numbers of sets thousands of times.
+    // Reports ask this thousands of times, for a few numbers of sets.
     thread_local std::map<std::pair<std::size_t, double>, double> known;
     const auto [errors, is_new] = known.try_emplace({result.sets, power});
     if (is_new) {

@@ -16,7 +16,7 @@ std::vector<double> midranks(std::span<const double> values);
 /// there is no pair.
 double rank_correlation(std::span<const double> x, std::span<const double> y);
 
-/// Infinite where one of the values is. NaN for none.
+/// NaN where there is no value; infinite where one is.
 double mean(std::span<const double> values);
 /// The middle value, for an even count the mean of the two in the middle. `values` is not empty and holds no
 /// NaN.

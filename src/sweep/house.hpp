@@ -19,8 +19,8 @@ namespace reboost::sweep {
 
 class Progress;
 
-/// A request to end well: every run checks it after every round. It wakes the thread that keeps house, for
-/// whom it also rings where a sweep has news.
+/// A request to end well: every run checks it after every round. A request wakes the thread that keeps house;
+/// so does `ring`, where a sweep has news.
 class DrainFlag {
   public:
     DrainFlag() { ::sem_init(&rung_, 0, 0); }

@@ -1,8 +1,9 @@
 #pragma once
 /// The state of a sweep, as its view, its log and other processes see it.
 ///
-/// These read sweeps/<begin>-<host>-<pid>.json in a results folder, by `reboost status`; afterwards it has
-/// the sweep's forecasts. Only sweeps of more than a few seconds, and Slurm tasks, leave one.
+/// `reboost status` of another process reads it from sweeps/<begin>-<host>-<pid>.json in the results folder.
+/// After the sweep that file has its forecasts. Sweeps of a few seconds leave none, unless they are Slurm
+/// tasks.
 #include "boosting/booster.hpp"
 #include "core/clock.hpp"
 #include "core/value.hpp"

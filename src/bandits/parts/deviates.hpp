@@ -114,9 +114,9 @@ double draw_beta_above(double alpha, double beta, double level, double tail, Rng
 double draw_beta_below(double alpha, double beta, double level, double tail, Rng& rng);
 
 /// The factor by which a beta density's normaliser may have grown at most while its evidence fell to a share:
-/// for all s in [share, 1], P(X_s > level) ≤ growth · P(X_share > level), X_s ~ Beta(1 + s S, 1 + s F). Of
-/// the densities e^{s T(x)} with T(x) = S ln x + F ln(1−x) less its maximum: the integrals of both grow as s
-/// falls.
+/// for all s in [share, 1], P(X_s > level) ≤ growth · P(X_share > level), X_s ~ Beta(1 + s S, 1 + s F).
+/// The densities are e^{s T(x)} with T(x) = S ln x + F ln(1−x) less its maximum; the integrals of both grow
+/// as s falls.
 double evidence_growth(double successes, double failures, double share);
 
 }  // namespace reboost::bandits

@@ -21,12 +21,6 @@ namespace reboost::data {
 
 /// How a download is packed; `none` and `gzip` are kept as they come if their checksum is known.
 enum class Packing { none, gzip, compress, zip };
-constexpr EnumNames<Packing, 4> enum_names(Packing) {
-    return {{{Packing::none, "none"},
-             {Packing::gzip, "gzip"},
-             {Packing::compress, "compress"},
-             {Packing::zip, "zip"}}};
-}
 
 /// One place to have a file from.
 struct Download {

@@ -20,15 +20,6 @@ enum class Agreement {
     no_common_point  ///< the reference results keep nothing that this run has
 };
 
-constexpr EnumNames<Agreement, 6> enum_names(Agreement) {
-    return {{{Agreement::identical, "identical"},
-             {Agreement::close, "close"},
-             {Agreement::counted_anew, "counted_anew"},
-             {Agreement::different, "different"},
-             {Agreement::not_comparable, "not_comparable"},
-             {Agreement::no_common_point, "no_common_point"}}};
-}
-
 /// Compared, and not equal in every bit.
 constexpr bool is_other(Agreement agreement) {
     return agreement == Agreement::close || agreement == Agreement::counted_anew ||

@@ -15,12 +15,9 @@ inline Value number_json(double number) {
     return number == 0 ? 0.0 : number;  // no minus zero
 }
 
-/// A member of an object.
 using Member = Value::Object::value_type;
-inline Member key(const char* name, Value value) {
-    return {name, std::move(value)};
-}
-/// One that is left out where there is nothing: a number that does not exist, 0 rounds, false, an empty text.
+/// As `key`, but for a member that is left out where there is nothing: a number that does not exist, 0
+/// rounds, false, an empty text.
 template <class T>
 Member some(const char* name, const T& value) {
     if constexpr (std::is_same_v<T, double>)
