@@ -71,16 +71,19 @@ def require(holds, what):
         sys.exit(1)
 
 
+def listing(results, *patterns):
+    """Path and state of each file and folder. Looks again where the sweep removed one while they were read."""
+    while True:
+        try:
+            return sorted((path, path.stat()) for pattern in patterns for path in results.glob(pattern))
+        except FileNotFoundError:
+            pass
+
+
 def after_changes(results, process, count):
     """Waits until the folder's runs, claims and checkpoints have changed `count` times, or the process has ended."""
     def look():
-        found = []
-        for path in [*results.glob("runs/*"), *results.glob("open/*/*")]:
-            try:
-                found.append((path.name, path.parent.name, path.stat().st_mtime_ns))
-            except FileNotFoundError:
-                pass
-        return sorted(found)
+        return [(path, state.st_mtime_ns) for path, state in listing(results, "runs/*", "open/*/*")]
     before = look()
     while count > 0 and process.poll() is None:
         now = look()
@@ -134,7 +137,7 @@ def dead_host(case, calm):
     elsewhere = ("unshare", "--mount", "--uts", "sh", "-c",
                  f'mount --bind {identity} /etc/machine-id && hostname dead-host && exec "$@"', "sh")
     process = case.start(results, "--jobs", "1", wrap=elsewhere)
-    while not any(path.stat().st_size for path in results.glob("open/*/claim")):
+    while not any(state.st_size for _, state in listing(results, "open/*/claim")):
         time.sleep(0.02)
     case.kill(process)
     status, text = case.finish(case.start(results, "--claim-timeout", "60"))
