@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -58,7 +58,7 @@ std::filesystem::path results_folder(const Arguments& arguments) {
 std::filesystem::path existing_results(const Arguments& arguments, bool unless_default) {
     std::filesystem::path folder = results_folder(arguments);
     const bool may_be_missing = unless_default && !arguments.has("results");
-    if (!may_be_missing && !results::is_there(folder))
+    if (!may_be_missing && !files::is_there(folder))
         throw UsageError("there is no results folder '" + folder.string() + "'");
     return folder;
 }

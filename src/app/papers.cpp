@@ -5,8 +5,8 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "results/atomic_file.hpp"
-#include "results/file_stamp.hpp"
+#include "files/atomic_file.hpp"
+#include "files/file_stamp.hpp"
 
 #include <algorithm>
 #include <mutex>
@@ -58,7 +58,7 @@ std::string stamps_of(std::span<const fs::path> places) {
     std::vector<std::string> lines;
     const auto add = [&](const fs::path& file) {
         std::error_code unknown;
-        if (const auto stamp = results::stamp_of(file);
+        if (const auto stamp = files::stamp_of(file);
             stamp && !fs::is_directory(file, unknown) && file.filename() != kMarker)
             lines.push_back(
                 fmt::format("{} {} {} {}\n", file.string(), stamp->inode, stamp->bytes, stamp->modified_ns));
@@ -102,8 +102,8 @@ report::ReportOptions page_options(const Arguments& arguments, const std::string
 }
 
 report::ReportResult report_and_warn(const report::ReportOptions& options, std::ostream& err) {
-    results::require_writable_folder(options.output);
-    results::write_file_atomically(options.output / kMarker, kMarked);
+    files::require_writable_folder(options.output);
+    files::write_file_atomically(options.output / kMarker, kMarked);
     report::ReportOptions told = options;
     std::mutex mutex;
     const bool screen = is_screen(STDERR_FILENO);
@@ -125,7 +125,7 @@ void report_if_changed(const report::ReportOptions& options, std::ostream& err) 
     if (fs::exists(marker) && config::read_text_file(marker) == marker_of(options, inputs)) return;
     // A warning is said again by the next call.
     if (report_and_warn(options, err).warnings.empty())
-        results::write_file_atomically(marker, marker_of(options, inputs));
+        files::write_file_atomically(marker, marker_of(options, inputs));
 }
 
 }  // namespace reboost::app

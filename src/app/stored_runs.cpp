@@ -78,7 +78,7 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
     for (const results::DamagedFile& file : store.damaged_collections())
         stored.damaged.push_back(file.what);
     for (const std::string& id : store.list()) {
-        const std::optional<results::FileStamp> stamp = store.stamp(id);
+        const std::optional<files::FileStamp> stamp = store.stamp(id);
         results::Judgement judgement = store.judge(id, source);
         if (judgement.gone) continue;
         stored.stamps[id] = stamp;

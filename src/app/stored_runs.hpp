@@ -22,7 +22,7 @@ struct StoredRuns {
     std::vector<report::FilteredRun> runs;
     std::vector<std::string> damaged;  ///< what is wrong with files, each named
     /// The stamps of the runs by id, taken before the runs were read.
-    std::map<std::string, std::optional<results::FileStamp>> stamps;
+    std::map<std::string, std::optional<files::FileStamp>> stamps;
 };
 /// Those that `filter` lets through, by id; what is damaged, whatever the filter says, for nobody knows what
 /// it was. Damaged files have no specification. Throws UsageError where the filter has a key that no run has.

@@ -2,8 +2,8 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "files/atomic_file.hpp"
 
-#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -80,14 +80,10 @@ std::string trusted_checksum(const DataRoot& root, const std::string& relative) 
 void record_trusted_checksum(const DataRoot& root, const std::string& relative, const std::string& sha256) {
     auto records = read_records(root.folder);
     records[relative] = sha256;
-    const std::string path = (root.folder / kFile).string(), temporary = path + ".tmp";
-    {
-        std::ofstream file(temporary);
-        for (const auto& [name, sum] : records)
-            file << sum << "  " << name << '\n';
-        if (!file.flush()) throw IoError::from_errno("cannot write " + temporary, errno);
-    }
-    std::filesystem::rename(temporary, path);
+    std::string text;
+    for (const auto& [name, sum] : records)
+        text += sum + "  " + name + "\n";
+    files::write_file_atomically(root.folder / kFile, text);
 }
 
 }  // namespace reboost::data

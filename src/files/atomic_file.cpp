@@ -1,9 +1,9 @@
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
-#include "results/process_identity.hpp"
+#include "files/process_identity.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace reboost::results {
+namespace reboost::files {
 namespace fs = std::filesystem;
 namespace {
 
@@ -312,4 +312,4 @@ double file_system_now(const fs::path& folder) {
     return static_cast<double>(facts.st_mtim.tv_sec) + 1e-9 * static_cast<double>(facts.st_mtim.tv_nsec);
 }
 
-}  // namespace reboost::results
+}  // namespace reboost::files

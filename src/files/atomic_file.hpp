@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace reboost::results {
+namespace reboost::files {
 
 /// Whether the file must survive a power cut; what can be made again need not.
 enum class Durability { synced, not_synced };
@@ -64,4 +64,4 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder)
 /// Seconds since 1970 by the clock of the folder's file system. Throws IoError where it takes no file.
 double file_system_now(const std::filesystem::path& folder);
 
-}  // namespace reboost::results
+}  // namespace reboost::files

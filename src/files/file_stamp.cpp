@@ -1,8 +1,8 @@
-#include "results/file_stamp.hpp"
+#include "files/file_stamp.hpp"
 
 #include <sys/stat.h>
 
-namespace reboost::results {
+namespace reboost::files {
 
 FileStamp stamp_from(const struct ::stat& facts) {
     return {facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
@@ -15,4 +15,4 @@ std::optional<FileStamp> stamp_of(const std::filesystem::path& path) {
     return stamp_from(facts);
 }
 
-}  // namespace reboost::results
+}  // namespace reboost::files

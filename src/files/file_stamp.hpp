@@ -3,11 +3,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string>
 
 struct stat;
 
-namespace reboost::results {
+namespace reboost::files {
 
 struct FileStamp {
     std::uint64_t inode = 0, bytes = 0;
@@ -20,11 +19,4 @@ FileStamp stamp_from(const struct ::stat& facts);
 /// where there is nothing of that name.
 std::optional<FileStamp> stamp_of(const std::filesystem::path& path);
 
-/// A file that does not prove itself.
-struct DamagedFile {
-    std::filesystem::path path;
-    std::string what;
-    std::optional<FileStamp> stamp = {};  ///< of what was looked at
-};
-
-}  // namespace reboost::results
+}  // namespace reboost::files

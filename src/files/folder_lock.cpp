@@ -1,8 +1,8 @@
-#include "results/folder_lock.hpp"
+#include "files/folder_lock.hpp"
 
 #include "core/clock.hpp"
 #include "core/json_text.hpp"
-#include "results/process_identity.hpp"
+#include "files/process_identity.hpp"
 
 #include <array>
 #include <cerrno>
@@ -14,7 +14,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace reboost::results {
+namespace reboost::files {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{20};
@@ -65,4 +65,4 @@ FolderLock::FolderLock(const std::filesystem::path& folder, const Patience& pati
     write_lock_holder(file_.number());
 }
 
-}  // namespace reboost::results
+}  // namespace reboost::files

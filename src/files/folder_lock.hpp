@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-namespace reboost::results {
+namespace reboost::files {
 
 /// Called some times a second while another process holds a lock. `holder`: "process 4711 on alpha, which
 /// holds 'results/collections/.lock'", or "another process, …" where the lock does not say. False: the lock
@@ -37,4 +37,4 @@ class FolderLock {
     FileDescriptor file_;  ///< closing gives the lock back
 };
 
-}  // namespace reboost::results
+}  // namespace reboost::files

@@ -1,4 +1,4 @@
-#include "results/process_identity.hpp"
+#include "files/process_identity.hpp"
 
 #include "core/checksum.hpp"
 
@@ -10,7 +10,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-namespace reboost::results {
+namespace reboost::files {
 namespace {
 
 constexpr std::size_t kPlaceDigits = 16;
@@ -104,4 +104,4 @@ ProcessId process_from(const Value& value) {
         value.at("pid").as_integer(),    static_cast<std::uint64_t>(value.at("start_ticks").as_integer())};
 }
 
-}  // namespace reboost::results
+}  // namespace reboost::files

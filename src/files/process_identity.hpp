@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace reboost::results {
+namespace reboost::files {
 
 /// A process, distinguished from every other one, also of other machines, containers and boots. Linux:
 /// /etc/machine-id, boot_id, the pid namespace's number, /proc/self/stat.
@@ -38,4 +38,4 @@ Value to_value(const ProcessId& process);
 /// Throws DataError where a member is missing.
 ProcessId process_from(const Value& value);
 
-}  // namespace reboost::results
+}  // namespace reboost::files

@@ -3,7 +3,7 @@
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -48,7 +48,7 @@ bool is_at(int file, const fs::path& path) {
 /// The clock of the folder's file system, which all hosts share; ours where the folder takes no file.
 double now_of(const fs::path& folder) {
     try {
-        return file_system_now(folder);
+        return files::file_system_now(folder);
     } catch (const IoError&) {
         return system_clock().utc_seconds();
     }
@@ -68,7 +68,7 @@ std::optional<ClaimInfo> read_claim(int file, const fs::path& folder) {
     try {
         const Value value =
             value_from_json({text.data(), static_cast<std::size_t>(size)}, (folder / kClaimName).string());
-        info.holder = process_from(value);
+        info.holder = files::process_from(value);
         info.since_utc = text_at(value, "since_utc");
     } catch (const DataError&) {  // half written, or damaged: judged by its age
         info.holder = {};
@@ -79,12 +79,12 @@ std::optional<ClaimInfo> read_claim(int file, const fs::path& folder) {
 
 /// Whether a claim whose lock can be had counts all the same.
 bool counts(const ClaimInfo& claim, Lock lock, double timeout) {
-    const ProcessId self = this_process();
+    const files::ProcessId self = files::this_process();
     const bool same_kernel =
         claim.holder.machine_id == self.machine_id && claim.holder.boot_id == self.boot_id;
     if (same_kernel && lock == Lock::mine) return false;  // the system would have told
-    const Life life = claim.holder.pid == 0 ? Life::unknown : life_of(claim.holder);
-    return life == Life::running || (life == Life::unknown && claim.silent_seconds < timeout);
+    const files::Life life = claim.holder.pid == 0 ? files::Life::unknown : files::life_of(claim.holder);
+    return life == files::Life::running || (life == files::Life::unknown && claim.silent_seconds < timeout);
 }
 
 /// The open files of the claims that this process holds.
@@ -99,7 +99,8 @@ Held& held() {
 
 void write_self(int file, const fs::path& path) {
     const std::string text =
-        to_json(to_value(this_process()).set("since_utc", format_utc(system_clock().utc_seconds()))) + "\n";
+        to_json(to_value(files::this_process()).set("since_utc", format_utc(system_clock().utc_seconds()))) +
+        "\n";
     const bool written = ::ftruncate(file, 0) == 0 &&
                          ::pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
     if (!written) fail_to_claim(path, errno);
@@ -108,8 +109,9 @@ void write_self(int file, const fs::path& path) {
 }  // namespace
 
 std::string claim_text(const ClaimInfo& claim) {
-    const std::string who = claim.holder.pid != 0 ? process_text(claim.holder) + " since " + claim.since_utc
-                                                  : "a process that its claim does not name";
+    const std::string who = claim.holder.pid != 0
+                                ? files::process_text(claim.holder) + " since " + claim.since_utc
+                                : "a process that its claim does not name";
     return fmt::format("{}, silent for {:.0f} s", who, claim.silent_seconds);
 }
 

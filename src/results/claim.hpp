@@ -7,7 +7,7 @@
 /// counts until its holder has not touched it for some time, by the file system's own clock. Where a file
 /// system has no locks at all, two processes at worst write the same bits under the same name.
 #include "core/file_descriptor.hpp"
-#include "results/process_identity.hpp"
+#include "files/process_identity.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -21,7 +21,7 @@ inline constexpr double kClaimTimeout = 600;
 
 struct ClaimInfo {
     std::string run_id;
-    ProcessId holder;  ///< pid 0 where the file does not say
+    files::ProcessId holder;  ///< pid 0 where the file does not say
     std::string since_utc;
     double silent_seconds = 0;  ///< since the holder touched it
     bool held = false;          ///< by a process that may live

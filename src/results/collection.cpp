@@ -4,7 +4,7 @@
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"
@@ -149,8 +149,8 @@ std::string collection_name(std::span<const StoredRun> runs) {
 
 Collection::Collection(fs::path path) : path_(std::move(path)) {
     const std::string name = path_.string();
-    const std::optional<FileStamp> before = stamp_of(path_);
-    const std::vector<std::byte> bytes = read_whole_file(path_);
+    const std::optional<files::FileStamp> before = files::stamp_of(path_);
+    const std::vector<std::byte> bytes = files::read_whole_file(path_);
     const auto content = open_seal(bytes, Seal{kKind, path_.stem().string()}, name);
     if (before) stamp_ = *before;
     file_ = std::make_unique<Hdf5File>(content, name);
@@ -279,7 +279,7 @@ StoredRun Collection::stored(const std::string& id) const {
 
 void Collections::look() {
     constexpr double kTick = 0.1;  // seconds; a change so soon after another may have its time
-    const std::optional<FileStamp> folder = stamp_of(folder_);
+    const std::optional<files::FileStamp> folder = files::stamp_of(folder_);
     const std::int64_t now = folder ? folder->modified_ns : 0;
     if (now == seen_ns_) return;
     const bool settled = system_clock().utc_seconds() - 1e-9 * static_cast<double>(now) > kTick;
@@ -287,9 +287,9 @@ void Collections::look() {
     decltype(files_) files;
     decltype(damaged_) damaged;
     bool changed = false;
-    for (const fs::path& path : files_in(folder_)) {
+    for (const fs::path& path : files::files_in(folder_)) {
         if (id_of(path, ".h5").empty()) continue;
-        const std::optional<FileStamp> stamp = stamp_of(path);
+        const std::optional<files::FileStamp> stamp = files::stamp_of(path);
         const auto known = files_.find(path);
         if (known != files_.end() && stamp == known->second->stamp()) {
             files.insert(*known);
@@ -301,7 +301,7 @@ void Collections::look() {
         } catch (const DataError& error) {
             damaged.push_back({path, error.what(), stamp});
         } catch (const IoError&) {
-            if (is_there(path)) throw;  // else it was replaced meanwhile
+            if (files::is_there(path)) throw;  // else it was replaced meanwhile
         }
     }
     damaged_ = std::move(damaged);

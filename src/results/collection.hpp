@@ -10,7 +10,7 @@
 ///     /<array>/shape                        where one is no list: its rank (-1: lacking) and its extents
 ///
 /// Texts of the runs are columns like arrays, of bytes; arrays of texts are JSON lists with the units "json".
-#include "results/file_stamp.hpp"
+#include "files/file_stamp.hpp"
 #include "results/run_file.hpp"
 #include "results/run_source.hpp"
 
@@ -40,7 +40,7 @@ class Collection final : public RunSource {
 
     const std::filesystem::path& path() const { return path_; }
     /// The stamp of the file that was proved.
-    const FileStamp& stamp() const { return stamp_; }
+    const files::FileStamp& stamp() const { return stamp_; }
     bool contains(const std::string& id) const { return places_.contains(id); }
     /// JSON of spec and attributes, as long as the collection is there.
     std::string_view header_text(const std::string& id) const;
@@ -62,12 +62,19 @@ class Collection final : public RunSource {
     std::size_t place(const std::string& id) const;
 
     std::filesystem::path path_;
-    FileStamp stamp_;
+    files::FileStamp stamp_;
     std::unique_ptr<Hdf5File> file_;
     std::vector<std::string> names_;                       ///< of the arrays, sorted
     std::unordered_map<std::string, std::size_t> places_;  ///< by id
     mutable std::mutex mutex_;
     mutable std::map<std::string, Column> columns_;  ///< those that were asked for
+};
+
+/// A file that does not prove itself.
+struct DamagedFile {
+    std::filesystem::path path;
+    std::string what;
+    std::optional<files::FileStamp> stamp = {};  ///< of what was looked at
 };
 
 /// The collections of a folder. Files that are not proved are named and not used.

@@ -3,7 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/json_text.hpp"
 #include "core/text.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/run_source.hpp"
 #include "results/seal.hpp"
@@ -142,11 +142,11 @@ StoredRun read_run_file(std::span<const std::byte> bytes, const std::string& id,
 }
 
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, Archive state) {
-    write_file_atomically(path, to_run_file(to_stored(record), std::move(state)));
+    files::write_file_atomically(path, to_run_file(to_stored(record), std::move(state)));
 }
 
 RecordFile read_record_file(const std::filesystem::path& path) {
-    return record_file_of(read_whole_file(path), path.string());
+    return record_file_of(files::read_whole_file(path), path.string());
 }
 
 RecordFile record_file_of(std::span<const std::byte> bytes, const std::string& source) {

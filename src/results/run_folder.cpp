@@ -1,7 +1,7 @@
 #include "results/run_folder.hpp"
 
 #include "core/error.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"
@@ -13,12 +13,12 @@ namespace {
 constexpr std::size_t kWorthIndexing = 64;  ///< headers
 constexpr const char *kStamp = "stamp", *kRunExtension = ".h5";
 
-FileStamp stamp_in(const std::vector<std::int64_t>& numbers) {
+files::FileStamp stamp_in(const std::vector<std::int64_t>& numbers) {
     if (numbers.size() != 3) throw DataError("a stamp is not whole");
     return {static_cast<std::uint64_t>(numbers[0]), static_cast<std::uint64_t>(numbers[1]), numbers[2]};
 }
 
-std::vector<std::int64_t> stamp_numbers(const FileStamp& stamp) {
+std::vector<std::int64_t> stamp_numbers(const files::FileStamp& stamp) {
     return {static_cast<std::int64_t>(stamp.inode), static_cast<std::int64_t>(stamp.bytes),
             stamp.modified_ns};
 }
@@ -41,7 +41,7 @@ std::optional<RunFolder::Known> RunFolder::indexed(const std::string& id) const 
     const std::lock_guard lock(mutex_);
     if (const auto fresh = fresh_.find(id); fresh != fresh_.end()) return fresh->second;
     try {
-        if (!std::exchange(index_asked_, true) && is_there(index_path_))
+        if (!std::exchange(index_asked_, true) && files::is_there(index_path_))
             index_ = std::make_unique<Collection>(index_path_);
         if (!index_ || !index_->contains(id)) return std::nullopt;
         const std::string wanted[] = {kStamp};
@@ -54,7 +54,7 @@ std::optional<RunFolder::Known> RunFolder::indexed(const std::string& id) const 
 }
 
 RunHeader RunFolder::header(const std::string& id) const {
-    const std::optional<FileStamp> stamp = this->stamp(id);
+    const std::optional<files::FileStamp> stamp = this->stamp(id);
     const std::optional<Known> known = stamp ? indexed(id) : std::nullopt;
     if (known && known->stamp == stamp) return header_of(id, known->header, path_of(id).string());
     const std::vector<std::byte> bytes = read_proved(id);
@@ -68,8 +68,8 @@ RunHeader RunFolder::header(const std::string& id) const {
 
 std::vector<std::byte> RunFolder::read_proved(const std::string& id) const {
     const fs::path path = path_of(id);
-    const std::optional<FileStamp> before = stamp_of(path);
-    std::vector<std::byte> bytes = read_whole_file(path);
+    const std::optional<files::FileStamp> before = files::stamp_of(path);
+    std::vector<std::byte> bytes = files::read_whole_file(path);
     {
         const std::lock_guard lock(mutex_);
         const auto proved = proved_.find(id);
@@ -77,7 +77,7 @@ std::vector<std::byte> RunFolder::read_proved(const std::string& id) const {
     }
     open_seal(bytes, Seal{"run", id}, path.string());
     const std::lock_guard lock(mutex_);
-    if (before && stamp_of(path) == before) proved_[id] = *before;  // it is the one that was read
+    if (before && files::stamp_of(path) == before) proved_[id] = *before;  // it is the one that was read
     return bytes;
 }
 
@@ -88,7 +88,7 @@ Archive RunFolder::arrays(const std::string& id, std::span<const std::string> wa
 }
 
 StoredRun RunFolder::stored(const std::string& id) const {
-    return read_run_file(read_whole_file(path_of(id)), id, path_of(id).string());
+    return read_run_file(files::read_whole_file(path_of(id)), id, path_of(id).string());
 }
 
 void RunFolder::note(const StoredRun& run) const {
@@ -105,8 +105,9 @@ void RunFolder::save_index() const noexcept try {
             runs.back().arrays.put(kStamp, stamp_numbers(known->stamp));
         }
     constexpr unsigned kFast = 1;
-    replace_file_atomically(index_path_, to_collection(runs, index_path_.stem().string(), nullptr, kFast),
-                            Durability::not_synced);
+    files::replace_file_atomically(index_path_,
+                                   to_collection(runs, index_path_.stem().string(), nullptr, kFast),
+                                   files::Durability::not_synced);
 } catch (...) {  // it is made again when it is wanted
 }
 

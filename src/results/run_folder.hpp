@@ -11,7 +11,9 @@ class RunFolder final : public RunSource {
 
     std::filesystem::path path_of(const std::string& id) const;
     /// The stamp of the run's file; nullopt where there is none.
-    std::optional<FileStamp> stamp(const std::string& id) const { return stamp_of(path_of(id)); }
+    std::optional<files::FileStamp> stamp(const std::string& id) const {
+        return files::stamp_of(path_of(id));
+    }
 
     std::vector<std::string> list() const override;
     /// From the index where that has the file as it is; only otherwise is the file read and proved.
@@ -28,7 +30,7 @@ class RunFolder final : public RunSource {
 
   private:
     struct Known {
-        FileStamp stamp;
+        files::FileStamp stamp;
         std::string header;
     };
     std::vector<std::byte> read_proved(const std::string& id) const;
@@ -38,8 +40,8 @@ class RunFolder final : public RunSource {
     mutable std::mutex mutex_;
     mutable bool index_asked_ = false;
     mutable std::unique_ptr<Collection> index_;
-    mutable std::map<std::string, Known> fresh_;       ///< headers that the index does not have
-    mutable std::map<std::string, FileStamp> proved_;  ///< files whose seal was found to fit
+    mutable std::map<std::string, Known> fresh_;              ///< headers that the index does not have
+    mutable std::map<std::string, files::FileStamp> proved_;  ///< files whose seal was found to fit
 };
 
 }  // namespace reboost::results

@@ -1,7 +1,7 @@
 #include "results/run_id.hpp"
 
 #include "core/error.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 namespace reboost::results {
 
@@ -16,7 +16,7 @@ std::string id_of(const std::filesystem::path& file, const std::string& extensio
 
 std::vector<std::string> ids_in(const std::filesystem::path& folder, const std::string& extension) {
     std::vector<std::string> ids;
-    for (const std::filesystem::path& file : files_in(folder))
+    for (const std::filesystem::path& file : files::files_in(folder))
         if (std::string id = id_of(file, extension); !id.empty()) ids.push_back(std::move(id));
     return ids;
 }

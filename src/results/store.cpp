@@ -1,8 +1,8 @@
 #include "results/store.hpp"
 
 #include "core/error.hpp"
-#include "results/atomic_file.hpp"
-#include "results/folder_lock.hpp"
+#include "files/atomic_file.hpp"
+#include "files/folder_lock.hpp"
 #include "results/run_id.hpp"
 
 #include <algorithm>
@@ -29,12 +29,12 @@ Store::Store(fs::path folder, OpenMode mode)
       collections_(folder_ / "collections") {
     if (mode == OpenMode::read_only) {
         std::error_code error;
-        if (is_there(folder_) && !fs::is_directory(folder_, error))
+        if (files::is_there(folder_) && !fs::is_directory(folder_, error))
             throw IoError("'" + folder_.string() + "' is not a results folder: it is a file");
         return;
     }
     for (const char* name : kWritableFolders)
-        require_writable_folder(folder_ / name);
+        files::require_writable_folder(folder_ / name);
     remove_abandoned();
 }
 
@@ -45,7 +45,7 @@ Store::~Store() {
 void Store::write(StoredRun run) {
     const std::string id = run.id;
     try {
-        if (is_there(run_path(id))) static_cast<void>(runs_.stored(id));
+        if (files::is_there(run_path(id))) static_cast<void>(runs_.stored(id));
     } catch (const DataError&) {
         set_aside(run_path(id));
     }
@@ -59,8 +59,8 @@ void Store::write(StoredRun run) {
 }
 
 void Store::put(const fs::path& path, std::span<const std::byte> bytes) {
-    if (is_no_file(path) || fs::is_symlink(path)) set_aside(path);
-    replace_file_atomically(path, bytes);
+    if (files::is_no_file(path) || fs::is_symlink(path)) set_aside(path);
+    files::replace_file_atomically(path, bytes);
 }
 
 void Store::clear(const fs::path& path) {
@@ -68,10 +68,10 @@ void Store::clear(const fs::path& path) {
     if (fs::is_directory(fs::symlink_status(path, error)))
         set_aside(path);
     else
-        remove_file(path);
+        files::remove_file(path);
 }
 
-std::optional<FileStamp> Store::stamp(const std::string& id) const {
+std::optional<files::FileStamp> Store::stamp(const std::string& id) const {
     if (const auto loose = runs_.stamp(id)) return loose;
     const Collections::Shared file = collections_.find(id);
     return file ? std::optional(file->stamp()) : std::nullopt;
@@ -96,7 +96,7 @@ std::vector<std::string> Store::find_prefix(const std::string& prefix) const {
 template <class Get>
 auto Store::from_source(const std::string& id, Get get) const {
     for (int attempt = 0;; ++attempt) {
-        const Collections::Shared file = is_there(run_path(id)) ? nullptr : collections_.find(id);
+        const Collections::Shared file = files::is_there(run_path(id)) ? nullptr : collections_.find(id);
         try {
             return file ? get(*file) : get(runs_);
         } catch (const IoError&) {
@@ -136,8 +136,8 @@ Judgement Store::judge(const std::string& id, const SourceState& now) const {
 }
 
 std::optional<fs::path> Store::set_aside(const DamagedFile& file) {
-    if (file.stamp && stamp_of(file.path) != file.stamp) return std::nullopt;
-    return move_into(file.path, folder_ / "damaged");
+    if (file.stamp && files::stamp_of(file.path) != file.stamp) return std::nullopt;
+    return files::move_into(file.path, folder_ / "damaged");
 }
 
 bool Store::is_stored(const std::string& id, const SourceState& source) const {
@@ -147,7 +147,7 @@ bool Store::is_stored(const std::string& id, const SourceState& source) const {
 std::optional<Claim> Store::try_hold(const std::string& id, ClaimInfo* holder) {
     const fs::path folder = open_path(id);
     for (const fs::path& file : {folder, folder / "claim"})  // which nobody holds
-        if (is_there(file) && fs::is_directory(file) != (file == folder)) set_aside(file);
+        if (files::is_there(file) && fs::is_directory(file) != (file == folder)) set_aside(file);
     return Claim::try_take(folder, claim_timeout_, holder);
 }
 
@@ -160,7 +160,7 @@ std::optional<Claim> Store::try_claim(const std::string& id, const SourceState& 
 }
 
 void Store::remember(StoredRun run) {
-    const std::optional<FileStamp> stamp = runs_.stamp(run.id);
+    const std::optional<files::FileStamp> stamp = runs_.stamp(run.id);
     if (!stamp || stamp->bytes > kSmall) return;
     std::size_t bytes = run.header.size();
     for (const auto& [name, array] : run.arrays.arrays())
@@ -174,7 +174,7 @@ void Store::remember(StoredRun run) {
     kept = {*stamp, std::move(run), bytes};
 }
 
-std::optional<StoredRun> Store::small_run(const std::string& id, const FileStamp& stamp) {
+std::optional<StoredRun> Store::small_run(const std::string& id, const files::FileStamp& stamp) {
     {
         const std::lock_guard lock(written_mutex_);
         if (auto written = written_.extract(id)) {
@@ -190,21 +190,21 @@ std::optional<StoredRun> Store::small_run(const std::string& id, const FileStamp
 }
 
 std::size_t Store::gather_small_runs(std::size_t least) {
-    std::vector<std::pair<std::string, FileStamp>> small;
+    std::vector<std::pair<std::string, files::FileStamp>> small;
     for (const std::string& id : runs_.list())
         if (const auto stamp = runs_.stamp(id); stamp && stamp->bytes <= kSmall)
             small.emplace_back(id, *stamp);
     if (small.size() < least) return 0;
     fs::create_directories(collections_.folder());
-    const FolderLock lock(collections_.folder(), patience_);
+    const files::FolderLock lock(collections_.folder(), patience_);
     std::size_t taken = 0;
     for (std::size_t begin = 0; begin < small.size(); begin += kMostRuns) {
         std::vector<StoredRun> runs;
-        std::map<std::string, FileStamp> files;
+        std::map<std::string, files::FileStamp> stamps;
         for (std::size_t i = begin; i < std::min(small.size(), begin + kMostRuns); ++i)
             if (auto run = small_run(small[i].first, small[i].second)) {
                 runs.push_back(std::move(*run));
-                files.insert(small[i]);
+                stamps.insert(small[i]);
             }
         // Runs whose arrays have other types than the first's make a collection of their own, if they are
         // many.
@@ -212,14 +212,14 @@ std::size_t Store::gather_small_runs(std::size_t least) {
             const std::string name = collection_name(runs);
             std::vector<std::size_t> left_out;
             const std::vector<std::byte> bytes = to_collection(runs, name, &left_out);
-            replace_file_atomically(collections_.folder() / (name + ".h5"), bytes);
+            files::replace_file_atomically(collections_.folder() / (name + ".h5"), bytes);
             std::vector<StoredRun> others;
             for (const std::size_t place : left_out)
                 others.push_back(std::exchange(runs[place], {}));
             // Nobody may store the run anew between the look at its stamp and the removal.
             for (const StoredRun& run : runs)
                 if (const auto claim = run.id.empty() ? std::nullopt : try_hold(run.id);
-                    claim && runs_.stamp(run.id) == files.at(run.id))
+                    claim && runs_.stamp(run.id) == stamps.at(run.id))
                     ::unlink(run_path(run.id).c_str());
             taken += runs.size() - others.size();
             runs = std::move(others);
@@ -227,19 +227,20 @@ std::size_t Store::gather_small_runs(std::size_t least) {
     }
     // An older result of a run that was computed again.
     for (const fs::path& file : collections_.superseded())
-        remove_file(file);
+        files::remove_file(file);
     return taken;
 }
 
 void Store::take_out(const std::set<std::string>& ids, const std::string& keep_in) {
     if (!keep_in.empty()) fs::create_directories(folder_ / keep_in);
     const auto drop = [&](const fs::path& file) {
-        if (keep_in.empty() || !is_there(file))
+        if (keep_in.empty() || !files::is_there(file))
             clear(file);
         else
-            move_into(file, folder_ / keep_in);
+            files::move_into(file, folder_ / keep_in);
     };
-    std::optional<FolderLock> lock;  // who gathers runs now may have read these, and would bring them back
+    std::optional<files::FolderLock>
+        lock;  // who gathers runs now may have read these, and would bring them back
     if (fs::is_directory(folder_)) {
         fs::create_directories(collections_.folder());
         lock.emplace(collections_.folder(), patience_);
@@ -252,7 +253,8 @@ void Store::take_out(const std::set<std::string>& ids, const std::string& keep_i
         if (others.size() == all.size()) continue;
         const std::string name = others.empty() ? "" : collection_name(others);
         if (!others.empty())
-            replace_file_atomically(collections_.folder() / (name + ".h5"), to_collection(others, name));
+            files::replace_file_atomically(collections_.folder() / (name + ".h5"),
+                                           to_collection(others, name));
         drop(file->path());
     }
     for (const std::string& id : ids)

@@ -22,8 +22,8 @@
 /// All members may be called from any thread (HDF5 calls are serialised inside) and from any number of
 /// processes. IoError: the operating system refuses, named with its reason. DataError: a file is not what
 /// this program wrote.
+#include "files/folder_lock.hpp"
 #include "results/claim.hpp"
-#include "results/folder_lock.hpp"
 #include "results/run_folder.hpp"
 #include "results/source_state.hpp"
 
@@ -74,7 +74,7 @@ class Store {
     void write(StoredRun run);
     bool contains(const std::string& id) const { return stamp(id).has_value(); }
     /// The stamp of the file that has the run; nullopt where there is none.
-    std::optional<FileStamp> stamp(const std::string& id) const;
+    std::optional<files::FileStamp> stamp(const std::string& id) const;
     /// Ids of the finished runs, sorted.
     std::vector<std::string> list() const;
     /// The ids that start with `prefix`, sorted: lets a user type the first digits only.
@@ -153,7 +153,7 @@ class Store {
     void set_claim_timeout(double seconds) { claim_timeout_ = seconds; }
     /// How long `take_out` and `gather_small_runs` wait for other processes that do the same; for ever where
     /// it is empty. They throw NotWaitedFor.
-    void set_patience(Patience patience) { patience_ = std::move(patience); }
+    void set_patience(files::Patience patience) { patience_ = std::move(patience); }
     bool is_stored(const std::string& id, const SourceState& source) const;
     /// Claims of processes that may be running; with `also_void` all.
     std::vector<ClaimInfo> running(bool also_void = false) const;
@@ -173,16 +173,16 @@ class Store {
     std::vector<DamagedFile> damaged_open(const std::set<std::string>* read_only_of) const;
     /// Keeps a small run just written in memory, so that it need not be read when it is gathered.
     void remember(StoredRun run);
-    std::optional<StoredRun> small_run(const std::string& id, const FileStamp& stamp);
+    std::optional<StoredRun> small_run(const std::string& id, const files::FileStamp& stamp);
 
     std::filesystem::path folder_;
     RunFolder runs_;
     mutable Collections collections_;
     double claim_timeout_ = kClaimTimeout;
-    Patience patience_;
+    files::Patience patience_;
 
     struct Written {
-        FileStamp stamp;
+        files::FileStamp stamp;
         StoredRun run;
         std::size_t bytes;
     };

@@ -1,7 +1,7 @@
 /// Store: what is there beside finished runs: claims, checkpoints and failures of runs under way, states.
 #include "core/error.hpp"
 #include "core/json_text.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"
@@ -28,7 +28,7 @@ std::vector<std::byte> checkpoint_file(const Archive& state, const Value& info, 
 }
 
 std::optional<Checkpoint> read_checkpoint_file(const fs::path& path, const Seal& seal) {
-    const auto bytes = read_file_if_there(path);
+    const auto bytes = files::read_file_if_there(path);
     if (!bytes) return std::nullopt;
     const std::string name = path.string();
     const std::string wanted[] = {"state", kInfo};
@@ -37,7 +37,7 @@ std::optional<Checkpoint> read_checkpoint_file(const fs::path& path, const Seal&
 }
 
 std::optional<Failure> read_failure(const fs::path& path, const std::string& id) {
-    const auto bytes = read_file_if_there(path);
+    const auto bytes = files::read_file_if_there(path);
     if (!bytes) return std::nullopt;
     const auto text = open_seal(*bytes, Seal{"failure", id}, path.string());
     return Failure{id,
@@ -56,7 +56,7 @@ std::vector<std::string> Store::open_ids() const {
 }
 
 void Store::clear_remains(const std::string& id) {
-    if (!is_there(open_path(id))) return;
+    if (!files::is_there(open_path(id))) return;
     clear(checkpoint_path(id));
     clear(failure_path(id));
     ::rmdir(open_path(id).c_str());  // unless the run is claimed
@@ -73,7 +73,7 @@ std::optional<Checkpoint> Store::read_checkpoint(const std::string& id) const {
 
 std::vector<std::string> Store::list_checkpoints() const {
     std::vector<std::string> ids = open_ids();
-    std::erase_if(ids, [this](const std::string& id) { return !is_there(checkpoint_path(id)); });
+    std::erase_if(ids, [this](const std::string& id) { return !files::is_there(checkpoint_path(id)); });
     return ids;
 }
 
@@ -129,22 +129,22 @@ std::vector<DamagedFile> Store::damaged_open(const std::set<std::string>* read_o
     };
     std::vector<DamagedFile> damaged;
     const auto check = [&](const fs::path& path, const auto& read) {
-        const std::optional<FileStamp> stamp = stamp_of(path);
+        const std::optional<files::FileStamp> stamp = files::stamp_of(path);
         try {
-            if (is_no_file(path)) throw DataError("'" + path.string() + "' is not a file");
+            if (files::is_no_file(path)) throw DataError("'" + path.string() + "' is not a file");
             read();
         } catch (const DataError& error) {
             damaged.push_back({path, error.what(), stamp});
         }
     };
-    const fs::path lock = FolderLock::path_in(collections_.folder());
-    if (is_there(lock) && !fs::is_regular_file(fs::symlink_status(lock)))
-        damaged.push_back({lock, "'" + lock.string() + "' is not a file", stamp_of(lock)});
+    const fs::path lock = files::FolderLock::path_in(collections_.folder());
+    if (files::is_there(lock) && !fs::is_regular_file(fs::symlink_status(lock)))
+        damaged.push_back({lock, "'" + lock.string() + "' is not a file", files::stamp_of(lock)});
     for (const std::string& id : open_ids()) {
         if (!fs::is_directory(open_path(id))) {
-            if (is_there(open_path(id)))
+            if (files::is_there(open_path(id)))
                 damaged.push_back({open_path(id), "'" + open_path(id).string() + "' is not a folder",
-                                   stamp_of(open_path(id))});
+                                   files::stamp_of(open_path(id))});
             continue;
         }
         check(open_path(id) / "claim", [] {});
@@ -184,7 +184,7 @@ std::vector<fs::path> Store::abandoned() const {
         if (fs::is_directory(open_path(id))) folders.push_back(open_path(id));
     std::vector<fs::path> found;
     for (const fs::path& folder : folders)
-        for (fs::path& file : abandoned_files(folder))
+        for (fs::path& file : files::abandoned_files(folder))
             found.push_back(std::move(file));
     return found;
 }
@@ -199,7 +199,7 @@ void Store::remove_abandoned() {
 std::vector<fs::path> Store::strays() const {
     std::vector<fs::path> strays;
     const auto look = [&strays](const fs::path& folder, const auto& is_ours) {
-        for (const fs::path& file : files_in(folder))
+        for (const fs::path& file : files::files_in(folder))
             if (!file.filename().string().starts_with(".") && !is_ours(file)) strays.push_back(file);
     };
     const auto named = [](const char* extension) {

@@ -2,7 +2,7 @@
 
 #include "bandits/external/program.hpp"
 #include "core/text.hpp"
-#include "results/process_identity.hpp"
+#include "files/process_identity.hpp"
 #include "results/source_state.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ FailureCause cause_of(const std::exception_ptr& error) {
 std::optional<FailureCause> failure_elsewhere(const PlanEntry& entry, const results::Store& store,
                                               const results::SourceState& source) {
     constexpr std::string_view kOfTheMachine[] = {"out_of_memory", "disk_full", "io_error"};
-    const auto stamp = results::stamp_of(store.failure_path(entry.id));
+    const auto stamp = files::stamp_of(store.failure_path(entry.id));
     if (!stamp || stamp == entry.failure_stamp) return std::nullopt;
     try {
         const std::optional<results::Failure> failure = store.failure(entry.id);
@@ -72,7 +72,7 @@ Value describe_failure(const FailureCause& cause, const PlanEntry& entry, std::u
                         .set("label", entry.label)
                         .set("rounds", rounds)
                         .set("spec", entry.run.complete())
-                        .set("host", results::this_process().host)
+                        .set("host", files::this_process().host)
                         .set("failed_utc", format_utc(clock.utc_seconds()));
     results::put_source(details, results::this_source());
     return details;

@@ -4,7 +4,7 @@
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/run_id.hpp"
 
 #include <algorithm>
@@ -33,8 +33,8 @@ std::string identity_complaint(const std::string& id, const Value& spec, const V
 /// Whether a stored run that counts for `source` has a checkpoint or a failure of such a source left, as a
 /// process leaves it that is killed between storing a run and clearing up.
 bool has_leftovers(const results::Store& store, const std::string& id, const results::SourceState& source) {
-    const bool checkpoint = results::is_there(store.checkpoint_path(id)),
-               failure = results::is_there(store.failure_path(id));
+    const bool checkpoint = files::is_there(store.checkpoint_path(id)),
+               failure = files::is_there(store.failure_path(id));
     if ((!checkpoint && !failure) || !store.is_stored(id, source)) return false;
     const auto counts = [&source](const Value& info) {
         return results::why_not_counted(info, source).empty();
@@ -64,7 +64,7 @@ class Check {
             add(seen(file, "has no name that this program gives, and is never used"), Remedy::none, false);
         for (const fs::path& file : store_.abandoned())
             add(seen(file, "a dead process left it half written"), Remedy::remove);
-        const std::size_t aside = results::files_in(store_.folder() / "damaged").size();
+        const std::size_t aside = files::files_in(store_.folder() / "damaged").size();
         if (aside > 0)
             add(seen(store_.folder() / "damaged", counted(aside, "file") + " set aside, never used"),
                 Remedy::none, false);
@@ -81,7 +81,7 @@ class Check {
     }
 
     static results::DamagedFile seen(const fs::path& file, std::string what) {
-        return {file, std::move(what), results::stamp_of(file)};
+        return {file, std::move(what), files::stamp_of(file)};
     }
 
     void add(results::DamagedFile file, Remedy remedy, bool wrong = true, std::string run = {}) {
@@ -161,16 +161,16 @@ bool repair_file(results::Store& store, const Finding& finding) {
     const auto claim = finding.run.empty() ? std::nullopt : store.try_hold(finding.run);
     if (!finding.run.empty() && !claim) return false;
     if (finding.remedy == Remedy::release) return true;  // the claim that took its place is given back
-    if (results::stamp_of(finding.path) != finding.stamp) return false;
+    if (files::stamp_of(finding.path) != finding.stamp) return false;
     if (finding.remedy == Remedy::set_aside) return store.set_aside(finding).has_value();
-    results::remove_file(finding.path);
+    files::remove_file(finding.path);
     return true;
 }
 
 /// Checkpoints and states of runs that are done are read by no run any more.
 std::set<std::string> read_by_none(const Plan& plan, const results::Store& store) {
     std::set<std::string> names;
-    const bool has_states = results::is_there(store.folder() / "states");
+    const bool has_states = files::is_there(store.folder() / "states");
     for (const PlanEntry& entry : plan.entries) {
         if (entry.state != RunState::done) continue;
         if (entry.has_checkpoint) names.insert(entry.id);
@@ -218,7 +218,7 @@ void make_room(const Plan& plan, results::Store& store, Progress& progress) {
     set_damaged_aside(plan, store, progress);
     if (plan.options.recompute) set_replaced_aside(plan, store);
     for (const PlanEntry& entry : plan.entries)
-        if (entry.state == RunState::done && results::is_there(store.checkpoint_path(entry.id).parent_path()))
+        if (entry.state == RunState::done && files::is_there(store.checkpoint_path(entry.id).parent_path()))
             if (const auto claim = store.try_hold(entry.id);
                 claim && has_leftovers(store, entry.id, plan.options.source))
                 store.clear_remains(entry.id);

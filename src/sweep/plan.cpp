@@ -145,7 +145,7 @@ void read_states(Plan& plan, const results::Store& store) {
     for (PlanEntry& entry : plan.entries) {
         entry.running = running.contains(entry.id);
         entry.has_checkpoint = begun.contains(entry.id);
-        entry.failure_stamp = results::stamp_of(store.failure_path(entry.id));
+        entry.failure_stamp = files::stamp_of(store.failure_path(entry.id));
         if (is_done(entry, store, referenced, plan)) {
             entry.state = RunState::done;
         } else if (const auto it = failed.find(entry.id); it != failed.end()) {

@@ -38,16 +38,16 @@ struct PlanEntry {
     std::string dataset_sha256;
     Cost cost;
     RunState state = RunState::to_do;
-    bool has_checkpoint = false;                      ///< begun, goes on from there
-    bool running = false;                             ///< claimed by a process that may live
-    std::string failure;                              ///< message of the recorded failure
-    std::string failure_type;                         ///< one of kFailureTypes (sweep/failure.hpp)
-    std::optional<results::FileStamp> failure_stamp;  ///< of its file
+    bool has_checkpoint = false;                    ///< begun, goes on from there
+    bool running = false;                           ///< claimed by a process that may live
+    std::string failure;                            ///< message of the recorded failure
+    std::string failure_type;                       ///< one of kFailureTypes (sweep/failure.hpp)
+    std::optional<files::FileStamp> failure_stamp;  ///< of its file
     /// Why what is stored does not count ("came from a modified source (hash …)"); "" where nothing is stored
     /// or it counts.
     std::string not_counted;
-    std::string damage;                       ///< what is wrong with the stored file; "" where nothing is
-    std::optional<results::FileStamp> stamp;  ///< of that file
+    std::string damage;                     ///< what is wrong with the stored file; "" where nothing is
+    std::optional<files::FileStamp> stamp;  ///< of that file
 };
 
 struct PlanOptions {

@@ -4,8 +4,8 @@
 #include "config/identity.hpp"
 #include "core/build_info.hpp"
 #include "core/error.hpp"
+#include "files/process_identity.hpp"
 #include "parallel/machine.hpp"
-#include "results/process_identity.hpp"
 #include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"
@@ -130,7 +130,7 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
                            .set("compiler", build.compiler)
                            .set("flags", build.flags)
                            .set("cpu", parallel::cpu_model())
-                           .set("host", results::this_process().host)
+                           .set("host", files::this_process().host)
                            .set("thread_mode", context.thread_mode)
                            .set("threads", context.team->most())
                            .set("resumed", training.resumed)

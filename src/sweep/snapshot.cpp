@@ -3,8 +3,8 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "results/atomic_file.hpp"
-#include "results/process_identity.hpp"
+#include "files/atomic_file.hpp"
+#include "files/process_identity.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -72,26 +72,26 @@ std::string variable(const char* name) {
 }
 
 LiveSweep read(const fs::path& file) {
-    const std::vector<std::byte> bytes = results::read_whole_file(file);
+    const std::vector<std::byte> bytes = files::read_whole_file(file);
     const Value value =
         config::parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, file.string());
-    const results::ProcessId process = results::process_from(value.at("process"));
+    const files::ProcessId process = files::process_from(value.at("process"));
     LiveSweep sweep;
-    sweep.process = printable(results::process_text(process));
+    sweep.process = printable(files::process_text(process));
     sweep.task = printable(value.at("task").as_string());
     sweep.snapshot = snapshot_from(value.at("sweep"));
     sweep.forecast = value.at("forecast");
     sweep.worst_forecast_error = value.at("worst_forecast_error");
     const double silent = system_clock().utc_seconds() - value.at("written").as_number();
-    const results::Life life = results::life_of(process);
+    const files::Life life = files::life_of(process);
     sweep.running = !value.at("ended").as_bool() &&
-                    (life == results::Life::running || (life == results::Life::unknown && silent < kSilence));
+                    (life == files::Life::running || (life == files::Life::unknown && silent < kSilence));
     return sweep;
 }
 
 /// Those that sweeps wrote, the oldest first: their names begin with the time.
 std::vector<fs::path> live_files(const fs::path& folder) {
-    std::vector<fs::path> files = results::files_in(folder);
+    std::vector<fs::path> files = files::files_in(folder);
     std::erase_if(files, [](const fs::path& file) {
         return file.extension() != ".json" || file.filename().string().starts_with('.');
     });
@@ -187,7 +187,7 @@ fs::path live_file_in(const fs::path& folder, const Clock& clock) {
     const std::vector<fs::path> files = live_files(folder);
     for (std::size_t i = 0; i + kMostKept < files.size(); ++i)
         if (has_ended(files[i])) ::unlink(files[i].c_str());
-    const results::ProcessId self = results::this_process();
+    const files::ProcessId self = files::this_process();
     return folder / fmt::format("{}-{}-{}.json", format_utc(clock.utc_seconds()), self.host, self.pid);
 }
 
@@ -198,7 +198,7 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
         const std::optional<double> worst =
             ended ? record.worst_error(snapshot.elapsed_seconds) : std::nullopt;
         const Value value = Value::object()
-                                .set("process", results::to_value(results::this_process()))
+                                .set("process", files::to_value(files::this_process()))
                                 .set("task", slurm_task())
                                 .set("written", system_clock().utc_seconds())
                                 .set("ended", ended)
@@ -206,8 +206,7 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
                                 .set("forecast", record.moments())
                                 .set("worst_forecast_error", worst ? Value(*worst) : Value());
         const std::string text = to_json(value, 1) + "\n";
-        results::replace_file_atomically(path, std::as_bytes(std::span(text)),
-                                         results::Durability::not_synced);
+        files::replace_file_atomically(path, std::as_bytes(std::span(text)), files::Durability::not_synced);
     } catch (...) {  // the next one may succeed; a full disk fails at the results themselves
     }
 }

@@ -94,7 +94,7 @@ class Pass : SweepParts {
             live_[index] = live_run_of(entry);
             return Admission::granted;
         }
-        if (!holder.run_id.empty() && is_news(results::process_text(holder.holder)))
+        if (!holder.run_id.empty() && is_news(files::process_text(holder.holder)))
             progress.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
@@ -253,7 +253,7 @@ void tidy_up(results::Store& store, Progress& progress) {
     try {
         store.remove_abandoned();  // of sibling processes that were killed meanwhile
         store.gather_small_runs(results::kWorthGathering);
-    } catch (const results::NotWaitedFor&) {
+    } catch (const files::NotWaitedFor&) {
     } catch (const std::exception& error) {
         progress.note(std::string("small runs were not gathered: ") + error.what());
     }
@@ -273,8 +273,8 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     summary.planned = plan.entries.size();
     summary.done_before = plan.count(RunState::done);
     store.set_patience(
-        results::patience_that_tells([&progress](const std::string& line) { progress.note(line); },
-                                     [&drain] { return !drain.requested(); }));
+        files::patience_that_tells([&progress](const std::string& line) { progress.note(line); },
+                                   [&drain] { return !drain.requested(); }));
     const auto forget = [](results::Store* of) { of->set_patience({}); };
     const std::unique_ptr<results::Store, decltype(forget)> until_the_end(&store, forget);
     std::vector<std::size_t> throughput, timing;
@@ -286,7 +286,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     summary.asked = throughput.size() + timing.size();
     try {
         make_room(plan, store, progress);
-    } catch (const results::NotWaitedFor&) {
+    } catch (const files::NotWaitedFor&) {
         summary.drained = true;
         return summary;
     }

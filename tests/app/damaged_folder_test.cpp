@@ -1,6 +1,6 @@
 /// One odd or damaged file in a results folder: every command goes on, names it, and `run` mends it.
 #include "app/four_runs.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/claim.hpp"
 
 #include <functional>
@@ -45,7 +45,7 @@ const std::vector<OddFile>& odd_files() {
 
 /// A temporary file's name that a dead process gave.
 std::string name_left_by_the_dead() {
-    return ".writing-" + results::place_of(results::this_process()) + "-4194303-1-0";
+    return ".writing-" + files::place_of(files::this_process()) + "-4194303-1-0";
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ TEST_CASE("what merge finds damaged in its output is named and kept in damaged/"
     CHECK_THAT(merged.out, Contains("1 run copied, 3 there already"));
     for (const fs::path& file : damaged)
         CHECK_THAT(merged.err, Contains(file.string()) && Contains("damaged/" + file.filename().string()));
-    CHECK(results::files_in(into / "damaged").size() == 2);
+    CHECK(files::files_in(into / "damaged").size() == 2);
     CHECK(folder.reboost({"status", "--results", into.string()}).status == 0);
     const Outcome again = folder.reboost({"store", "merge", folder.results, "-o", into.string()});
     CAPTURE(again.err);

@@ -1,6 +1,6 @@
 #include "app/program.hpp"
 #include "core/rng.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/store.hpp"
 #include "sweep/snapshot.hpp"
 
@@ -109,7 +109,7 @@ TEST_CASE("runs with reference results are not computed anew") {
         return results::to_stored(record);
     };
     const auto write = [&](const std::string& name, const std::vector<results::StoredRun>& runs) {
-        results::write_file_atomically(kept + "/" + name + ".h5", results::to_collection(runs, name));
+        files::write_file_atomically(kept + "/" + name + ".h5", results::to_collection(runs, name));
     };
     write("sound", {reference(0, "0123456789ab", ""), reference(3, "0123456789ab-dirty", "0123456789ab"),
                     reference(4, "0123456789ab-dirty", "")});  // it does not count

@@ -3,13 +3,13 @@
 /// and sealed ('{'); an HDF5 file (0x89), sealed here; or changes of a sound collection's arrays.
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "files/atomic_file.hpp"
 #include "fuzz/archive_edits.hpp"
 #include "fuzz/scratch_file.hpp"
 #include "fuzz/targets.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
-#include "results/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/seal.hpp"
 
@@ -118,7 +118,7 @@ void measure(const report::ReferenceResults& read) {
 /// In a folder of its own, as `reboost report` reads it.
 void read(std::span<const std::byte> file) {
     const ScratchFile scratch(std::string(kPaper) + ".h5");
-    results::write_file_atomically(scratch.path(), file, results::Durability::not_synced);
+    files::write_file_atomically(scratch.path(), file, files::Durability::not_synced);
     const report::ReferenceResults found =
         report::read_reference(std::filesystem::path(scratch.path()).parent_path());
     measure(found);

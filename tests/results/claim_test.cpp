@@ -1,4 +1,4 @@
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
 
@@ -30,7 +30,7 @@ std::filesystem::path claim_path(const Store& store) {
 }
 
 /// A claim file of `holder`, whose lock nobody holds, touched so many seconds ago.
-void write_claim(const std::filesystem::path& path, const ProcessId& holder, int seconds_ago = 0) {
+void write_claim(const std::filesystem::path& path, const files::ProcessId& holder, int seconds_ago = 0) {
     std::filesystem::create_directories(path.parent_path());
     test::write_text(path, to_json(to_value(holder).set("since_utc", "2026-01-01T00:00:00Z")));
     std::filesystem::last_write_time(
@@ -68,7 +68,7 @@ TEST_CASE("a claimed run cannot be claimed again until the claim is given back")
         std::thread([&] { CHECK_FALSE(store.try_claim(kId, kNow)); }).join();
         REQUIRE(store.running().size() == 1);
         CHECK(store.running()[0].run_id == kId);
-        CHECK(store.running()[0].holder == this_process());
+        CHECK(store.running()[0].holder == files::this_process());
     }
     CHECK(store.running().empty());
     CHECK(store.try_claim(kId, kNow));
@@ -124,7 +124,7 @@ TEST_CASE(
     const TemporaryFolder folder;
     Store store(folder / "results");
     for (const int what : {0, 1, 2}) {
-        ProcessId holder = this_process();
+        files::ProcessId holder = files::this_process();
         (what == 0 ? holder.machine_id : holder.boot_id) = "another";
         holder.pid = what == 2 ? 0 : 1 << 30;
         write_claim(claim_path(store), holder, 500);
@@ -169,7 +169,7 @@ TEST_CASE("a claim that is given back takes its empty folder along; what stands 
     CHECK(store.try_hold(kId));
     test::write_text(claim_path(store).parent_path(), "a file");
     CHECK(store.try_hold(kId));
-    CHECK(files_in(store.folder() / "damaged").size() == 2);
+    CHECK(files::files_in(store.folder() / "damaged").size() == 2);
 }
 
 TEST_CASE("a process killed while it writes leaves no broken run and no claim that lasts") {
@@ -236,14 +236,15 @@ TEST_CASE("two processes share the work of one folder and compute nothing twice"
 
 TEST_CASE("a temporary file of a living process is left alone") {
     const TemporaryFolder folder;
-    const ProcessId self = this_process();
-    const std::string mine = ".writing-" + place_of(self) + "-" + std::to_string(self.pid) + "-" +
+    const files::ProcessId self = files::this_process();
+    const std::string mine = ".writing-" + files::place_of(self) + "-" + std::to_string(self.pid) + "-" +
                              std::to_string(self.start_ticks) + "-0";
-    const std::string dead = ".writing-" + place_of(self) + "-" + std::to_string(self.pid) + "-1-0";
+    const std::string dead = ".writing-" + files::place_of(self) + "-" + std::to_string(self.pid) + "-1-0";
     const std::string elsewhere = ".writing-0123456789abcdef-17-5-0", old = ".writing-other-host-17-5-0";
     for (const std::string& name : {mine, dead, elsewhere, old})
         test::write_text(folder / name, "");
     std::filesystem::last_write_time(folder / old,
                                      std::filesystem::last_write_time(folder / old) - std::chrono::hours(25));
-    CHECK(abandoned_files(folder.path()) == std::vector<std::filesystem::path>{folder / dead, folder / old});
+    CHECK(files::abandoned_files(folder.path()) ==
+          std::vector<std::filesystem::path>{folder / dead, folder / old});
 }

@@ -3,7 +3,7 @@
 
 #include "core/error.hpp"
 #include "core/rng.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
 
@@ -45,7 +45,7 @@ TEST_CASE("A collection gives back every run as it was: texts, scalars, shapes, 
     for (int i = 0; i < 20; ++i)
         runs.push_back(to_stored(record(i)));
     const std::string name = collection_name(runs);
-    write_file_atomically(folder / (name + ".h5"), to_collection(runs, name));
+    files::write_file_atomically(folder / (name + ".h5"), to_collection(runs, name));
     const Collection collection(folder / (name + ".h5"));
     REQUIRE(collection.list().size() == 20);
     for (int i = 0; i < 20; ++i) {
@@ -63,7 +63,8 @@ TEST_CASE("Two collections that are one file lose no run, and the second name is
     for (int i = 0; i < 5; ++i)
         store.write(record(i));
     REQUIRE(store.gather_small_runs(1) == 5);
-    const fs::path first = files_in(folder / "collections").back(), second = folder / "collections/second.h5";
+    const fs::path first = files::files_in(folder / "collections").back(),
+                   second = folder / "collections/second.h5";
     fs::create_hard_link(first, second);
     CHECK(store.list().size() == 5);
     REQUIRE(store.damaged_collections().size() == 1);
@@ -95,7 +96,7 @@ TEST_CASE("A store finds gathered runs as if they were files, and a file goes be
     const std::vector<std::string> before = store.list();
     CHECK(store.gather_small_runs(31) == 0);
     CHECK(store.gather_small_runs(30) == 30);
-    CHECK(files_in(folder / "runs").empty());
+    CHECK(files::files_in(folder / "runs").empty());
     for (const OpenMode mode : {OpenMode::read_write, OpenMode::read_only}) {
         const Store again(folder.path(), mode);
         CHECK(again.list() == before);
@@ -124,7 +125,7 @@ TEST_CASE("Runs are taken out of collections; the others stay, and the files may
     CHECK_NOTHROW(test::require_equal(store.read(id_of_run(3)), record(3)));
     store.take_out({id_of_run(0), id_of_run(1), id_of_run(3), id_of_run(4), id_of_run(5)}, "replaced");
     CHECK(store.list().empty());
-    CHECK(files_in(folder / "replaced").size() == 1);
+    CHECK(files::files_in(folder / "replaced").size() == 1);
 }
 
 TEST_CASE("A run that is stored anew while others are gathered is not lost", "[collection]") {
@@ -190,7 +191,7 @@ TEST_CASE("The index spares the reading of files, and may be deleted or damaged"
     REQUIRE(fs::exists(folder / "index.h5"));
     const fs::path one = folder / "runs" / (id_of_run(5) + ".h5");
     const auto time = fs::last_write_time(one);
-    std::vector<std::byte> bytes = read_whole_file(one);
+    std::vector<std::byte> bytes = files::read_whole_file(one);
     bytes[bytes.size() / 2] ^= std::byte{1};
     {
         std::fstream file(one, std::ios::in | std::ios::out | std::ios::binary);

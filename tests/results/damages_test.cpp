@@ -2,7 +2,7 @@
 /// result.
 #include "core/error.hpp"
 #include "core/rng.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
 #include "support/damage.hpp"
@@ -106,7 +106,7 @@ TEST_CASE("Every kind of file, every damage: refused with the file's name, named
     Rng rng(1, "damages");
     for (const Kind& kind : kKinds) {
         const fs::path path = kind.path(folder, kDamagedId), other = kind.path(folder, kOther);
-        const Bytes whole = read_whole_file(path);
+        const Bytes whole = files::read_whole_file(path);
         CAPTURE(kind.name);
         CHECK_NOTHROW(kind.read(folder, kDamagedId));
         struct Damage {
@@ -122,8 +122,8 @@ TEST_CASE("Every kind of file, every damage: refused with the file's name, named
             {"without its seal", without_seal},
             {"a changed blank in the seal", blank},
             {"text", Bytes(200, std::byte{'x'})},
-            {"another's", read_whole_file(other), kind.has_owner},
-            {"of another kind", read_whole_file(kKinds[&kind == kKinds ? 2 : 0].path(folder, kOther)),
+            {"another's", files::read_whole_file(other), kind.has_owner},
+            {"of another kind", files::read_whole_file(kKinds[&kind == kKinds ? 2 : 0].path(folder, kOther)),
              kind.has_owner}};
         for (int i = 0; i < 80; ++i)
             damages.push_back({"random " + std::to_string(i), test::damaged(whole, rng)});
@@ -145,13 +145,13 @@ TEST_CASE("Every kind of file, every damage: refused with the file's name, named
         write_bytes(path, whole);
         CHECK_NOTHROW(kind.read(folder, kDamagedId));
     }
-    CHECK(files_in(folder.store.folder() / "damaged").size() == std::size(kKinds));
+    CHECK(files::files_in(folder.store.folder() / "damaged").size() == std::size(kKinds));
 }
 
 TEST_CASE("A process that proved a file notices that it changes", "[results][damage]") {
     Folder folder;
     Rng rng(2, "damages");
-    const Bytes whole = read_whole_file(folder.store.run_path(kDamagedId));
+    const Bytes whole = files::read_whole_file(folder.store.run_path(kDamagedId));
     CHECK(folder.store.judge(kDamagedId, kDamageSource).counts());
     write_bytes(folder.store.run_path(kDamagedId), test::damaged(whole, rng));
     CHECK_FALSE(folder.store.judge(kDamagedId, kDamageSource).counts());
@@ -201,8 +201,8 @@ TEST_CASE("What is written into a results folder follows no link out of it", "[r
     CHECK(store.failure(kDamagedId));
     store.write(clean_record(kDamagedId));
     CHECK(store.judge(kDamagedId, kDamageSource).counts());
-    CHECK(read_whole_file(elsewhere).size() == 4);
-    CHECK(files_in(store.folder() / "damaged").size() == 4);  // the links
+    CHECK(files::read_whole_file(elsewhere).size() == 4);
+    CHECK(files::files_in(store.folder() / "damaged").size() == 4);  // the links
 }
 
 TEST_CASE("A folder that cannot be read is an error, not an empty one", "[results][damage]") {

@@ -1,7 +1,7 @@
 /// Files of strangers: what HDF5 would follow, believe or overflow on is refused, with the file's name.
 #include "core/error.hpp"
 #include "core/json_text.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/run_file.hpp"
 #include "results/scratch.hpp"
@@ -30,7 +30,7 @@ std::string complaint(const std::function<void(H5::H5File&)>& make) {
     }
     const std::string all[] = {"model", "votes"};
     try {
-        static_cast<void>(Hdf5File(read_whole_file(folder / kName), kName).read(all));
+        static_cast<void>(Hdf5File(files::read_whole_file(folder / kName), kName).read(all));
     } catch (const DataError& error) {
         return error.what();
     }
@@ -66,16 +66,16 @@ TEST_CASE("a model's file with anything beside the model is refused, links inclu
     write_record_file(path, record);
     CHECK_NOTHROW(read_record_file(path));
     const auto add = [&](const std::function<void(H5::H5File&)>& change) {
-        const std::vector<std::byte> whole = read_whole_file(path);
+        const std::vector<std::byte> whole = files::read_whole_file(path);
         const SealedBytes sealed = open_seal(whole, "model.h5");
-        write_file_atomically(folder / "forged.h5", sealed.content);
+        files::write_file_atomically(folder / "forged.h5", sealed.content);
         {
             H5::H5File file((folder / "forged.h5").string(), H5F_ACC_RDWR);
             change(file);
         }
-        std::vector<std::byte> forged = read_whole_file(folder / "forged.h5");
+        std::vector<std::byte> forged = files::read_whole_file(folder / "forged.h5");
         append_seal(forged, {"model", "-"});
-        write_file_atomically(folder / "forged.h5", forged);
+        files::write_file_atomically(folder / "forged.h5", forged);
     };
     add([](H5::H5File&) {});
     CHECK_NOTHROW(read_record_file(folder / "forged.h5"));

@@ -1,7 +1,7 @@
 // What runs cost on disk and in time.
 #include "core/clock.hpp"
 #include "core/rng.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/hdf5_file.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
@@ -60,7 +60,7 @@ TEST_CASE("long arrays lie in chunks of half a MiB, shaped ones in chunks of who
     arrays.put_shaped("table", std::vector<float>(600'000, 1.5F), {200'000, 3});
     arrays.put("short", std::vector<double>(1000));
     const test::TemporaryFolder folder;
-    write_file_atomically(folder / "arrays.h5", to_hdf5(arrays));
+    files::write_file_atomically(folder / "arrays.h5", to_hdf5(arrays));
     const H5::H5File file((folder / "arrays.h5").string(), H5F_ACC_RDONLY);
     const auto chunk = [&](const char* name) {
         std::vector<hsize_t> extents(2);

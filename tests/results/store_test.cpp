@@ -1,7 +1,7 @@
 #include "results/store.hpp"
 
 #include "core/error.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/scratch.hpp"
 
 #include <csignal>
@@ -32,10 +32,10 @@ TEST_CASE("a damaged run file is kept when its run is stored again") {
     const RunRecord record = sample_record(std::string(64, 'a'));
     store.write(record);
     store.write(record);  // a sound one is replaced
-    CHECK(files_in(folder / "damaged").empty());
+    CHECK(files::files_in(folder / "damaged").empty());
     std::ofstream(store.run_path(record.id), std::ios::app) << "x";
     store.write(record);
-    CHECK(files_in(folder / "damaged").size() == 1);
+    CHECK(files::files_in(folder / "damaged").size() == 1);
     CHECK_NOTHROW(test::require_equal(store.read(record.id), record));
 }
 

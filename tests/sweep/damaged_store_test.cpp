@@ -3,7 +3,7 @@
 #include "config/identity.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/starting_points.hpp"
 #include "sweep/support_sweep.hpp"
@@ -280,7 +280,7 @@ TEST_CASE("The repair leaves what has taken a damaged file's place, and the file
     store.write_checkpoint(anew, Archive(), Value::object());
     store.record_failure(anew, Value::object());
     store.set_aside(pack);
-    results::write_file_atomically(pack, "another collection");
+    files::write_file_atomically(pack, "another collection");
 
     CHECK(sweep::repair_folder(store, report) == 3);
     CHECK(store.judge(anew, bench.source).counts());

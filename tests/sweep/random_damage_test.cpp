@@ -3,7 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/readers/text_file.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/run_file.hpp"
 #include "support/damage.hpp"
 #include "sweep/support_sweep.hpp"
@@ -43,20 +43,20 @@ class Damages {
         };
         begun_.sweep();
         begun_id_ = begun_.store.list_checkpoints().at(0);
-        checkpoint_ = results::read_whole_file(begun_.store.checkpoint_path(begun_id_));
+        checkpoint_ = files::read_whole_file(begun_.store.checkpoint_path(begun_id_));
     }
 
     void run_file() {
         const fs::path path = store().run_path(any_id());
-        put(path, damaged(results::read_whole_file(path), rng_));
+        put(path, damaged(files::read_whole_file(path), rng_));
         mended({path.stem().string()});
     }
     void exchanged_run_files() {
         const std::size_t i = rng_.below(ids_.size());
         const fs::path one = store().run_path(ids_[i]);
         const fs::path other = store().run_path(ids_[(i + 1 + rng_.below(ids_.size() - 1)) % ids_.size()]);
-        const Bytes content = results::read_whole_file(one);
-        put(one, results::read_whole_file(other));
+        const Bytes content = files::read_whole_file(one);
+        put(one, files::read_whole_file(other));
         put(other, content);
         mended({one.stem().string(), other.stem().string()});
     }
@@ -79,7 +79,7 @@ class Damages {
     void claim() {
         const std::string& id = any_id();
         store().take_out({id});
-        results::ProcessId process = results::this_process();
+        files::ProcessId process = files::this_process();
         ++process.start_ticks;
         Value claim = results::to_value(process);
         claim.set("since_utc", "2026-01-01T00:00:00Z");
@@ -96,7 +96,7 @@ class Damages {
         store().take_out({id});
         store().record_failure(id, Value::object().set("type", "bad_data").set("message", "no"));
         const fs::path path = store().failure_path(id);
-        put(path, damaged(results::read_whole_file(path), rng_));
+        put(path, damaged(files::read_whole_file(path), rng_));
         mended({id}, false);
         CHECK_FALSE(fs::exists(path));
     }
@@ -104,9 +104,9 @@ class Damages {
     void collection() {
         REQUIRE(store().gather_small_runs(1) == ids_.size());
         fs::path path;
-        for (const fs::path& file : results::files_in(store().folder() / "collections"))
+        for (const fs::path& file : files::files_in(store().folder() / "collections"))
             if (file.extension() == ".h5") path = file;
-        put(path, damaged(results::read_whole_file(path), rng_));
+        put(path, damaged(files::read_whole_file(path), rng_));
         CHECK(store().list().empty());
         const std::vector<std::string> lines = bench_.plan().recomputed();
         REQUIRE(lines.size() == 1);
@@ -121,7 +121,7 @@ class Damages {
         record.id.clear();
         results::write_record_file(path, record);
         CHECK_NOTHROW(results::read_record_file(path));
-        put(path, damaged(results::read_whole_file(path), rng_));
+        put(path, damaged(files::read_whole_file(path), rng_));
         CHECK_THROWS_WITH(results::read_record_file(path), Contains(path.string()));
     }
     void data_file() {

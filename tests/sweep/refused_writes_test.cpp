@@ -1,5 +1,5 @@
 /// What cannot be written costs itself, not the sweep; and what of finished runs is damaged goes.
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/run_id.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/starting_points.hpp"
@@ -102,7 +102,7 @@ TEST_CASE("damaged checkpoints and states of finished runs go with the next swee
     CHECK(bench.store.damaged_beside().empty());
     for (const fs::path& file : damaged)
         CHECK_THAT(bench.log.str(), Contains("'" + file.string() + "'"));
-    CHECK(results::files_in(bench.store.folder() / "damaged").size() == 2);
+    CHECK(files::files_in(bench.store.folder() / "damaged").size() == 2);
     CHECK(results::ids_in(bench.store.folder() / "states", ".h5").size() == families.size() - 1);
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("a sweep that waits for another process's lock ends when it is asked t
     bench.sweep();
     bench.recompute = true;
     fs::create_directories(bench.folder.path() / "collections");
-    const results::FolderLock held(bench.folder.path() / "collections");
+    const files::FolderLock held(bench.folder.path() / "collections");
     std::atomic<bool> ended{false};
     std::thread user([&] {
         while (!ended) {

@@ -2,7 +2,7 @@
 #include "sweep/snapshot.hpp"
 
 #include "config/json.hpp"
-#include "results/process_identity.hpp"
+#include "files/process_identity.hpp"
 #include "sweep/support_sweep.hpp"
 
 #include <catch2/catch.hpp>
@@ -46,7 +46,7 @@ TEST_CASE("a live file comes back as it was written") {
     write_live_file(file, three_of_ten(), ForecastRecord(), false);
     const LiveSweep sweep = live_sweeps(folder.path() / "sweeps").at(0);
     CHECK(sweep.running);
-    CHECK(sweep.process == results::process_text(results::this_process()));
+    CHECK(sweep.process == files::process_text(files::this_process()));
     CHECK(sweep.snapshot.runs == 10);
     CHECK(sweep.snapshot.ended == 3);
     CHECK(sweep.snapshot.failed == 1);
@@ -64,7 +64,7 @@ TEST_CASE("a sweep runs while its process does, or spoke within a minute where t
             value.set("written", value.at("written").as_number() - silent);
         });
     };
-    const auto own_pid = results::this_process().pid;
+    const auto own_pid = files::this_process().pid;
     CHECK(with("pid", own_pid, 0));
     CHECK(with("pid", own_pid, 1000));       // it may be busy
     CHECK_FALSE(with("start_ticks", 1, 0));  // its number was given to another one
@@ -85,8 +85,7 @@ TEST_CASE(
     CHECK(live_sweeps(folder.path()).size() == 59);
     const fs::path own = live_file_in(folder.path(), system_clock());
     CHECK(own.parent_path() == folder.path());
-    CHECK_THAT(own.filename().string(),
-               Catch::EndsWith(std::to_string(results::this_process().pid) + ".json"));
+    CHECK_THAT(own.filename().string(), Catch::EndsWith(std::to_string(files::this_process().pid) + ".json"));
     CHECK_FALSE(fs::exists(folder.path() / "19.json"));
     CHECK(fs::exists(folder.path() / "20.json"));
     CHECK(fs::exists(folder.path() / "0-notes.txt"));

@@ -3,7 +3,7 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/data_root.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -300,7 +300,7 @@ int run_launch(const Invocation& invocation) {
     const std::string text = slurm_script(job);
     const fs::path folder = fs::path(job.results) / "slurm", script = folder / (job.name + ".sh");
     fs::create_directories(folder);
-    results::write_file_atomically(script, text);
+    files::write_file_atomically(script, text);
     invocation.out << text << std::flush;
     invocation.err << "Script: " << script.string() << '\n';
     if (!arguments.has("submit")) {

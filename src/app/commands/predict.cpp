@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 #include "results/run_file.hpp"
 
 #include <algorithm>
@@ -218,7 +218,7 @@ int run_predict(const Invocation& invocation) {
         const std::string output = arguments.text("output");
         if (std::filesystem::exists(output))
             invocation.err << output << " was there before: it is replaced\n";
-        results::write_file_atomically(output, text);
+        files::write_file_atomically(output, text);
     } else {
         invocation.out << (isatty(STDOUT_FILENO) == 1 ? printable(text, true) : text);
     }

@@ -2,8 +2,8 @@
 #include "app/papers.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "files/atomic_file.hpp"
 #include "report/paper/comparison.hpp"
-#include "results/atomic_file.hpp"
 
 #include <ostream>
 #include <set>
@@ -117,7 +117,7 @@ report::ReportOptions report_options(const Arguments& arguments) {
     static_cast<void>(existing_results(arguments, true));
     report::ReportOptions options = page_options(arguments, "report");
     options.comparisons = std::move(comparisons);
-    results::require_writable_folder(options.output);
+    files::require_writable_folder(options.output);
     options.papers = arguments.list("paper");
     options.baseline = arguments.text("baseline", "");
     options.with_timings = !arguments.has("no-timings");

@@ -18,7 +18,7 @@ struct Removed {
 
 /// Whether what is stored is what was listed: gathering moves a run, and leaves what it says.
 bool is_as_listed(const results::Store& store, const report::FilteredRun& run,
-                  const std::optional<results::FileStamp>& stamp) {
+                  const std::optional<files::FileStamp>& stamp) {
     if (store.stamp(run.id) == stamp) return true;
     const results::Judgement now = store.judge(run.id, results::this_source());
     return now.damage.empty() && !now.gone && now.header.attributes == run.attributes;
@@ -80,7 +80,7 @@ int run_runs_remove(const Invocation& invocation) {
     Removed removed;
     if (arguments.has("yes") && !runs.empty()) {
         results::Store store(folder);
-        store.set_patience(results::patience_that_tells(
+        store.set_patience(files::patience_that_tells(
             [&](const std::string& line) { invocation.err << "reboost: " << line << std::endl; }));
         removed = remove_runs(store, listed);
     }

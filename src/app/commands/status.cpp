@@ -123,7 +123,7 @@ std::size_t print_store(std::ostream& out, const results::Store& store, const Lo
                        look.begun.size(), running.size());
     std::map<std::string, std::size_t> by_process;
     for (const results::ClaimInfo& claim : running)
-        ++by_process[claim.holder.pid != 0 ? printable(results::process_text(claim.holder))
+        ++by_process[claim.holder.pid != 0 ? printable(files::process_text(claim.holder))
                                            : "a process that its claim does not name"];
     for (const auto& [process, runs] : by_process)
         out << fmt::format("  {} at work in {}\n", counted(runs, "run"), process);

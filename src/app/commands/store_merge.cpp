@@ -77,7 +77,7 @@ int run_store_merge(const Invocation& invocation) {
         if (!std::filesystem::is_directory(folder))
             throw UsageError("store merge: there is no folder '" + folder + "'");
     results::Store into(arguments.text("output"));
-    into.set_patience(results::patience_that_tells(
+    into.set_patience(files::patience_that_tells(
         [&](const std::string& line) { invocation.err << "reboost: " << line << std::endl; }));
     Merged merged;
     const Tell tell = [&](const std::string& line) { invocation.err << printable(line) << '\n'; };

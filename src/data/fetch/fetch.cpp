@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
 #include "data/data_root.hpp"
+#include "files/folder_lock.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -11,7 +12,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 namespace reboost::data {
@@ -20,23 +20,13 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Held while something is fetched into a root: two processes do not write the same partial file.
-class RootLock {
-  public:
-    explicit RootLock(const DataRoot& root) {
-        std::error_code failed;
-        fs::create_directories(root.folders().front(), failed);
-        if (failed)
-            throw IoError::from_errno("cannot make the data folder: " + root.folder.string(), failed.value());
-        const std::string path = (root.folder / ".lock").string();
-        file_ = FileDescriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-        if (file_.number() < 0) throw IoError::from_errno("cannot write to the data folder: " + path, errno);
-        while (::flock(file_.number(), LOCK_EX) != 0 && errno == EINTR) {
-        }
-    }
-
-  private:
-    FileDescriptor file_;
-};
+files::FolderLock lock_root(const DataRoot& root) {
+    std::error_code failed;
+    fs::create_directories(root.folders().front(), failed);
+    if (failed)
+        throw IoError::from_errno("cannot make the data folder: " + root.folder.string(), failed.value());
+    return files::FolderLock(root.folder);
+}
 
 /// Gives a synced file its final name; the folder is synced too, so that the name survives a crash.
 void publish(const std::string& from, const std::string& to) {
@@ -168,7 +158,7 @@ FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const Fe
     if (const auto there = already_there(file, root, options)) return *there;
     if (file.downloads.empty())
         throw UsageError(fmt::format("{}: there is no public address to download it from", file.path));
-    const RootLock lock(root);
+    const files::FolderLock lock = lock_root(root);
     if (const auto there = already_there(file, root, options)) return *there;  // another process was first
     std::string failures;
     bool of_content = false;  // the last one

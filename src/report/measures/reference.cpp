@@ -2,7 +2,7 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 #include <algorithm>
 
@@ -97,7 +97,7 @@ std::uintmax_t write_reference(const std::filesystem::path& folder, const std::s
     std::ranges::sort(runs, {}, &results::StoredRun::header);  // like beside like
     const std::filesystem::path path = folder / (paper + ".h5");
     const std::vector<std::byte> bytes = results::to_collection(runs, paper);
-    if (results::read_file_if_there(path) != bytes) results::write_file_atomically(path, bytes);
+    if (files::read_file_if_there(path) != bytes) files::write_file_atomically(path, bytes);
     return bytes.size();
 }
 

@@ -61,7 +61,7 @@ Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& v
     return curve;
 }
 
-std::optional<results::FileStamp> RunSet::stamp(const Run& run) const {
+std::optional<files::FileStamp> RunSet::stamp(const Run& run) const {
     return store_ == nullptr ? std::nullopt : store_->stamp(run.id);
 }
 

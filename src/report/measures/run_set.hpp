@@ -3,8 +3,8 @@
 /// folder of a paper-scale sweep holds gigabytes.
 #include "core/archive.hpp"
 #include "core/value.hpp"
+#include "files/file_stamp.hpp"
 #include "report/measures/run_index.hpp"
-#include "results/file_stamp.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -113,7 +113,7 @@ class RunSet {
     Archive group(const Run& run, const std::string& name) const;
 
     /// The stamp of the file or collection that has a run of the store; nullopt where that is gone.
-    std::optional<results::FileStamp> stamp(const Run& run) const;
+    std::optional<files::FileStamp> stamp(const Run& run) const;
     /// The measures of a reference result whose curves are not kept; nullptr for every other run.
     const KeptMeasures* kept_measures(const Run& run) const;
     /// Whether there are runs of both kinds: then a report must tell them apart.

@@ -1,10 +1,10 @@
 #include "report/measures/verified_reference.hpp"
 
 #include "core/error.hpp"
+#include "files/atomic_file.hpp"
+#include "files/folder_lock.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
-#include "results/atomic_file.hpp"
-#include "results/folder_lock.hpp"
 #include "results/source_state.hpp"
 
 #include <map>
@@ -60,8 +60,8 @@ std::map<std::string, std::string> findings(const Verification& verification) {
 RecordedVerification record_verification(const Verification& verification,
                                          const std::filesystem::path& folder,
                                          const std::set<std::string>& sample) {
-    results::require_writable_folder(folder);
-    const results::FolderLock alone_here(folder);  // what an export adds meanwhile would be lost
+    files::require_writable_folder(folder);
+    const files::FolderLock alone_here(folder);  // what an export adds meanwhile would be lost
     const ReferenceResults reference = read_reference(folder);
     if (!reference.damaged.empty()) throw DataError(reference.damaged.front());
     std::map<std::string, std::vector<Open>> files;

@@ -2,12 +2,12 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "files/atomic_file.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
 #include "report/pages/figure_files.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/programs.hpp"
-#include "results/atomic_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -58,7 +58,7 @@ class Workshop {
 
 void write_texts(const FigureFiles& files, const Panel& panel, const fs::path& folder) {
     for (const auto& [ending, text] : files.texts(panel))
-        results::write_text(folder / (panel.name + ending), text);
+        files::write_text(folder / (panel.name + ending), text);
 }
 
 bool has_pictures(const fs::path& folder, const Panel& panel) {
@@ -193,7 +193,7 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
         if (script == "style.gp" && !options.style.empty())
             text += "\n" + config::read_text_file(options.style);
         same_scripts = same_scripts && is_text(figures / script, text);
-        results::write_text(workshop.folder() / script, text);
+        files::write_text(workshop.folder() / script, text);
     }
     take_fresh(panels, texts, figures, same_scripts);
     // Beside new data pictures of other data would count as theirs, also after a kill.

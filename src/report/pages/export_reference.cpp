@@ -1,10 +1,10 @@
 #include "report/pages/export_reference.hpp"
 
 #include "core/error.hpp"
+#include "files/atomic_file.hpp"
+#include "files/folder_lock.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/report.hpp"
-#include "results/atomic_file.hpp"
-#include "results/folder_lock.hpp"
 #include "results/store.hpp"
 
 #include <map>
@@ -70,7 +70,7 @@ std::uintmax_t write_files(const Kept& kept, const fs::path& folder) {
         papers.insert(paper);
     }
     // Only now is nothing in them that is not elsewhere, too.
-    for (const fs::path& path : results::files_in(folder))
+    for (const fs::path& path : files::files_in(folder))
         if (path.extension() == ".h5" && !papers.contains(path.stem().string())) fs::remove(path);
     return bytes;
 }
@@ -84,8 +84,8 @@ bool is_modified(const Run& run) {
 
 ExportResult export_reference(const ExportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
-    results::require_writable_folder(options.output);
-    const results::FolderLock alone_here(options.output);  // another export's runs are read or not yet there
+    files::require_writable_folder(options.output);
+    const files::FolderLock alone_here(options.output);  // another export's runs are read or not yet there
     const ReferenceResults before = exported_before(options.output);
     ExportResult result;
     // What was exported before stays where no run of the store takes its place.

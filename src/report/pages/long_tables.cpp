@@ -2,11 +2,11 @@
 
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "files/atomic_file.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
-#include "results/atomic_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -181,7 +181,7 @@ std::vector<fs::path> write_long_tables(const RunSet& runs, fs::path folder, Tab
     const std::vector<fs::path> files{folder / ("runs" + ending), folder / ("curves" + ending)};
     const std::vector<std::string> texts{write(columns, run_rows), write(curve_columns, points)};
     for (std::size_t i = 0; i < files.size(); ++i)
-        results::write_text(files[i], compressed ? gzipped(texts[i]) : texts[i]);
+        files::write_text(files[i], compressed ? gzipped(texts[i]) : texts[i]);
     return files;
 }
 

@@ -2,7 +2,7 @@
 
 #include "config/json.hpp"
 #include "core/file_descriptor.hpp"
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -150,7 +150,7 @@ void fix_pdf_date(const std::filesystem::path& pdf) {
         if (at >= bytes.size() || std::isdigit(static_cast<unsigned char>(bytes[at])) == 0) return;
         bytes[at++] = digit;
     }
-    results::write_text(pdf, bytes);
+    files::write_text(pdf, bytes);
 }
 
 std::string run_pdflatex(const std::string& program, const fs::path& folder) {

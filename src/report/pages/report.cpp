@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "files/atomic_file.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/page_template.hpp"
@@ -11,7 +12,6 @@
 #include "report/pages/programs.hpp"
 #include "report/pages/report_json.hpp"
 #include "report/paper/comparison.hpp"
-#include "results/atomic_file.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class Output {
     Output(const ReportOptions& options, ReportResult& result) : options_(options), result_(result) {}
 
     void text(const fs::path& path, const std::string& content) {
-        results::write_text(path, content);
+        files::write_text(path, content);
         result_.files.push_back(path);
     }
     /// What a template below plots makes: "latex/table.tex".

@@ -2,6 +2,7 @@
 #include "config/label.hpp"
 #include "core/checksum.hpp"
 #include "core/text.hpp"
+#include "files/atomic_file.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
 #include "report/measures/escape.hpp"
@@ -10,7 +11,6 @@
 #include "report/pages/figure_files.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
-#include "results/atomic_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -273,7 +273,7 @@ void add_curves(Value& page, const RunSet& runs, const Run& run, const FigureFil
 }
 
 /// When it was written, in ns; the end of time where there is none.
-std::int64_t written(const std::optional<results::FileStamp>& file) {
+std::int64_t written(const std::optional<files::FileStamp>& file) {
     return file ? file->modified_ns : std::numeric_limits<std::int64_t>::max();
 }
 
@@ -281,14 +281,14 @@ std::int64_t written(const std::optional<results::FileStamp>& file) {
 class FreshPages {
   public:
     explicit FreshPages(const RunPagesInput& input)
-        : runs_(input.runs), made_of_(written(results::stamp_of("/proc/self/exe"))) {
+        : runs_(input.runs), made_of_(written(files::stamp_of("/proc/self/exe"))) {
         for (const char* part : {"run.html", "head.html", "panel.json"})
-            made_of_ = std::max(made_of_, written(results::stamp_of(input.options.plots / "pages" / part)));
+            made_of_ = std::max(made_of_, written(files::stamp_of(input.options.plots / "pages" / part)));
     }
     /// The page says the same but for the curves (its checksum), and these are of the run's file: it is
     /// younger than that, the templates and this program.
     bool has(const fs::path& page, const Run& run, const std::string& checksum) const {
-        const std::optional<results::FileStamp> there = results::stamp_of(page);
+        const std::optional<files::FileStamp> there = files::stamp_of(page);
         if (run.reference || !there) return false;
         if (there->modified_ns <= made_of_ || there->modified_ns <= written(runs_.stamp(run))) return false;
         std::ifstream file(page, std::ios::binary);
@@ -378,7 +378,7 @@ std::vector<fs::path> write_run_pages(const RunPagesInput& input) {
     parallel::Team team(cores, cores.count());
     const auto write_gathered = [&] {
         team.for_chunks(gathered.size(), [&](std::size_t i, std::size_t) {
-            results::write_text(gathered[i].first, page_template.fill(gathered[i].second));
+            files::write_text(gathered[i].first, page_template.fill(gathered[i].second));
         });
         gathered.clear();
     };

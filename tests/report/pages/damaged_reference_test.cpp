@@ -1,10 +1,10 @@
 /// Random damages of copied reference stores: each is named, and a report is the one without the damaged
 /// store, byte by byte. REBOOST_DAMAGES says how many stores are damaged; every tenth damage makes a report.
 #include "config/json.hpp"
+#include "files/atomic_file.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/report.hpp"
-#include "results/atomic_file.hpp"
 #include "support/damage.hpp"
 
 #include <map>
@@ -28,7 +28,7 @@ class Stores {
         for (const char* paper : {"kdd2009", "zhao2019"}) {
             papers_.emplace_back(paper);
             whole_.push_back(
-                results::read_whole_file(kSource / "results/reference" / (papers_.back() + ".h5")));
+                files::read_whole_file(kSource / "results/reference" / (papers_.back() + ".h5")));
         }
         restore();
         note(read_reference(reference()), json_);

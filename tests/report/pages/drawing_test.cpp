@@ -1,9 +1,9 @@
 /// What Gnuplot draws, when it draws it anew, and what becomes of a report where it cannot.
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "files/atomic_file.hpp"
 #include "report/letter_report.hpp"
 #include "report/pages/programs.hpp"
-#include "results/atomic_file.hpp"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -41,8 +41,8 @@ TEST_CASE("A Gnuplot that fails, writes nothing or hangs costs the pictures alon
         fill(folder.path() / "results", letter_runs(0.5));
         ReportOptions options = options_of(folder.path());
         const fs::path program = folder.path() / "gnuplot";
-        results::write_text(
-            program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n" + std::string(fault.script) + "\n");
+        files::write_text(program,
+                          "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n" + std::string(fault.script) + "\n");
         fs::permissions(program, fs::perms::owner_all);
         options.gnuplot = program.string();
         options.seconds_per_figure = 1;
@@ -68,10 +68,9 @@ TEST_CASE("Figures are drawn anew where their data or the style changed, and whe
     ReportOptions options = options_of(folder.path());
     const fs::path program = folder.path() / "gnuplot";
     // Notes the scripts it was given and makes their pictures.
-    results::write_text(program,
-                        "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\nfor s; do echo $s >> '" +
-                            (folder.path() / "drawn").string() +
-                            "'; for e in svg png pdf; do echo x > ${s%gp}$e; done; done\n");
+    files::write_text(program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\nfor s; do echo $s >> '" +
+                                   (folder.path() / "drawn").string() +
+                                   "'; for e in svg png pdf; do echo x > ${s%gp}$e; done; done\n");
     fs::permissions(program, fs::perms::owner_all);
     options.gnuplot = program.string();
     const auto drawn = [&] {
@@ -86,9 +85,9 @@ TEST_CASE("Figures are drawn anew where their data or the style changed, and whe
     CHECK(drawn() == 0);
     CHECK_THAT(config::read_text_file(folder.path() / "report/opt2009.html"),
                Catch::Contains("<img src=\"figures/"));
-    results::write_text(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat", "1 2\n");
+    files::write_text(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat", "1 2\n");
     CHECK(drawn() == 1);
-    results::write_text(folder.path() / "mine.gp", "set grid\n");
+    files::write_text(folder.path() / "mine.gp", "set grid\n");
     options.style = folder.path() / "mine.gp";
     CHECK(drawn() == all);
     options.only = "stump-letter-work";
@@ -109,7 +108,7 @@ TEST_CASE("A picture of earlier data is not shown where the new one cannot be dr
     ReportOptions options = options_of(folder.path());
     const fs::path program = folder.path() / "gnuplot";
     const auto answer = [&](const std::string& script) {
-        results::write_text(program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\n" + script + "\n");
+        files::write_text(program, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift\n" + script + "\n");
         fs::permissions(program, fs::perms::owner_all);
     };
     options.gnuplot = program.string();
@@ -134,7 +133,7 @@ TEST_CASE("A picture of earlier data is not shown where the new one cannot be dr
 TEST_CASE("A Gnuplot that does not even tell its version is not called absent") {
     TemporaryFolder folder;
     const fs::path program = folder.path() / "gnuplot";
-    results::write_text(program, "#!/bin/sh\nexit 3\n");
+    files::write_text(program, "#!/bin/sh\nexit 3\n");
     fs::permissions(program, fs::perms::owner_all);
     CHECK_THAT(gnuplot_fault(program.string()), Catch::Contains("--version ended with status 3"));
     CHECK(gnuplot_fault("no-such-gnuplot") == "no-such-gnuplot was not found");

@@ -1,10 +1,10 @@
 /// An export that cannot write all of its files, or is not alone.
 #include "core/error.hpp"
+#include "files/folder_lock.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/export_reference.hpp"
 #include "report/pages/report.hpp"
-#include "results/folder_lock.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -92,7 +92,7 @@ TEST_CASE("exports into one folder wait for each other, and none loses the other
         return export_reference({folder.path() / results, experiments, folder.path() / "reference", false});
     };
     fs::create_directories(folder.path() / "reference");
-    std::optional<results::FolderLock> held(folder.path() / "reference");
+    std::optional<files::FolderLock> held(folder.path() / "reference");
     auto one = std::async(std::launch::async, export_of, "one");
     CHECK(one.wait_for(std::chrono::milliseconds(300)) == std::future_status::timeout);
     held.reset();

@@ -1,10 +1,10 @@
 /// report.tex and what pdflatex makes of it, with hostile names everywhere.
 #include "config/json.hpp"
+#include "files/atomic_file.hpp"
 #include "report/fake_runs.hpp"
 #include "report/pages/programs.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/comparison.hpp"
-#include "results/atomic_file.hpp"
 
 #include <regex>
 
@@ -70,10 +70,9 @@ ReportOptions latex_options(const fs::path& folder, const std::vector<std::strin
 /// A program that notes its arguments in `folder`/arguments, says `log` in report.log and ends with `status`.
 fs::path fake_pdflatex(const fs::path& folder, const std::string& log, int status) {
     const fs::path program = folder / "pdflatex";
-    results::write_text(program, "#!/bin/sh\necho \"$@\" >> '" + (folder / "arguments").string() +
-                                     "'\n[ \"$1\" = --version ] && exit 0\necho '" + log +
-                                     "' > report.log\ntouch report.pdf\nexit " + std::to_string(status) +
-                                     "\n");
+    files::write_text(program, "#!/bin/sh\necho \"$@\" >> '" + (folder / "arguments").string() +
+                                   "'\n[ \"$1\" = --version ] && exit 0\necho '" + log +
+                                   "' > report.log\ntouch report.pdf\nexit " + std::to_string(status) + "\n");
     ::chmod(program.c_str(), 0755);
     return program;
 }
@@ -176,6 +175,6 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
     for (const auto& file : fs::directory_iterator(options.output / "tables"))
         if (file.path().extension() == ".tex")
             host += "\\input{tables/" + file.path().filename().string() + "}\n\\clearpage\n";
-    results::write_text(options.output / "host.tex", host + "\\end{document}\n");
+    files::write_text(options.output / "host.tex", host + "\\end{document}\n");
     compile("host.tex");
 }

@@ -2,10 +2,10 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "files/atomic_file.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/measures.hpp"
 #include "report/tests_json.hpp"
-#include "results/atomic_file.hpp"
 
 #include <limits>
 
@@ -21,8 +21,8 @@ namespace {
 std::string filled(const std::string& text, const char* data, const std::string& file = "t.html",
                    const char* around = "{}") {
     const TemporaryFolder folder;
-    results::write_text(folder.path() / file, text);
-    results::write_text(folder.path() / "part.html", "<{{x}}>");
+    files::write_text(folder.path() / file, text);
+    files::write_text(folder.path() / "part.html", "<{{x}}>");
     return PageTemplate(folder.path(), file).fill(json(data), json(around));
 }
 

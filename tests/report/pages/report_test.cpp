@@ -2,11 +2,11 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "files/atomic_file.hpp"
 #include "report/letter_report.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/pages/programs.hpp"
 #include "report/tests_json.hpp"
-#include "results/atomic_file.hpp"
 
 #include <map>
 
@@ -114,8 +114,8 @@ TEST_CASE("d3 is copied into the report with its licence, and pages load it") {
     ReportOptions options = options_of(folder.path());
     options.chart_library = folder.path() / "library.js";
     options.chart_licence = folder.path() / "licence";
-    results::write_text(options.chart_library, "the library");
-    results::write_text(options.chart_licence, "its licence");
+    files::write_text(options.chart_library, "the library");
+    files::write_text(options.chart_licence, "its licence");
     make_report(options);
     CHECK(config::read_text_file(folder.path() / "report/d3.min.js") == "the library");
     CHECK(config::read_text_file(folder.path() / "report/d3.LICENSE.txt") == "its licence");
@@ -150,7 +150,7 @@ TEST_CASE("A claim that nobody can decide stands apart, with the reason") {
     fill(folder.path() / "results", letter_runs(0.5));
     const fs::path experiment = folder.path() / "experiments/small/paper.json";
     fs::create_directories(experiment.parent_path());
-    results::write_text(
+    files::write_text(
         experiment,
         R"json({"id": "small", "title": "A small one", "authors": "A. Author", "venue": "V", "year": 2026,
         "tables": [{"id": "t", "label": "Table 1", "caption": "Errors.", "measure": {"name": "asymptotic_error"},
@@ -178,7 +178,7 @@ TEST_CASE(
     fill(folder.path() / "results", letter_runs(0.5));
     const fs::path experiment = folder.path() / "experiments/small/paper.json";
     fs::create_directories(experiment.parent_path());
-    results::write_text(
+    files::write_text(
         experiment,
         R"json({"id": "small", "title": "A small one", "authors": "A. Author", "venue": "V", "year": 2026,
         "tables": [{"id": "t", "label": "Table 1", "caption": "Errors.", "measure": {"name": "asymptotic_error"},

@@ -1,7 +1,7 @@
 /// The lock of a folder: who waits knows for whom, may give up, and is led nowhere else.
-#include "results/folder_lock.hpp"
+#include "files/folder_lock.hpp"
 
-#include "results/process_identity.hpp"
+#include "files/process_identity.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
 
@@ -10,7 +10,7 @@
 
 #include <catch2/catch.hpp>
 
-using namespace reboost::results;
+using namespace reboost;
 using Catch::Contains;
 using reboost::test::sample_record;
 using reboost::test::TemporaryFolder;
@@ -24,43 +24,45 @@ TEST_CASE("who waits for a lock is told who holds it, and may give up") {
         return told.size() < 3;
     };
     {
-        const FolderLock held(folder.path());
-        CHECK_THROWS_AS(FolderLock(folder.path(), three_looks), NotWaitedFor);
+        const files::FolderLock held(folder.path());
+        CHECK_THROWS_AS(files::FolderLock(folder.path(), three_looks), files::NotWaitedFor);
     }
     REQUIRE(told.size() == 3);
-    CHECK_THAT(told.front(), Contains(process_text(this_process())) && Contains((folder / ".lock").string()));
-    CHECK_NOTHROW(FolderLock(folder.path(), three_looks));
+    CHECK_THAT(told.front(),
+               Contains(files::process_text(files::this_process())) && Contains((folder / ".lock").string()));
+    CHECK_NOTHROW(files::FolderLock(folder.path(), three_looks));
     CHECK(told.size() == 3);  // it was free
 }
 
 TEST_CASE("a lock that does not say who holds it is waited for all the same") {
     const TemporaryFolder folder;
-    const FolderLock held(folder.path());
+    const files::FolderLock held(folder.path());
     fs::resize_file(folder / ".lock", 3);
     std::string told;
     const auto one_look = [&](double, const std::string& holder) {
         told = holder;
         return false;
     };
-    CHECK_THROWS_AS(FolderLock(folder.path(), one_look), NotWaitedFor);
+    CHECK_THROWS_AS(files::FolderLock(folder.path(), one_look), files::NotWaitedFor);
     CHECK_THAT(told, Contains("another process"));
 }
 
 TEST_CASE("each wait of more than two seconds is told once") {
     std::vector<std::string> told;
-    const Patience patience = patience_that_tells([&](const std::string& line) { told.push_back(line); });
+    const files::Patience patience =
+        files::patience_that_tells([&](const std::string& line) { told.push_back(line); });
     for (const double seconds : {0.0, 1.9, 2.0, 2.1, 60.0, 0.1, 1.0, 3.0, 4.0})
         CHECK(patience(seconds, "a process"));
     CHECK(told == std::vector<std::string>{"waits for a process", "waits for a process"});
-    CHECK_FALSE(patience_that_tells([](const std::string&) {}, [] { return false; })(0, "a process"));
+    CHECK_FALSE(files::patience_that_tells([](const std::string&) {}, [] { return false; })(0, "a process"));
 }
 
 TEST_CASE("what is no file in place of the store's lock leads nowhere, is named and set aside") {
     for (const std::string what : {"a folder", "a link to nothing", "a link to a file"}) {
         const TemporaryFolder folder;
-        Store store(folder / "results");
+        results::Store store(folder / "results");
         store.write(sample_record(std::string(64, 'a')));
-        const fs::path lock = FolderLock::path_in(folder / "results/collections");
+        const fs::path lock = files::FolderLock::path_in(folder / "results/collections");
         fs::create_directories(lock.parent_path());
         if (what == "a folder") fs::create_directory(lock);
         if (what == "a link to a file") reboost::test::write_text(folder / "outside", "mine");
@@ -68,7 +70,7 @@ TEST_CASE("what is no file in place of the store's lock leads nowhere, is named 
         CAPTURE(what);
         CHECK_THROWS_AS(store.gather_small_runs(1), reboost::IoError);
         CHECK(fs::exists(folder / "outside") == (what == "a link to a file"));
-        const std::vector<DamagedFile> damaged = store.damaged_beside();
+        const std::vector<results::DamagedFile> damaged = store.damaged_beside();
         REQUIRE(damaged.size() == 1);
         CHECK(damaged.front().path == lock);
         std::vector<std::string> told;

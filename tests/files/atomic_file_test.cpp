@@ -1,5 +1,5 @@
 /// Files are replaced whole; what is no plain file is written to.
-#include "results/atomic_file.hpp"
+#include "files/atomic_file.hpp"
 
 #include "core/file_descriptor.hpp"
 #include "results/scratch.hpp"
@@ -42,7 +42,7 @@ TEST_CASE("A file that is replaced keeps its mode") {
     const fs::path file = scratch.path() / "predictions.csv";
     std::ofstream(file) << "before";
     ::chmod(file.c_str(), 0640);
-    results::write_file_atomically(file, "after");
+    files::write_file_atomically(file, "after");
     CHECK(text_of(file) == "after");
     CHECK((mode_of(file) & 07777U) == 0640U);
 }
@@ -54,8 +54,8 @@ TEST_CASE("Writing to a link leaves the link and replaces the file it points to,
     fs::create_symlink("far/file", scratch.path() / "near");
     fs::create_symlink("near", scratch.path() / "chain");
     fs::create_symlink("far/new", scratch.path() / "dangling");
-    results::write_file_atomically(scratch.path() / "chain", "after");
-    results::write_file_atomically(scratch.path() / "dangling", "new");
+    files::write_file_atomically(scratch.path() / "chain", "after");
+    files::write_file_atomically(scratch.path() / "dangling", "new");
     CHECK(text_of(scratch.path() / "far/file") == "after");
     CHECK(text_of(scratch.path() / "far/new") == "new");
     for (const char* link : {"near", "chain", "dangling"})
@@ -65,11 +65,11 @@ TEST_CASE("Writing to a link leaves the link and replaces the file it points to,
 TEST_CASE("A device is written to and stays a device") {
     const test::TemporaryFolder scratch;
     fs::create_symlink("/dev/null", scratch.path() / "null");
-    results::write_file_atomically("/dev/null", "gone");
-    results::write_file_atomically(scratch.path() / "null", "gone");
+    files::write_file_atomically("/dev/null", "gone");
+    files::write_file_atomically(scratch.path() / "null", "gone");
     CHECK(S_ISCHR(mode_of("/dev/null")));
     CHECK(S_ISLNK(mode_of(scratch.path() / "null")));
-    CHECK_THROWS_WITH(results::write_file_atomically("/dev/full", "text"), Catch::Contains("No space left"));
+    CHECK_THROWS_WITH(files::write_file_atomically("/dev/full", "text"), Catch::Contains("No space left"));
     CHECK(S_ISCHR(mode_of("/dev/full")));
 }
 
@@ -79,14 +79,14 @@ TEST_CASE("A pipe is written to and stays a pipe") {
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     std::string read;
     std::thread reader([&] { read = text_of(pipe); });
-    results::write_file_atomically(pipe, "through the pipe");
+    files::write_file_atomically(pipe, "through the pipe");
     reader.join();
     CHECK(read == "through the pipe");
     CHECK(S_ISFIFO(mode_of(pipe)));
 }
 
 TEST_CASE("What is there and is no file, or may not be read, is damage; what is missing is not") {
-    using namespace results;
+    using namespace files;
     const test::TemporaryFolder folder;
     const auto none = folder / "none", pipe = folder / "pipe", link = folder / "link",
                inside = folder / "folder";
@@ -119,9 +119,9 @@ TEST_CASE("A file that another program holds a lease on is not taken for damaged
         std::signal(SIGIO, before);
         return test::skip("this file system gives no leases");
     }
-    CHECK_THROWS_AS(results::read_whole_file(path), IoError);
+    CHECK_THROWS_AS(files::read_whole_file(path), IoError);
     ::fcntl(held.number(), F_SETLEASE, F_UNLCK);
-    CHECK(results::read_whole_file(path).size() == 1);
+    CHECK(files::read_whole_file(path).size() == 1);
     std::signal(SIGIO, before);
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("A file that comes and goes is never taken for what is no file") {
     });
     int wrong = 0;
     for (int i = 0; i < 100000; ++i)
-        wrong += results::is_no_file(path);
+        wrong += files::is_no_file(path);
     done = true;
     other.join();
     CHECK(wrong == 0);
@@ -152,7 +152,7 @@ TEST_CASE("A file of the program's own takes the place of links and pipes and le
     REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
     const std::string text = "after";
     for (const char* name : {"link", "dangling", "pipe", "new"}) {
-        results::replace_file_atomically(folder / name, std::as_bytes(std::span(text.data(), text.size())));
+        files::replace_file_atomically(folder / name, std::as_bytes(std::span(text.data(), text.size())));
         CHECK(S_ISREG(mode_of(folder / name)));
         CHECK(text_of(folder / name) == text);
     }
@@ -164,8 +164,8 @@ TEST_CASE("A file that another process moved first is no error; a missing folder
     const test::TemporaryFolder folder;
     const fs::path file = folder / "file", damaged = folder / "damaged";
     test::write_text(file, "x");
-    CHECK_THROWS_AS(results::move_into(file, damaged), IoError);
+    CHECK_THROWS_AS(files::move_into(file, damaged), IoError);
     fs::create_directory(damaged);
-    CHECK(results::move_into(file, damaged) == damaged / "file");
-    CHECK_FALSE(results::move_into(file, damaged));
+    CHECK(files::move_into(file, damaged) == damaged / "file");
+    CHECK_FALSE(files::move_into(file, damaged));
 }
