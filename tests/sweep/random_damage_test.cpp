@@ -81,7 +81,7 @@ class Damages {
         store().take_out({id});
         files::ProcessId process = files::this_process();
         ++process.start_ticks;
-        Value claim = results::to_value(process);
+        Value claim = files::to_value(process);
         claim.set("since_utc", "2026-01-01T00:00:00Z");
         const std::string text = to_json(claim) + "\n";
         const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
