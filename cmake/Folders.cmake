@@ -113,5 +113,5 @@ endfunction()
 
 # H5Cpp's include folder as a target of its own, so that it can be linked PRIVATE like the others.
 add_library(reboost_hdf5_headers INTERFACE)
-find_package(HDF5 REQUIRED COMPONENTS C CXX HL)
+find_package(HDF5 REQUIRED COMPONENTS C CXX)
 target_include_directories(reboost_hdf5_headers SYSTEM INTERFACE ${HDF5_INCLUDE_DIRS})

@@ -5,12 +5,10 @@
 #include "core/error.hpp"
 #include "core/json_text.hpp"
 #include "files/atomic_file.hpp"
-#include "results/hdf5_file.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -135,7 +133,7 @@ std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std:
     Archive all;
     for (auto& [column, writer] : columns)
         writer.put(all, column, count);
-    std::vector<std::byte> bytes = to_hdf5(std::move(all), level);
+    std::vector<std::byte> bytes = hdf5::to_image(std::move(all), level);
     append_seal(bytes, {kKind, name});
     return bytes;
 }
@@ -153,7 +151,7 @@ Collection::Collection(fs::path path) : path_(std::move(path)) {
     const std::vector<std::byte> bytes = files::read_whole_file(path_);
     const auto content = open_seal(bytes, Seal{kKind, path_.stem().string()}, name);
     if (before) stamp_ = *before;
-    file_ = std::make_unique<Hdf5File>(content, name);
+    file_.emplace(content, name);
     for (const std::string& array : file_->names())
         if (array.ends_with(kBegin)) names_.push_back(array.substr(0, array.size() - kBegin.size()));
     std::ranges::sort(names_);
@@ -161,8 +159,6 @@ Collection::Collection(fs::path path) : path_(std::move(path)) {
     for (std::size_t run = 0; run + 1 < column(kIds).begin.size(); ++run)
         places_.emplace(text(kIds, run), run);
 }
-
-Collection::~Collection() = default;
 
 const Collection::Column& Collection::column(const std::string& name) const {
     const std::lock_guard lock(mutex_);
@@ -277,89 +273,49 @@ StoredRun Collection::stored(const std::string& id) const {
     return stored;
 }
 
-void Collections::look() {
+std::shared_ptr<const Collections::Content> Collections::content() {
     constexpr double kTick = 0.1;  // seconds; a change so soon after another may have its time
+    const std::lock_guard lock(mutex_);
     const std::optional<files::FileStamp> folder = files::stamp_of(folder_);
     const std::int64_t now = folder ? folder->modified_ns : 0;
-    if (now == seen_ns_) return;
+    if (now == seen_ns_) return content_;
     const bool settled = system_clock().utc_seconds() - 1e-9 * static_cast<double>(now) > kTick;
-    seen_ns_ = settled ? now : -1;
-    decltype(files_) files;
-    decltype(damaged_) damaged;
-    bool changed = false;
+    auto next = std::make_shared<Content>();
+    bool changed = !content_->damaged.empty();
     for (const fs::path& path : files::files_in(folder_)) {
         if (id_of(path, ".h5").empty()) continue;
         const std::optional<files::FileStamp> stamp = files::stamp_of(path);
-        const auto known = files_.find(path);
-        if (known != files_.end() && stamp == known->second->stamp()) {
-            files.insert(*known);
+        const auto known = content_->files.find(path);
+        if (known != content_->files.end() && stamp == known->second->stamp()) {
+            next->files.insert(*known);
             continue;
         }
         changed = true;
         try {
-            files.emplace(path, std::make_shared<const Collection>(path));
+            next->files.emplace(path, std::make_shared<const Collection>(path));
         } catch (const DataError& error) {
-            damaged.push_back({path, error.what(), stamp});
+            next->damaged.push_back({path, error.what(), stamp});
         } catch (const IoError&) {
             if (files::is_there(path)) throw;  // else it was replaced meanwhile
         }
     }
-    damaged_ = std::move(damaged);
-    if (!changed && files.size() == files_.size()) return;
-    files_ = std::move(files);
-    first_.clear();
-    std::map<std::string, std::tuple<std::string, fs::path>> rank;  // of runs in several, when they ended
+    seen_ns_ = settled ? now : -1;
+    if (!changed && next->files.size() == content_->files.size()) return content_;
     const auto rank_of = [](const std::string& id, const Shared& file) {
         return std::tuple(text_at(file->header(id).attributes, "ended_utc"), file->path());
     };
-    for (const auto& [path, file] : files_)
+    for (const auto& [path, file] : next->files)
         for (const std::string& id : file->list()) {
-            Shared& first = first_[id];
+            Shared& first = next->runs[id];
             if (!first || rank_of(id, first) < rank_of(id, file)) first = file;
         }
+    return content_ = std::move(next);
 }
 
 Collections::Shared Collections::find(const std::string& id) {
-    const std::lock_guard lock(mutex_);
-    look();
-    const auto found = first_.find(id);
-    return found == first_.end() ? nullptr : found->second;
-}
-
-std::vector<Collections::Shared> Collections::all() {
-    const std::lock_guard lock(mutex_);
-    look();
-    std::vector<Shared> all;
-    for (const auto& [path, file] : files_)
-        all.push_back(file);
-    return all;
-}
-
-std::vector<DamagedFile> Collections::damaged() {
-    const std::lock_guard lock(mutex_);
-    look();
-    return damaged_;
-}
-
-std::vector<std::string> Collections::ids() {
-    const std::lock_guard lock(mutex_);
-    look();
-    std::vector<std::string> ids;
-    for (const auto& [id, file] : first_)
-        ids.push_back(id);
-    return ids;
-}
-
-std::vector<fs::path> Collections::superseded() {
-    const std::lock_guard lock(mutex_);
-    look();
-    std::set<fs::path> needed;
-    for (const auto& [id, file] : first_)
-        needed.insert(file->path());
-    std::vector<fs::path> superseded;
-    for (const auto& [path, file] : files_)
-        if (!needed.contains(path)) superseded.push_back(path);
-    return superseded;
+    const auto now = content();
+    const auto found = now->runs.find(id);
+    return found == now->runs.end() ? nullptr : found->second;
 }
 
 }  // namespace reboost::results

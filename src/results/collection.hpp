@@ -11,6 +11,7 @@
 ///
 /// Texts of the runs are columns like arrays, of bytes; arrays of texts are JSON lists with the units "json".
 #include "files/file_stamp.hpp"
+#include "hdf5/file.hpp"
 #include "results/run_file.hpp"
 #include "results/run_source.hpp"
 
@@ -21,8 +22,6 @@
 #include <unordered_map>
 
 namespace reboost::results {
-
-class Hdf5File;
 
 /// The bytes of a collection's file, sealed. Where two runs' arrays of one name have different types, units
 /// or long names, the later run is left out and its place is put into `left_out` (throws UsageError where
@@ -36,7 +35,6 @@ class Collection final : public RunSource {
   public:
     /// Reads the whole file and proves it. Throws IoError or DataError.
     explicit Collection(std::filesystem::path path);
-    ~Collection() override;
 
     const std::filesystem::path& path() const { return path_; }
     /// The stamp of the file that was proved.
@@ -63,7 +61,7 @@ class Collection final : public RunSource {
 
     std::filesystem::path path_;
     files::FileStamp stamp_;
-    std::unique_ptr<Hdf5File> file_;
+    std::optional<hdf5::File> file_;
     std::vector<std::string> names_;                       ///< of the arrays, sorted
     std::unordered_map<std::string, std::size_t> places_;  ///< by id
     mutable std::mutex mutex_;
@@ -77,28 +75,28 @@ struct DamagedFile {
     std::optional<files::FileStamp> stamp = {};  ///< of what was looked at
 };
 
-/// The collections of a folder. Files that are not proved are named and not used.
+/// The collections of a folder.
 class Collections {
   public:
+    using Shared = std::shared_ptr<const Collection>;
+    struct Content {
+        std::map<std::filesystem::path, Shared> files;
+        std::map<std::string, Shared>
+            runs;                          ///< by id; of several files with the run, the one that ended last
+        std::vector<DamagedFile> damaged;  ///< files that are not proved, and not used
+    };
+
     explicit Collections(std::filesystem::path folder) : folder_(std::move(folder)) {}
     const std::filesystem::path& folder() const { return folder_; }
-    using Shared = std::shared_ptr<const Collection>;
-    /// Looks at the folder anew where it has changed. Where several files have the run, the one that ended
-    /// last is found.
+    /// Looks at the folder anew where it has changed.
+    std::shared_ptr<const Content> content();
+    /// The file that has the run; null where none has.
     Shared find(const std::string& id);
-    std::vector<Shared> all();
-    std::vector<DamagedFile> damaged();
-    std::vector<std::string> ids();
-    /// Those all of whose runs others have, and go first.
-    std::vector<std::filesystem::path> superseded();
 
   private:
-    void look();
     std::filesystem::path folder_;
     std::mutex mutex_;
-    std::map<std::filesystem::path, Shared> files_;
-    std::map<std::string, Shared> first_;  ///< by id
-    std::vector<DamagedFile> damaged_;
+    std::shared_ptr<const Content> content_ = std::make_shared<const Content>();
     std::int64_t seen_ns_ = -1;  ///< the folder's last change that was looked at
 };
 

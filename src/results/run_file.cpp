@@ -4,7 +4,7 @@
 #include "core/json_text.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
-#include "results/hdf5_file.hpp"
+#include "hdf5/file.hpp"
 #include "results/run_source.hpp"
 #include "results/seal.hpp"
 
@@ -43,7 +43,7 @@ Seal seal_named(const std::string& id) {
     return id.empty() ? Seal{"model", "-"} : Seal{"run", id};
 }
 
-StoredRun stored_in(const Hdf5File& file, const std::string& id, const std::string& source) {
+StoredRun stored_in(const hdf5::File& file, const std::string& id, const std::string& source) {
     StoredRun run{id, {}, file.read(kGroups), {}};
     const std::string names[] = {kHeaderName, kSealName};
     const Archive head = file.read(names);
@@ -132,13 +132,13 @@ std::vector<std::byte> to_run_file(StoredRun run, Archive state) {
     all.put_scalar(kHeaderName, std::move(run.header));
     all.put_scalar(kSealName, std::move(run.seal));
     all.put_all("state", std::move(state));
-    std::vector<std::byte> bytes = to_hdf5(std::move(all));
+    std::vector<std::byte> bytes = hdf5::to_image(std::move(all));
     append_seal(bytes, seal_named(run.id));
     return bytes;
 }
 
 StoredRun read_run_file(std::span<const std::byte> bytes, const std::string& id, const std::string& source) {
-    return stored_in(Hdf5File(open_seal(bytes, seal_named(id), source), source), id, source);
+    return stored_in(hdf5::File(open_seal(bytes, seal_named(id), source), source), id, source);
 }
 
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, Archive state) {
@@ -153,7 +153,7 @@ RecordFile record_file_of(std::span<const std::byte> bytes, const std::string& s
     const SealedBytes sealed = open_seal(bytes, source);
     if (sealed.seal.kind != "model" && sealed.seal.kind != "run")
         throw DataError("'" + source + "' is a " + sealed.seal.kind + " file, expected a model file");
-    const Hdf5File file(sealed.content, source);
+    const hdf5::File file(sealed.content, source);
     for (const std::string& name : file.names())  // links are faults wherever they are
         if (name != kHeaderName && name != kSealName && !name.starts_with("state/") &&
             std::ranges::none_of(kGroups, [&](const auto& group) { return name.starts_with(group + "/"); }))

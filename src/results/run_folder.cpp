@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
-#include "results/hdf5_file.hpp"
+#include "hdf5/file.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"
 
@@ -59,7 +59,7 @@ RunHeader RunFolder::header(const std::string& id) const {
     if (known && known->stamp == stamp) return header_of(id, known->header, path_of(id).string());
     const std::vector<std::byte> bytes = read_proved(id);
     const std::string wanted[] = {"header"};
-    std::string text = Hdf5File(bytes, path_of(id).string()).read(wanted).get_scalar<std::string>("header");
+    std::string text = hdf5::File(bytes, path_of(id).string()).read(wanted).get_scalar<std::string>("header");
     RunHeader header = header_of(id, text, path_of(id).string());
     const std::lock_guard lock(mutex_);
     if (stamp && this->stamp(id) == stamp) fresh_[id] = {*stamp, std::move(text)};
@@ -82,7 +82,7 @@ std::vector<std::byte> RunFolder::read_proved(const std::string& id) const {
 }
 
 Archive RunFolder::arrays(const std::string& id, std::span<const std::string> wanted) const {
-    Archive found = Hdf5File(read_proved(id), path_of(id).string()).read(wanted);
+    Archive found = hdf5::File(read_proved(id), path_of(id).string()).read(wanted);
     if (lacks_rounds(found, wanted)) add_rounds(found, header(id).attributes);
     return found;
 }

@@ -17,9 +17,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kWritableFolders[] = {"runs", "open", "damaged"};
-constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes of a file that is worth gathering
-constexpr std::size_t kMostRuns = 8192;                         ///< of a collection that is gathered
-constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< bytes
+constexpr std::uint64_t kSmall = 128 << 10;          ///< bytes of a file that is worth gathering
+constexpr std::size_t kMostRuns = 8192;              ///< of a collection that is gathered
+constexpr std::uint64_t kMostRemembered = 16 << 20;  ///< bytes of files, which are compressed
 
 }  // namespace
 
@@ -79,18 +79,13 @@ std::optional<files::FileStamp> Store::stamp(const std::string& id) const {
 
 std::vector<std::string> Store::list() const {
     // Collections are looked at on both sides of the files: runs may be on their way into one, or out of it.
-    std::vector<std::string> ids = collections_.ids();
-    for (const std::vector<std::string>& more : {runs_.list(), collections_.ids()})
-        ids.insert(ids.end(), more.begin(), more.end());
-    std::ranges::sort(ids);
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-    return ids;
-}
-
-std::vector<std::string> Store::find_prefix(const std::string& prefix) const {
-    std::vector<std::string> ids = list();
-    std::erase_if(ids, [&](const std::string& id) { return !id.starts_with(prefix); });
-    return ids;
+    const auto before = collections_.content();
+    const std::vector<std::string> loose = runs_.list();
+    std::set<std::string> ids(loose.begin(), loose.end());
+    for (const auto& content : {before, collections_.content()})
+        for (const auto& [id, file] : content->runs)
+            ids.insert(ids.end(), id);
+    return {ids.begin(), ids.end()};
 }
 
 template <class Get>
@@ -161,24 +156,18 @@ std::optional<Claim> Store::try_claim(const std::string& id, const SourceState& 
 
 void Store::remember(StoredRun run) {
     const std::optional<files::FileStamp> stamp = runs_.stamp(run.id);
-    if (!stamp || stamp->bytes > kSmall) return;
-    std::size_t bytes = run.header.size();
-    for (const auto& [name, array] : run.arrays.arrays())
-        bytes +=
-            name.size() + std::visit([](const auto& v) { return v.size() * sizeof *v.data(); }, array.values);
+    if (!stamp || stamp->bytes > kSmall || written_bytes_ > kMostRemembered) return;
     const std::lock_guard lock(written_mutex_);
-    if (written_bytes_ + bytes > kMostRemembered) return;
     Written& kept = written_[run.id];
-    written_bytes_ += bytes;
-    written_bytes_ -= kept.bytes;  // of a run written again
-    kept = {*stamp, std::move(run), bytes};
+    written_bytes_ += stamp->bytes - kept.stamp.bytes;  // of a run written again
+    kept = {*stamp, std::move(run)};
 }
 
 std::optional<StoredRun> Store::small_run(const std::string& id, const files::FileStamp& stamp) {
     {
         const std::lock_guard lock(written_mutex_);
         if (auto written = written_.extract(id)) {
-            written_bytes_ -= written.mapped().bytes;
+            written_bytes_ -= written.mapped().stamp.bytes;
             if (written.mapped().stamp == stamp) return std::move(written.mapped().run);
         }
     }
@@ -226,8 +215,12 @@ std::size_t Store::gather_small_runs(std::size_t least) {
         }
     }
     // An older result of a run that was computed again.
-    for (const fs::path& file : collections_.superseded())
-        files::remove_file(file);
+    const auto content = collections_.content();
+    std::set<Collections::Shared> needed;
+    for (const auto& [id, file] : content->runs)
+        needed.insert(file);
+    for (const auto& [path, file] : content->files)
+        if (!needed.contains(file)) files::remove_file(path);
     return taken;
 }
 
@@ -245,7 +238,8 @@ void Store::take_out(const std::set<std::string>& ids, const std::string& keep_i
         fs::create_directories(collections_.folder());
         lock.emplace(collections_.folder(), patience_);
     }
-    for (const Collections::Shared& file : collections_.all()) {
+    const auto content = collections_.content();
+    for (const auto& [path, file] : content->files) {
         std::vector<StoredRun> others;
         const std::vector<std::string> all = file->list();
         for (const std::string& id : all)
@@ -255,7 +249,7 @@ void Store::take_out(const std::set<std::string>& ids, const std::string& keep_i
         if (!others.empty())
             files::replace_file_atomically(collections_.folder() / (name + ".h5"),
                                            to_collection(others, name));
-        drop(file->path());
+        drop(path);
     }
     for (const std::string& id : ids)
         drop(run_path(id));

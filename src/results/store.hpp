@@ -77,8 +77,6 @@ class Store {
     std::optional<files::FileStamp> stamp(const std::string& id) const;
     /// Ids of the finished runs, sorted.
     std::vector<std::string> list() const;
-    /// The ids that start with `prefix`, sorted: lets a user type the first digits only.
-    std::vector<std::string> find_prefix(const std::string& prefix) const;
     /// As of RunSource, wherever the run lies.
     RunHeader header(const std::string& id) const;
     Archive arrays(const std::string& id, std::span<const std::string> wanted) const;
@@ -95,7 +93,7 @@ class Store {
     /// it took.
     std::size_t gather_small_runs(std::size_t least);
     /// What is wrong with collections, each named.
-    std::vector<DamagedFile> damaged_collections() const { return collections_.damaged(); }
+    std::vector<DamagedFile> damaged_collections() const { return collections_.content()->damaged; }
 
     /// Files whose names this program does not give ("<id> (copy).h5"): they are never read.
     std::vector<std::filesystem::path> strays() const;
@@ -104,10 +102,9 @@ class Store {
     /// Removes those, and empty folders of runs under way.
     void remove_abandoned();
     /// Damaged checkpoints, states and failures, and folders, pipes and links to nothing in place of these,
-    /// of claims and of locks. Reads all of them: gigabytes take seconds.
-    std::vector<DamagedFile> damaged_beside() const;
-    /// The same, but checkpoints and states are read only of these runs and families, which may be quick.
-    std::vector<DamagedFile> damaged_beside(const std::set<std::string>& read_only_of) const;
+    /// of claims and of locks. Reads the checkpoints and states of these runs and families (null: of all, and
+    /// gigabytes take seconds).
+    std::vector<DamagedFile> damaged_beside(const std::set<std::string>* read_only_of = nullptr) const;
     /// Sets aside damaged collections and what `damaged_beside` finds, and tells a line of each.
     void set_damaged_aside(const std::set<std::string>& read_only_of,
                            const std::function<void(const std::string&)>& tell);
@@ -170,7 +167,8 @@ class Store {
     void put(const std::filesystem::path& path, std::span<const std::byte> bytes);
     /// Removes what is at `path`; a folder is set aside.
     void clear(const std::filesystem::path& path);
-    std::vector<DamagedFile> damaged_open(const std::set<std::string>* read_only_of) const;
+    /// Every folder that may have files of this program, down to those of runs under way.
+    std::vector<std::filesystem::path> folders() const;
     /// Keeps a small run just written in memory, so that it need not be read when it is gathered.
     void remember(StoredRun run);
     std::optional<StoredRun> small_run(const std::string& id, const files::FileStamp& stamp);
@@ -184,11 +182,10 @@ class Store {
     struct Written {
         files::FileStamp stamp;
         StoredRun run;
-        std::size_t bytes;
     };
     std::mutex written_mutex_;
     std::map<std::string, Written> written_;  ///< by this store, not yet gathered
-    std::size_t written_bytes_ = 0;
+    std::uint64_t written_bytes_ = 0;         ///< of their files
 };
 
 }  // namespace reboost::results

@@ -2,7 +2,7 @@
 #include "core/error.hpp"
 #include "core/json_text.hpp"
 #include "files/atomic_file.hpp"
-#include "results/hdf5_file.hpp"
+#include "hdf5/file.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"
 #include "results/store.hpp"
@@ -22,7 +22,7 @@ std::vector<std::byte> checkpoint_file(const Archive& state, const Value& info, 
     Archive all;
     all.put_all("state", state);
     all.put_scalar(kInfo, to_json(info));
-    std::vector<std::byte> bytes = to_hdf5(std::move(all));
+    std::vector<std::byte> bytes = hdf5::to_image(std::move(all));
     append_seal(bytes, seal);
     return bytes;
 }
@@ -32,7 +32,7 @@ std::optional<Checkpoint> read_checkpoint_file(const fs::path& path, const Seal&
     if (!bytes) return std::nullopt;
     const std::string name = path.string();
     const std::string wanted[] = {"state", kInfo};
-    const Archive all = Hdf5File(open_seal(*bytes, seal, name), name).read(wanted);
+    const Archive all = hdf5::File(open_seal(*bytes, seal, name), name).read(wanted);
     return Checkpoint{all.sub("state"), value_from_json(all.get_scalar<std::string>(kInfo), name)};
 }
 
@@ -123,28 +123,28 @@ std::vector<ClaimInfo> Store::running(bool also_void) const {
     return claims;
 }
 
-std::vector<DamagedFile> Store::damaged_open(const std::set<std::string>* read_only_of) const {
-    const auto is_read = [read_only_of](const std::string& name) {
+std::vector<DamagedFile> Store::damaged_beside(const std::set<std::string>* read_only_of) const {
+    std::vector<DamagedFile> damaged;
+    const auto is_read = [&](const std::string& name) {
         return read_only_of == nullptr || read_only_of->contains(name);
     };
-    std::vector<DamagedFile> damaged;
+    const auto is_no = [&damaged](const char* what, const fs::path& path) {
+        damaged.push_back({path, "'" + path.string() + "' is not a " + what, files::stamp_of(path)});
+    };
     const auto check = [&](const fs::path& path, const auto& read) {
+        if (files::is_no_file(path)) return is_no("file", path);
         const std::optional<files::FileStamp> stamp = files::stamp_of(path);
         try {
-            if (files::is_no_file(path)) throw DataError("'" + path.string() + "' is not a file");
             read();
         } catch (const DataError& error) {
             damaged.push_back({path, error.what(), stamp});
         }
     };
     const fs::path lock = files::FolderLock::path_in(collections_.folder());
-    if (files::is_there(lock) && !fs::is_regular_file(fs::symlink_status(lock)))
-        damaged.push_back({lock, "'" + lock.string() + "' is not a file", files::stamp_of(lock)});
+    if (files::is_there(lock) && !fs::is_regular_file(fs::symlink_status(lock))) is_no("file", lock);
     for (const std::string& id : open_ids()) {
         if (!fs::is_directory(open_path(id))) {
-            if (files::is_there(open_path(id)))
-                damaged.push_back({open_path(id), "'" + open_path(id).string() + "' is not a folder",
-                                   files::stamp_of(open_path(id))});
+            if (files::is_there(open_path(id))) is_no("folder", open_path(id));
             continue;
         }
         check(open_path(id) / "claim", [] {});
@@ -160,30 +160,26 @@ std::vector<DamagedFile> Store::damaged_open(const std::set<std::string>* read_o
     return damaged;
 }
 
-std::vector<DamagedFile> Store::damaged_beside() const {
-    return damaged_open(nullptr);
-}
-
-std::vector<DamagedFile> Store::damaged_beside(const std::set<std::string>& read_only_of) const {
-    return damaged_open(&read_only_of);
-}
-
 void Store::set_damaged_aside(const std::set<std::string>& read_only_of,
                               const std::function<void(const std::string&)>& tell) {
-    for (const auto& damaged : {damaged_collections(), damaged_beside(read_only_of)})
+    for (const auto& damaged : {damaged_collections(), damaged_beside(&read_only_of)})
         for (const DamagedFile& file : damaged)
             if (const auto now = set_aside(file)) tell(file.what + ": now " + now->string());
 }
 
-std::vector<fs::path> Store::abandoned() const {
-    std::vector<fs::path> folders{folder_};
+std::vector<fs::path> Store::folders() const {
+    std::vector<fs::path> all{folder_};
     for (const char* name :
          {"runs", "collections", "open", "damaged", "states", "sweeps", "reference", "replaced"})
-        folders.push_back(folder_ / name);
+        all.push_back(folder_ / name);
     for (const std::string& id : open_ids())
-        if (fs::is_directory(open_path(id))) folders.push_back(open_path(id));
+        if (fs::is_directory(open_path(id))) all.push_back(open_path(id));
+    return all;
+}
+
+std::vector<fs::path> Store::abandoned() const {
     std::vector<fs::path> found;
-    for (const fs::path& folder : folders)
+    for (const fs::path& folder : folders())
         for (fs::path& file : files::abandoned_files(folder))
             found.push_back(std::move(file));
     return found;
@@ -197,23 +193,18 @@ void Store::remove_abandoned() {
 }
 
 std::vector<fs::path> Store::strays() const {
+    const fs::path open = folder_ / "open";
+    const std::set<fs::path> of_runs{folder_ / "runs", folder_ / "collections", folder_ / "states"};
+    const std::set<std::string> of_open_run{"claim", "checkpoint.h5", "failure"};
+    const auto is_ours = [&](const fs::path& folder, const fs::path& file) {
+        if (of_runs.contains(folder)) return !id_of(file, ".h5").empty();
+        if (folder == open) return !id_of(file, "").empty();
+        return folder.parent_path() != open || of_open_run.contains(file.filename());
+    };
     std::vector<fs::path> strays;
-    const auto look = [&strays](const fs::path& folder, const auto& is_ours) {
+    for (const fs::path& folder : folders())
         for (const fs::path& file : files::files_in(folder))
-            if (!file.filename().string().starts_with(".") && !is_ours(file)) strays.push_back(file);
-    };
-    const auto named = [](const char* extension) {
-        return [extension](const fs::path& file) { return !id_of(file, extension).empty(); };
-    };
-    for (const char* folder : {"runs", "collections", "states"})
-        look(folder_ / folder, named(".h5"));
-    look(folder_ / "open", named(""));
-    for (const std::string& id : open_ids())
-        if (fs::is_directory(open_path(id)))
-            look(open_path(id), [](const fs::path& file) {
-                const std::string name = file.filename().string();
-                return name == "claim" || name == "checkpoint.h5" || name == "failure";
-            });
+            if (!file.filename().string().starts_with(".") && !is_ours(folder, file)) strays.push_back(file);
     return strays;
 }
 

@@ -132,21 +132,21 @@ class Check {
     }
 
     void check_reference() {
-        results::Collections reference(store_.folder() / "reference");
-        for (const results::DamagedFile& file : reference.damaged())
-            add({reference.folder(),
+        const fs::path folder = store_.folder() / "reference";
+        const auto reference = results::Collections(folder).content();
+        for (const results::DamagedFile& file : reference->damaged)
+            add({folder,
                  file.what + ". Its runs are not used; fetch it again, or remove it and export anew",
                  {}},
                 Remedy::none);
-        for (const auto& file : reference.all())
+        for (const auto& [path, file] : reference->files)
             for (const std::string& id : file->list())
                 try {
                     ++report_.reference;
                     const results::RunHeader header = file->header(id);
                     const std::string what = identity_complaint(id, header.spec, header.attributes);
                     if (!what.empty())
-                        add(seen(file->path(), "run " + id + " " + what), Remedy::none,
-                            what.starts_with("has"));
+                        add(seen(path, "run " + id + " " + what), Remedy::none, what.starts_with("has"));
                 } catch (const DataError& error) {
                     add(seen(file->path(), error.what()), Remedy::none);
                 }

@@ -110,7 +110,7 @@ std::set<std::string> referenced_runs(Plan& plan) {
         } catch (const DataError& error) {
             plan.damaged.push_back(error.what() + unused);
         }
-    for (const results::DamagedFile& file : reference.damaged())
+    for (const results::DamagedFile& file : reference.content()->damaged)
         plan.damaged.push_back(file.what + unused);
     return ids;
 }

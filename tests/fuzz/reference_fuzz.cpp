@@ -7,10 +7,10 @@
 #include "fuzz/archive_edits.hpp"
 #include "fuzz/scratch_file.hpp"
 #include "fuzz/targets.hpp"
+#include "hdf5/file.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
-#include "results/hdf5_file.hpp"
 #include "results/seal.hpp"
 
 #include <cmath>
@@ -157,14 +157,14 @@ void read_whole(Bytes bytes) {
 void read_edited(Bytes bytes) {
     static const Archive sound = [] {
         const std::vector<std::byte> file = results::to_collection(sound_runs(), kPaper);
-        const results::Hdf5File image(results::open_seal(file, kPaper).content, kPaper);
+        const hdf5::File image(results::open_seal(file, kPaper).content, kPaper);
         return image.read(image.names());
     }();
     Archive edited;
     const Archive changed = ArchiveEdits(bytes).applied(sound);
     for (const auto& [name, array] : changed.arrays())
         std::visit([&, &name = name](const auto& values) { edited.put(name, values); }, array.values);
-    read_sealed(results::to_hdf5(edited));
+    read_sealed(hdf5::to_image(edited));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include "core/error.hpp"
 #include "core/json_text.hpp"
 #include "files/atomic_file.hpp"
-#include "results/hdf5_file.hpp"
+#include "hdf5/file.hpp"
 #include "results/run_file.hpp"
 #include "results/scratch.hpp"
 #include "results/seal.hpp"
@@ -30,7 +30,7 @@ std::string complaint(const std::function<void(H5::H5File&)>& make) {
     }
     const std::string all[] = {"model", "votes"};
     try {
-        static_cast<void>(Hdf5File(files::read_whole_file(folder / kName), kName).read(all));
+        static_cast<void>(hdf5::File(files::read_whole_file(folder / kName), kName).read(all));
     } catch (const DataError& error) {
         return error.what();
     }

@@ -2,7 +2,7 @@
 #include "core/clock.hpp"
 #include "core/rng.hpp"
 #include "files/atomic_file.hpp"
-#include "results/hdf5_file.hpp"
+#include "hdf5/file.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
 
@@ -48,9 +48,9 @@ TEST_CASE("arrays of some hundred bytes are compressed, shorter ones are not") {
     const auto bytes = [](std::size_t elements) {
         Archive arrays;
         arrays.put("constant", std::vector<double>(elements, 1.5));
-        return to_hdf5(arrays).size();
+        return hdf5::to_image(arrays).size();
     };
-    CHECK(bytes(kFilterFrom / 8) < bytes(kFilterFrom / 8 - 1));
+    CHECK(bytes(hdf5::kFilterFrom / 8) < bytes(hdf5::kFilterFrom / 8 - 1));
     CHECK(bytes(100000) < 5000);
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("long arrays lie in chunks of half a MiB, shaped ones in chunks of who
     arrays.put_shaped("table", std::vector<float>(600'000, 1.5F), {200'000, 3});
     arrays.put("short", std::vector<double>(1000));
     const test::TemporaryFolder folder;
-    files::write_file_atomically(folder / "arrays.h5", to_hdf5(arrays));
+    files::write_file_atomically(folder / "arrays.h5", hdf5::to_image(arrays));
     const H5::H5File file((folder / "arrays.h5").string(), H5F_ACC_RDONLY);
     const auto chunk = [&](const char* name) {
         std::vector<hsize_t> extents(2);
@@ -77,10 +77,10 @@ TEST_CASE("an array in a group of its own takes less than half a KiB beside its 
     Archive arrays;
     for (int i = 0; i < 100; ++i)
         arrays.put(std::to_string(i) + "/zeros", std::vector<double>(1000));
-    const std::vector<std::byte> bytes = to_hdf5(arrays);
+    const std::vector<std::byte> bytes = hdf5::to_image(arrays);
     CHECK(bytes.size() < std::size_t{100} * 512);
     const std::string wanted[] = {"99"};
-    CHECK(Hdf5File(bytes, "image").read(wanted).get<double>("99/zeros") == std::vector<double>(1000));
+    CHECK(hdf5::File(bytes, "image").read(wanted).get<double>("99/zeros") == std::vector<double>(1000));
 }
 
 // It reports, and checks only that nothing is lost.

@@ -19,7 +19,8 @@ namespace {
 
 /// The one run whose id starts with `prefix`.
 std::string resolve(const results::Store& store, const std::string& prefix) {
-    const std::vector<std::string> ids = store.find_prefix(prefix);
+    std::vector<std::string> ids = store.list();
+    std::erase_if(ids, [&](const std::string& id) { return !id.starts_with(prefix); });
     if (ids.size() == 1) return ids.front();
     if (ids.empty())
         throw UsageError(

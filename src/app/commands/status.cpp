@@ -84,8 +84,8 @@ std::vector<std::string> begun_runs(const results::Store& store,
 /// `large`: read all checkpoints and states, too; gigabytes take seconds.
 Look look_into(const results::Store& store, bool large) {
     Look look;
-    const std::vector<results::DamagedFile> damaged =
-        large ? store.damaged_beside() : store.damaged_beside({});
+    const std::set<std::string> none;
+    const std::vector<results::DamagedFile> damaged = store.damaged_beside(large ? nullptr : &none);
     if (large) {
         RunFiles runs = weigh_runs(store);
         look.finished = runs.whole;

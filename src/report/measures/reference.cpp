@@ -83,9 +83,11 @@ results::StoredRun reference_of(const RunSet& runs, const Run& run, const Refere
 }
 
 ReferenceResults read_reference(const std::filesystem::path& folder) {
-    results::Collections collections(folder);
-    ReferenceResults read{collections.all()};
-    for (const results::DamagedFile& file : collections.damaged())
+    const auto content = results::Collections(folder).content();
+    ReferenceResults read;
+    for (const auto& [path, file] : content->files)
+        read.files.push_back(file);
+    for (const results::DamagedFile& file : content->damaged)
         read.damaged.push_back(file.what);
     return read;
 }

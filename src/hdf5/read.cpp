@@ -1,12 +1,12 @@
 #include "core/error.hpp"
-#include "results/hdf5_file.hpp"
-#include "results/hdf5_session.hpp"
+#include "hdf5/file.hpp"
+#include "hdf5/session.hpp"
 
 #include <algorithm>
 
 #include <H5Cpp.h>
 
-namespace reboost::results {
+namespace reboost::hdf5 {
 namespace {
 
 constexpr int kDeepestGroup = 16;  ///< a group may contain itself
@@ -37,7 +37,7 @@ std::vector<T> read_numbers(const H5::DataSet& set, std::size_t size) {
 
 }  // namespace
 
-struct Hdf5File::Open {
+struct File::Open {
     Open(std::span<const std::byte> image, std::string source)
         : name(std::move(source)),
           left(kAlwaysAllowed + kHighestRatio * static_cast<double>(image.size())),
@@ -166,19 +166,19 @@ struct Hdf5File::Open {
     H5::H5File file;
 };
 
-Hdf5File::Hdf5File(std::span<const std::byte> image, std::string name) {
+File::File(std::span<const std::byte> image, std::string name) {
     constexpr std::size_t kBeside = std::size_t{8} << 20;  // what HDF5 takes anyway
     require_memory(2 * image.size() + kBeside);
     translate_errors<DataError>("'" + name + "' is damaged or not an HDF5 file",
                                 [&] { open_ = std::make_unique<Open>(image, name); });
 }
 
-Hdf5File::~Hdf5File() {
-    const Hdf5Session session;
+File::~File() {
+    const Session session;
     open_.reset();
 }
 
-std::vector<std::string> Hdf5File::names() const {
+std::vector<std::string> File::names() const {
     return translate_errors<DataError>("'" + open_->name + "' is damaged", [&] {
         std::vector<std::string> names;
         open_->collect("", 0, names);
@@ -186,7 +186,7 @@ std::vector<std::string> Hdf5File::names() const {
     });
 }
 
-Archive Hdf5File::read(std::span<const std::string> wanted) const {
+Archive File::read(std::span<const std::string> wanted) const {
     return translate_errors<DataError>("'" + open_->name + "' is damaged", [&] {
         std::vector<std::string> names;
         for (const std::string& path : wanted)
@@ -198,4 +198,4 @@ Archive Hdf5File::read(std::span<const std::string> wanted) const {
     });
 }
 
-}  // namespace reboost::results
+}  // namespace reboost::hdf5

@@ -1,8 +1,6 @@
 #include "core/error.hpp"
-#include "core/text.hpp"
-#include "results/hdf5_file.hpp"
-#include "results/hdf5_session.hpp"
-#include "results/seal.hpp"
+#include "hdf5/file.hpp"
+#include "hdf5/session.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +12,7 @@
 
 #include <H5Cpp.h>
 
-namespace reboost::results {
+namespace reboost::hdf5 {
 namespace {
 
 constexpr std::size_t kChunkBytes = std::size_t{1} << 19;
@@ -164,7 +162,7 @@ std::vector<std::byte> image_of(H5::H5File& file) {
     file.flush(H5F_SCOPE_GLOBAL);
     const auto size = checked(H5Fget_file_image(file.getId(), nullptr, 0), "H5Fget_file_image");
     std::vector<std::byte> bytes;
-    bytes.reserve(static_cast<std::size_t>(size) + kLongestSeal);
+    bytes.reserve(static_cast<std::size_t>(size) + kRoom);
     bytes.resize(static_cast<std::size_t>(size));
     checked(H5Fget_file_image(file.getId(), bytes.data(), bytes.size()), "H5Fget_file_image");
     mend_checksum(bytes);
@@ -173,7 +171,7 @@ std::vector<std::byte> image_of(H5::H5File& file) {
 
 }  // namespace
 
-std::vector<std::byte> to_hdf5(Archive arrays, unsigned level) {
+std::vector<std::byte> to_image(Archive arrays, unsigned level) {
     const std::size_t bytes = bytes_of(arrays);
     constexpr std::size_t kBeside = std::size_t{32} << 20;  // growth of the image, and what HDF5 takes anyway
     require_memory(2 * bytes + kBeside);
@@ -196,4 +194,4 @@ std::vector<std::byte> to_hdf5(Archive arrays, unsigned level) {
     });
 }
 
-}  // namespace reboost::results
+}  // namespace reboost::hdf5

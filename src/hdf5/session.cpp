@@ -1,11 +1,11 @@
-#include "results/hdf5_session.hpp"
+#include "hdf5/session.hpp"
 
 #include <atomic>
 #include <new>
 
 #include <sys/mman.h>
 
-namespace reboost::results {
+namespace reboost::hdf5 {
 namespace {
 
 thread_local bool lacked = false;
@@ -26,7 +26,7 @@ extern "C" herr_t note_failure(hid_t stack, void*) {
 
 }  // namespace
 
-Hdf5Session::Hdf5Session() : lock_(mutex()) {
+Session::Session() : lock_(mutex()) {
     // Where HDF5 is built for threads, each has an error stack of its own, which it would print.
     thread_local const bool quiet = [] {
         H5Eset_auto2(H5E_DEFAULT, note_failure, nullptr);
@@ -36,7 +36,7 @@ Hdf5Session::Hdf5Session() : lock_(mutex()) {
     lacked = false;
 }
 
-bool Hdf5Session::lacked_memory() {
+bool Session::lacked_memory() {
     return lacked;
 }
 
@@ -51,4 +51,4 @@ void require_memory(std::size_t bytes) {
     ::munmap(place, bytes);
 }
 
-}  // namespace reboost::results
+}  // namespace reboost::hdf5

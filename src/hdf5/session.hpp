@@ -1,5 +1,5 @@
 #pragma once
-/// What every HDF5 call needs, internal to results/: one thread at a time, no printing, errors of ours.
+/// What every HDF5 call needs: one thread at a time, no printing, errors of ours.
 #include "core/error.hpp"
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 #include <H5Cpp.h>
 
-namespace reboost::results {
+namespace reboost::hdf5 {
 
 /// HDF5 is not thread-safe: all calls happen while one of these lives.
-class Hdf5Session {
+class Session {
   public:
-    Hdf5Session();
+    Session();
     /// Whether a call since the construction failed for want of memory.
     static bool lacked_memory();
 
@@ -31,11 +31,11 @@ class Hdf5Session {
 /// std::bad_alloc: want of memory says nothing against a file.
 template <class E, class Work>
 auto translate_errors(const std::string& what, Work work) {
-    const Hdf5Session session;
+    const Session session;
     try {
         return work();
     } catch (const H5::Exception& error) {
-        if (Hdf5Session::lacked_memory()) throw std::bad_alloc();
+        if (Session::lacked_memory()) throw std::bad_alloc();
         throw E(what + ": " + error.getFuncName() + ": " + error.getDetailMsg());
     }
 }
@@ -68,4 +68,4 @@ const H5::PredType& native_type() {
                                 : Type::NATIVE_UINT8;
 }
 
-}  // namespace reboost::results
+}  // namespace reboost::hdf5

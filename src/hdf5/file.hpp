@@ -1,5 +1,5 @@
 #pragma once
-/// Archive <-> HDF5, internal to results/. Files are built and read as images in memory, so that every disk
+/// Archives as HDF5. Files are built and read as images in memory, so that every disk
 /// error is the operating system's own, with its reason.
 ///
 /// An array "a/b" is the data set b in group a, with the attributes `units` and `long_name` where they are
@@ -12,24 +12,26 @@
 #include <string>
 #include <vector>
 
-namespace reboost::results {
+namespace reboost::hdf5 {
 
 inline constexpr std::size_t kFilterFrom = 400;
+inline constexpr std::size_t kRoom = 256;  ///< bytes that may be put behind an image without a copy
 
-/// The bytes of an HDF5 file, the same for the same arrays, with room for a seal. An array is freed once it
-/// is written. Throws IoError where HDF5 refuses (a name that is an array and a group), std::bad_alloc.
-std::vector<std::byte> to_hdf5(Archive arrays, unsigned level = 4);
+/// The bytes of an HDF5 file, the same for the same arrays, with kRoom bytes reserved behind them. An array
+/// is freed once it is written. Throws IoError where HDF5 refuses (a name that is an array and a group),
+/// std::bad_alloc.
+std::vector<std::byte> to_image(Archive arrays, unsigned level = 4);
 
 /// Throws DataError naming `name`: not an HDF5 file, or what this program never writes (links, storage
 /// elsewhere, sizes that the file cannot hold, groups that contain themselves). Throws std::bad_alloc where
 /// HDF5 lacks memory. May be called from any thread.
-class Hdf5File {
+class File {
   public:
     /// Copies the image.
-    Hdf5File(std::span<const std::byte> image, std::string name);
-    ~Hdf5File();
-    Hdf5File(const Hdf5File&) = delete;
-    Hdf5File& operator=(const Hdf5File&) = delete;
+    File(std::span<const std::byte> image, std::string name);
+    ~File();
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
 
     /// The full names of all arrays.
     std::vector<std::string> names() const;
@@ -41,4 +43,4 @@ class Hdf5File {
     std::unique_ptr<Open> open_;
 };
 
-}  // namespace reboost::results
+}  // namespace reboost::hdf5
