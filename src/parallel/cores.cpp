@@ -98,6 +98,7 @@ int startable_threads(int wanted) {
 /// A task on its way to a worker.
 struct Job {
     std::function<void()> work;
+    std::shared_ptr<std::atomic<int>> under_way;
     std::atomic<bool> handed{false};  ///< ThreadSanitizer does not see how oneTBB hands it over
 };
 
@@ -113,22 +114,25 @@ struct Cores::Pool {
           aside_arena(1, 0) {}
 
     void enqueue(tbb::task_arena& to, std::function<void()> work) {
-        const auto job = std::make_shared<Job>();
+        auto job = std::make_unique<Job>();
         job->work = std::move(work);
+        job->under_way = under_way;
         job->handed.store(true, std::memory_order_release);
         under_way->fetch_add(1);
         try {
-            to.enqueue([job, count = under_way]() noexcept {
-                if (!job->handed.load(std::memory_order_acquire)) return;
-                job->work();
-                job->work = nullptr;  // what it holds is given back before it counts as done
-                count->fetch_sub(1);
-                count->notify_all();
+            to.enqueue([given = job.get()]() noexcept {
+                const std::unique_ptr<Job> own(given);
+                if (!own->handed.load(std::memory_order_acquire)) return;
+                own->work();
+                own->work = nullptr;  // what it holds is given back before it counts as done
+                own->under_way->fetch_sub(1);
+                own->under_way->notify_all();
             });
         } catch (...) {
             under_way->fetch_sub(1);
             throw;
         }
+        static_cast<void>(job.release());  // the task owns it
     }
 
     void wait_for_all() const {
