@@ -210,7 +210,8 @@ DataFacts facts_of(const data::BinnedSplit& data) {
             data.train.features(),
             labels.class_names.empty() ? columns : labels.class_names.size(),
             labels.multi_label(),
-            data.validation.rows > 0};
+            data.validation.rows > 0,
+            data.test.rows};
 }
 
 std::string hold_out_fault(double fraction, const DataFacts& data) {

@@ -20,6 +20,7 @@ struct DataFacts {
     std::uint64_t classes = 0;  ///< 2 for binary sets
     bool multi_label = false;
     bool own_validation = false;  ///< it brings a validation part
+    std::uint64_t test_rows = 0;
 };
 DataFacts facts_of(const data::BinnedSplit& data);
 

@@ -3,7 +3,6 @@
 #include "config/paths.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/load/load.hpp"
 
 #include <algorithm>
 
@@ -12,8 +11,7 @@ namespace {
 
 bool has_test_rows(const data::DatasetSpec& spec) {
     if (!spec.path.empty()) return !spec.test_path.empty() || spec.test_fraction > 0;
-    const data::CatalogueEntry& entry = data::find_dataset(spec.name);
-    return entry.shape.test_rows > 0 || (entry.sized && spec.test_rows > 0);
+    return catalogue_facts(spec).test_rows > 0;
 }
 
 std::uint64_t count(std::int64_t value) {
@@ -62,6 +60,7 @@ boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec) {
     facts.classes = count(entry.shape.classes);
     facts.multi_label = entry.multi_label;
     facts.own_validation = entry.own_validation;
+    facts.test_rows = count(entry.sized && spec.test_rows > 0 ? spec.test_rows : entry.shape.test_rows);
     return facts;
 }
 

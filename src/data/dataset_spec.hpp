@@ -2,6 +2,7 @@
 /// Which data set a run learns: a name of the catalogue or of a generator, or a user's own files.
 #include "core/fields.hpp"
 
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -88,7 +89,7 @@ struct DatasetSpec {
     NominalRule nominal_as = NominalRule::codes;
     SelectionRule selection = SelectionRule::all;
     SplitRule split = SplitRule::published;
-    bool operator==(const DatasetSpec&) const = default;
+    auto operator<=>(const DatasetSpec&) const = default;
 };
 void describe(Fields& field, DatasetSpec& o);
 

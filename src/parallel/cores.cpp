@@ -18,7 +18,6 @@
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 namespace reboost::parallel {
 namespace {
@@ -105,11 +104,11 @@ struct Job {
 }  // namespace
 
 struct Cores::Pool {
-    Pool(int workers, bool has_aside)
-        : aside(has_aside),
+    Pool(int workers, int workers_aside)
+        : aside(workers_aside),
           stack(tbb::global_control::thread_stack_size, kStackBytes),
           limit(tbb::global_control::max_allowed_parallelism,
-                static_cast<std::size_t>(workers + 1 + (aside ? 1 : 0))),  // oneTBB counts the main thread
+                static_cast<std::size_t>(workers + aside + 1)),  // oneTBB counts the main thread
           arena(workers, 0),
           aside_arena(1, 0) {}
 
@@ -145,14 +144,14 @@ struct Cores::Pool {
     int start_workers(int workers) {
         const auto here = std::make_shared<std::atomic<int>>(0);
         const auto over = std::make_shared<std::atomic<bool>>(false);
-        const int all = workers + (aside ? 1 : 0);
+        const int all = workers + aside;
         for (int i = 0; i < all; ++i)
             enqueue(i < workers ? arena : aside_arena, [here, over] {
                 here->fetch_add(1);
                 over->wait(false);
             });
         yield_until([&] { return here->load() == all; });
-        const int came = here->load() - (aside ? 1 : 0);
+        const int came = here->load() - aside;
         over->store(true);
         over->notify_all();
         wait_for_all();
@@ -160,7 +159,7 @@ struct Cores::Pool {
     }
 
     int count = 0;
-    bool aside;
+    const int aside;  ///< workers for tasks aside: 1, or 0 where there was no thread for it
     tbb::global_control stack, limit;
     tbb::task_arena arena, aside_arena;
     std::shared_ptr<std::atomic<int>> under_way = std::make_shared<std::atomic<int>>(0);
@@ -171,7 +170,7 @@ Cores::Cores(int wanted) {
     const int given = startable_threads(wanted + 1);
     if (given == 0) return;
     const int workers = std::min(wanted, std::max(1, given - 1));
-    pool_ = std::make_unique<Pool>(workers, given > 1);
+    pool_ = std::make_unique<Pool>(workers, given > 1 ? 1 : 0);
     pool_->count = pool_->start_workers(workers);
 }
 
@@ -189,7 +188,7 @@ void Cores::enqueue(std::function<void()> task) {
 }
 
 bool Cores::enqueue_aside(std::function<void()> task) {
-    const bool able = pool_ && pool_->aside;
+    const bool able = pool_ && pool_->aside > 0;
     if (able) pool_->enqueue(pool_->aside_arena, std::move(task));
     return able;
 }

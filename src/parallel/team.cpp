@@ -28,35 +28,31 @@ constexpr std::chrono::milliseconds kAwakeCaller{2};  ///< at a region's end, be
 constexpr std::chrono::microseconds kTakenAway{300};  ///< a core that comes back so late has other users
 constexpr int kPausesBetweenYields = 64;              ///< some microseconds
 
-/// Waits without sleeping, and gives the core to any other thread that wants it.
-class Spin {
-  public:
-    explicit Spin(std::chrono::milliseconds patience) : end_(std::chrono::steady_clock::now() + patience) {}
-    /// False once patience is over, or others use this core.
-    template <class Condition>
-    bool until(Condition reached) {
-        for (Moment before, now; now < end_ && now - before < kTakenAway;) {
-            for (int i = 0; i < kPausesBetweenYields; ++i) {
-                if (reached()) return true;
-                _mm_pause();
-            }
-            before = std::chrono::steady_clock::now();
-            sched_yield();
-            now = std::chrono::steady_clock::now();
+/// Waits without sleeping, and gives the core to any other thread that wants it. False once patience is over,
+/// or others use this core.
+template <class Condition>
+bool spin_until(Condition reached, std::chrono::milliseconds patience) {
+    const Moment end = std::chrono::steady_clock::now() + patience;
+    for (Moment before, now; now < end && now - before < kTakenAway;) {
+        for (int i = 0; i < kPausesBetweenYields; ++i) {
+            if (reached()) return true;
+            _mm_pause();
         }
-        return false;
+        before = std::chrono::steady_clock::now();
+        sched_yield();
+        now = std::chrono::steady_clock::now();
     }
-
-  private:
-    Moment end_;
-};
+    return false;
+}
 
 }  // namespace
 
 /// What caller and guests share.
 struct Team::State {
-    State(std::size_t most, bool stays_here, int cpus)
-        : stays(stays_here), pinned_to(cpus), allotted(stays_here ? most - 1 : 0), seats(most) {}
+    State(int most, bool stays_here, int cpus)
+        : stays(stays_here), pinned_to(cpus), seats(static_cast<std::size_t>(most)) {
+        if (stays) allotted = seats.size() - 1;
+    }
 
     /// In which region the calling thread works, and where it sits.
     inline static thread_local const State* working_for = nullptr;
@@ -99,7 +95,7 @@ struct Team::State {
 
     /// Until a region begins that is not `seen`, or the guest is too many. False where patience is over.
     bool wait_after(std::uint32_t& seen) {
-        const bool soon = Spin(kAwake).until([&] { return region.load() != seen || crowded(); });
+        const bool soon = spin_until([&] { return region.load() != seen || crowded(); }, kAwake);
         if (!soon && !stays) return false;
         if (!soon) region.wait(seen);
         seen = region.load();
@@ -142,7 +138,7 @@ struct Team::State {
 
     const bool stays;
     const int pinned_to;  ///< CPUs; 0: not bound
-    std::atomic<std::size_t> allotted;
+    std::atomic<std::size_t> allotted{0};
     std::atomic<std::size_t> members{0};  ///< guests invited that have not left; lowered under the mutex
     std::atomic<bool> ending{false};
 
@@ -162,16 +158,12 @@ struct Team::State {
     double waited = 0;  ///< CPU seconds of the caller
 };
 
-Team::Team() : Team(nullptr, 1, true, 0) {}
+Team::Team() : state_(std::make_shared<State>(1, true, 0)), cores_(nullptr) {}
 
-Team::Team(Cores& cores, int threads, bool pinned)
-    : Team(&cores, static_cast<std::size_t>(std::max(1, std::min(threads, cores.count()))), true,
-           pinned ? threads : 0) {}
-
-Team::Team(Cores& cores) : Team(&cores, static_cast<std::size_t>(std::max(1, cores.count())), false, 0) {}
-
-Team::Team(Cores* cores, std::size_t most, bool stays, int pinned_to)
-    : state_(std::make_shared<State>(most, stays, pinned_to)), cores_(cores) {}
+Team::Team(Cores& cores, int threads, bool pinned) : cores_(&cores) {
+    const int given = cores.count(), most = threads == 0 ? given : std::min(threads, given);
+    state_ = std::make_shared<State>(std::max(1, most), threads != 0, pinned ? threads : 0);
+}
 
 Team::~Team() {
     state_->ending = true;
@@ -225,7 +217,7 @@ void Team::for_chunks(std::size_t chunks, const Body& body) {
     // A guest counts itself before it looks whether the region is open: from 0 on none can be inside.
     if (state.inside.load() != 0) {
         const double start = system_clock().thread_cpu_seconds();
-        if (!Spin(kAwakeCaller).until([&] { return state.inside.load() == 0; }))
+        if (!spin_until([&] { return state.inside.load() == 0; }, kAwakeCaller))
             for (int inside; (inside = state.inside.load()) != 0;)
                 state.inside.wait(inside);
         state.waited += system_clock().thread_cpu_seconds() - start;

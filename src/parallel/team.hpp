@@ -25,11 +25,9 @@ class Team {
 
     /// The calling thread alone.
     Team();
-    // Cores outlive the teams on them.
-    /// Exactly `threads` threads until the end. `pinned`: each bound to the first `threads` CPUs.
+    /// Exactly `threads` threads until the end; `pinned`: each bound to the first `threads` CPUs. 0: as many
+    /// guests as `allot` allows at the moment, none at first. The cores outlive the team.
     Team(Cores& cores, int threads, bool pinned = false);
-    /// As many guests as `allot` allows at the moment, none at first.
-    explicit Team(Cores& cores);
     ~Team();
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
@@ -57,7 +55,6 @@ class Team {
 
   private:
     struct State;
-    Team(Cores* cores, std::size_t most, bool stays, int pinned_to);
     void invite();
 
     std::shared_ptr<State> state_;  ///< shared with the guests, which may leave later

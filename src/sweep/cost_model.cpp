@@ -19,13 +19,11 @@ constexpr double kNanosecondsPerGradient = 0.16;  // regression trees: a gradien
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
 constexpr double kNanosecondsPerPull = 10;  // per step of a bandit problem and arm
-constexpr double kGatheredValue =
-    4;  // times as expensive in a tree's node whose few columns are searched alone
+constexpr double kGatheredValue = 4;  // times as dear: in a tree's node whose few columns are searched alone
 
 /// One column's code of a row; the learner's own forms of the columns take about as much again.
 constexpr double kBytesPerCode = 2;
-constexpr double kBytesPerScore =
-    24;  // a row and class: weight or gradient, score, what is derived from them
+constexpr double kBytesPerScore = 24;  // a row and class: weight or gradient, score, what follows from them
 
 double nanoseconds_per_value(const learners::LearnerOptions& learner, double classes, bool all_features) {
     const auto cost = std::visit([](const auto& o) -> learners::ScanCost { return o.kScanCost; }, learner);
@@ -44,7 +42,7 @@ std::string kind_of(const config::RunSpec& spec) {
     return fmt::format("{} {} {}", name_of(spec.booster), name_of(spec.learner), name_of(spec.selector));
 }
 
-Cost estimate_cost(const config::RunSpec& spec, const DataShape& shape) {
+Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape) {
     const double rounds = std::visit(  // of boosting, of all trials or plays together
         [](const auto& o) {
             return static_cast<double>(o.progress_steps()) *

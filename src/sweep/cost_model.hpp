@@ -18,7 +18,7 @@ std::uint64_t rounds_of(const boosting::BoosterOptions& booster);
 
 /// Depends on its arguments only, so that all machines balance shards in the same way. An unknown shape
 /// counts as 1000×10.
-Cost estimate_cost(const config::RunSpec& spec, const DataShape& shape);
+Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape);
 
 /// "adaboost_mh stump bandit": runs whose estimates have similar errors.
 std::string kind_of(const config::RunSpec& spec);

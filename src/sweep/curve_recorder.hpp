@@ -1,6 +1,5 @@
 #pragma once
-/// Keeps every round and every evaluation of a run in memory and turns them into the arrays of /curves and
-/// /summary.
+/// Keeps every round and every evaluation of a run in memory and turns them into the arrays of /curves.
 #include "boosting/booster.hpp"
 #include "core/state.hpp"
 
@@ -18,7 +17,7 @@ namespace reboost::sweep {
 ///    `<part>_auc`, `<part>_balanced_accuracy` to them; a part on a coarser cadence has a table of its own,
 ///    `<part>/round`, `<part>/error`, …; so have losses that are measured more seldom than the part's others
 ///    (AUC).
-/// `save` and `load` carry it through a checkpoint; what a loaded recorder goes on to produce is
+/// `save_state` and `load` carry it through a checkpoint; what a loaded recorder goes on to produce is
 /// bit-identical. `load` throws DataError where columns are of different lengths.
 class CurveRecorder final : public boosting::RoundObserver {
   public:
@@ -32,27 +31,17 @@ class CurveRecorder final : public boosting::RoundObserver {
     std::uint64_t work() const { return rounds_.empty() ? 0 : rounds_.back().work; }
 
     Archive curves() const;
-    void save(Archive& archive) const { save_state(*this, archive); }
     void load(const Archive& archive);
     void state(StateIO& io);
 
   private:
     std::vector<boosting::RoundRecord> rounds_;
     std::map<boosting::Part, std::vector<boosting::EvaluationRecord>> parts_;
-    std::vector<std::uint64_t> evaluated_round_;  ///< of every evaluation, in order of arrival
-    std::vector<double> evaluation_seconds_;      ///< cumulative, same axis
+    struct Evaluated {
+        std::uint64_t round = 0;
+        double cpu_seconds = 0;  ///< of all evaluation so far
+    };
+    std::vector<Evaluated> evaluations_;  ///< in order of arrival
 };
-
-/// What every report asks of a run, computed from its /curves once when it ends: /summary of its file.
-///
-///     <curve>                          of each test and validation curve: mean and standard deviation
-///                                      over the last fifth of the rounds, and the least smoothed value
-///                                      (opt2009 §4)
-///     last/<curve>                     its last value, and that of log_exponential_loss
-///     evaluation_seconds               CPU seconds of all evaluation
-///     feature_counts/feature, count    how many rounds use which feature
-///     edges/log_sum                    Σ ½ ln(1 − γ²) over all rounds
-///     edges/round, edges/minimum       where the smallest edge so far falls
-Archive summary_of(const Archive& curves);
 
 }  // namespace reboost::sweep

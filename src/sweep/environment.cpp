@@ -1,7 +1,6 @@
 #include "sweep/environment.hpp"
 
 #include "config/dataset_rules.hpp"
-#include "config/run_spec.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/loaders.hpp"
 #include "data/load/load.hpp"
@@ -9,15 +8,14 @@
 namespace reboost::sweep {
 
 const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
-    const std::string key = to_json(config::complete_value(spec), -1, true);
-    if (const auto found = read_.find(key); found != read_.end()) return found->second;
+    if (const auto found = read_.find(spec); found != read_.end()) return found->second;
     const auto stream = data::open_stream(spec, root_);
     const data::StreamHead& head = stream->head();
     const std::uint64_t classes = head.train.classes == 1 ? 2 : head.train.classes;
-    const DataShape shape{{spec.name, head.train.rows, head.features, classes, head.train.multi_label(),
-                           head.validation.rows > 0},
-                          head.test.rows};
-    return read_.emplace(key, Facts{shape, head.provenance.sha256}).first->second;
+    const boosting::DataFacts shape{spec.name,     head.train.rows,          head.features,
+                                    classes,       head.train.multi_label(), head.validation.rows > 0,
+                                    head.test.rows};
+    return read_.emplace(spec, Facts{shape, head.provenance.sha256}).first->second;
 }
 
 bool CatalogueData::available(const data::DatasetSpec& spec) {
@@ -26,11 +24,8 @@ bool CatalogueData::available(const data::DatasetSpec& spec) {
     return data::presence(spec.name, root_) != data::Presence::absent;
 }
 
-DataShape CatalogueData::shape(const data::DatasetSpec& spec) {
-    if (!spec.path.empty()) return read(spec).first;
-    const data::CatalogueEntry& entry = data::find_dataset(spec.name);
-    const std::int64_t test_rows = entry.sized && spec.test_rows > 0 ? spec.test_rows : entry.shape.test_rows;
-    return {config::catalogue_facts(spec), static_cast<std::uint64_t>(test_rows)};
+boosting::DataFacts CatalogueData::shape(const data::DatasetSpec& spec) {
+    return spec.path.empty() ? config::catalogue_facts(spec) : read(spec).first;
 }
 
 std::string CatalogueData::checksum(const data::DatasetSpec& spec) {

@@ -8,7 +8,6 @@
 #include "data/data_root.hpp"
 #include "data/dataset_spec.hpp"
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -17,16 +16,11 @@
 
 namespace reboost::sweep {
 
-/// What can be known of a data set before it is loaded; 0 or false where it cannot.
-struct DataShape : boosting::DataFacts {
-    std::uint64_t test_rows = 0;
-};
-
 class DataSource {
   public:
     virtual ~DataSource() = default;
     /// Cheap. Throws UsageError for an unknown name.
-    virtual DataShape shape(const data::DatasetSpec& spec) = 0;
+    virtual boosting::DataFacts shape(const data::DatasetSpec& spec) = 0;
     /// SHA-256 that enters the run's identity; must equal the loaded split's provenance. Throws UsageError,
     /// IoError or DataError where the data cannot be had.
     virtual std::string checksum(const data::DatasetSpec& spec) = 0;
@@ -42,7 +36,7 @@ class CatalogueData final : public DataSource {
     explicit CatalogueData(data::DataRoot root) : root_(std::move(root)) {}
 
     /// From the catalogue's entry; an own file is read for it.
-    DataShape shape(const data::DatasetSpec& spec) override;
+    boosting::DataFacts shape(const data::DatasetSpec& spec) override;
     /// Catalogue files: from the catalogue, without reading them where their checksums are known. Generated
     /// sets and own files are made or read once for it.
     std::string checksum(const data::DatasetSpec& spec) override;
@@ -50,19 +44,16 @@ class CatalogueData final : public DataSource {
     data::BinnedSplit load(const data::DatasetSpec& spec, const data::BinningOptions& binning) override;
 
   private:
-    using Facts = std::pair<DataShape, std::string>;  ///< SHA-256
+    using Facts = std::pair<boosting::DataFacts, std::string>;  ///< SHA-256
     const Facts& read(const data::DatasetSpec& spec);
 
     data::DataRoot root_;
-    std::map<std::string, Facts> read_;  ///< by the spec's JSON
+    std::map<data::DatasetSpec, Facts> read_;
 };
-
-using BoosterFactory = std::function<std::unique_ptr<boosting::Booster>(
-    const boosting::Recipe&, std::shared_ptr<const data::BinnedSplit>, const boosting::Resources&)>;
 
 struct Environment {
     DataSource* data = nullptr;
-    BoosterFactory make_booster = boosting::make_booster;
+    std::function<decltype(boosting::make_booster)> make_booster = boosting::make_booster;
     const Clock* clock = &system_clock();
     bool allow_external = false;             ///< the user agreed that programs named in configs are run
     bandits::MakeResponder in_process = {};  ///< what answers in place of those programs

@@ -5,9 +5,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
-#include "results/run_id.hpp"
 
-#include <algorithm>
 #include <set>
 
 namespace reboost::sweep {
@@ -61,13 +59,11 @@ class Check {
         check_open();
         check_reference();
         for (const fs::path& file : store_.strays())
-            add(seen(file, "has no name that this program gives, and is never used"), Remedy::none, false);
+            note(file, "has no name that this program gives, and is never used");
         for (const fs::path& file : store_.abandoned())
-            add(seen(file, "a dead process left it half written"), Remedy::remove);
+            add(file, "a dead process left it half written", Remedy::remove);
         const std::size_t aside = files::files_in(store_.folder() / "damaged").size();
-        if (aside > 0)
-            add(seen(store_.folder() / "damaged", counted(aside, "file") + " set aside, never used"),
-                Remedy::none, false);
+        if (aside > 0) note(store_.folder() / "damaged", counted(aside, "file") + " set aside, never used");
         return std::move(report_);
     }
 
@@ -80,15 +76,17 @@ class Check {
         return open ? folder.filename().string() : "";
     }
 
-    static results::DamagedFile seen(const fs::path& file, std::string what) {
-        return {file, std::move(what), files::stamp_of(file)};
-    }
-
     void add(results::DamagedFile file, Remedy remedy, bool wrong = true, std::string run = {}) {
         const std::string named = "'" + file.path.string() + "' ";  // messages of readers begin with the file
         if (file.what.starts_with(named)) file.what.erase(0, named.size());
         report_.findings.push_back({std::move(file), remedy, wrong, std::move(run)});
     }
+    void add(const fs::path& file, std::string what, Remedy remedy, bool wrong = true, std::string run = {}) {
+        add({file, std::move(what), files::stamp_of(file)}, remedy, wrong, std::move(run));
+    }
+
+    /// Worth knowing, and nothing is wrong.
+    void note(const fs::path& file, std::string what) { add(file, std::move(what), Remedy::none, false); }
 
     /// Reads the run whole, whatever the index says.
     void check_run(const std::string& id) {
@@ -99,10 +97,8 @@ class Check {
             ++report_.runs;
             file.what = identity_complaint(id, header.spec, header.attributes);
             if (!file.what.empty()) return add(file, Remedy::none, file.what.starts_with("has an id"));
-            file.what = results::why_not_counted(header.attributes, results::this_source());
-            if (file.what.empty()) return;
-            file.what += " and does not count for this program";
-            add(file, Remedy::none, false);
+            const std::string why = results::why_not_counted(header.attributes, results::this_source());
+            if (!why.empty()) note(file.path, why + " and does not count for this program");
         } catch (const DataError& error) {
             file.what = error.what();
             add(file, Remedy::set_aside, true, id);
@@ -121,14 +117,14 @@ class Check {
             held.insert(claim.run_id);
             if (claim.held) ++report_.claims;
             if (!claim.held || claim.damaged)
-                add(seen(store_.folder() / "open" / claim.run_id / "claim",
-                         (claim.held ? "does not say who holds it: " : "is a claim that is void: ") +
-                             claim_text(claim)),
+                add(store_.folder() / "open" / claim.run_id / "claim",
+                    (claim.held ? "does not say who holds it: " : "is a claim that is void: ") +
+                        claim_text(claim),
                     Remedy::release, true, claim.run_id);
         }
         for (const std::string& id : store_.list_checkpoints())
             if (!held.contains(id) && has_leftovers(store_, id, results::this_source()))
-                add(seen(store_.checkpoint_path(id), "is of a run that is stored"), Remedy::remove, true, id);
+                add(store_.checkpoint_path(id), "is of a run that is stored", Remedy::remove, true, id);
     }
 
     void check_reference() {
@@ -146,9 +142,9 @@ class Check {
                     const results::RunHeader header = file->header(id);
                     const std::string what = identity_complaint(id, header.spec, header.attributes);
                     if (!what.empty())
-                        add(seen(path, "run " + id + " " + what), Remedy::none, what.starts_with("has"));
+                        add(path, "run " + id + " " + what, Remedy::none, what.starts_with("has"));
                 } catch (const DataError& error) {
-                    add(seen(file->path(), error.what()), Remedy::none);
+                    add(path, error.what(), Remedy::none);
                 }
     }
 
@@ -199,10 +195,6 @@ void set_replaced_aside(const Plan& plan, results::Store& store) {
 }
 
 }  // namespace
-
-bool FolderReport::sound() const {
-    return std::ranges::none_of(findings, [](const Finding& finding) { return finding.wrong; });
-}
 
 FolderReport check_folder(const results::Store& store) {
     return Check(store).run();

@@ -5,6 +5,8 @@
 #include "sweep/plan.hpp"
 #include "sweep/progress.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,7 +28,7 @@ struct Finding : results::DamagedFile {
 struct FolderReport {
     std::size_t runs = 0, checkpoints = 0, failures = 0, claims = 0, reference = 0;  ///< sound ones
     std::vector<Finding> findings;
-    bool sound() const;
+    bool sound() const { return std::ranges::none_of(findings, std::identity(), &Finding::wrong); }
 };
 
 /// Reads every file in full and changes nothing. Throws IoError.

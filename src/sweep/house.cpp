@@ -12,7 +12,6 @@
 #include <future>
 #include <memory>
 #include <new>
-#include <utility>
 
 #include <unistd.h>
 
@@ -47,12 +46,10 @@ void on_signal(int signal) {
 }  // namespace
 
 void DrainFlag::wait(std::chrono::milliseconds time) noexcept {
-    timespec end{};
-    ::clock_gettime(CLOCK_MONOTONIC, &end);
-    const auto left = std::chrono::nanoseconds(end.tv_nsec) + time;
-    end.tv_sec += std::chrono::floor<std::chrono::seconds>(left).count();
-    end.tv_nsec = (left % std::chrono::seconds(1)).count();
-    ::sem_clockwait(&rung_, CLOCK_MONOTONIC, &end);
+    using std::chrono::seconds;
+    const auto end = std::chrono::steady_clock::now().time_since_epoch() + time;
+    const timespec at{std::chrono::floor<seconds>(end).count(), (end % seconds(1)).count()};
+    ::sem_clockwait(&rung_, CLOCK_MONOTONIC, &at);
     while (::sem_trywait(&rung_) == 0) {  // rung several times, it is heard once
     }
 }

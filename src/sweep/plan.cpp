@@ -6,7 +6,6 @@
 #include "config/identity.hpp"
 #include "config/label.hpp"
 #include "config/run_spec.hpp"
-#include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
 #include "core/order.hpp"
@@ -25,14 +24,9 @@ namespace {
 class KnownData {
   public:
     explicit KnownData(DataSource& data) : data_(data) {}
-    using Facts = std::pair<DataShape, std::string>;  ///< SHA-256
+    using Facts = std::pair<boosting::DataFacts, std::string>;  ///< SHA-256
     const Facts& of(const data::DatasetSpec& spec) {
-        if (last_ && *last_ == spec) return *last_facts_;
-        last_facts_ = &once(facts_, to_json(config::complete_value(spec), -1, true), [&] {
-            return Facts{data_.shape(spec), data_.checksum(spec)};
-        });
-        last_ = spec;
-        return *last_facts_;
+        return once(facts_, spec, [&] { return Facts{data_.shape(spec), data_.checksum(spec)}; });
     }
     bool available(const data::DatasetSpec& spec) {
         return !spec.path.empty() || once(available_, spec.name, [&] { return data_.available(spec); });
@@ -57,16 +51,14 @@ class KnownData {
     }
 
     DataSource& data_;
-    std::map<std::string, Facts> facts_;
-    std::optional<data::DatasetSpec> last_;  ///< runs of one data set come one after the other
-    const Facts* last_facts_ = nullptr;
+    std::map<data::DatasetSpec, Facts> facts_;
     std::map<std::string, bool> available_;
     std::map<std::string, std::string> prices_;
     std::map<std::vector<std::string>, std::string> programs_;
 };
 
 /// The entry of a run on such data, without an identity. Throws UsageError where they do not fit.
-PlanEntry entry_of(config::PlannedRun run, const DataShape& shape, const std::string& sha256) {
+PlanEntry entry_of(config::PlannedRun run, const boosting::DataFacts& shape, const std::string& sha256) {
     PlanEntry entry;
     entry.run = std::move(run);
     entry.label = config::run_label(entry.run.spec);
@@ -123,10 +115,9 @@ bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::
     results::Judgement judgement = store.judge(entry.id, plan.options.source);
     if (plan.options.recompute && !judgement.gone && judgement.damage.empty())
         judgement.not_counted = "came from an earlier call";
-    const bool counts = judgement.counts();
-    entry.damage = std::move(judgement.damage);
-    entry.not_counted = std::move(judgement.not_counted);
-    return counts || referenced.contains(entry.id);
+    entry.damage = judgement.damage;
+    entry.not_counted = judgement.not_counted;
+    return judgement.counts() || referenced.contains(entry.id);
 }
 
 void read_states(Plan& plan, const results::Store& store) {
@@ -207,26 +198,22 @@ double Plan::seconds_to_do(std::size_t jobs) const {
     return std::max(longest, sum / static_cast<double>(std::max<std::size_t>(1, jobs)));
 }
 
-std::string misfit(const config::RunSpec& spec, const DataShape& shape) {
+std::string misfit(const config::RunSpec& spec, const boosting::DataFacts& shape) {
     const auto found =
         boosting::incompatibilities(config::recipe_of(spec), config::certain_facts(spec.dataset, shape));
     return found.empty() ? "" : found.front().message;
 }
 
 PlanEntry entry_on(config::PlannedRun run, const data::BinnedSplit& data) {
-    const data::Labels& labels = data.train_labels;
-    const DataShape shape{
-        {run.spec.dataset.name, data.train.rows, data.train.features(),
-         labels.classes == 1 ? 2 : labels.classes, labels.multi_label(), data.validation.rows > 0},
-        data.test.rows};
+    boosting::DataFacts shape = boosting::facts_of(data);
+    shape.name = run.spec.dataset.name;
     return entry_of(std::move(run), shape, data.provenance.sha256);
 }
 
 Shard parse_shard(std::string_view text) {
-    const std::size_t slash = text.find('/');
-    const bool is_share = slash != std::string_view::npos;
-    const auto index = parse_whole<std::size_t>(text.substr(0, slash));
-    const auto count = is_share ? parse_whole<std::size_t>(text.substr(slash + 1)) : std::nullopt;
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const auto index = parse_whole<std::size_t>(text.substr(0, slash)),
+               count = parse_whole<std::size_t>(text.substr(std::min(slash + 1, text.size())));
     const Shard shard{index.value_or(0), count.value_or(0)};
     if (shard.index < 1 || shard.index > shard.count || shard.count > kMostShards)
         throw UsageError("--shard: '" + std::string(text) + "' is not i/N with 1 <= i <= N <= " +

@@ -90,7 +90,7 @@ struct Plan {
 std::vector<PlanEntry> part_of(std::vector<PlanEntry> entries, const Shard& shard);
 
 /// Why a run's parts do not fit each other or the data (boosting/compatibility.hpp); "" where they do.
-std::string misfit(const config::RunSpec& spec, const DataShape& shape);
+std::string misfit(const config::RunSpec& spec, const boosting::DataFacts& shape);
 
 /// The entry of a run on data at hand, without an identity: nothing of it is stored. Throws UsageError where
 /// they do not fit.

@@ -14,28 +14,23 @@ namespace {
 constexpr double kSecondsBetweenPlainLines = 60;
 constexpr double kSecondsBetweenFiles = 2;
 
-/// Share of a run done by this process, in [0,1].
-double share_done(const LiveRun& run) {
-    if (run.rounds <= run.first_round) return 0;
-    const double done =
-        static_cast<double>(run.round.load(std::memory_order_relaxed)) - static_cast<double>(run.first_round);
-    return std::clamp(done / static_cast<double>(run.rounds - run.first_round), 0.0, 1.0);
-}
+/// Rounds of a run for this process: those done, and all that it is to do.
+struct RoundsHere {
+    explicit RoundsHere(const LiveRun& run)
+        : first(run.first_round), done(beyond_first(run.round)), all(beyond_first(run.rounds)) {}
+    double beyond_first(std::uint64_t round) const {
+        return static_cast<double>(round - std::min(first, round));
+    }
+    double share_done() const { return all > 0 ? std::min(1.0, done / all) : 0; }
+
+    std::uint64_t first;
+    double done, all;
+};
 
 /// What the run costs this process, by estimate.
 double estimate_of(const LiveRun& run) {
     if (run.rounds == 0) return run.estimated_seconds;
-    return run.estimated_seconds *
-           static_cast<double>(run.rounds - std::min(run.rounds, run.first_round.load())) /
-           static_cast<double>(run.rounds);
-}
-
-RunningRun as_running(const LiveRun& run, double seconds) {
-    RunningRun shown{run.label, run.round.load(), run.rounds, 0, run.test_error.load()};
-    const std::uint64_t first = run.first_round.load();
-    if (seconds > 0 && shown.round > first)
-        shown.rounds_per_second = static_cast<double>(shown.round - first) / seconds;
-    return shown;
+    return run.estimated_seconds * RoundsHere(run).all / static_cast<double>(run.rounds);
 }
 
 }  // namespace
@@ -49,7 +44,7 @@ Progress::~Progress() {
 
 void Progress::begin(std::size_t runs, int jobs, const std::filesystem::path& folder) {
     const std::lock_guard lock(mutex_);
-    runs_ = runs;
+    shot_.runs = runs;
     jobs_ = jobs;
     started_ = last_line_ = last_file_ = clock_.wall_seconds();
     if (!folder.empty()) file_ = live_file_in(folder, clock_);
@@ -82,13 +77,13 @@ void Progress::run_left(const LiveRun& run) {
 void Progress::run_ended(const LiveRun& run, const std::string& outcome, bool failed) {
     const std::lock_guard lock(mutex_);
     const double seconds = take_out(run);  // below 0: it ran in another process
-    ++ended_;
-    failed_ += failed ? 1 : 0;
+    ++shot_.ended;
+    shot_.failed += failed ? 1 : 0;
     // Rounds of an earlier process count as done, but not for the pace.
     const double here = estimate_of(run);
     forecast_.ended(run.kind, run.estimated_seconds - here, -1);
     forecast_.ended(run.kind, here, failed ? -1 : seconds);
-    print(fmt::format("[{}/{}] {}: {}", ended_, runs_, run.label, outcome));
+    print(fmt::format("[{}/{}] {}: {}", shot_.ended, shot_.runs, run.label, outcome));
 }
 
 void Progress::note(const std::string& line) {
@@ -105,23 +100,22 @@ void Progress::end() {
 }
 
 /// With the mutex held.
-ProgressSnapshot Progress::look() {
+const ProgressSnapshot& Progress::look() {
     const double now = clock_.wall_seconds();
-    ProgressSnapshot shot;
-    shot.runs = runs_;
-    shot.ended = ended_;
-    shot.failed = failed_;
-    shot.elapsed_seconds = now - started_;
+    shot_.elapsed_seconds = now - started_;
+    shot_.running.clear();
     std::vector<Underway> underway;
-    for (const Started& started : running_) {
-        const LiveRun& run = *started.run;
-        underway.push_back({run.kind, run.estimated_seconds, share_done(run), now - started.at});
-        shot.running.push_back(as_running(run, now - started.at));
+    for (const auto& [run, start] : running_) {
+        const double seconds = now - start;
+        const RoundsHere here(*run);
+        underway.push_back({run->kind, run->estimated_seconds, here.share_done(), seconds});
+        shot_.running.push_back(
+            {run->label, run->round, run->rounds, seconds > 0 ? here.done / seconds : 0, run->test_error});
     }
-    shot.seconds_left = forecast_.remaining(underway, jobs_, shot.elapsed_seconds);
-    if (shot.seconds_left) record_.note(shot.elapsed_seconds, *shot.seconds_left);
-    shot.forecast_error = record_.error_so_far();
-    return shot;
+    shot_.seconds_left = forecast_.remaining(underway, jobs_, shot_.elapsed_seconds);
+    if (shot_.seconds_left) record_.note(shot_.elapsed_seconds, *shot_.seconds_left);
+    shot_.forecast_error = record_.error_so_far();
+    return shot_;
 }
 
 /// With the mutex held.

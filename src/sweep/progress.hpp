@@ -25,8 +25,8 @@ class Progress {
     void expect(const std::string& kind, double estimated_seconds) {
         forecast_.expect(kind, estimated_seconds);
     }
-    /// From now on writes a file into `folder` now and then, also when quiet (sweep/snapshot.hpp). That of a
-    /// sweep of seconds is removed at its end, unless it is a Slurm task's. "": none.
+    /// From now on writes a file into `folder` ("": none) now and then, also when quiet (sweep/snapshot.hpp).
+    /// That of a sweep of seconds is removed at its end, unless it is a Slurm task's.
     void begin(std::size_t runs, int jobs, const std::filesystem::path& folder = {});
     void run_started(std::shared_ptr<const LiveRun> run);
     /// `outcome`: "done in 3.2 s, test error 5.49%", "FAILED: …". `failed` counts it among the failures. A
@@ -46,7 +46,7 @@ class Progress {
         std::shared_ptr<const LiveRun> run;
         double at = 0;
     };
-    ProgressSnapshot look();
+    const ProgressSnapshot& look();
     double take_out(const LiveRun& run);
     void print(const std::string& line);
     void clear_view();
@@ -56,11 +56,11 @@ class Progress {
     ProgressMode mode_;
     const Clock& clock_;
     std::size_t width_;
-    mutable std::mutex mutex_;
+    std::mutex mutex_;
     std::vector<Started> running_;
     Forecast forecast_;
     ForecastRecord record_;
-    std::size_t runs_ = 0, ended_ = 0, failed_ = 0;
+    ProgressSnapshot shot_;  ///< as of the last look, but for the counts, which are always right
     double started_ = 0, last_line_ = 0, last_file_ = 0;
     bool begun_ = false;
     bool brief_ = true;  ///< not published again since the beginning

@@ -5,6 +5,7 @@
 #include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "files/process_identity.hpp"
+#include "metrics/run_summary.hpp"
 #include "parallel/machine.hpp"
 #include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"
@@ -41,9 +42,8 @@ struct Training {
     }
 
     Archive state() const {
-        Archive booster_state, state;
-        booster->save_state(booster_state);
-        state.put_all("booster", std::move(booster_state));
+        Archive state;
+        save_state(*booster, "booster", state);
         save_state(recorder, "recorder", state);
         return state;
     }
@@ -216,7 +216,7 @@ std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
     record.spec = entry.run.complete();
     record.curves = training.recorder.curves();
     training.booster->save_curves(record.curves);
-    record.summary = summary_of(record.curves);
+    record.summary = metrics::summary_of(record.curves);
     training.booster->summarise(record.selector);
     training.booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, training, reason);

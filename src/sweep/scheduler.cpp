@@ -20,11 +20,12 @@ constexpr double kNewMeasurement = 0.5;  ///< weight of the newest parallel shar
 
 }  // namespace
 
-Scheduler::Scheduler(const std::vector<ScheduledRun>& runs, RunSteps steps, parallel::Cores& cores,
+Scheduler::Scheduler(const std::vector<ScheduledRun>& runs, RunSteps& steps, parallel::Cores& cores,
                      const SchedulerOptions& options, DrainFlag& drain)
-    : steps_(std::move(steps)), cores_(cores), options_(options), drain_(drain) {
+    : steps_(steps), cores_(cores), options_(options), drain_(drain) {
     for (const ScheduledRun& run : runs) {
-        pending_.emplace(pending_.size(), Pending{run, pending_.size()});
+        pending_.insert(runs_.size());
+        runs_.push_back({run});
         Data& data = data_[run.data_key];
         data.bytes = run.data_bytes;
         ++data.users;
@@ -39,60 +40,60 @@ Scheduler::~Scheduler() {
     }
 }
 
-bool Scheduler::is_ready(const ScheduledRun& run) const {
+bool Scheduler::is_ready(const Run& run) const {
     return data_.at(run.data_key).stage == Stage::ready;
 }
 
-bool Scheduler::fits(const ScheduledRun& run) const {
+bool Scheduler::fits(const Run& run) const {
     const Data& data = data_.at(run.data_key);
     const double more = run.run_bytes + (data.stage == Stage::absent ? data.bytes : 0);
     return used_ + more <= options_.memory;
 }
 
 /// The first that fits and whose data is at hand or, while nobody loads, simply the first that fits.
-Scheduler::Order::iterator Scheduler::choose() {
-    Pending* waits_for_memory = nullptr;
-    for (auto at = pending_.begin(); at != pending_.end(); ++at) {
-        if (!fits(at->second.run)) {
-            if (waits_for_memory == nullptr) waits_for_memory = &at->second;
+std::optional<std::size_t> Scheduler::choose() {
+    Run* waits_for_memory = nullptr;
+    for (const std::size_t place : pending_) {
+        Run& run = runs_[place];
+        if (!fits(run)) {
+            if (waits_for_memory == nullptr) waits_for_memory = &run;
             if (waits_for_memory->overtaken >= kOvertakingRounds * options_.at_once) break;
-        } else if (!loading_ || is_ready(at->second.run)) {
+        } else if (!loading_ || is_ready(run)) {
             if (waits_for_memory != nullptr) ++waits_for_memory->overtaken;
-            return at;
+            return place;
         }
     }
-    if (loading_ || !under_way_.empty()) return pending_.end();
+    if (loading_ || !under_way_.empty() || pending_.empty()) return std::nullopt;
     const auto ready =
-        std::ranges::find_if(pending_, [&](const auto& entry) { return is_ready(entry.second.run); });
-    return ready != pending_.end() ? ready : pending_.begin();
+        std::ranges::find_if(pending_, [&](std::size_t place) { return is_ready(runs_[place]); });
+    return ready != pending_.end() ? *ready : *pending_.begin();
 }
 
-/// Reserves its memory. While its data set is absent, the run is the one that loads it.
-std::optional<Scheduler::Pending> Scheduler::take_next() {
-    if (stopping()) return std::nullopt;
-    const auto next = choose();
-    if (next == pending_.end()) return std::nullopt;
-    Pending pending = next->second;
-    pending_.erase(next);
-    Data& data = data_.at(pending.run.data_key);
-    used_ += pending.run.run_bytes;
+/// Reserves its memory. While its data set is absent, the run is the one that loads it. Null: none can start.
+Scheduler::Run* Scheduler::take_next() {
+    const auto next = stopping() ? std::nullopt : choose();
+    if (!next) return nullptr;
+    pending_.erase(*next);
+    Run& run = runs_[*next];
+    Data& data = data_.at(run.data_key);
+    used_ += run.run_bytes;
     if (data.stage == Stage::absent) {
         used_ += data.bytes;
         data.stage = Stage::loading;
         loading_ = true;
     }
-    under_way_[pending.run.index];
-    return pending;
+    under_way_[run.index];
+    return &run;
 }
 
 void Scheduler::start_more() {
     while (busy_ < options_.at_once) {
-        std::optional<Pending> next = take_next();
-        if (!next) break;
+        Run* const next = take_next();
+        if (next == nullptr) break;
         try {
-            cores_.enqueue([this, first = *next] { work_off(first); });
+            cores_.enqueue([this, next] { work_off(next); });
         } catch (const std::bad_alloc&) {
-            under_way_.erase(next->run.index);
+            under_way_.erase(next->index);
             stop(std::current_exception());
             return;
         }
@@ -107,37 +108,37 @@ void Scheduler::stop(const std::exception_ptr& cause) {
 }
 
 /// A task: one run after the other, until none can start.
-void Scheduler::work_off(Pending first) {
-    for (std::optional<Pending> now = std::move(first); now;) {
+void Scheduler::work_off(Run* run) {
+    while (run != nullptr) {
         Admission admission = Admission::ended_elsewhere;
         std::exception_ptr error;
         try {
-            admission = steps_.admit(now->run.index);
-            if (admission == Admission::granted) steps_.compute(begin(now->run));
+            admission = steps_.admit(run->index);
+            if (admission == Admission::granted) steps_.compute(begin(*run));
         } catch (...) {  // the results folder failed: no use in going on
             error = std::current_exception();
         }
         const std::lock_guard lock(mutex_);
         if (error) stop(error);
-        conclude(*now, admission);
-        now = take_next();
-        if (!now) --busy_;
+        conclude(*run, admission);
+        run = take_next();
+        if (run == nullptr) --busy_;
         start_more();
         if (busy_ == 0) drain_.ring();
     }
 }
 
-StartedRun Scheduler::begin(const ScheduledRun& run) {
+StartedRun Scheduler::begin(const Run& run) {
     std::unique_lock lock(mutex_);
     Data& data = data_.at(run.data_key);
     if (data.stage == Stage::loading) {  // by this run: others wait until the data is ready
         lock.unlock();
         std::shared_ptr<const data::BinnedSplit> split;
-        std::exception_ptr error;
+        std::exception_ptr error;  // each run that needs this data set fails with it
         try {
             split = steps_.load(run.index);
         } catch (...) {
-            error = std::current_exception();  // each run that needs this data set fails with it
+            error = std::current_exception();
         }
         lock.lock();
         data.split = std::move(split);
@@ -147,7 +148,8 @@ StartedRun Scheduler::begin(const ScheduledRun& run) {
     }
     StartedRun started{run.index, data.split, data.error, nullptr};
     try {
-        started.team = under_way_.at(run.index).team = make_team();
+        started.team = under_way_.at(run.index).team =
+            std::make_shared<parallel::Team>(cores_, static_cast<int>(options_.threads), options_.pinned);
     } catch (const std::bad_alloc&) {
         started.load_error = std::current_exception();
     }
@@ -155,16 +157,8 @@ StartedRun Scheduler::begin(const ScheduledRun& run) {
     return started;
 }
 
-std::shared_ptr<parallel::Team> Scheduler::make_team() const {
-    const auto threads = static_cast<int>(options_.threads);
-    if (threads == 0) return std::make_shared<parallel::Team>(cores_);
-    if (threads == 1) return std::make_shared<parallel::Team>();
-    return std::make_shared<parallel::Team>(cores_, threads, options_.pinned);
-}
-
 /// A run has ended, however it did, or was not admitted.
-void Scheduler::conclude(const Pending& pending, Admission admission) {
-    const ScheduledRun& run = pending.run;
+void Scheduler::conclude(Run& run, Admission admission) {
     Data& data = data_.at(run.data_key);
     if (data.stage == Stage::loading && admission != Admission::granted) {  // it was to load it
         data.stage = Stage::absent;
@@ -174,8 +168,8 @@ void Scheduler::conclude(const Pending& pending, Admission admission) {
     used_ -= run.run_bytes;
     under_way_.erase(run.index);
     if (admission == Admission::computed_elsewhere) {
-        Pending& later = elsewhere_.emplace(pending.place, pending).first->second;
-        later.look_again = system_clock().wall_seconds();
+        elsewhere_.insert(static_cast<std::size_t>(&run - runs_.data()));
+        run.put_off = system_clock().wall_seconds();
         return;
     }
     if (--data.users > 0) return;
@@ -187,11 +181,11 @@ void Scheduler::conclude(const Pending& pending, Admission admission) {
 /// Puts the runs of other processes back into the order where it is time.
 void Scheduler::look_elsewhere() {
     const double after = pending_.empty() ? kLookAgainIdle : kLookAgain, now = system_clock().wall_seconds();
-    for (auto at = elsewhere_.begin(); at != elsewhere_.end();)
-        if (now - at->second.look_again >= after)
-            pending_.insert(elsewhere_.extract(at++));
-        else
-            ++at;
+    std::erase_if(elsewhere_, [&](std::size_t place) {
+        const bool again = now - runs_[place].put_off >= after;
+        if (again) pending_.insert(place);
+        return again;
+    });
 }
 
 void Scheduler::tick() {
@@ -222,15 +216,15 @@ void Scheduler::share_cores() {
     for (auto& [index, run] : under_way_) {
         if (!run.team) continue;
         const Pace pace = steps_.pace(index);
-        const double region_cpu = run.team->region_cpu_seconds();
-        if (run.team->width() == 1) {
+        const double region_cpu = run.team->region_cpu_seconds(), cpu = pace.cpu_seconds - run.cpu_seconds;
+        const bool alone = run.team->width() == 1;
+        if (alone) {
             run.parallel_share = std::min(1.0, run.parallel_share + kForgotten);
-        } else if (pace.cpu_seconds > run.cpu_seconds) {
-            const double measured =
-                (region_cpu - run.region_cpu_seconds) / (pace.cpu_seconds - run.cpu_seconds);
-            run.parallel_share += kNewMeasurement * (std::clamp(measured, 0.0, 1.0) - run.parallel_share);
+        } else if (cpu > 0) {
+            const double measured = std::clamp((region_cpu - run.region_cpu_seconds) / cpu, 0.0, 1.0);
+            run.parallel_share += kNewMeasurement * (measured - run.parallel_share);
         }
-        if (run.team->width() == 1 || pace.cpu_seconds > run.cpu_seconds) {
+        if (alone || cpu > 0) {
             run.cpu_seconds = pace.cpu_seconds;
             run.region_cpu_seconds = region_cpu;
         }

@@ -7,12 +7,12 @@
 
 #include <cstddef>
 #include <exception>
-#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,13 +43,17 @@ struct Pace {
 };
 
 /// What the scheduler has done; each is called on a core, without a lock.
-struct RunSteps {
-    std::function<Admission(std::size_t index)> admit;
+class RunSteps {
+  public:
+    virtual Admission admit(std::size_t index) = 0;
     /// Called by one thread at a time.
-    std::function<std::shared_ptr<const data::BinnedSplit>(std::size_t index)> load;
-    std::function<void(const StartedRun&)> compute;
+    virtual std::shared_ptr<const data::BinnedSplit> load(std::size_t index) = 0;
+    virtual void compute(const StartedRun& run) = 0;
     /// The pace of a run that was admitted. Must return at once.
-    std::function<Pace(std::size_t index)> pace;
+    virtual Pace pace(std::size_t index) const = 0;
+
+  protected:
+    ~RunSteps() = default;
 };
 
 struct SchedulerOptions {
@@ -65,15 +69,12 @@ struct SchedulerOptions {
 /// where nothing runs, the next one starts whatever it needs. A data set is loaded when a run first needs it,
 /// one set at a time, while others start; it is released with the last run that needs it. Runs that another
 /// process computes are asked for again now and then, until they are stored, or free because that process
-/// died. No run starts once a drain is requested.
-///
-/// A core that no run can use helps a run under way: that which would end last, and gains by it.
-///
-/// All members may be called from any thread.
+/// died. No run starts once a drain is requested. A core that no run can use helps a run under way: that
+/// which would end last, and gains by it. All members may be called from any thread.
 class Scheduler {
   public:
-    /// `runs`: in the order to start them. Cores and flag outlive the scheduler.
-    Scheduler(const std::vector<ScheduledRun>& runs, RunSteps steps, parallel::Cores& cores,
+    /// `runs`: in the order to start them. What else is given outlives the scheduler.
+    Scheduler(const std::vector<ScheduledRun>& runs, RunSteps& steps, parallel::Cores& cores,
               const SchedulerOptions& options, DrainFlag& drain);
     /// Drains, and waits for what is under way.
     ~Scheduler();
@@ -95,39 +96,36 @@ class Scheduler {
         double bytes = 0;
         std::size_t users = 0;  ///< runs not ended
     };
-    struct Pending {
-        ScheduledRun run;
-        std::size_t place = 0;      ///< in the order
+    struct Run : ScheduledRun {
         std::size_t overtaken = 0;  ///< by runs that fitted into memory
-        double look_again = 0;      ///< when a run of another process is asked for again
+        double put_off = 0;         ///< when it was found to be computed by another process
     };
     struct UnderWay {
         std::shared_ptr<parallel::Team> team;            ///< null before it computes
         double cpu_seconds = 0, region_cpu_seconds = 0;  ///< when the share was measured
         double parallel_share = 1;                       ///< of its work that guests can do
     };
-    using Order = std::map<std::size_t, Pending>;  ///< by place
 
     bool stopping() const { return error_ || drain_.requested(); }
-    Order::iterator choose();
-    bool fits(const ScheduledRun& run) const;
-    bool is_ready(const ScheduledRun& run) const;
-    std::optional<Pending> take_next();
+    std::optional<std::size_t> choose();
+    bool fits(const Run& run) const;
+    bool is_ready(const Run& run) const;
+    Run* take_next();
     void start_more();
-    void work_off(Pending first);
-    StartedRun begin(const ScheduledRun& run);
-    std::shared_ptr<parallel::Team> make_team() const;
+    void work_off(Run* run);
+    StartedRun begin(const Run& run);
     void stop(const std::exception_ptr& cause);
-    void conclude(const Pending& pending, Admission admission);
+    void conclude(Run& run, Admission admission);
     void look_elsewhere();
     void share_cores();
 
-    RunSteps steps_;
+    RunSteps& steps_;
     parallel::Cores& cores_;
     SchedulerOptions options_;
     DrainFlag& drain_;
-    std::mutex mutex_;  ///< what follows
-    Order pending_, elsewhere_;
+    std::mutex mutex_;                           ///< what follows
+    std::vector<Run> runs_;                      ///< in the order to start them
+    std::set<std::size_t> pending_, elsewhere_;  ///< places in it
     std::map<std::size_t, UnderWay> under_way_;  ///< by the run's index
     std::size_t busy_ = 0;                       ///< cores that have a run or look for one
     std::map<std::string, Data> data_;

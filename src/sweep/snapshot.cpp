@@ -63,8 +63,7 @@ std::uint64_t count(const Value& value, std::string_view key) {
 }
 
 constexpr std::size_t kMostKept = 50;
-constexpr double kSilence =
-    60;  ///< seconds without an update after which a process that cannot be queried counts as ended
+constexpr double kSilence = 60;  ///< seconds without an update: a process that cannot be asked has ended
 
 std::string variable(const char* name) {
     const char* value = std::getenv(name);
@@ -151,7 +150,7 @@ Value to_value(const ProgressSnapshot& snapshot) {
             .set("round", run.round)
             .set("rounds", run.rounds)
             .set("rounds_per_second", run.rounds_per_second)
-            .set("test_error", std::isnan(run.test_error) ? Value() : Value(run.test_error));
+            .set("test_error", run.test_error);  // null where it is none
     });
     return Value::object()
         .set("runs", snapshot.runs)
@@ -174,7 +173,7 @@ ProgressSnapshot snapshot_from(const Value& value) {
     for (const Value& run : value.at("running").as_list())
         snapshot.running.push_back({printable(run.at("label").as_string()), count(run, "round"),
                                     count(run, "rounds"), run.at("rounds_per_second").as_number(),
-                                    optional_number(run.at("test_error")).value_or(boosting::kNotMeasured)});
+                                    number_at(run, "test_error", boosting::kNotMeasured)});
     return snapshot;
 }
 
@@ -204,7 +203,7 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
                                 .set("ended", ended)
                                 .set("sweep", to_value(snapshot))
                                 .set("forecast", record.moments())
-                                .set("worst_forecast_error", worst ? Value(*worst) : Value());
+                                .set("worst_forecast_error", optional_value(worst));
         const std::string text = to_json(value, 1) + "\n";
         files::replace_file_atomically(path, std::as_bytes(std::span(text)), files::Durability::not_synced);
     } catch (...) {  // the next one may succeed; a full disk fails at the results themselves

@@ -1,9 +1,6 @@
 #pragma once
-/// The state of a sweep, as its view, its log and other processes see it.
-///
-/// `reboost status` of another process reads it from sweeps/<begin>-<host>-<pid>.json in the results folder.
-/// After the sweep that file has its forecasts. Sweeps of a few seconds leave none, unless they are Slurm
-/// tasks.
+/// The state of a sweep, as its view, its log and other processes see it: `reboost status` reads it from
+/// sweeps/<begin>-<host>-<pid>.json in the results folder. After the sweep that file has its forecasts.
 #include "boosting/booster.hpp"
 #include "core/clock.hpp"
 #include "core/value.hpp"

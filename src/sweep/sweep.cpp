@@ -36,7 +36,7 @@ struct SweepParts {
 };
 
 /// One pass over some runs of a plan.
-class Pass : SweepParts {
+class Pass final : SweepParts, RunSteps {
   public:
     Pass(const SweepParts& parts, SchedulerOptions scheduling)
         : SweepParts(parts),
@@ -55,21 +55,7 @@ class Pass : SweepParts {
             const PlanEntry& entry = plan.entries[index];
             runs.push_back({index, data_key(entry.run.spec), entry.cost.data_bytes, entry.cost.run_bytes});
         }
-        RunSteps steps;
-        steps.admit = [this](std::size_t index) { return admit(index); };
-        steps.load = [this](std::size_t index) {
-            const config::RunSpec& spec = plan.entries[index].run.spec;
-            return std::make_shared<const data::BinnedSplit>(
-                environment.data->load(spec.dataset, boosting::binning_of(spec.learner)));
-        };
-        steps.compute = [this](const StartedRun& run) { run_one(run); };
-        steps.pace = [this](std::size_t index) {
-            const LiveRun& live = *live_[index];
-            const auto rounds = static_cast<double>(live.rounds), done = static_cast<double>(live.round);
-            const double cpu = live.train_cpu_seconds;
-            return Pace{cpu, done > 0 ? cpu / done * (rounds - done) : live.estimated_seconds};
-        };
-        Scheduler scheduler(runs, std::move(steps), cores, scheduling_, drain);
+        Scheduler scheduler(runs, *this, cores, scheduling_, drain);
         scheduler.tick();
         house.add(kTick, [&] { scheduler.tick(); });
         house.keep_until([&] { return scheduler.finished(); });
@@ -77,7 +63,7 @@ class Pass : SweepParts {
     }
 
   private:
-    Admission admit(std::size_t index) {
+    Admission admit(std::size_t index) override {
         const PlanEntry& entry = plan.entries[index];
         results::ClaimInfo holder;
         std::optional<results::Claim> claim = store.try_claim(entry.id, plan.options.source, &holder);
@@ -105,13 +91,26 @@ class Pass : SweepParts {
         return Admission::ended_elsewhere;
     }
 
+    std::shared_ptr<const data::BinnedSplit> load(std::size_t index) override {
+        const config::RunSpec& spec = plan.entries[index].run.spec;
+        return std::make_shared<const data::BinnedSplit>(
+            environment.data->load(spec.dataset, boosting::binning_of(spec.learner)));
+    }
+
+    Pace pace(std::size_t index) const override {
+        const LiveRun& live = *live_[index];
+        const auto rounds = static_cast<double>(live.rounds), done = static_cast<double>(live.round);
+        const double cpu = live.train_cpu_seconds;
+        return {cpu, done > 0 ? cpu / done * (rounds - done) : live.estimated_seconds};
+    }
+
     /// Whether a process is waited for for the first time.
     bool is_news(const std::string& process) {
         const std::lock_guard lock(mutex_);
         return waited_for_.insert(process).second;
     }
 
-    void run_one(const StartedRun& run) {
+    void compute(const StartedRun& run) override {
         const std::shared_ptr<LiveRun>& live = live_[run.index];
         progress.run_started(live);
         const double start = environment.clock->wall_seconds();
@@ -122,7 +121,11 @@ class Pass : SweepParts {
             else
                 leave(run.index, *live);
         } catch (...) {
-            fail(run.index, std::current_exception(), *live);
+            fail(run.index, *live, "", [&](Value details) {
+                put_last(run.index, [this, id = plan.entries[run.index].id, details = std::move(details)] {
+                    store.record_failure(id, details);
+                });
+            });
         }
     }
 
@@ -133,8 +136,7 @@ class Pass : SweepParts {
         std::optional<parallel::PinnedThread> pinned;
         if (scheduling_.pinned) pinned.emplace(static_cast<int>(scheduling_.threads));
         std::optional<StartingPoint> start = starts_.find(entry);
-        std::optional<results::Checkpoint> checkpoint;
-        if (start) checkpoint = std::move(start->checkpoint);
+        auto checkpoint = start ? std::optional(std::move(start->checkpoint)) : std::nullopt;
         const RunContext context = context_of(entry, run.team);
         try {
             return execute_run(entry, run.data, std::move(checkpoint), context, live);
@@ -160,19 +162,20 @@ class Pass : SweepParts {
         context.time_limit = options.time_limit;
         context.drain = &drain;
         context.note = [this](const std::string& line) { progress.note(line); };
-        context.checkpoint = [this, &entry](Archive state, Value info) {
-            writer_.put([this, &entry, state = std::move(state), info = std::move(info)] {
-                starts_.keep_checkpoint(entry, state, info);
-            });
+        const auto written = [this](auto keep) {
+            return [this, keep](Archive state, Value info) {
+                writer_.put([keep, state = std::move(state), info = std::move(info)] { keep(state, info); });
+            };
         };
-        const auto family = options.keep_state ? config::family_id(entry.run.spec, entry.dataset_sha256)
-                                               : std::optional<std::string>();
-        if (family)
-            context.keep_state = [this, &entry, family = *family](Archive state, Value info) {
-                writer_.put([this, &entry, family, state = std::move(state), info = std::move(info)] {
+        context.checkpoint = written([this, &entry](const Archive& state, const Value& info) {
+            starts_.keep_checkpoint(entry, state, info);
+        });
+        if (const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
+            family && options.keep_state)
+            context.keep_state =
+                written([this, &entry, family = *family](const Archive& state, const Value& info) {
                     starts_.keep_state(entry, family, state, info);
                 });
-            };
         return context;
     }
 
@@ -191,27 +194,22 @@ class Pass : SweepParts {
         if (const std::string last = "last/test_error"; record.summary.contains(last))
             outcome += fmt::format(", test error {:.2f}%", 100 * record.summary.get<double>(last).front());
         put_last(index, [this, index, live, outcome = std::move(outcome), record = std::move(record)] {
+            const auto not_stored = [&] {
+                fail(index, *live, "could not be stored: ", [&](const Value& details) {
+                    store.record_failure(plan.entries[index].id, details);
+                });
+            };
             try {
                 store.write(record);
             } catch (const std::bad_alloc&) {
-                return not_stored(index, *live);
-            } catch (const IoError&) {  // this file: the failure below may be stored all the same
-                return not_stored(index, *live);
+                return not_stored();
+            } catch (const IoError&) {  // this file: the failure may be stored all the same
+                return not_stored();
             }
             progress.run_ended(*live, outcome, false);
             const std::lock_guard lock(mutex_);
             ++summary.computed;
         });
-    }
-
-    /// A run that was computed and whose file could not be written. Called by the writer. Throws IoError
-    /// where the results folder takes nothing at all.
-    void not_stored(std::size_t index, const LiveRun& live) {
-        const PlanEntry& entry = plan.entries[index];
-        const FailureCause cause = cause_of(std::current_exception());
-        count_failure(entry, cause);
-        store.record_failure(entry.id, describe_failure(cause, entry, live.round, *environment.clock));
-        progress.run_ended(live, "FAILED: could not be stored: " + cause.message, true);
     }
 
     void leave(std::size_t index, const LiveRun& live) {
@@ -221,14 +219,14 @@ class Pass : SweepParts {
         ++summary.interrupted;
     }
 
-    void fail(std::size_t index, const std::exception_ptr& error, const LiveRun& live) {
+    /// In a handler: counts the exception, lets `record` keep it and tells it.
+    template <class Record>
+    void fail(std::size_t index, const LiveRun& live, const std::string& what, Record record) {
         const PlanEntry& entry = plan.entries[index];
-        const FailureCause cause = cause_of(error);
-        Value details = describe_failure(cause, entry, live.round, *environment.clock);
+        const FailureCause cause = cause_of(std::current_exception());
         count_failure(entry, cause);
-        put_last(index,
-                 [this, id = entry.id, details = std::move(details)] { store.record_failure(id, details); });
-        progress.run_ended(live, "FAILED: " + cause.message, true);
+        record(describe_failure(cause, entry, live.round, *environment.clock));
+        progress.run_ended(live, "FAILED: " + what + cause.message, true);
     }
 
     void count_failure(const PlanEntry& entry, const FailureCause& cause) {

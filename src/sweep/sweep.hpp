@@ -13,9 +13,8 @@
 namespace reboost::sweep {
 
 struct SweepOptions {
-    int jobs = 0;  ///< runs side by side, and cores where they are shared; 0: as many as CPUs are usable
-    int threads_per_run =
-        0;  ///< inside each run; 0: cores that no run needs help the others. Never changes results
+    int jobs = 0;             ///< runs side by side, and cores where they are shared; 0: all usable CPUs
+    int threads_per_run = 0;  ///< inside each run, to the same results; 0: cores that no run needs help
     double checkpoint_seconds = 300;  ///< between checkpoints of a run; 0: after every round
     /// Exactly the runs whose failure is recorded, and is of this type; "": any.
     std::optional<std::string> only_failed;
@@ -42,12 +41,11 @@ struct SweepSummary {
     double seconds = 0;             ///< wall time
 };
 
-/// Where a sweep has `threads_per_run` 0, the cores that no run needs help the runs under way. Runs whose
-/// spec says `timing` follow after the others, one at a time, each with exactly the threads asked for (1
-/// where none are), bound to the first CPUs. The calling thread keeps house meanwhile; `on_signal` is told to
-/// the user when the first signal has come. A run that throws is recorded as failed and the sweep goes on.
-/// When `drain` is requested, no run is started any more and the running ones are checkpointed. Throws
-/// IoError where the results folder can no longer be written.
+/// Runs whose spec says `timing` follow after the others, one at a time, each with exactly the threads asked
+/// for (1 where none are), bound to the first CPUs. The calling thread keeps house meanwhile; `on_signal` is
+/// told to the user when the first signal has come. A run that throws is recorded as failed and the sweep
+/// goes on. When `drain` is requested, no run is started any more and the running ones are checkpointed.
+/// Throws IoError where the results folder can no longer be written.
 SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environment& environment,
                        const SweepOptions& options, Progress& progress, DrainFlag& drain,
                        const std::string& on_signal = {});

@@ -112,7 +112,7 @@ TEST_CASE("runs side by side on the same cores do not mix their regions") {
     std::atomic<int> wrong{0}, ended{0};
     for (int run = 0; run < 3; ++run)
         cores.enqueue([&] {
-            Team team(cores);
+            Team team(cores, 0);
             for (int region = 0; region < 300; ++region) {
                 team.allot(static_cast<std::size_t>(region % 4));
                 std::atomic<std::size_t> sum{0};
@@ -127,7 +127,7 @@ TEST_CASE("runs side by side on the same cores do not mix their regions") {
 
 TEST_CASE("guests come when they are allotted, and leave when they are too many") {
     Cores cores(3);
-    Team team(cores);
+    Team team(cores, 0);
     CHECK(team.width() == 1);
     CHECK(meet(team, 1) == std::set<std::size_t>{0});
     CHECK(team.guest_seconds() == 0);
@@ -153,7 +153,7 @@ TEST_CASE("guests come when they are allotted, and leave when they are too many"
 
 TEST_CASE("a guest that nothing comes for leaves a flexible team, and the next region invites it again") {
     Cores cores(2);
-    Team team(cores);
+    Team team(cores, 0);
     team.allot(1);
     REQUIRE(meet(team, 2).size() == 2);
     double before = -1;

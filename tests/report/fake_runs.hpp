@@ -1,12 +1,12 @@
 #pragma once
 /// Synthetic runs in a temporary store: curves chosen so that every figure can be worked out by hand.
 #include "core/value.hpp"
+#include "metrics/run_summary.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/store.hpp"
 #include "support/temporary_folder.hpp"
-#include "sweep/curve_recorder.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -110,7 +110,7 @@ inline results::RunRecord record_of(const FakeRun& fake) {
         record.curves.put("edge", fake.edges);
         record.curves.put("log_exponential_loss", loss);
     }
-    record.summary = sweep::summary_of(record.curves);
+    record.summary = metrics::summary_of(record.curves);
     return record;
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("A round of an abc method counts its trees by how often every base cla
 
 TEST_CASE("Estimates grow with leaves, rows and rounds, and are not of another order than what was measured",
           "[sweep]") {
-    const DataShape mnist10k{{"mnist10k", 10000, 784, 10}, 60000};
+    const boosting::DataFacts mnist10k{"mnist10k", 10000, 784, 10, false, false, 60000};
     boosting::LogitboostOptions logitboost;
     logitboost.rounds = 100;
     const double twenty = estimate_cost(tree_run(logitboost, 20), mnist10k).seconds;
@@ -59,7 +59,7 @@ TEST_CASE("Estimates grow with leaves, rows and rounds, and are not of another o
 }
 
 TEST_CASE("A tree of AdaBoost.MH whose nodes draw features of their own is dearer by the value", "[sweep]") {
-    const DataShape isolet{{"isolet", 6238, 617, 26}, 1559};
+    const boosting::DataFacts isolet{"isolet", 6238, 617, 26, false, false, 1559};
     config::RunSpec spec;
     spec.booster = boosting::AdaBoostMhOptions{{}, 1000};
     learners::TreeOptions tree;

@@ -79,8 +79,8 @@ class FakeBooster final : public boosting::Booster {
 /// Knows every name; a data set named "broken" cannot be loaded.
 class FakeData final : public sweep::DataSource {
   public:
-    sweep::DataShape shape(const data::DatasetSpec& spec) override {
-        return {{spec.name, spec.name == "pendigits" ? 7494U : 1000U, 16, classes}, 100};
+    boosting::DataFacts shape(const data::DatasetSpec& spec) override {
+        return {spec.name, spec.name == "pendigits" ? 7494U : 1000U, 16, classes, false, false, 100};
     }
     std::string checksum(const data::DatasetSpec& spec) override { return sha256_hex(spec.name); }
     bool available(const data::DatasetSpec&) override { return true; }

@@ -35,25 +35,32 @@ bool comes_true(Condition reached) {
 struct Sweep {
     explicit Sweep(int count) : cores(count) { options.at_once = static_cast<std::size_t>(count); }
 
-    void run(const std::vector<ScheduledRun>& runs) {
-        RunSteps steps;
-        steps.admit = [this](std::size_t index) { return admit ? admit(index) : Admission::granted; };
-        steps.load = [this](std::size_t index) {
-            ++loads;
-            return load ? load(index) : empty_split();
-        };
-        steps.compute = [this](const StartedRun& started) {
+    struct Steps final : RunSteps {
+        explicit Steps(Sweep& its_sweep) : sweep(its_sweep) {}
+        Admission admit(std::size_t index) override {
+            return sweep.admit ? sweep.admit(index) : Admission::granted;
+        }
+        std::shared_ptr<const data::BinnedSplit> load(std::size_t index) override {
+            ++sweep.loads;
+            return sweep.load ? sweep.load(index) : empty_split();
+        }
+        void compute(const StartedRun& started) override {
             {
-                const std::lock_guard lock(mutex);
-                order.push_back(started.index);
-                most = std::max(most, ++inside);
+                const std::lock_guard lock(sweep.mutex);
+                sweep.order.push_back(started.index);
+                sweep.most = std::max(sweep.most, ++sweep.inside);
             }
-            if (compute) compute(started);
-            const std::lock_guard lock(mutex);
-            --inside;
-        };
-        steps.pace = [this](std::size_t index) { return pace ? pace(index) : Pace{}; };
-        Scheduler scheduler(runs, std::move(steps), cores, options, drain);
+            if (sweep.compute) sweep.compute(started);
+            const std::lock_guard lock(sweep.mutex);
+            --sweep.inside;
+        }
+        Pace pace(std::size_t index) const override { return sweep.pace ? sweep.pace(index) : Pace{}; }
+        Sweep& sweep;
+    };
+
+    void run(const std::vector<ScheduledRun>& runs) {
+        Steps steps(*this);
+        Scheduler scheduler(runs, steps, cores, options, drain);
         for (scheduler.tick(); !scheduler.finished(); scheduler.tick())
             drain.wait(std::chrono::milliseconds(10));
     }

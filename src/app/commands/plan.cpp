@@ -13,7 +13,7 @@ namespace reboost::app {
 namespace {
 
 /// What reading a file of the user's own finds wrong is placed where the config names the file.
-sweep::DataShape shape_of(const config::PlannedRun& run, sweep::DataSource& data) {
+boosting::DataFacts shape_of(const config::PlannedRun& run, sweep::DataSource& data) {
     try {
         return data.shape(run.spec.dataset);
     } catch (const Error& error) {

@@ -1,11 +1,11 @@
 #include "report/measures/selection.hpp"
 
 #include "config/json.hpp"
+#include "metrics/run_summary.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 #include "report/tests_json.hpp"
-#include "sweep/curve_recorder.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -32,7 +32,7 @@ void add_tree(results::Store& store, const std::string& dataset, std::int64_t si
     for (std::size_t t = 0; t < 10; ++t)
         validation[t] = 0;  // before the last fifth
     record.curves.put("validation_error", validation);
-    record.summary = sweep::summary_of(record.curves);
+    record.summary = metrics::summary_of(record.curves);
     record.id[0] = static_cast<char>('a' + size % 16);
     record.id[1] = static_cast<char>('a' + seed);
     store.write(record);
@@ -60,7 +60,7 @@ TEST_CASE("data sets of one name that differ in more than the seed are selected 
             results::RunRecord record = record_of(fake);
             record.spec.find("dataset")->set("rows", rows);
             record.curves.put("validation_error", std::vector<double>(20, rows == 200 ? 0.3 : 0.1));
-            record.summary = sweep::summary_of(record.curves);
+            record.summary = metrics::summary_of(record.curves);
             record.id[0] = static_cast<char>('a' + split);
             record.id[1] = rows == 200 ? 'a' : 'b';
             store.write(record);

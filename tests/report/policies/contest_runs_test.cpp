@@ -1,11 +1,11 @@
 /// Which runs a contest takes, its own and reference results, and what is kept of them.
+#include "metrics/run_summary.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "report/policies/contest.hpp"
 #include "report/policies/toy_contest.hpp"
 #include "report/policies/verdicts.hpp"
 #include "report/tests_json.hpp"
-#include "sweep/curve_recorder.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -186,7 +186,7 @@ TEST_CASE(
             curves.put("test/round", rounds);
             curves.put("test/error", some);
             record.curves = std::move(curves);
-            record.summary = sweep::summary_of(record.curves);
+            record.summary = metrics::summary_of(record.curves);
             store.write(record);
         }
     }
