@@ -4,10 +4,8 @@
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
-#include "data/dataset_spec.hpp"
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -63,8 +61,5 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
 
 /// The profiles that a config offers. Throws as load_config does.
 std::vector<std::string> profile_names(const std::string& path);
-
-/// Whether anything random in the run depends on `seed`.
-bool uses_seed(const RunSpec& spec);
 
 }  // namespace reboost::config

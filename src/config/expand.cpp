@@ -3,11 +3,7 @@
 #include "core/names.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <ranges>
-#include <span>
-
-#include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
@@ -15,6 +11,10 @@ namespace {
 /// How far a number lies above the first one. Without a sign nothing overflows, wherever the range lies.
 std::uint64_t distance(const NumberRange& range, std::int64_t number) {
     return static_cast<std::uint64_t>(number) - static_cast<std::uint64_t>(range.first);
+}
+
+TooManyRuns more_than(std::size_t most, const char* of, const Node& node, const std::string& what = "") {
+    return TooManyRuns(node.error(what + "more than " + std::to_string(most) + " " + of).what());
 }
 
 /// Bytes of text in all points together: a long text is copied to each.
@@ -33,8 +33,7 @@ std::size_t text_bytes(const Node& node) {
 }
 
 TooManyRuns too_much_text(const Node& node) {
-    return TooManyRuns(
-        node.error("more than " + std::to_string(kMostText) + " bytes of text in all runs").what());
+    return more_than(kMostText, "bytes of text in all runs", node);
 }
 
 class Expander {
@@ -163,16 +162,13 @@ void for_each_dataset(const Node& block, const std::vector<std::string>& dataset
 }  // namespace
 
 TooManyRuns too_many(const Node& node) {
-    return TooManyRuns(node.error("more than " + std::to_string(kMostRuns) + " runs").what());
+    return more_than(kMostRuns, "runs", node);
 }
 
 bool NumberRange::contains(const Value& value) const {
-    if (!value.is_number()) return false;
-    const double number = value.as_number();
-    if (!value.is_integer() && (number != std::floor(number) || std::fabs(number) > kLargestWhole))
-        return false;
-    const std::int64_t whole = value.is_integer() ? value.as_integer() : static_cast<std::int64_t>(number);
-    return whole >= first && whole <= last && distance(*this, whole) % static_cast<std::uint64_t>(step) == 0;
+    const auto whole = whole_number(value);
+    return whole && *whole >= first && *whole <= last &&
+           distance(*this, *whole) % static_cast<std::uint64_t>(step) == 0;
 }
 
 NumberRange read_number_range(const Node& bounds) {
@@ -192,9 +188,7 @@ std::vector<Node> expand_range(const Node& bounds) {
     const auto begin = static_cast<std::uint64_t>(range.first),
                stride = static_cast<std::uint64_t>(range.step);
     const std::uint64_t steps = distance(range, range.last) / stride;
-    if (steps >= kMostRuns)
-        throw TooManyRuns(
-            bounds.error("the range has more than " + std::to_string(kMostRuns) + " numbers").what());
+    if (steps >= kMostRuns) throw more_than(kMostRuns, "numbers", bounds, "the range has ");
     std::vector<Node> numbers;
     for (std::uint64_t i = 0; i <= steps; ++i)
         numbers.emplace_back(Value(static_cast<std::int64_t>(begin + i * stride)), bounds.origin());

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <set>
 #include <vector>
 
@@ -203,10 +202,7 @@ struct TypeWords {
 constexpr std::array<TypeWords, 6> kTypes{{
     {"boolean", "true or false", [](const Value& value) { return value.is_bool(); }},
     {"number", "a number", [](const Value& value) { return value.is_number(); }},
-    {"integer", "a whole number",
-     [](const Value& value) {
-         return value.is_number() && value.as_number() == std::floor(value.as_number());
-     }},
+    {"integer", "a whole number", [](const Value& value) { return whole_number(value).has_value(); }},
     {"string", "a string", [](const Value& value) { return value.is_string(); }},
     {"one of", "a name", [](const Value& value) { return value.is_string(); }},
     {"object", "an object", [](const Value&) { return false; }},

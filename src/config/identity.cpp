@@ -1,7 +1,6 @@
 #include "config/identity.hpp"
 
 #include "boosting/recipe.hpp"
-#include "config/run_spec.hpp"
 #include "core/checksum.hpp"
 #include "core/fields.hpp"
 

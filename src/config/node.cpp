@@ -5,6 +5,13 @@
 
 namespace reboost::config {
 
+std::optional<std::int64_t> whole_number(const Value& value) {
+    if (value.is_integer()) return value.as_integer();
+    const double number = value.is_number() ? value.as_number() : std::nan("");
+    const bool whole = number == std::floor(number) && std::fabs(number) <= kLargestWhole;
+    return whole ? std::optional(static_cast<std::int64_t>(number)) : std::nullopt;
+}
+
 const std::string* Node::string() const {
     const Value* value = scalar();
     return value != nullptr && value->is_string() ? &value->as_string() : nullptr;
@@ -47,12 +54,9 @@ UsageError Node::expected(const std::string& what) const {
 }
 
 std::int64_t Node::whole_number() const {
-    const Value* value = scalar();
-    if (value == nullptr || !value->is_number()) throw expected("a whole number");
-    if (value->is_integer()) return value->as_integer();
-    const double number = value->as_number();
-    if (number != std::floor(number) || std::fabs(number) > kLargestWhole) throw expected("a whole number");
-    return static_cast<std::int64_t>(number);
+    if (const Value* value = scalar())
+        if (const auto whole = config::whole_number(*value)) return *whole;
+    throw expected("a whole number");
 }
 
 std::string Node::description() const {

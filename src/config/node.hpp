@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -24,6 +25,8 @@ struct Origin {
 
 /// Whole numbers above this are not exact as doubles.
 inline constexpr double kLargestWhole = 9007199254740992.0;
+/// The whole number that a value is; it may be written 1e5.
+std::optional<std::int64_t> whole_number(const Value& value);
 
 /// One JSON value: a scalar, a list, or members in the order written.
 class Node {
@@ -80,7 +83,7 @@ class Node {
     UsageError error(const std::string& message) const;
     /// A UsageError "<place>: expected <what>, found <description>".
     UsageError expected(const std::string& what) const;
-    /// Throws UsageError where this is no whole number; it may be written 1e5.
+    /// Throws UsageError where this is no whole number.
     std::int64_t whole_number() const;
     /// "an object", "a list", "the string \"x\"", "the number 3": for messages.
     std::string description() const;

@@ -24,6 +24,19 @@ std::string hint_at_path(const std::string& key) {
            closing.substr(1);
 }
 
+/// A number within the bounds. Whole numbers may be written 1e5.
+double read_number(const Node& node, const FieldInfo& info, bool whole) {
+    const Value* value = node.scalar();
+    if (value == nullptr || !value->is_number()) throw node.expected(whole ? "a whole number" : "a number");
+    const double number = value->as_number();
+    if (whole && (number != std::floor(number) || std::fabs(number) > kLargestWhole))
+        throw node.expected("a whole number");
+    if (!(number >= info.min && number <= info.max))
+        throw node.error(to_json(*value) + " is out of range; allowed: " +
+                         range_text(info.min, info.max, {"any number", "at least ", "at most "}));
+    return number;
+}
+
 struct FieldValueReader {
     const Node& node;
     std::string_view name;
@@ -110,24 +123,6 @@ class FieldReader final : public Fields {
 };
 
 }  // namespace
-
-std::string allowed_range(const FieldInfo& info) {
-    if (std::isinf(info.min) && std::isinf(info.max)) return "any number";
-    if (std::isinf(info.min)) return "at most " + number_text(info.max);
-    if (std::isinf(info.max)) return "at least " + number_text(info.min);
-    return number_text(info.min) + " to " + number_text(info.max);
-}
-
-double read_number(const Node& node, const FieldInfo& info, bool whole) {
-    const Value* value = node.scalar();
-    if (value == nullptr || !value->is_number()) throw node.expected(whole ? "a whole number" : "a number");
-    const double number = value->as_number();
-    if (whole && (number != std::floor(number) || std::fabs(number) > kLargestWhole))
-        throw node.expected("a whole number");
-    if (!(number >= info.min && number <= info.max))
-        throw node.error(to_json(*value) + " is out of range; allowed: " + allowed_range(info));
-    return number;
-}
 
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner) {

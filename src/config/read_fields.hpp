@@ -9,11 +9,6 @@
 
 namespace reboost::config {
 
-/// "1 to 64", "at least 1", ... of a field's bounds.
-std::string allowed_range(const FieldInfo& info);
-/// A number within the bounds. Whole numbers may be written 1e5.
-double read_number(const Node& node, const FieldInfo& info, bool whole);
-
 /// Throws UsageError on members that no field has. `owner`: "learner 'tree'", for the message.
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner);

@@ -15,12 +15,15 @@
 namespace reboost::config {
 namespace {
 
+/// As JSON; whole numbers without a point.
+std::string number_text(double number) {
+    const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
+    return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
+}
+
 std::string bounds_text(const FieldDoc& field) {
-    if (field.type != "integer" && field.type != "number") return {};
-    if (std::isinf(field.min) && std::isinf(field.max)) return {};
-    if (std::isinf(field.max)) return ">= " + number_text(field.min);
-    if (std::isinf(field.min)) return "<= " + number_text(field.max);
-    return number_text(field.min) + " to " + number_text(field.max);
+    const bool is_number = field.type == "integer" || field.type == "number";
+    return is_number ? range_text(field.min, field.max, {"", ">= ", "<= "}) : "";
 }
 
 std::string default_text(const FieldDoc& field) {
@@ -44,7 +47,7 @@ void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, st
     }
 }
 
-std::string rows_text(const std::vector<Row>& rows, const std::string& indent) {
+std::string rows_text(const std::vector<Row>& rows) {
     constexpr std::size_t kWidestType = 36;
     std::size_t name = 0, type = 0, normal = 0;
     for (const Row& row : rows) {
@@ -54,9 +57,8 @@ std::string rows_text(const std::vector<Row>& rows, const std::string& indent) {
     }
     std::string text;
     for (const Row& row : rows) {
-        text += indent + padded(row.name, name) + "  " + padded(row.type, type) + "  " +
-                padded(row.normal, normal);
-        text += "  " + row.help + "\n";
+        text += "  " + padded(row.name, name) + "  " + padded(row.type, type) + "  " +
+                padded(row.normal, normal) + "  " + row.help + "\n";
     }
     return text;
 }
@@ -193,15 +195,17 @@ const std::vector<FieldDoc>& run_docs() {
     return docs;
 }
 
-std::string number_text(double number) {
-    const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
-    return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
+std::string range_text(double min, double max, const RangeWords& words) {
+    if (std::isinf(min) && std::isinf(max)) return words.any;
+    if (std::isinf(min)) return words.at_most + number_text(max);
+    if (std::isinf(max)) return words.at_least + number_text(min);
+    return number_text(min) + " to " + number_text(max);
 }
 
 std::string docs_as_text(const std::vector<FieldDoc>& docs) {
     std::vector<Row> rows;
     add_rows(docs, "", rows);
-    return rows_text(rows, "  ");
+    return rows_text(rows);
 }
 
 std::string docs_as_text(const std::vector<AlternativeDoc>& docs) {

@@ -33,8 +33,11 @@ struct AlternativeDoc {
     std::string help = {};  ///< one line; "" where its options struct has none
 };
 
-/// As JSON; whole numbers without a point.
-std::string number_text(double number);
+/// "1 to 64", or one bound after the word for it, or the word for none.
+struct RangeWords {
+    std::string any, at_least, at_most;
+};
+std::string range_text(double min, double max, const RangeWords& words);
 
 /// The alternative of this name, or nullptr.
 const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,

@@ -65,8 +65,7 @@ Range read_range(Node& node, const std::string& path) {
     // 1e2 is a whole number where the option takes no others; elsewhere 1.0 asks for fractions.
     const auto is_whole = [&](const char* key) {
         const Value& end = *node.find(key)->scalar();
-        return end.is_integer() || (takes_whole && end.as_number() == std::floor(end.as_number()) &&
-                                    std::fabs(end.as_number()) <= kLargestWhole);
+        return end.is_integer() || (takes_whole && whole_number(end));
     };
     range.whole = is_whole("from") && is_whole("to") && !option.takes_fraction();
     if (!range.whole && takes_whole)
