@@ -12,11 +12,8 @@
 #include <filesystem>
 #include <new>
 #include <ostream>
-#include <sstream>
-#include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <poll.h>

@@ -1,15 +1,11 @@
 #include "app/common.hpp"
 
-#include "core/error.hpp"
-#include "core/names.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <ostream>
-#include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

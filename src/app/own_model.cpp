@@ -10,11 +10,9 @@
 #include "sweep/cost_model.hpp"
 
 #include <algorithm>
-#include <array>
 #include <regex>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -26,6 +26,23 @@ report::FilteredRun filtered_run(const std::string& id, results::Judgement judge
     return run;
 }
 
+/// Calls `take(id, stamp, judgement)` for each run. Returns what is wrong with files, each named.
+template <class Take>
+std::vector<std::string> for_each_run(const results::Store& store, Take take) {
+    const results::SourceState source = results::this_source();
+    std::vector<std::string> damaged;
+    for (const results::DamagedFile& file : store.damaged_collections())
+        damaged.push_back(file.what);
+    for (const std::string& id : store.list()) {
+        const std::optional<files::FileStamp> stamp = store.stamp(id);
+        results::Judgement judgement = store.judge(id, source);
+        if (judgement.gone) continue;
+        if (!judgement.damage.empty()) damaged.push_back(judgement.damage);
+        take(id, stamp, std::move(judgement));
+    }
+    return damaged;
+}
+
 std::string part_name(const Value& spec, std::string_view part) {
     const Value* found = spec.find(part);
     if (found == nullptr) return "";
@@ -72,37 +89,22 @@ std::string shown(const Value& value, std::size_t column) {
 }  // namespace
 
 StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter) {
-    const results::SourceState source = results::this_source();
     StoredRuns stored;
     report::Settings settings;
-    for (const results::DamagedFile& file : store.damaged_collections())
-        stored.damaged.push_back(file.what);
-    for (const std::string& id : store.list()) {
-        const std::optional<files::FileStamp> stamp = store.stamp(id);
-        results::Judgement judgement = store.judge(id, source);
-        if (judgement.gone) continue;
+    stored.damaged = for_each_run(store, [&](const std::string& id, const auto& stamp, auto judgement) {
         stored.stamps[id] = stamp;
-        if (!judgement.damage.empty()) stored.damaged.push_back(judgement.damage);
         stored.runs.push_back(filtered_run(id, std::move(judgement), settings));
-    }
+    });
     filter.check_keys(stored.runs);
     std::erase_if(stored.runs, [&](const report::FilteredRun& run) { return !filter.matches(run); });
     return stored;
 }
 
 RunFiles weigh_runs(const results::Store& store) {
-    const results::SourceState source = results::this_source();
     RunFiles files;
-    for (const results::DamagedFile& file : store.damaged_collections())
-        files.damaged.push_back(file.what);
-    for (const std::string& id : store.list()) {
-        results::Judgement judgement = store.judge(id, source);
-        if (judgement.gone) continue;
-        if (judgement.damage.empty())
-            ++files.whole;
-        else
-            files.damaged.push_back(std::move(judgement.damage));
-    }
+    files.damaged = for_each_run(store, [&](const auto&, const auto&, const results::Judgement& judgement) {
+        files.whole += judgement.damage.empty() ? 1 : 0;
+    });
     return files;
 }
 

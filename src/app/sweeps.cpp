@@ -1,6 +1,5 @@
 /// Sweeps of the command line: their options, running them, how they went.
 #include "app/common.hpp"
-#include "bandits/external/line_process.hpp"
 #include "boosting/recipe.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"

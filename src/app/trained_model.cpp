@@ -3,7 +3,6 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
 #include "boosting/factory/saved_model.hpp"
-#include "boosting/options.hpp"
 #include "core/error.hpp"
 #include "core/matrix.hpp"
 #include "core/rng.hpp"
@@ -12,12 +11,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <fmt/format.h>

@@ -4,7 +4,6 @@
 #include "data/binning.hpp"
 #include "results/run_record.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>

@@ -9,8 +9,6 @@
 #include <ostream>
 #include <set>
 
-#include <fmt/format.h>
-
 namespace reboost::app {
 namespace {
 

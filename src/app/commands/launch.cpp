@@ -292,10 +292,8 @@ int run_launch(const Invocation& invocation) {
                                 "max-failures", "fail-fast", "claim-timeout"})
         .shared(kCommonOptions, {"allow-external"});
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
-    const std::string scheduler = arguments.positional().front();
-    if (scheduler != "slurm")
-        throw UsageError("launch: " +
-                         unknown_name_message("scheduler", scheduler, std::vector<std::string>{"slurm"}));
+    constexpr std::string_view kSchedulers[] = {"slurm"};
+    find_named(kSchedulers, arguments.positional().front(), "scheduler", std::identity(), "launch");
     const SlurmJob job = job_of(arguments, arguments.positional()[1]);
     const std::string text = slurm_script(job);
     const fs::path folder = fs::path(job.results) / "slurm", script = folder / (job.name + ".sh");

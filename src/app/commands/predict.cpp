@@ -31,8 +31,8 @@ std::string csv_cell(const std::string& text) {
     return quoted + "\"";
 }
 
-/// `always`: what a model without any split predicts.
 /// Names of the predicted classes of one row: one, or for multi-label data any number, '|' between them.
+/// `always`: what a model without any split predicts.
 std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& scores, std::size_t row,
                       const std::string& always) {
     if (!always.empty()) return always;

@@ -44,13 +44,9 @@ std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& p
             else
                 left_out += fmt::format("{}: has no profile '{}', left out\n", file.string(), profile);
         }
-    if (!configs.empty()) {
-        out << left_out;
-        return configs;
-    }
-    throw UsageError(
-        "reproduce: " +
-        unknown_name_message("profile", profile, std::vector<std::string>(known.begin(), known.end())));
+    if (configs.empty()) find_named(known, profile, "profile", std::identity(), "reproduce");
+    out << left_out;
+    return configs;
 }
 
 report::ReportOptions report_options(const Arguments& arguments, const std::vector<PaperConfigs>& papers) {

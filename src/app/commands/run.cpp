@@ -176,11 +176,7 @@ void require_method(const sweep::Plan& plan, const std::string& method) {
     std::vector<const Value*> each;
     for (const Value& spec : specs)
         each.push_back(&spec);
-    const std::set<std::string> names = report::tuned_method_names(each);
-    if (!names.contains(method))
-        throw UsageError(
-            "--baseline: " +
-            unknown_name_message("method", method, std::vector<std::string>(names.begin(), names.end())));
+    find_named(report::tuned_method_names(each), method, "method", std::identity(), "--baseline");
 }
 
 void tell_nested(const Invocation& invocation, const Arguments& arguments,

@@ -1,6 +1,5 @@
 #include "app/common.hpp"
 #include "app/stored_runs.hpp"
-#include "core/error.hpp"
 
 #include <ostream>
 

@@ -10,16 +10,13 @@
 #include "sweep/house.hpp"
 #include "sweep/runner.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

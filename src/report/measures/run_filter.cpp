@@ -64,13 +64,6 @@ bool equal(const Value& found, const std::string& wanted) {
     return found.is_number() && number ? found.as_number() == *number : plain_text(found) == wanted;
 }
 
-void require_states(const std::vector<std::string>& values) {
-    const std::vector<std::string> known(kStates.begin(), kStates.end());
-    for (const std::string& value : values)
-        if (std::ranges::find(known, value) == known.end())
-            throw UsageError(unknown_name_message("state", value, known));
-}
-
 void add_paths(const Value& part, const std::string& path, std::set<std::string>& paths) {
     if (!path.empty()) paths.insert(path);
     if (!part.is_object()) return;
@@ -98,7 +91,9 @@ RunFilter::Condition RunFilter::condition_of(const std::string& word) {
                             split_values(word.substr(at + std::string_view(sign).size()))};
         if (std::ranges::find(condition.values, "") != condition.values.end())
             throw UsageError("'" + word + "': a value is empty");
-        if (condition.key == "state") require_states(condition.values);
+        if (condition.key == "state")
+            for (const std::string& state : condition.values)
+                find_named(kStates, state, "state", std::identity());
         const bool by_size = condition.sign != "=" && condition.sign != "!=";
         if (by_size && (condition.values.size() != 1 || !parse_whole<double>(condition.values.front())))
             throw UsageError("'" + word + "': what comes after " + sign + " is no number");
@@ -146,8 +141,7 @@ void RunFilter::check_keys(std::span<const FilteredRun> runs) const {
             add_paths(run.spec, "", known);
             add_paths(run.attributes, "", known);
         }
-        throw UsageError(unknown_name_message("option", condition.key,
-                                              std::vector<std::string>(known.begin(), known.end())));
+        find_named(known, condition.key, "option", std::identity());
     }
 }
 
