@@ -8,7 +8,6 @@
 /// none also gets the highest code + 1.
 #include "core/copy_safe_variant.hpp"
 #include "core/fields.hpp"
-#include "core/matrix.hpp"
 #include "data/column_stream.hpp"
 #include "data/dataset.hpp"
 

@@ -153,7 +153,7 @@ bool any_downloaded(const std::vector<data::FetchedFile>& files) {
 bool checksums_known(const data::CatalogueEntry& entry) {
     const auto known = [](const data::CatalogueFile& file) {
         const auto has_sum = [](const data::Download& d) { return !d.sha256.empty(); };
-        return !file.content_sha256.empty() || std::ranges::any_of(file.downloads, has_sum);
+        return !file.sha256.empty() || std::ranges::any_of(file.downloads, has_sum);
     };
     return std::ranges::all_of(entry.files, known);
 }

@@ -4,11 +4,9 @@
 #include "core/json_text.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/loaders.hpp"
-#include "data/data_root.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -60,9 +58,8 @@ StoredForm stored_form_of(const Value& value) {
 }
 
 CatalogueFile file_of(const Value& value) {
-    StoredForm content = stored_form_of(without(value, {"packed", "downloads"}));
-    return {std::move(content.path), std::move(content.sha256), content.bytes,
-            list_at(value, "packed", stored_form_of), list_at(value, "downloads", download_of)};
+    return {stored_form_of(without(value, {"packed", "downloads"})), list_at(value, "packed", stored_form_of),
+            list_at(value, "downloads", download_of)};
 }
 
 const NamedLoader& find_loader(std::string_view name) {
@@ -190,7 +187,7 @@ const CatalogueEntry& find_dataset(const std::string& name) {
 
 std::vector<StoredForm> forms_of(const CatalogueFile& file) {
     std::vector<StoredForm> forms = file.packed;
-    forms.push_back({file.path, file.content_sha256, file.content_bytes});
+    forms.push_back(file);
     return forms;
 }
 

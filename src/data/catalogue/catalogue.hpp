@@ -1,6 +1,5 @@
 #pragma once
 /// The one table of data sets: benchmark sets by their public files, generated sets by their rule.
-#include "core/fields.hpp"
 #include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
@@ -32,16 +31,13 @@ struct Download {
 
 /// A file as it may lie on disk.
 struct StoredForm {
-    std::string path;         ///< below the data root
-    std::string sha256;       ///< "": not known
+    std::string path{};       ///< below the data root
+    std::string sha256{};     ///< "": not known
     std::uint64_t bytes = 0;  ///< 0: not known
 };
 
-/// One file of a data set. What is stored is either a form of known checksum, or the unpacked text.
-struct CatalogueFile {
-    std::string path{};                 ///< of the unpacked file, below the data root
-    std::string content_sha256{};       ///< of the unpacked content; "": not known
-    std::uint64_t content_bytes = 0;    ///< 0: not known
+/// One file of a data set, unpacked. What is stored is either a packed form of known checksum, or this one.
+struct CatalogueFile : StoredForm {
     std::vector<StoredForm> packed{};   ///< gzip forms that are read as they are
     std::vector<Download> downloads{};  ///< in the order tried
 };

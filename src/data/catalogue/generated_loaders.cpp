@@ -10,7 +10,6 @@
 #include "data/prepare/splits.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace reboost::data {
 namespace {

@@ -32,12 +32,12 @@ std::string file_sha256(const LoadRequest& request, std::size_t index) {
     const CatalogueFile& file = request.entry.files[index];
     const std::optional<StoredForm> form = sound_form(file, request.root);
     if (!form) {  // planning without the files, or before a damaged one is read
-        if (!file.content_sha256.empty()) return file.content_sha256;
+        if (!file.sha256.empty()) return file.sha256;
         if (!file.packed.empty() && !file.packed.front().sha256.empty()) return file.packed.front().sha256;
         if (std::string trusted = trusted_checksum(request.root, file.path); !trusted.empty()) return trusted;
     }
     const SourceFile source = request.file(index);
-    if (!file.content_sha256.empty() && !source.sha256.empty()) return file.content_sha256;
+    if (!file.sha256.empty() && !source.sha256.empty()) return file.sha256;
     if (!source.sha256.empty()) return source.sha256;
     return source.found->empty() ? sha256_of_file(source.path) : *source.found;
 }

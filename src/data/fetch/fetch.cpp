@@ -3,7 +3,6 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
-#include "data/data_root.hpp"
 #include "files/folder_lock.hpp"
 
 #include <algorithm>
@@ -49,13 +48,13 @@ constexpr std::uint64_t kMostDownload = std::uint64_t{4} << 30U;
 
 std::uint64_t most_downloaded(const CatalogueFile& file, const Download& source, const StoredForm* kept) {
     const std::uint64_t stated = kept != nullptr                   ? kept->bytes
-                                 : source.packing == Packing::none ? file.content_bytes
+                                 : source.packing == Packing::none ? file.bytes
                                                                    : 0;
     return stated != 0 ? stated : kMostDownload;
 }
 
 std::uint64_t most_unpacked(const CatalogueFile& file, const std::string& packed) {
-    if (file.content_bytes != 0) return file.content_bytes;
+    if (file.bytes != 0) return file.bytes;
     return std::max(InputFile::kLeastUnpackedLimit, InputFile::kMostUnpackedFactor * fs::file_size(packed));
 }
 
@@ -85,7 +84,7 @@ void unpack_or_discard(const std::string& partial, const CatalogueFile& file, co
 
 FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const DataRoot& root,
                        const FetchOptions& options) {
-    const bool known = !source.sha256.empty() || !file.content_sha256.empty();
+    const bool known = !source.sha256.empty() || !file.sha256.empty();
     if (!known && !options.trust_first_download)
         throw UsageError(
             fmt::format("{}: nobody has published its SHA-256; --trust-first-download accepts and records "
@@ -101,12 +100,12 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
     download(source.url, partial, most_downloaded(file, source, kept), options.download);
     FetchedFile fetched{target, true, source.url, checked(partial, source.sha256, source.url), !known};
     if (kept || source.packing == Packing::none) {
-        if (!kept) fetched.sha256 = checked(partial, file.content_sha256, source.url);
+        if (!kept) fetched.sha256 = checked(partial, file.sha256, source.url);
         publish(partial, target);
     } else {
         const std::string unpacked = target + ".unpacked.part";
         unpack_or_discard(partial, file, source, unpacked);
-        fetched.sha256 = checked(unpacked, file.content_sha256, source.url);
+        fetched.sha256 = checked(unpacked, file.sha256, source.url);
         publish(unpacked, target);
         fs::remove(partial);
     }

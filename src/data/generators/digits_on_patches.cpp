@@ -1,13 +1,11 @@
 #include "data/generators/digits_on_patches.hpp"
 
 #include "core/error.hpp"
-#include "core/rng.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

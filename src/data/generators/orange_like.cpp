@@ -11,8 +11,6 @@
 #include <fstream>
 #include <iterator>
 #include <numeric>
-#include <span>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -5,9 +5,7 @@
 #include "data/prepare/binarise.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 

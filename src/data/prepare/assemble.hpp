@@ -3,7 +3,6 @@
 #include "data/dataset.hpp"
 #include "data/raw_table.hpp"
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>

@@ -4,7 +4,6 @@
 #include "data/readers/input_file.hpp"
 #include "data/readers/text_file.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>

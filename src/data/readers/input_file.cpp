@@ -3,10 +3,8 @@
 #include "core/error.hpp"
 #include "data/readers/text_file.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "data/raw_table.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -37,8 +37,8 @@ TEST_CASE("a set of the catalogue is what its JSON says") {
     CHECK(entry.shape.test_rows == 2);
     CHECK_FALSE(entry.seeded);
     REQUIRE(entry.files.size() == 1);
-    CHECK(entry.files[0].content_bytes == 7);
-    CHECK(entry.files[0].content_sha256.empty());
+    CHECK(entry.files[0].bytes == 7);
+    CHECK(entry.files[0].sha256.empty());
     CHECK(entry.files[0].downloads.at(0).packing == Packing::zip);
     CHECK(entry.files[0].downloads.at(0).member == "a.csv");
     CHECK(entry.load);

@@ -41,7 +41,7 @@ std::vector<std::size_t> rows_of_classes(const Dataset& part) {
 CatalogueEntry entry_with(std::vector<std::string> paths) {
     CatalogueEntry entry{.name = "set"};
     for (std::string& path : paths)
-        entry.files.push_back({.path = std::move(path)});
+        entry.files.emplace_back().path = std::move(path);
     return entry;
 }
 

@@ -34,7 +34,7 @@ const std::string kContent = [] {
 CatalogueFile plain(const HttpServer& server, std::string sha256) {
     CatalogueFile file;
     file.path = "set/file.data";
-    file.content_sha256 = std::move(sha256);
+    file.sha256 = std::move(sha256);
     file.downloads = {{server.url("/file.data"), Packing::none, "", ""}};
     return file;
 }
@@ -275,13 +275,13 @@ TEST_CASE("a download stops where it is longer than the catalogue says") {
     server.put("/file.data", {kContent});
     const TemporaryFolder folder;
     CatalogueFile file = plain(server, sha256_hex(kContent));
-    file.content_bytes = kContent.size() - 1;
+    file.bytes = kContent.size() - 1;
     CHECK_THROWS_AS(fetch_file(file, folder.root(), {}), DataError);
     CHECK_THROWS_WITH(fetch_file(file, folder.root(), {}),
                       Contains("sends more than the " + std::to_string(kContent.size() - 1) + " bytes"));
     CHECK(files_in(folder).empty());
     // A partial file that is too long already is begun anew.
-    file.content_bytes = kContent.size();
+    file.bytes = kContent.size();
     folder.write("set/file.data." + sha256_hex(server.url("/file.data")).substr(0, 8) + ".part",
                  kContent + "x");
     CHECK(read_file(fetch_file(file, folder.root(), {}).path) == kContent);
@@ -297,12 +297,12 @@ TEST_CASE("a packed download is checked by its content and stored unpacked") {
     server.put("/hello.Z", {kHelloCompress});
     CatalogueFile file;
     file.path = "set/hello.data";
-    file.content_sha256 = sha256_hex(kHello);
+    file.sha256 = sha256_hex(kHello);
     file.downloads = {{server.url("/hello.Z"), Packing::compress, "", ""}};
     const TemporaryFolder folder;
     CHECK(read_file(fetch_file(file, folder.root(), {}).path) == kHello);
     CHECK(files_in(folder) == std::vector<std::string>{"hello.data"});
-    file.content_sha256 = sha256_hex("another text");
+    file.sha256 = sha256_hex("another text");
     const TemporaryFolder other;
     CHECK_THROWS_AS(fetch_file(file, other.root(), {}), DataError);
     CHECK_FALSE(fs::exists(other.path("set/hello.data")));

@@ -120,8 +120,7 @@ TEST_CASE(
     const std::string content = "1,2,a\n3,4,b\n5,6,a\n";
     CatalogueEntry entry{
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
-    entry.files = {
-        {.path = "tiny/tiny.data", .content_sha256 = sha256_hex(content), .content_bytes = content.size()}};
+    entry.files = {CatalogueFile{{"tiny/tiny.data", sha256_hex(content), content.size()}}};
     entry.shape.train_rows = 2;
     entry.load = table_loader(
         {.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .in_file_order = true});
@@ -152,7 +151,7 @@ TEST_CASE("the unpacked form of a file of which only the packed sum is known sta
     CatalogueEntry entry{
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
     entry.files = {
-        {.path = "tiny/tiny.data", .packed = {{"tiny/tiny.data.gz", sha256_hex(packed), packed.size()}}}};
+        CatalogueFile{{"tiny/tiny.data"}, {{"tiny/tiny.data.gz", sha256_hex(packed), packed.size()}}}};
     entry.shape.train_rows = 2;
     entry.load = table_loader(
         {.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .in_file_order = true});
