@@ -71,9 +71,7 @@ std::string variable(const char* name) {
 }
 
 LiveSweep read(const fs::path& file) {
-    const std::vector<std::byte> bytes = files::read_whole_file(file);
-    const Value value =
-        config::parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, file.string());
+    const Value value = config::read_json_file(file.string());
     const files::ProcessId process = files::process_from(value.at("process"));
     LiveSweep sweep;
     sweep.process = printable(files::process_text(process));
