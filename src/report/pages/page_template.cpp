@@ -111,10 +111,7 @@ Escape escape_of(const std::string& file) {
 class Parser {
   public:
     explicit Parser(std::string_view text) : text_(text) {}
-    std::vector<Part> parse() {
-        std::vector<Part> parts = parse_until("");
-        return parts;
-    }
+    std::vector<Part> parse() { return parse_until(""); }
 
   private:
     /// Up to {{/path}}; "": to the end.

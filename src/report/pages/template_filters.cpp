@@ -36,15 +36,19 @@ std::string word(const Value* value) {
     return value == nullptr || value->is_null() ? "" : plain_text(*value);
 }
 
-bool has_word(const Value& element, const Arguments& arguments) {
-    return word(find_path(element, arguments.at(0).as_string())) == word(&arguments.at(1));
+/// Whether an element has the word at a path: "verdict:not tested".
+auto has_word(const Arguments& arguments) {
+    return [path = arguments.at(0).as_string(), wanted = word(&arguments.at(1))](const Value& element) {
+        return word(find_path(element, path)) == wanted;
+    };
 }
 
 Value selected(const Value& list, const Arguments& arguments, bool wanted) {
     Value kept = Value::list();
     if (list.is_null()) return kept;
+    const auto has = has_word(arguments);
     for (const Value& element : list.as_list())
-        if (has_word(element, arguments) == wanted) kept.push(element);
+        if (has(element) == wanted) kept.push(element);
     return kept;
 }
 
@@ -112,8 +116,9 @@ constexpr NamedFilter kFilters[]{
     {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
     {"by",
      [](const Value& v, const Arguments& a) {
-         const Value found = selected(v, a, true);
-         return found.as_list().empty() ? Value() : found.as_list().front();
+         if (v.is_null()) return Value();
+         const auto found = std::ranges::find_if(v.as_list(), has_word(a));
+         return found == v.as_list().end() ? Value() : *found;
      }},
     {"first", [](const Value& v, const Arguments&) { return is_true(v) ? v.as_list().front() : Value(); }},
     {"take",
