@@ -1,12 +1,12 @@
 #include "app/stored_runs.hpp"
 
 #include "app/common.hpp"
-#include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/run_set.hpp"
 #include "report/measures/settings.hpp"
+#include "report/measures/spec_leaves.hpp"
 
 #include <fmt/format.h>
 
@@ -44,13 +44,7 @@ std::vector<std::string> for_each_run(const results::Store& store, Take take) {
 }
 
 std::string part_name(const Value& spec, std::string_view part) {
-    const Value* found = spec.find(part);
-    if (found == nullptr) return "";
-    try {
-        return part == "dataset" ? config::dataset_label(*found) : config::part_label(*found);
-    } catch (const Error&) {
-        return "?";  // of another version
-    }
+    return report::part_label(spec, part).value_or(spec.find(part) == nullptr ? "" : "?");
 }
 
 Value at_path(const Value& tree, std::string_view path) {

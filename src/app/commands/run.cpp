@@ -51,12 +51,12 @@ void print_selection(std::ostream& out, const Selection& selection) {
     out << selection.dataset << '\n';
     std::size_t width = 0;
     for (const Candidate& candidate : selection.candidates)
-        width = std::max(width, values_text(candidate.values, candidate.runs.front()->spec).size());
+        width = std::max(width, values_text(candidate.values, candidate.runs.front()->options()).size());
     for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
         const Candidate& candidate = selection.candidates[i];
         std::string line = fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
-                                       values_text(candidate.values, candidate.runs.front()->spec), width,
-                                       100 * candidate.error);
+                                       values_text(candidate.values, candidate.runs.front()->options()),
+                                       width, 100 * candidate.error);
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
         out << line
             << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"),
@@ -72,7 +72,7 @@ const Candidate& chosen(const Selection& selection) {
 std::string common_path(const std::string& path, const std::vector<Selection>& selections) {
     const std::string part = path.substr(0, path.find('.'));
     const bool of_all = std::ranges::all_of(selections, [&](const Selection& selection) {
-        return find_path(chosen(selection).runs.front()->spec, path) != nullptr;
+        return find_path(chosen(selection).runs.front()->options(), path) != nullptr;
     });
     return of_all && path != part + ".name" ? path : part;
 }
@@ -99,7 +99,7 @@ Value fragment(const std::vector<Selection>& selections) {
     for (const std::string& path : paths) {
         Value cases = Value::object();
         for (const Selection& selection : selections)
-            cases.set(selection.dataset, *find_path(chosen(selection).runs.front()->spec, path));
+            cases.set(selection.dataset, *find_path(chosen(selection).runs.front()->options(), path));
         result.set(path, Value::object().set("by_dataset", std::move(cases)));
     }
     return result;

@@ -36,7 +36,8 @@ Source source_of(const std::string& word, const Arguments& arguments, const repo
     source.set =
         std::make_unique<Set>(store, report::ReferenceResults{}, Set::Twins::both, Set::Sources::all);
     for (const report::Run& run : source.set->runs())
-        if ((folder || ids.contains(run.id)) && filter.matches({run.id, run.spec, run.attributes, "counts"}))
+        if ((folder || ids.contains(run.id)) &&
+            filter.matches({run.id, run.spec(), run.attributes, "counts"}))
             source.runs.push_back(&run);
     for (const std::string& id : ids)
         source.missing += store->contains(id) ? 0 : 1;

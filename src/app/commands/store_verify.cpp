@@ -20,7 +20,7 @@ using report::Verified;
 Value verification_value(const report::Verification& verification) {
     Value runs = Value::list();
     for (const Verified& v : verification.runs) {
-        Value one = object_of(key("id", v.run->id), key("label", config::run_label(v.run->spec)),
+        Value one = object_of(key("id", v.run->id), key("label", config::run_label(v.run->spec())),
                               key("reference", v.reference->id), key("agreement", enum_name(v.agreement)),
                               key("points", v.points), key("round", v.round), key("gap", v.gap));
         if (!v.what.empty()) one.set("what", v.what);
@@ -111,7 +111,7 @@ int run_store_verify(const Invocation& invocation) {
     if (all)
         for (const Verified& v : verification.runs)
             if (v.agreement == Agreement::identical)
-                invocation.out << fmt::format("  {} ({}): {}\n", config::run_label(v.run->spec),
+                invocation.out << fmt::format("  {} ({}): {}\n", config::run_label(v.run->spec()),
                                               v.run->id.substr(0, 12), report::describe(v));
     const report::VerificationSummary summary = report::summary_of(verification);
     std::string sentence = summary.sentence();

@@ -65,7 +65,7 @@ bool Numbers::is_usable(const Cell& cell) const {
     if (!cell.measured() || source_ == Source::ours_any) return cell.measured();
     const auto counts = [&](const Run* run) {
         return !run->stand_in() ||
-               std::ranges::find(experiment_.redrawn, run->spec.at("dataset").at("name").as_string()) !=
+               std::ranges::find(experiment_.redrawn, run->options().at("dataset").at("name").as_string()) !=
                    experiment_.redrawn.end();
     };
     // A contest's cells tell whether a stand-in is among their runs, and no runs.

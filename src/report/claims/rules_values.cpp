@@ -219,7 +219,7 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
         const double value =
             reduce(numbers.runs(), std::span(&run, 1), parameters.at("measure"), asked).value;
         if (std::isnan(value)) continue;
-        finding.tally.add(text_at(run->spec, "dataset.name"), value <= bound);
+        finding.tally.add(text_at(run->options(), "dataset.name"), value <= bound);
         largest = std::max(largest, value);
     }
     if (std::isfinite(largest)) finding.effect = {"largest value", largest};

@@ -30,15 +30,15 @@ using Cells = std::map<std::string, Cell>;  ///< by all options
 /// The options but those that differ inside a cell, or change no result.
 Options options_of(const Run& run) {
     Options options;
-    for_each_leaf(
-        without(config::without_names(run.spec), {"seed", "dataset.seed", "timing", "booster.oracle_every"}),
-        [&](const std::string& path, const Value& value) { options[path] = to_json(value); });
+    for_each_leaf(without(config::without_names(run.options()),
+                          {"seed", "dataset.seed", "timing", "booster.oracle_every"}),
+                  [&](const std::string& path, const Value& value) { options[path] = to_json(value); });
     return options;
 }
 
 std::string cell_label(const Run& run) {
     try {
-        const std::string label = config::run_label(run.spec);
+        const std::string label = config::run_label(run.spec());
         return label.substr(0, label.rfind(" seed "));
     } catch (const Error&) {
         return run.id.substr(0, 12);
@@ -92,23 +92,18 @@ struct Headline {
 
 Headline headline(const RunSet& set, const Run& run) {
     struct Candidate {
-        const char* name;
-        const char* measure;
-        const char* curve;
-        const char* trials;
+        const char *name, *measure, *option, *array;
     };
-    constexpr Candidate kCandidates[] = {{"test error", "asymptotic_error", "test_error", nullptr},
-                                         {"training error", "curve_at", "train_error", nullptr},
-                                         {"regret", "curve_at", "regret/expected", nullptr},
-                                         {"test error", "trial_number", nullptr, "final_error"}};
+    constexpr Candidate kCandidates[] = {{"test error", "asymptotic_error", "curve", "test_error"},
+                                         {"training error", "curve_at", "curve", "train_error"},
+                                         {"regret", "curve_at", "curve", "regret/expected"},
+                                         {"test error", "trial_number", "array", "final_error"}};
     const Run* one = &run;
-    for (const Candidate& candidate : kCandidates) {
-        Value measure = Value::object().set("name", candidate.measure);
-        if (candidate.curve != nullptr) measure.set("curve", candidate.curve);
-        if (candidate.trials != nullptr) measure.set("array", candidate.trials);
+    for (const auto& [name, measure, option, array] : kCandidates) {
+        const Value asked = Value::object().set("name", measure).set(option, array);
         try {
-            const double value = reduce(set, std::span(&one, 1), measure, Value::object()).value;
-            if (!std::isnan(value)) return {candidate.name, value};
+            const double value = reduce(set, std::span(&one, 1), asked, Value::object()).value;
+            if (!std::isnan(value)) return {name, value};
         } catch (const Error&) {
             // the run has no such array
         }

@@ -33,12 +33,12 @@ CurveEnd end_of(const Curve& curve, const Curve& smooth) {
 }
 
 bool is_left_out_table(const std::string& name) {
-    return std::any_of(std::begin(kLeftOutTables), std::end(kLeftOutTables),
-                       [&](std::string_view left_out) { return name.starts_with(left_out); });
+    return std::ranges::any_of(kLeftOutTables,
+                               [&](std::string_view left_out) { return name.starts_with(left_out); });
 }
 
 bool is_one_of(std::span<const std::string_view> names, const std::string& name) {
-    return std::ranges::find(names, name) != names.end();
+    return std::ranges::count(names, name) > 0;
 }
 
 /// Those of `rounds` from 1 to `last`, and `last`.
@@ -108,21 +108,14 @@ class Digest {
         if (const Curve curve = curve_from(rounds_, values); !curve.empty()) keep_smoothed(name, curve);
     }
 
+    /// NaN at rounds that the curve has not.
     void keep_smoothed(const std::string& name, const Curve& curve) {
         const Curve smooth = smoothed(curve);
-        out_["curves/smoothed/" + name] = at_kept_rounds(smooth);
-    }
-
-    /// NaN at rounds that the curve has not.
-    std::vector<double> at_kept_rounds(const Curve& curve) const {
-        std::vector<double> values;
+        std::vector<double>& kept = out_["curves/" + smoothed_name(name)];
         for (const std::int64_t round : kept_) {
-            const auto at = std::lower_bound(curve.round.begin(), curve.round.end(), round);
-            const bool has = at != curve.round.end() && *at == round;
-            values.push_back(has ? curve.value[static_cast<std::size_t>(at - curve.round.begin())]
-                                 : kNoValue);
+            const double* value = smooth.at(round);
+            kept.push_back(value != nullptr ? *value : kNoValue);
         }
-        return values;
     }
 
     /// Test errors that were not taken after every round are a table with rounds of its own. A path has them
@@ -151,24 +144,13 @@ class Digest {
         out_["curves/regret/last_arm_totals"].assign(totals.end() - arms, totals.end());
     }
 
-    struct Roc {
-        std::vector<double> x, y, threshold;
-    };
-    Roc roc(const std::string& part) const {
-        const auto get = [&](const char* name) { return doubles_in(curves_, "roc/" + part + "/" + name); };
-        Roc read{get("false_positive_rate"), get("true_positive_rate"), get("threshold")};
-        const std::size_t size = read.threshold.size();
-        return read.x.size() == size && read.y.size() == size ? read : Roc{};
-    }
-
     /// Thresholds of the upper convex hull: no other corner is best for any weighting of the two errors.
     static std::vector<double> best_thresholds(const Roc& curve) {
+        const std::vector<double>&x = curve.false_positive, &y = curve.true_positive;
         std::vector<std::size_t> hull;
         for (std::size_t i = 0; i < curve.threshold.size(); ++i) {
             const auto above = [&](std::size_t a, std::size_t b) {
-                return (curve.x[b] - curve.x[a]) * (curve.y[i] - curve.y[a]) -
-                           (curve.y[b] - curve.y[a]) * (curve.x[i] - curve.x[a]) >
-                       0;
+                return (x[b] - x[a]) * (y[i] - y[a]) - (y[b] - y[a]) * (x[i] - x[a]) > 0;
             };
             while (hull.size() > 1 && above(hull[hull.size() - 2], hull.back()))
                 hull.pop_back();
@@ -183,18 +165,15 @@ class Digest {
     /// The validation part keeps its hull, the others their corners at those thresholds.
     void keep_roc() {
         for (const char* part : {"validation", "test", "train"}) {
-            const Roc own = roc(part), validation = roc("validation");
-            if (own.threshold.empty()) continue;
+            const Roc own = roc_in(curves_, part), validation = roc_in(curves_, "validation");
+            if (own.empty()) continue;
             std::set<std::size_t> corners{0, own.threshold.size() - 1};
-            for (const double score : best_thresholds(validation.threshold.empty() ? own : validation)) {
-                const auto below =
-                    std::ranges::find_if(own.threshold, [score](double t) { return t < score; });
-                corners.insert(static_cast<std::size_t>(below - own.threshold.begin()) - 1);
-            }
+            for (const double score : best_thresholds(validation.empty() ? own : validation))
+                corners.insert(own.at(score));
             const std::string prefix = std::string("curves/roc/") + part + "/";
             for (const std::size_t corner : corners) {
-                out_[prefix + "false_positive_rate"].push_back(own.x[corner]);
-                out_[prefix + "true_positive_rate"].push_back(own.y[corner]);
+                out_[prefix + "false_positive_rate"].push_back(own.false_positive[corner]);
+                out_[prefix + "true_positive_rate"].push_back(own.true_positive[corner]);
                 out_[prefix + "threshold"].push_back(own.threshold[corner]);
             }
         }
@@ -333,11 +312,14 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
     return {kept.begin(), kept.end()};
 }
 
+Curve kept_or_smoothed(Curve kept, const Curve& measured) {
+    return kept.empty() && !measured.empty() ? smoothed(measured) : std::move(kept);
+}
+
 Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name) {
-    if (const std::vector<double> kept = runs.array(run, "smoothed/" + name); !kept.empty())
-        return curve_from(runs.array(run, "round"), kept);
-    const Curve curve = runs.curve(run, name);
-    return curve.empty() ? curve : smoothed(curve);
+    const std::string names[] = {smoothed_name(name), name};
+    std::vector<Curve> curves = runs.curves(run, names);
+    return kept_or_smoothed(std::move(curves[0]), curves[1]);
 }
 
 std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std::string& name) {
@@ -346,6 +328,18 @@ std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std:
     const Curve curve = runs.curve(run, name);
     if (curve.empty()) return std::nullopt;
     return end_of(curve, smoothed(curve));
+}
+
+std::size_t Roc::at(double score) const {
+    const auto below = std::ranges::find_if(threshold, [score](double t) { return t < score; });
+    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(below - threshold.begin(), 1)) - 1;
+}
+
+Roc roc_in(const Archive& curves, const std::string& part) {
+    const auto get = [&](const char* name) { return doubles_in(curves, "roc/" + part + "/" + name); };
+    Roc roc{get("false_positive_rate"), get("true_positive_rate"), get("threshold")};
+    const std::size_t size = roc.threshold.size();
+    return roc.false_positive.size() == size && roc.true_positive.size() == size ? roc : Roc{};
 }
 
 double evaluation_seconds(const RunSet& runs, const Run& run) {

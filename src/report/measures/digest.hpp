@@ -61,6 +61,12 @@ KeptArrays numbers_in(const Archive& stored);
 
 // What measures need of every round of a run: from the whole run, or from what is kept of it.
 
+/// The curve that reference results keep smoothed: "smoothed/test_error".
+inline std::string smoothed_name(const std::string& curve) {
+    return "smoothed/" + curve;
+}
+/// That, where there is one, else what was measured, smoothed.
+Curve kept_or_smoothed(Curve kept, const Curve& measured);
 /// opt2009 section 4, at each round measured (and kept).
 Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name);
 
@@ -70,6 +76,15 @@ struct CurveEnd {
 };
 /// nullopt where the run has no such curve.
 std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std::string& name);
+
+/// The corners of a run's last ROC curve: /curves/roc/<part>/*. Thresholds fall along it, from +∞.
+struct Roc {
+    std::vector<double> false_positive, true_positive, threshold;
+    bool empty() const { return threshold.empty(); }
+    /// The last corner whose rows all have scores of at least `score`.
+    std::size_t at(double score) const;
+};
+Roc roc_in(const Archive& curves, const std::string& part);
 
 /// CPU seconds of all evaluation; NaN where the run does not tell.
 double evaluation_seconds(const RunSet& runs, const Run& run);

@@ -34,15 +34,15 @@ std::string shown_name(const Value& named) {
 std::vector<FileRead> files_of(const Run& run) {
     std::vector<FileRead> files;
     // A set of the catalogue has a checksum of its own, or is a stand-in, which is told apart.
-    const std::string path = text_at(run.spec, "dataset.path");
+    const std::string path = text_at(run.options(), "dataset.path");
     if (!path.empty()) {
-        const std::string test_path = text_at(run.spec, "dataset.test_path");
+        const std::string test_path = text_at(run.options(), "dataset.test_path");
         files.push_back({"data " + path + "\n" + test_path,
                          test_path.empty() ? path : path + " or " + test_path,
-                         text_at(run.attributes, "dataset_sha256"), &run.spec});
+                         text_at(run.attributes, "dataset_sha256"), &run.options()});
     }
     for (const Place& place : kBesideTheData)
-        if (const Value* named = find_path(run.spec, place.spec); named != nullptr)
+        if (const Value* named = find_path(run.options(), place.spec); named != nullptr)
             if (const std::string sha256 = text_at(run.attributes, place.checksum); !sha256.empty())
                 files.push_back({place.checksum + to_json(*named), shown_name(*named), sha256});
     return files;

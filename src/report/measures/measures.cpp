@@ -28,11 +28,6 @@ const double* value_at(const Curve& curve, std::int64_t round) {
     return &curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)];
 }
 
-/// The value measured at exactly `round`.
-const double* value_of(const Curve& curve, std::int64_t round) {
-    return std::ranges::binary_search(curve.round, round) ? value_at(curve, round) : nullptr;
-}
-
 /// opt2009 section 4: R̄(T), the mean over the last fifth of the rounds; the spread is the standard deviation
 /// over the same rounds (the paper leaves its parentheses undefined).
 Measurement asymptotic_error(const MeasureInput& in) {
@@ -98,7 +93,7 @@ Measurement cost_to_reach(const MeasureInput& in) {
     const std::string cost_name = text_option(in.options, "cost", "work");
     if (cost_name == "round") return {static_cast<double>(curve.round[*reached])};
     const Curve costs = in.runs.curve(in.run, cost_name);
-    const double* cost = value_of(costs, curve.round[*reached]);
+    const double* cost = costs.at(curve.round[*reached]);
     if (cost == nullptr) return Measurement::none("the run has no " + cost_name);
     return {*cost};
 }
@@ -201,7 +196,7 @@ Measurement training_error_over_bound(const MeasureInput& in) {
                                                                : std::sqrt(labels - 1);
     double largest = 0;
     for (std::size_t i = 0; i < curve.value.size(); ++i) {
-        const double* there = value_of(loss, curve.round[i]);
+        const double* there = loss.at(curve.round[i]);
         if (there == nullptr || curve.value[i] == 0) continue;
         largest = std::max(largest, curve.value[i] / (factor * std::exp(*there)));
     }
@@ -219,8 +214,9 @@ Measurement best_round_share(const MeasureInput& in) {
 
 /// A field of the specification ("field"), for runs whose hyper-parameters a validation chose.
 Measurement chosen_hyperparameter(const MeasureInput& in) {
-    const double value = number_at(in.run.spec, text_option(in.options, "field"), kNoValue);
-    return std::isnan(value) ? Measurement::none("the run has no such field") : Measurement{value};
+    const Value value = in.run.option(text_option(in.options, "field"));
+    return value.is_number() ? Measurement{value.as_number()}
+                             : Measurement::none("the run has no such field");
 }
 
 /// What is not yet run of the grid that `options` names; "" where all is, or where none is named.

@@ -77,7 +77,11 @@ results::StoredRun reference_of(const RunSet& runs, const Run& run, const Refere
         digest_of(runs.group(run, "curves"), runs.group(run, "summary"), read.rounds, read.keep());
     arrays.insert(read.arrays.begin(), read.arrays.end());
     results::StoredRun stored = results::to_stored(
-        {{run.id, run.spec, is_path ? attributes_of_path(run.attributes) : run.attributes}, {}, {}, {}, {}});
+        {{run.id, run.spec(), is_path ? attributes_of_path(run.attributes) : run.attributes},
+         {},
+         {},
+         {},
+         {}});
     stored.arrays = as_stored(arrays);
     return stored;
 }

@@ -34,7 +34,7 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
 
 /// NaN where the policy has no bound on this problem.
 double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
-    const auto spec = config::readable_run_spec(run.spec);
+    const auto spec = config::readable_run_spec(run.options());
     const auto* problem = spec ? std::get_if<boosting::BanditProblemOptions>(&spec->booster) : nullptr;
     const auto* policy = spec ? field_of<bandits::PolicyOptions>(spec->selector) : nullptr;
     if (problem == nullptr || policy == nullptr) return kNoValue;
@@ -73,7 +73,7 @@ double divisor(const std::string& over, const Run& run, double steps, double arm
 /// Arms of the run's selector: its groups of features.
 double arms_of(const Run& run) {
     return std::ceil(number_at(run.attributes, "features", kNoValue) /
-                     number_at(run.spec, "selector.group", 1));
+                     number_at(run.options(), "selector.group", 1));
 }
 
 }  // namespace
@@ -160,7 +160,7 @@ Measurement theorem_rounds(const MeasureInput& in) {
     const double log_labels = log_of_labels(in.run);
     if (std::isnan(log_labels)) return Measurement::none("the run does not tell n and K");
     const double rho = in.options.at("rho").as_number(), m = arms_of(in.run);
-    const Value* own_delta = find_path(in.run.spec, "selector.policy.delta");
+    const Value* own_delta = find_path(in.run.options(), "selector.policy.delta");
     const double delta = (own_delta != nullptr ? *own_delta : in.options.at("delta")).as_number();
     const double c = std::sqrt(32 * m) + std::sqrt(27 * m * std::log(m)) + 16;
     const double confidence = std::log(m / delta);

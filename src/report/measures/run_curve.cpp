@@ -8,41 +8,71 @@
 namespace reboost::report {
 namespace {
 
+void reserve(KeptCurve& curve, std::size_t points) {
+    curve.round.reserve(points);
+    curve.x.reserve(points);
+    curve.y.reserve(points);
+}
+
 void append(KeptCurve& curve, std::int64_t round, double x, double y) {
     curve.round.push_back(round);
     curve.x.push_back(x);
     curve.y.push_back(y);
 }
 
-}  // namespace
-
-KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
-    if (const KeptMeasures* kept = runs.kept_measures(run)) {
-        const auto found = kept->curves.find(name);
-        return found == kept->curves.end() ? KeptCurve{} : found->second;
-    }
-    const Curve curve = name.smoothed ? smoothed_curve(runs, run, name.curve) : runs.curve(run, name.curve);
-    const bool by_round = name.over == "round";
-    const Curve cost = by_round ? Curve{} : runs.curve(run, name.over);
+/// Without the rounds that have no cost.
+KeptCurve with_cost(const Curve& curve, const Curve& cost) {
     KeptCurve points;
-    points.round.reserve(curve.value.size());
-    points.x.reserve(curve.value.size());
-    points.y.reserve(curve.value.size());
-    for (std::size_t i = 0, j = 0; i < curve.value.size(); ++i) {
+    reserve(points, curve.round.size());
+    for (std::size_t i = 0, j = 0; i < curve.round.size(); ++i) {
         while (j < cost.round.size() && cost.round[j] < curve.round[i])
             ++j;
-        if (!by_round && (j == cost.round.size() || cost.round[j] != curve.round[i])) continue;
-        append(points, curve.round[i], by_round ? static_cast<double>(curve.round[i]) : cost.value[j],
-               curve.value[i]);
+        if (j < cost.round.size() && cost.round[j] == curve.round[i])
+            append(points, curve.round[i], cost.value[j], curve.value[i]);
     }
     return points;
 }
 
+}  // namespace
+
+KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
+    return run_curves(runs, run, name, std::span(&name.over, 1)).front();
+}
+
+std::vector<KeptCurve> run_curves(const RunSet& runs, const Run& run, CurveName name,
+                                  std::span<const std::string> over) {
+    std::vector<KeptCurve> curves;
+    if (const KeptMeasures* kept = runs.kept_measures(run)) {
+        for (const std::string& array : over) {
+            name.over = array;
+            const auto found = kept->curves.find(name);
+            curves.push_back(found == kept->curves.end() ? KeptCurve{} : found->second);
+        }
+        return curves;
+    }
+    std::vector<std::string> names{name.smoothed ? smoothed_name(name.curve) : name.curve, name.curve};
+    names.insert(names.end(), over.begin(), over.end());
+    std::vector<Curve> read = runs.curves(run, names);
+    const Curve curve = name.smoothed ? kept_or_smoothed(std::move(read[0]), read[1]) : std::move(read[0]);
+    for (std::size_t i = 0; i < over.size(); ++i)
+        curves.push_back(over[i] == "round" ? over_rounds(curve) : with_cost(curve, read[i + 2]));
+    return curves;
+}
+
+KeptCurve over_rounds(const Curve& curve) {
+    return {curve.round, {curve.round.begin(), curve.round.end()}, curve.value};
+}
+
 KeptCurve at_rounds(const KeptCurve& curve, const std::vector<std::int64_t>& rounds) {
     KeptCurve points;
-    for (std::size_t i = 0; i < curve.round.size(); ++i)
-        if (std::ranges::binary_search(rounds, curve.round[i]))
+    reserve(points, std::min(rounds.size(), curve.round.size()));
+    auto next = rounds.begin();
+    for (std::size_t i = 0; i < curve.round.size(); ++i) {
+        while (next != rounds.end() && *next < curve.round[i])
+            ++next;
+        if (next != rounds.end() && *next == curve.round[i])
             append(points, curve.round[i], curve.x[i], curve.y[i]);
+    }
     return points;
 }
 

@@ -9,6 +9,12 @@ namespace reboost::report {
 /// One run's curve: y smoothed or not, x from an array of /curves; rounds without a value or an x are left
 /// out. A reference run has the points that it keeps.
 KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name);
+/// The same over each of several arrays, in place of the one that `name` has.
+std::vector<KeptCurve> run_curves(const RunSet& runs, const Run& run, CurveName name,
+                                  std::span<const std::string> over);
+
+/// A curve over its rounds.
+KeptCurve over_rounds(const Curve& curve);
 
 /// The points at `rounds` (ascending).
 KeptCurve at_rounds(const KeptCurve& curve, const std::vector<std::int64_t>& rounds);

@@ -1,9 +1,9 @@
 #include "report/measures/run_filter.hpp"
 
-#include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,11 +16,6 @@ namespace {
 constexpr std::array<std::string_view, 4> kParts{"dataset", "learner", "selector", "booster"};
 constexpr std::array<std::string_view, 2> kOwnKeys{"id", "state"};
 constexpr std::array<std::string_view, 4> kStates{"counts", "outdated", "other_source", "damaged"};
-
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
-}
 
 /// At the commas outside of brackets.
 std::vector<std::string> split_values(const std::string& text) {
@@ -42,11 +37,7 @@ std::vector<std::string> names_of(const Value& spec, std::string_view key) {
     const Value* part = spec.find(key);
     if (part == nullptr || !part->is_object()) return {};
     std::vector<std::string> names;
-    try {
-        names.push_back(key == "dataset" ? config::dataset_label(*part) : config::part_label(*part));
-    } catch (const Error&) {
-        // of another version: by its names alone
-    }
+    if (const auto label = part_label(spec, key)) names.push_back(*label);
     for (const char* path : {"name", "as", "path", "policy.name", "policy.as"})
         if (const Value* name = find_path(*part, path); name != nullptr && name->is_string())
             names.push_back(name->as_string());
@@ -112,7 +103,7 @@ bool RunFilter::holds(const Condition& condition, const FilteredRun& run) {
     };
     if (key == "id") return any([&](const std::string& v) { return run.id.starts_with(v); });
     if (key == "state") return any([&](const std::string& v) { return run.state == v; });
-    if (contains(kParts, key)) {
+    if (std::ranges::count(kParts, key) > 0) {
         const std::vector<std::string> names = names_of(run.spec, key);
         return any([&](const std::string& v) { return std::ranges::find(names, v) != names.end(); });
     }
@@ -132,7 +123,8 @@ bool RunFilter::matches(const FilteredRun& run) const {
 void RunFilter::check_keys(std::span<const FilteredRun> runs) const {
     if (runs.empty()) return;
     for (const Condition& condition : conditions_) {
-        if (contains(kParts, condition.key) || contains(kOwnKeys, condition.key)) continue;
+        if (std::ranges::count(kParts, condition.key) > 0 || std::ranges::count(kOwnKeys, condition.key) > 0)
+            continue;
         if (std::ranges::any_of(
                 runs, [&](const FilteredRun& run) { return option_of(run, condition.key) != nullptr; }))
             continue;

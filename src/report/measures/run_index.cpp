@@ -12,15 +12,26 @@ namespace {
 
 constexpr std::string_view kAttributes = "attributes.";
 
-const Value* at_path(const Run& run, std::string_view path) {
-    return path.starts_with(kAttributes) ? find_path(run.attributes, path.substr(kAttributes.size()))
-                                         : find_path(run.spec, path);
+bool is_attribute(std::string_view path) {
+    return path.starts_with(kAttributes);
 }
 
-/// Whether all runs of one setting have the same there.
-bool is_of_setting(std::string_view path) {
-    return !path.starts_with(kAttributes) && path != "seed" &&
-           !std::string_view("dataset.seed").starts_with(path);
+/// Whether runs of one setting may have several values there.
+bool has_seeds(std::string_view path) {
+    return path == "seed" || path == "dataset.seed" || path == "dataset";
+}
+
+/// Null where the run has nothing there.
+Value value_at(const Run& run, std::string_view path) {
+    if (!is_attribute(path)) return run.option(path);
+    const Value* found = find_path(run.attributes, path.substr(kAttributes.size()));
+    return found == nullptr ? Value() : *found;
+}
+
+/// Tells values of different types apart; "" for null.
+std::string text_of(const Value& value) {
+    if (value.is_null()) return "";
+    return value.is_string() ? '"' + value.as_string() : value.type_name() + to_json(value);
 }
 
 bool allowed(const Value& found, const Value& wanted) {
@@ -31,34 +42,40 @@ bool allowed(const Value& found, const Value& wanted) {
 
 }  // namespace
 
-RunIndex::Column RunIndex::column_of(const std::vector<Run>& runs, std::string_view path) {
+RunIndex::Column RunIndex::column_of(const std::vector<Run>& runs, std::string_view path) const {
     Column column;
-    std::unordered_map<std::string, std::uint32_t> numbers;  // by type and JSON
-    const auto number_of = [&](const Value* found) {
-        std::string key;
-        if (found != nullptr && found->is_string())
-            key.assign(1, '"').append(found->as_string());
-        else if (found != nullptr)
-            key.assign(found->type_name()).append(to_json(*found));
-        const auto [number, is_new] = numbers.emplace(key, static_cast<std::uint32_t>(column.values.size()));
-        if (is_new) {
-            column.values.push_back(found == nullptr ? Value() : *found);
-            column.runs_of_value.emplace_back();
-        }
+    std::unordered_map<std::string, std::uint32_t> numbers;
+    const auto number_of = [&](const Run& run) {
+        Value value = value_at(run, path);
+        const auto [number, is_new] =
+            numbers.emplace(text_of(value), static_cast<std::uint32_t>(column.values.size()));
+        if (is_new) column.values.push_back(std::move(value));
         return number->second;
     };
-    std::unordered_map<const Setting*, std::uint32_t> of_setting;
-    const bool by_setting = is_of_setting(path);
-    for (const Run& run : runs) {
-        const auto known = of_setting.find(run.setting.get());
-        const std::uint32_t number =
-            known != of_setting.end() ? known->second : number_of(at_path(run, path));
-        if (by_setting && run.setting && known == of_setting.end())
-            of_setting.emplace(run.setting.get(), number);
-        column.runs_of_value[number].push_back(static_cast<std::uint32_t>(column.value_of_run.size()));
-        column.value_of_run.push_back(number);
+    if (is_attribute(path) || has_seeds(path)) {
+        for (const Run& run : runs)
+            column.value_of_run.push_back(number_of(run));
+    } else {
+        std::vector<std::uint32_t> of_setting;
+        for (const std::uint32_t first : first_run_of_setting_)
+            of_setting.push_back(number_of(runs[first]));
+        for (const std::uint32_t setting : setting_of_run_)
+            column.value_of_run.push_back(of_setting[setting]);
     }
+    column.runs_of_value.resize(column.values.size());
+    for (std::uint32_t run = 0; run < column.value_of_run.size(); ++run)
+        column.runs_of_value[column.value_of_run[run]].push_back(run);
     return column;
+}
+
+void RunIndex::number_settings(const std::vector<Run>& runs) {
+    std::unordered_map<const Setting*, std::uint32_t> numbers;
+    for (std::uint32_t run = 0; run < runs.size(); ++run) {
+        const auto next = static_cast<std::uint32_t>(numbers.size());
+        const auto [number, is_new] = numbers.emplace(runs[run].setting.get(), next);
+        if (is_new) first_run_of_setting_.push_back(run);
+        setting_of_run_.push_back(number->second);
+    }
 }
 
 std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Value& query) {
@@ -68,6 +85,7 @@ std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Va
         std::vector<bool> matching;  ///< the column's values
         std::size_t runs = 0;
     };
+    if (setting_of_run_.empty()) number_settings(runs);
     std::vector<Condition> conditions;
     for (const auto& [path, wanted] : query.as_object()) {
         auto column = columns_.find(path);

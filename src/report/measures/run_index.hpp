@@ -27,9 +27,12 @@ class RunIndex {
         std::vector<std::uint32_t> value_of_run;
         std::vector<std::vector<std::uint32_t>> runs_of_value;  ///< ascending
     };
-    static Column column_of(const std::vector<Run>& runs, std::string_view path);
+    void number_settings(const std::vector<Run>& runs);
+    Column column_of(const std::vector<Run>& runs, std::string_view path) const;
 
     std::map<std::string, Column, std::less<>> columns_;
+    std::vector<std::uint32_t> setting_of_run_;  ///< a number; filled at the first query
+    std::vector<std::uint32_t> first_run_of_setting_;
 };
 
 }  // namespace reboost::report

@@ -40,20 +40,50 @@ Curve whole_curve(const std::vector<double>& rounds, const std::vector<double>& 
     return curve_from(rounds, values);
 }
 
+/// Where a run may have a curve: in an array with a value at each "round", or in a table with rounds of its
+/// own.
+struct CurvePlace {
+    std::string per_round, table_round, table_value;  ///< "": not there
+
+    explicit CurvePlace(const std::string& name) {
+        const bool kept_smoothed = name.starts_with(smoothed_name(""));
+        std::size_t end = name.rfind('/');  // of the table's name
+        if (kept_smoothed || end == std::string::npos) per_round = name;
+        if (kept_smoothed) return;
+        if (end == std::string::npos)
+            for (const std::string_view table : {"test", "train", "validation"})
+                if (name.starts_with(table) && name[table.size()] == '_') end = table.size();
+        if (end == std::string::npos) return;
+        table_round = name.substr(0, end) + "/round";
+        table_value = name.substr(0, end) + "/" + name.substr(end + 1);
+    }
+    Curve in(const Archive& curves) const {
+        for (const auto& [rounds, values] :
+             {std::pair("round", &per_round), {table_round.c_str(), &table_value}})
+            if (curves.contains(rounds) && curves.contains(*values))
+                return whole_curve(to_doubles(curves.find(rounds)), to_doubles(curves.find(*values)));
+        return {};
+    }
+};
+
 }  // namespace
 
 std::string seeds_key(const Run& run) {
-    std::string key;
-    for (const char* path : {"seed", "dataset.seed"}) {
-        const Value* seed = find_path(run.spec, path);
-        key += (seed != nullptr ? to_json(*seed) : "") + "/";
-    }
-    return key;
+    return to_json(run.option("seed")) + "/" + to_json(run.option("dataset.seed")) + "/";
+}
+
+const double* Curve::at(std::int64_t wanted) const {
+    const auto found = std::ranges::lower_bound(round, wanted);
+    return found == round.end() || *found != wanted ? nullptr
+                                                    : &value[static_cast<std::size_t>(found - round.begin())];
 }
 
 Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& values) {
+    const std::size_t most = std::min(rounds.size(), values.size());
     Curve curve;
-    for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
+    curve.round.reserve(most);
+    curve.value.reserve(most);
+    for (std::size_t i = 0; i < most; ++i)
         if (!std::isnan(values[i])) {
             curve.round.push_back(static_cast<std::int64_t>(rounds[i]));
             curve.value.push_back(values[i]);
@@ -65,8 +95,33 @@ std::optional<files::FileStamp> RunSet::stamp(const Run& run) const {
     return store_ == nullptr ? std::nullopt : store_->stamp(run.id);
 }
 
+const Value& Run::options() const {
+    return setting->spec;
+}
+
+Value Run::spec() const {
+    Value whole = options();
+    if (seeds) {
+        *find_path(whole, "seed") = seeds->run;
+        *find_path(whole, "dataset.seed") = seeds->dataset;
+    }
+    return whole;
+}
+
+Value Run::option(std::string_view path) const {
+    if (seeds && path == "seed") return seeds->run;
+    if (seeds && path == "dataset.seed") return seeds->dataset;
+    const auto copied = [](const Value* found) { return found == nullptr ? Value() : *found; };
+    return path == "dataset" ? copied(find_path(spec(), path)) : copied(find_path(options(), path));
+}
+
+std::int64_t Run::split() const {
+    const Value seed = option("dataset.seed");
+    return seed.is_integer() ? seed.as_integer() : 1;
+}
+
 bool Run::has_trials() const {
-    return number_at(spec, "booster.trials.count", 0) > 0;
+    return number_at(options(), "booster.trials.count", 0) > 0;
 }
 
 std::int64_t Run::rounds_asked() const {
@@ -85,7 +140,7 @@ bool Run::stand_in() const {
 }
 
 bool Run::timed() const {
-    return text_at(spec, "timing") == "timing";
+    return text_at(options(), "timing") == "timing";
 }
 
 std::string Run::paper() const {
@@ -176,7 +231,7 @@ std::vector<double> doubles_in(const Archive& arrays, const std::string& name) {
 }
 
 const KeptMeasures* RunSet::kept_measures(const Run& run) const {
-    if (!run.file) return nullptr;
+    if (!run.file || !run.file->has_group("kept")) return nullptr;
     const auto [known, is_new] = kept_.try_emplace(run.id);
     if (is_new)
         if (const Archive kept = read(run, {"kept"}).sub("kept"); kept.contains("measures"))
@@ -243,32 +298,24 @@ Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) co
     return curves;
 }
 
-Curve RunSet::curve(const Run& run, const std::string& name) const try {
-    std::string part, loss;  // the table that has the curve, and its name there
-    for (const std::string_view prefix : {"test_", "train_", "validation_"})
-        if (name.starts_with(prefix)) {
-            part = prefix.substr(0, prefix.size() - 1);
-            loss = name.substr(prefix.size());
-        }
-    if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) {
-        part = name.substr(0, slash);
-        loss = name.substr(slash + 1);
-    }
-    const std::string table_round = part + "/round", table_loss = part + "/" + loss;
-    std::vector<std::string> names{"round", name};
-    if (!part.empty()) names.insert(names.end(), {table_round, table_loss});
-    const Archive curves = arrays(run, names);
-    const auto both = [&curves](const std::string& rounds, const std::string& values) {
-        return whole_curve(to_doubles(curves.find(rounds)), to_doubles(curves.find(values)));
-    };
-    const bool per_round = name.find('/') == std::string::npos;
-    if (per_round && curves.contains(name) && curves.contains("round")) return both("round", name);
-    if (!part.empty() && curves.contains(table_loss) && curves.contains(table_round))
-        return both(table_round, table_loss);
-    return {};
+Curve RunSet::curve(const Run& run, const std::string& name) const {
+    return curves(run, std::span(&name, 1)).front();
+}
+
+std::vector<Curve> RunSet::curves(const Run& run, std::span<const std::string> names) const try {
+    const std::vector<CurvePlace> places(names.begin(), names.end());
+    std::set<std::string> wanted{"round"};
+    for (const CurvePlace& place : places)
+        wanted.insert({place.per_round, place.table_round, place.table_value});
+    wanted.erase("");
+    const Archive all = arrays(run, {wanted.begin(), wanted.end()});
+    std::vector<Curve> found;
+    for (const CurvePlace& place : places)
+        found.push_back(place.in(all));
+    return found;
 } catch (const DataError& error) {
     note_damage(run, "run " + run.id + ": " + error.what());
-    return {};
+    return std::vector<Curve>(names.size());
 }
 
 bool RunSet::keeps_round(const Run& run, std::int64_t round) const {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -24,17 +25,24 @@ class Store;
 namespace reboost::report {
 
 struct Setting;
+struct Seeds {
+    std::int64_t run, dataset;
+};
 
 /// A finished run without its arrays.
 struct Run {
     std::string id;
-    Value spec;
     Value attributes;
-    std::shared_ptr<const Setting> setting = {};  ///< one for all runs that differ in their seeds only
+    std::shared_ptr<const Setting> setting;  ///< one for all runs that differ in their seeds only
+    std::optional<Seeds> seeds = {};         ///< nullopt: those in the options, which are of this run alone
     bool reference = false;  ///< of the reference results: not computed here, its curves thinned
     std::shared_ptr<const results::Collection> file = {};  ///< of a reference result
 
-    std::string paper() const;          ///< of a reference result: whose file has it
+    const Value& options() const;               ///< the specification, but that its seeds are no run's
+    Value spec() const;                         ///< the specification
+    Value option(std::string_view path) const;  ///< one of it; null where there is none
+    std::int64_t split() const;                 ///< dataset.seed, 1 without
+    std::string paper() const;                  ///< of a reference result: whose file has it
     std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
     bool has_trials() const;            ///< a budgeted run: its rounds are trials
     bool stand_in() const;              ///< the data were generated in place of a set that could not be had
@@ -50,6 +58,8 @@ struct Curve {
     std::vector<std::int64_t> round;
     std::vector<double> value;
     bool empty() const { return value.empty(); }
+    /// The value after exactly `round`; nullptr where it was not measured.
+    const double* at(std::int64_t round) const;
 };
 /// What was measured of two arrays, as far as both go.
 Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& values);
@@ -107,8 +117,10 @@ class RunSet {
     bool keeps_round(const Run& run, std::int64_t round) const;
     /// "test_error", "train_error", "validation_auc", …: measured every round (an array of that name) or on a
     /// coarser cadence (a table "test/error" with a "test/round" of its own). "regret/expected": against
-    /// "regret/round". Any other name: against "round".
+    /// "regret/round". "smoothed/test_error": kept of a reference run. Any other name: against "round".
     Curve curve(const Run& run, const std::string& name) const;
+    /// Several of them, read at once.
+    std::vector<Curve> curves(const Run& run, std::span<const std::string> names) const;
     /// All arrays of "curves" or "summary" of a run of the store.
     Archive group(const Run& run, const std::string& name) const;
 

@@ -19,7 +19,7 @@ using RunOptions = std::pair<const Run*, Leaves>;
 std::vector<const Value*> specs_of(std::span<const Run* const> runs) {
     std::vector<const Value*> specs;
     for (const Run* run : runs)
-        specs.push_back(&run->spec);
+        specs.push_back(&run->options());
     return specs;
 }
 
@@ -67,7 +67,7 @@ std::size_t least_error(std::span<const Candidate> candidates) {
 Selection select_one(const RunSet& runs, const std::string& dataset, const std::vector<const Run*>& grid) {
     std::vector<RunOptions> flat;
     for (const Run* run : grid)
-        flat.emplace_back(run, spec_leaves(run->spec));
+        flat.emplace_back(run, spec_leaves(run->options()));
     std::vector<const Leaves*> all;
     for (const auto& run : flat)
         all.push_back(&run.second);
@@ -145,7 +145,7 @@ TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::stri
     std::map<std::int64_t, std::vector<RunOptions>> by_split;
     for (const RunOptions& member : members) {
         numbers.push_back(&member.second);
-        by_split[split_of(member.first->spec)].push_back(member);
+        by_split[member.first->split()].push_back(member);
     }
     const std::set<std::string> differing_numbers = differing_paths(numbers);
     TunedMethod tuned{dataset, method, {}};

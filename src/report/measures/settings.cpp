@@ -12,10 +12,19 @@
 namespace reboost::report {
 namespace {
 
+std::int64_t integer_at(const Value& spec, std::string_view path) {
+    const Value* found = find_path(spec, path);
+    return found != nullptr && found->is_integer() ? found->as_integer() : 0;
+}
+
 /// A specification's JSON with 0, 1, … in place of its seeds.
 struct WithoutSeeds {
     std::string json;
     std::vector<std::int64_t> seeds;
+
+    std::int64_t seed_at(const Value& spec, std::string_view path) const {
+        return seeds[static_cast<std::size_t>(integer_at(spec, path))];
+    }
 };
 
 WithoutSeeds without_seeds(std::string_view json) {
@@ -40,11 +49,6 @@ WithoutSeeds without_seeds(std::string_view json) {
 bool has_both(const Value& spec, const std::vector<std::int64_t>& seeds) {
     const double run = number_at(spec, "seed", -1), data = number_at(spec, "dataset.seed", -1);
     return seeds.size() == 2 && std::min(run, data) == 0 && std::max(run, data) == 1;
-}
-
-std::int64_t integer_at(const Value& spec, std::string_view path) {
-    const Value* found = find_path(spec, path);
-    return found != nullptr && found->is_integer() ? found->as_integer() : 0;
 }
 
 std::shared_ptr<const Setting> setting_of(Value spec) {
@@ -87,23 +91,19 @@ Run Settings::run_of(const std::string& id, std::string_view spec, Value attribu
     if (is_new)
         if (Value tree = value_from_json(known->first, source); has_both(tree, without.seeds))
             known->second = setting_of(std::move(tree));
-    if (known->second == nullptr) {
-        const auto own = setting_of(value_from_json(spec, source));
-        return {id, own->spec, std::move(attributes), own};
-    }
-    Run run{id, known->second->spec, std::move(attributes), known->second};
-    for (const char* path : {"seed", "dataset.seed"}) {
-        Value& seed = *find_path(run.spec, path);
-        seed = without.seeds[static_cast<std::size_t>(seed.as_integer())];
-    }
-    return run;
+    if (known->second == nullptr)
+        return {id, std::move(attributes), setting_of(value_from_json(spec, source))};
+    const Value& places = known->second->spec;
+    return {id, std::move(attributes), known->second,
+            Seeds{without.seed_at(places, "seed"), without.seed_at(places, "dataset.seed")}};
 }
 
 bool is_outdated(const Run& run) {
     const Value* sha256 = run.attributes.find("dataset_sha256");
+    const Value seed = run.option("seed");
     return run.setting->identities && sha256 != nullptr && sha256->is_string() &&
-           run.setting->identities->is_outdated(run.id, integer_at(run.spec, "seed"), split_of(run.spec),
-                                                sha256->as_string());
+           run.setting->identities->is_outdated(run.id, seed.is_integer() ? seed.as_integer() : 0,
+                                                run.split(), sha256->as_string());
 }
 
 }  // namespace reboost::report

@@ -1,6 +1,7 @@
 #include "report/measures/spec_leaves.hpp"
 
 #include "config/label.hpp"
+#include "core/error.hpp"
 
 #include <algorithm>
 
@@ -37,6 +38,16 @@ Value without_shown_names(const Value& spec) {
     return text_at(spec, "dataset.path").empty() ? nameless : without(std::move(nameless), {"dataset.name"});
 }
 
+std::optional<std::string> part_label(const Value& spec, std::string_view part) {
+    const Value* found = spec.find(part);
+    if (found == nullptr) return std::nullopt;
+    try {
+        return part == "dataset" ? config::dataset_label(*found) : config::part_label(*found);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 bool split_by_one_rule(const std::vector<const Value*>& specs) {
     return std::ranges::all_of(specs, [&](const Value* spec) {
         return text_at(*spec, "dataset.split") == text_at(*specs.front(), "dataset.split");
@@ -65,11 +76,6 @@ std::vector<std::string> dataset_names(const std::vector<const Value*>& specs) {
         names.push_back(of_name.at(name).size() == 1 ? name : dataset_name(*spec, one_rule));
     }
     return names;
-}
-
-std::int64_t split_of(const Value& spec) {
-    const Value* seed = find_path(spec, "dataset.seed");
-    return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;
 }
 
 }  // namespace reboost::report

@@ -1,10 +1,11 @@
 #pragma once
 #include "core/value.hpp"
 
-#include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reboost::report {
@@ -22,6 +23,10 @@ Value values_at(const Leaves& leaves, const std::set<std::string>& paths);
 /// its checksum.
 Value without_shown_names(const Value& spec);
 
+/// What tables call a part of a specification: "ucb(5)"; nullopt where it has none, or one that this version
+/// does not know.
+std::optional<std::string> part_label(const Value& spec, std::string_view part);
+
 /// Whether the data sets of all specifications have the same rule of splitting.
 bool split_by_one_rule(const std::vector<const Value*>& specs);
 /// The name of a specification's data set without its seed, the splits of which are averaged. Without its
@@ -30,7 +35,5 @@ std::string dataset_name(const Value& spec, bool one_rule);
 /// The name of each specification's data set, or its file; where two data sets have one name, with their
 /// options.
 std::vector<std::string> dataset_names(const std::vector<const Value*>& specs);
-/// The seed of the split, 1 where the specification has none.
-std::int64_t split_of(const Value& spec);
 
 }  // namespace reboost::report

@@ -37,8 +37,8 @@ bool rounds_are_a_beginning(boosting::BoosterFamily family) {
 /// The specification without rounds and without what changes no result.
 std::string key_without_rounds(const Run& run) {
     Value kept =
-        without(without_shown_names(run.spec), {"timing", "booster.oracle_every", "booster.trials.count"});
-    const auto spec = config::readable_run_spec(run.spec);
+        without(without_shown_names(run.spec()), {"timing", "booster.oracle_every", "booster.trials.count"});
+    const auto spec = config::readable_run_spec(run.options());
     if (spec && rounds_are_a_beginning(boosting::family_of(spec->booster)))
         kept = without(std::move(kept), {"booster.rounds"});
     return to_json(kept, -1, true);
@@ -49,7 +49,7 @@ std::string obstacle(const Run& own, const Run& reference) {
     if (text_at(own.attributes, "dataset_sha256") != text_at(reference.attributes, "dataset_sha256"))
         return "other data";
     if (own.rounds_asked() == reference.rounds_asked()) return "";
-    const auto spec = config::readable_run_spec(own.spec);
+    const auto spec = config::readable_run_spec(own.options());
     const std::string policy = spec ? config::policy_with_horizon(*spec) : "";
     return policy.empty() ? "" : "the number of rounds enters " + policy;
 }
@@ -57,7 +57,7 @@ std::string obstacle(const Run& own, const Run& reference) {
 /// Which histograms of regression trees are kept, and so which values are read, may change without any other
 /// change; the work of AdaBoost.MH is defined by rows and features.
 bool counts_reads(const Run& run, const std::string& what) {
-    return what == "work" && text_at(run.spec, "learner.name") == "regression_tree";
+    return what == "work" && text_at(run.options(), "learner.name") == "regression_tree";
 }
 
 /// Numbers that were cut to more digits once may lie a step from those cut at once.
@@ -319,7 +319,7 @@ VerificationSummary summary_of(const Verification& verification) {
         summary.groups.push_back({count + ": " + text, std::move(lines), compared});
     };
     const auto name = [](const Run& run) {
-        return config::run_label(run.spec) + " (" + run.id.substr(0, 12) + ")";
+        return config::run_label(run.spec()) + " (" + run.id.substr(0, 12) + ")";
     };
     add("file", "damaged, not compared", verification.damaged, false);
     for (const auto& [agreement, text] : kTold) {

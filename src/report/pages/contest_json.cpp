@@ -74,7 +74,7 @@ Value methods_with_program(const Contest& contest) {
     Value methods = Value::list();
     for (const std::size_t row : contest.rows())
         if (std::ranges::any_of(contest.entries[row], [](const Entry& entry) {
-                return !entry.empty() && asks_program(entry.runs.front()->spec);
+                return !entry.empty() && asks_program(entry.runs.front()->options());
             }))
             methods.push(contest.name(row));
     return methods;

@@ -94,10 +94,12 @@ void set_verdict(StateLine& state, const Paper& paper, const std::vector<std::st
                                       : Verdict::supported;
 }
 
-StateLine table_state(const Paper& paper, const Table& table) {
-    const TableSpec& spec = *table.spec;
-    StateLine state{paper.experiment.id, "table", spec.label};
-    const Counts& counts = state.counts = count_cells(table);
+/// Not tested where the table is left out.
+StateLine table_state(const Paper& paper, const TableSpec& spec) {
+    StateLine state{paper.experiment.id, "table", spec.label, spec.id};
+    const auto filled = std::ranges::find(paper.tables, &spec, &Table::spec);
+    if (filled == paper.tables.end()) return state;
+    const Counts& counts = state.counts = count_cells(*filled);
     const std::size_t obtainable = counts.total() - counts.not_obtainable;
     if (counts.total() > 0 && obtainable == 0) {
         state.verdict = Verdict::not_obtainable;
@@ -117,7 +119,7 @@ StateLine table_state(const Paper& paper, const Table& table) {
 
 StateLine figure_state(const Paper& paper, const Figure& figure) {
     const FigureSpec& spec = *figure.spec;
-    StateLine state{paper.experiment.id, "figure", spec.label};
+    StateLine state{paper.experiment.id, "figure", spec.label, spec.id};
     if (!spec.not_obtainable.empty()) {
         state.verdict = Verdict::not_obtainable;
         state.why = spec.not_obtainable;
@@ -136,28 +138,18 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
 /// The states of its tables, figures and claims, which are filled.
 void fill_states(Paper& paper) {
     const Experiment& experiment = paper.experiment;
-    for (const TableSpec& spec : experiment.tables) {
-        if (spec.ours_only) continue;
-        const auto filled = std::ranges::find(paper.tables, &spec, &Table::spec);
-        if (filled == paper.tables.end())
-            paper.states.push_back({experiment.id, "table", spec.label});
-        else
-            paper.states.push_back(table_state(paper, *filled));
-        paper.states.back().id = spec.id;
-    }
+    for (const TableSpec& spec : experiment.tables)
+        if (!spec.ours_only) paper.states.push_back(table_state(paper, spec));
     // A figure that no claim speaks of shows something, and says neither yes nor no.
     for (const Figure& figure : paper.figures)
-        if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty()) {
+        if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty())
             paper.states.push_back(figure_state(paper, figure));
-            paper.states.back().id = figure.spec->id;
-        }
     for (const Claim& claim : paper.claims) {
+        const std::string& id = claim.spec->id;
         const Tally& tally = claim.ours.tally;
-        StateLine state{experiment.id, "claim", claim.spec->id, claim.ours.verdict};
-        state.why = fmt::format("{} of {} hold", tally.hold(), tally.total());
-        state.on = claim.on;
-        state.id = claim.spec->id;
-        paper.states.push_back(std::move(state));
+        paper.states.push_back({experiment.id, "claim", id, id, claim.ours.verdict,
+                                fmt::format("{} of {} hold", tally.hold(), tally.total())});
+        paper.states.back().on = claim.on;
     }
     for (StateLine& state : paper.states)
         state.verdict_text = state.kind == "claim" ? verdict_text(state.verdict, state.on)

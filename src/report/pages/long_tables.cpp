@@ -1,12 +1,12 @@
 #include "report/pages/long_tables.hpp"
 
-#include "config/label.hpp"
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
+#include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,6 +35,10 @@ Value number(double value) {
     return std::isnan(value) ? Value() : Value(value);
 }
 
+Value text_or_null(const std::optional<std::string>& text) {
+    return text ? Value(*text) : Value();
+}
+
 /// A measure that the run, or what is kept of it, can give.
 double measure(const RunSet& runs, const Run& run, const char* name) {
     const Run* one = &run;
@@ -51,28 +55,15 @@ Value cost_at(const KeptCurve& costs, std::int64_t round) {
     return costs.x[static_cast<std::size_t>(found - costs.round.begin())];
 }
 
-/// "ucb(5)": what tables call a part; nothing where this version does not know it.
-Value label_of(const Value& spec, const char* part) {
-    const Value* found = spec.find(part);
-    try {
-        if (found != nullptr)
-            return std::string(part) == "dataset" ? config::dataset_label(*found)
-                                                  : config::part_label(*found);
-    } catch (const Error&) {
-        // of another version
-    }
-    return {};
-}
-
 const char* source_of(const Run& run) {
     return run.reference ? "reference" : "own";
 }
 
 /// The test error of each round that has one, with what it cost.
 std::vector<Row> curve_rows(const RunSet& runs, const Run& run) {
-    const auto over = [&](const char* x) { return run_curve(runs, run, {"test_error", false, x}); };
-    const KeptCurve errors = over("round"), work = at_rounds(over("work"), errors.round),
-                    seconds = at_rounds(over("train_cpu_seconds"), errors.round);
+    const std::string over[] = {"round", "work", "train_cpu_seconds"};
+    const std::vector<KeptCurve> curves = run_curves(runs, run, {"test_error", false, {}}, over);
+    const KeptCurve &errors = curves[0], &work = curves[1], &seconds = curves[2];
     std::vector<Row> rows;
     for (std::size_t i = 0; i < errors.round.size(); ++i) {
         const std::int64_t round = errors.round[i];
@@ -87,9 +78,10 @@ std::vector<Row> curve_rows(const RunSet& runs, const Run& run) {
 }
 
 Row run_row(const RunSet& runs, const Run& run, const std::vector<Row>& curve) {
-    Row row = columns_of(run.spec);
+    const Value spec = run.spec();
+    Row row = columns_of(spec);
     for (const char* part : {"dataset", "learner", "selector", "booster"})
-        row[std::string(part) + "_label"] = label_of(run.spec, part);
+        row[std::string(part) + "_label"] = text_or_null(part_label(spec, part));
     if (run.reference) row["paper"] = run.paper();
     for (const auto& [name, value] : columns_of(run.attributes))
         row.emplace(row.contains(name) ? "attributes." + name : name, value);

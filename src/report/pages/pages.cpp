@@ -80,7 +80,7 @@ std::string data_text(const Run& run) {
 
 Value run_value(const Run* run) {
     return Value::object()
-        .set("run_label", config::run_label(run->spec))
+        .set("run_label", config::run_label(run->spec()))
         .set("id", run->id.substr(0, 12))
         .set("run_href", run_page_name(*run))
         .set("data", data_text(*run))

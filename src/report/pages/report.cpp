@@ -171,7 +171,7 @@ void fill_papers(const ReportOptions& options, const RunSet& runs, Papers& paper
         const Value definition = with_own_id(own.definition, papers);
         Paper& paper = papers.emplace_back();
         paper.own_runs.emplace(runs.only(
-            [&own](const Run& run) { return own.runs.empty() || own.runs.contains(run_key(run.spec)); }));
+            [&own](const Run& run) { return own.runs.empty() || own.runs.contains(run_key(run.spec())); }));
         paper.experiment = experiment_from(definition);
         fill_paper(paper, *paper.own_runs, options.with_timings, options.baseline);
         paper.states.clear();  // nothing was published

@@ -66,12 +66,12 @@ struct StateLine {
     std::string paper;
     std::string kind;   ///< "table", "figure", "claim"
     std::string label;  ///< "Table 1", "Figure 1", a claim's id
+    std::string id;     ///< of the table, figure or claim in its paper.json
     Verdict verdict = Verdict::not_tested;
     std::string why{};           ///< why nobody can have it; of a claim how many comparisons hold
     Counts counts{};             ///< of a table's cells or a figure's panels
     std::string on{};            ///< as a claim's: what a yes or no rests on in place of the text's own sets
     std::string verdict_text{};  ///< "not reproduced"
-    std::string id{};            ///< of the table, figure or claim in its paper.json
 };
 
 struct ReportResult {

@@ -21,13 +21,6 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
                      key("panels", Value::list_of(figure.panels, panel_numbers)));
 }
 
-/// Null where there is none.
-Value effect_json(const Effect& effect) {
-    if (std::isnan(effect.value)) return {};
-    return object_of(key("of", effect.of), some("value", effect.value), some("low", effect.low),
-                     some("high", effect.high), some("p", effect.p));
-}
-
 /// Whose ratio it is, as pages say it: the claim's method, then what it is compared with. `inverse`: the
 /// number is that of the other to the claim's method.
 void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
@@ -65,6 +58,15 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
                              : of_work     ? "work"
                                            : "CPU seconds");
     }
+}
+
+/// Null where there is none.
+Value effect_json(const Effect& effect, const ClaimSpec& spec, const Paper& paper) {
+    if (std::isnan(effect.value)) return {};
+    Value value = object_of(key("of", effect.of), some("value", effect.value), some("low", effect.low),
+                            some("high", effect.high), some("p", effect.p));
+    set_sides(value, spec, paper);
+    return value;
 }
 
 Value tally_json(const Tally& tally, const Value& parameters) {
@@ -119,18 +121,15 @@ Value claim_json(const Claim& claim, const Paper& paper) {
         key("verdict", verdict_text(claim.ours.verdict)),
         key("never", claim.ours.verdict == Verdict::not_obtainable), key("limits", limits_json(spec)),
         key("contradicted_by_published", claim.published.verdict == Verdict::contradicted),
-        key("why", why != nullptr ? *why : Value()), key("effect", effect_json(claim.ours.effect)),
-        some("on", claim.on), some("comment", spec.comment));
+        key("why", why != nullptr ? *why : Value()),
+        key("effect", effect_json(claim.ours.effect, spec, paper)), some("on", claim.on),
+        some("comment", spec.comment));
     add_evidence(value, claim.ours, spec.parameters);
-    if (Value* effect = value.find("effect"); effect != nullptr && effect->is_object())
-        set_sides(*effect, spec, paper);
     if (claim.published.verdict != Verdict::not_tested) {
         Value published = Value::object();
         add_evidence(published, claim.published, spec.parameters);
-        Value effect = effect_json(claim.published.effect);
-        if (effect.is_object()) set_sides(effect, spec, paper);
         add_members(value, key("published", std::move(published)),
-                    key("published_effect", std::move(effect)));
+                    key("published_effect", effect_json(claim.published.effect, spec, paper)));
     }
     if (claim.indication.tally.made() > claim.ours.tally.made()) {
         Value indication = object_of(key("verdict", verdict_text(claim.indication.verdict)));
@@ -150,8 +149,7 @@ Value data_sets_json(const Paper& paper) {
     for (const Run* run : paper.used) {
         Files& files = sets[{text_at(run->attributes, "dataset"), text_at(run->attributes, "dataset_source"),
                              run->stand_in()}];
-        if (const Value* seed = find_path(run->spec, "dataset.seed"); seed != nullptr && seed->is_integer())
-            files.seeds.insert(seed->as_integer());
+        if (find_path(run->options(), "dataset.seed") != nullptr) files.seeds.insert(run->split());
         files.sha256.insert(text_at(run->attributes, "dataset_sha256").substr(0, kIdDigits));
         files.notes.insert(text_at(run->attributes, "dataset_note"));
     }

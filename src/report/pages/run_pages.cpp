@@ -40,22 +40,19 @@ constexpr PanelText kPanels[]{{"error", "Errors", "error (%)", 100},
                               {"auc", "Area under the ROC curve", "AUC", 1},
                               {"regret", "Regret against the best fixed arm", "regret", 1}};
 
-/// One curve of a run file: an array over the array of its rounds. Where two have one label, the first
-/// that the run has is drawn.
 struct CurveText {
     std::string_view panel;
-    const char *label, *array, *over;
+    const char *label, *curve;
 };
-constexpr CurveText kCurves[]{{"error", "test", "test_error", "round"},
-                              {"error", "test", "test/error", "test/round"},
-                              {"error", "training", "train/error", "train/round"},
-                              {"error", "validation", "validation_error", "round"},
-                              {"error", "test, smoothed", kSmoothed, "round"},
-                              {"auc", "test", "test/auc", "test/round"},
-                              {"auc", "training", "train/auc", "train/round"},
-                              {"auc", "validation", "validation/auc", "validation/round"},
-                              {"regret", "expected", "regret/expected", "regret/round"},
-                              {"regret", "pseudo", "regret/pseudo", "regret/round"}};
+constexpr CurveText kCurves[]{{"error", "test", "test_error"},
+                              {"error", "training", "train_error"},
+                              {"error", "validation", "validation_error"},
+                              {"error", "test, smoothed", kSmoothed},
+                              {"auc", "test", "test_auc"},
+                              {"auc", "training", "train_auc"},
+                              {"auc", "validation", "validation_auc"},
+                              {"regret", "expected", "regret/expected"},
+                              {"regret", "pseudo", "regret/pseudo"}};
 constexpr const char* kBudgets = "trials/budget";
 constexpr const char* kTrialErrors = "trials/test_error";
 
@@ -68,13 +65,6 @@ Panel empty_panel(const std::string& id, const std::string& title, const std::st
     panel.y_label = y_label;
     panel.log = "x";
     return panel;
-}
-
-std::vector<std::int64_t> whole(const std::vector<double>& values) {
-    std::vector<std::int64_t> numbers;
-    for (const double value : values)
-        numbers.push_back(static_cast<std::int64_t>(value));
-    return numbers;
 }
 
 Series series_of(const std::string& label, const KeptCurve& curve, double scale) {
@@ -237,14 +227,15 @@ Value siblings_of(const Uses& uses, const Run& run) {
         const Run* other = all[(here + i) % all.size()];
         siblings.push(Value::object()
                           .set("href", "../" + run_page_name(*other))
-                          .set("text", config::run_label(other->spec)));
+                          .set("text", config::run_label(other->spec())));
     }
     return siblings;
 }
 
 /// The page without what the run's curves give.
 Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, const std::string& verified) {
-    const std::string label = config::run_label(run.spec);
+    const Value spec = run.spec();
+    const std::string label = config::run_label(spec);
     Value page = Value::object();
     page.set("page_title", label + " · ReBoost report")
         .set("root", "../")
@@ -257,10 +248,10 @@ Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, con
         .set("verified", verified)
         .set("uses", links_of(uses))
         .set("siblings", siblings_of(uses, run))
-        .set("spec", run.spec)
+        .set("spec", spec)
         .set("made", attributes_of(run, false))
         .set("machine", input.options.with_timings ? attributes_of(run, true) : Value())
-        .set("config", escaped_lines(to_json(run.spec, 2)));
+        .set("config", escaped_lines(to_json(spec, 2)));
     return page.set("checksum", sha256_hex(to_json(page)));
 }
 
@@ -306,12 +297,13 @@ class FreshPages {
 
 std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
     if (const KeptMeasures* kept = runs.kept_measures(run)) return kept_curves(*kept);
-    std::set<std::string> names{kBudgets, kTrialErrors};
-    for (const CurveText& curve : kCurves)
-        names.emplace(curve.array), names.emplace(curve.over);
-    const Archive curves = runs.arrays(run, {names.begin(), names.end()});
+    std::vector<std::string> names;
+    for (const CurveText& text : kCurves)
+        names.emplace_back(text.curve);
+    const std::vector<Curve> curves = runs.curves(run, names);
+    const Archive of_trials = runs.arrays(run, {kBudgets, kTrialErrors});
     // At the top level of a run of trials a trial stands where a round does elsewhere.
-    const bool trials = curves.contains(kBudgets);
+    const bool trials = of_trials.contains(kBudgets);
     std::vector<Panel> panels;
     for (const PanelText& text : kPanels) {
         Panel panel =
@@ -320,18 +312,15 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
             panel.x_label = "trial";
             panel.log = "";
         }
-        for (const CurveText& curve : kCurves) {
-            const bool drawn = std::ranges::count(panel.series, curve.label, &Series::label) > 0;
-            const bool last_resort = curve.array == std::string_view(kSmoothed);
-            if (curve.panel != text.id || drawn || (last_resort && !panel.series.empty())) continue;
-            const std::vector<double> rounds = doubles_in(curves, curve.over);
-            Series series =
-                series_of(curve.label, {whole(rounds), rounds, doubles_in(curves, curve.array)}, text.scale);
+        for (std::size_t i = 0; i < curves.size(); ++i) {
+            const bool last_resort = kCurves[i].curve == std::string_view(kSmoothed);
+            if (kCurves[i].panel != text.id || (last_resort && !panel.series.empty())) continue;
+            Series series = series_of(kCurves[i].label, over_rounds(curves[i]), text.scale);
             if (!series.points.empty()) panel.series.push_back(std::move(series));
         }
         add_panel(panels, std::move(panel));
     }
-    add_trials(panels, curves);
+    add_trials(panels, of_trials);
     return panels;
 }
 

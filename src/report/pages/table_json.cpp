@@ -124,9 +124,9 @@ Value settings_json(const Table& table) {
             const Cell& cell = table.cells[i][j];
             if (cell.others.empty() || cell.runs.empty()) continue;
             list.push(object_of(key("row", table.spec->rows[i].id), key("column", table.spec->columns[j].id),
-                                key("taken", config::run_label(cell.runs.front()->spec)),
+                                key("taken", config::run_label(cell.runs.front()->spec())),
                                 key("others", Value::list_of(cell.others, [](const Run* other) {
-                                        return config::run_label(other->spec);
+                                        return config::run_label(other->spec());
                                     }))));
         }
     return list;

@@ -6,6 +6,7 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/spec_leaves.hpp"
+#include "report/paper/figure.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +18,6 @@
 
 namespace reboost::report {
 namespace {
-
-using Leaves = std::map<std::string, Value>;
 
 /// What a query asks for to find exactly this value: a list in it means "any of", a word that begins with $ a
 /// variable.
@@ -289,11 +288,9 @@ Grid grid_of(std::span<const Value> specs) {
             for (std::string& label : row.labels)
                 label.erase(0, row.learner.size() + 1);  // "random(1)" of "stump random(1)"
         Value of_table = axis(text_of(row.labels), series.at("query"));
-        // A selector looks the same with each learner.
-        const std::size_t place = group.series.as_list().size() % 18;
         if (!row.learner.empty()) {
             of_table.set("id", series.at("label")).set("block", row.learner);
-            series.set("style", static_cast<std::int64_t>(place < 9 ? place + 1 : place + 22));
+            series.set("style", style_at(group.series.as_list().size()));  // a selector's, with each learner
         }
         group.rows.push(std::move(of_table));
         group.series.push(std::move(series));

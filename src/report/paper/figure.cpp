@@ -74,7 +74,7 @@ void add_range(Series& series, const std::vector<KeptCurve>& curves, const std::
 
 /// The 95% interval of the mean over the plays of a single run.
 void add_interval(Series& series, const Run& run, const KeptCurve& deviation, double scale) {
-    const Value* plays = find_path(run.spec, "booster.plays");
+    const Value* plays = find_path(run.options(), "booster.plays");
     const bool kept = deviation.y.size() == series.points.size();  // not of a run stored earlier
     if (plays == nullptr || !kept) return;
     series.spread = Spread::interval;
@@ -226,13 +226,6 @@ void join_same(Panel& panel) {
     panel.series = std::move(distinct);
 }
 
-/// By the place among the figure's series, so that a method looks the same in all panels: nine styles of
-/// plots/style.gp, then nine more.
-std::int64_t style_at(std::size_t place) {
-    const auto i = static_cast<std::int64_t>(place % 18);
-    return i < 9 ? 1 + i : 22 + i;
-}
-
 /// The same on one vertical axis.
 Panel on_one_axis(const Panel& panel) {
     Panel one = panel;
@@ -277,6 +270,11 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
 }
 
 }  // namespace
+
+std::int64_t style_at(std::size_t place) {
+    const auto i = static_cast<std::int64_t>(place % 18);
+    return i < 9 ? 1 + i : 22 + i;
+}
 
 const FigureKind& figure_kind(const std::string& name, const std::string& where) {
     return find_named(kKinds, name, "kind", &FigureKind::name, where);

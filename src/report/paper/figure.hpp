@@ -89,6 +89,10 @@ struct FigureKind {
 /// Throws UsageError, which begins with `where`, if no kind has that name.
 const FigureKind& figure_kind(const std::string& name, const std::string& where);
 
+/// The style of the series at this place of a figure, so that a method looks the same in all its panels: nine
+/// styles of plots/style.gp, then nine more.
+std::int64_t style_at(std::size_t place);
+
 /// `spec` must outlive the figure. `paper` prefixes the file names.
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings);
 Figure fill_figure(const FigureSpec&, const std::string&, RunSet&&,

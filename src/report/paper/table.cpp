@@ -55,7 +55,7 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
         result.reference = result.reference || (run->reference && runs.mixed());
         if (!needs_timing(question.measure)) continue;
         result.processors.insert(text_at(run->attributes, "cpu"));
-        result.program = result.program || asks_program(run->spec);
+        result.program = result.program || asks_program(run->options());
     }
     result.why = join(choice.note, reduction.missing);
     return result;
@@ -156,11 +156,10 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
 
 namespace {
 
-/// `dataset.seed` of the cell's runs.
-std::set<std::string> splits_of(const Cell& cell) {
-    std::set<std::string> splits;
+std::set<std::int64_t> splits_of(const Cell& cell) {
+    std::set<std::int64_t> splits;
     for (const Run* run : cell.runs)
-        if (const Value* seed = find_path(run->spec, "dataset.seed")) splits.insert(plain_text(*seed));
+        splits.insert(run->split());
     return splits;
 }
 
@@ -185,7 +184,7 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
                !std::isfinite(cell_at(i).value);
     });
     if (competing.size() < 2) return false;
-    std::set<std::set<std::string>> splits;
+    std::set<std::set<std::int64_t>> splits;
     std::set<std::string> processors;
     for (const std::size_t i : competing) {
         splits.insert(splits_of(cell_at(i)));
@@ -284,7 +283,7 @@ std::vector<DeviatingCells> deviating_cells(const Table& table) {
 std::string replicates_name(const std::vector<const Run*>& runs) {
     if (runs.empty()) return "seeds";
     if (runs.front()->has_trials()) return "trials";
-    const Value* split = find_path(runs.front()->spec, "dataset.split");
+    const Value* split = find_path(runs.front()->options(), "dataset.split");
     return split != nullptr && *split == Value("resampled") ? "splits" : "seeds";
 }
 

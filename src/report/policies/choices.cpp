@@ -77,15 +77,14 @@ std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
 }
 
 const Run* first_run(const Entry& entry) {
-    const auto first =
-        std::ranges::min_element(entry.runs, {}, [](const Run* run) { return split_of(run->spec); });
+    const auto first = std::ranges::min_element(entry.runs, {}, &Run::split);
     return first == entry.runs.end() ? nullptr : *first;
 }
 
 /// The side of a square image, or 0.
 std::size_t side_of(const Run& run) {
     const std::size_t features = features_of(run);
-    if (std::ranges::count(kImages, text_at(run.spec, "dataset.name")) == 0) return 0;
+    if (std::ranges::count(kImages, text_at(run.options(), "dataset.name")) == 0) return 0;
     const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(features))));
     return side * side == features ? side : 0;
 }
@@ -201,8 +200,8 @@ double round_seconds(const Contest& contest, std::size_t row, std::size_t column
                      const std::vector<std::int64_t>& splits) {
     double sum = 0, count = 0;
     for (const std::int64_t split : splits)
-        for (const Path& path : contest.entries[row][column].replicates.at(split)) {
-            sum += path.seconds.back() / path.round.back();
+        for (const auto& path : contest.entries[row][column].replicates.at(split)) {
+            sum += path->seconds.back() / path->round.back();
             ++count;
         }
     return count > 0 ? sum / count : kNoValue;

@@ -19,17 +19,16 @@ namespace {
 /// Log-spaced points of a path.
 constexpr std::size_t kPoints = 60;
 
-KeptCurve read_curve(const RunSet& runs, const Run& run, Cost cost) {
-    const CurveName name{"test_error", true, array_name(cost)};
-    const KeptCurve whole = run_curve(runs, run, name);
-    KeptCurve points = at_rounds(whole, thinned(whole.round, kPoints, true));
-    if (runs.recorder() != nullptr) runs.recorder()->need_path(run, points.round);
-    return points;
-}
-
-std::optional<Path> path_of(const RunSet& runs, const Run& run) {
-    const KeptCurve work = read_curve(runs, run, Cost::work), seconds = read_curve(runs, run, Cost::seconds);
-    if (work.round.empty() || seconds.round != work.round) return std::nullopt;
+/// Null where the run has no test error, or not both costs of it.
+std::shared_ptr<const Path> path_of(const RunSet& runs, const Run& run) {
+    const std::string costs[] = {array_name(Cost::work), array_name(Cost::seconds)};
+    std::vector<KeptCurve> curves = run_curves(runs, run, {"test_error", true, {}}, costs);
+    for (KeptCurve& curve : curves) {
+        curve = at_rounds(curve, thinned(curve.round, kPoints, true));
+        if (runs.recorder() != nullptr) runs.recorder()->need_path(run, curve.round);
+    }
+    const KeptCurve &work = curves.front(), &seconds = curves.back();
+    if (work.round.empty() || seconds.round != work.round) return nullptr;
     Path path;
     path.round.assign(work.round.begin(), work.round.end());
     // With the digits that reference results have.
@@ -41,30 +40,29 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     path.test_rows = number_at(run.attributes, "test_rows", kNoValue);
     path.evaluation_seconds = evaluation_seconds(runs, run);
     path.ended_itself = text_at(run.attributes, "stop_reason", "rounds_done") != "rounds_done";
-    return path;
+    return std::make_shared<const Path>(std::move(path));
 }
 
 /// Whether the run's data stand in place of others. A generated set that a contest asks for by its own name
 /// is in nobody's place.
-bool stands_for_another(const Run& run) {
-    return run.stand_in() && text_at(run.spec, "dataset.stand_in") != "never";
+bool stands_for_another(const Run* run) {
+    return run->stand_in() && text_at(run->options(), "dataset.stand_in") != "never";
 }
 
 Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, const RunSet& runs) {
     const Choice choice =
         choose_runs(runs, cell_query(spec.query, column, row), std::nullopt, false, Origin::together);
     Entry entry;
-    for (const Run* run : choice.runs)
-        if (std::optional<Path> path = path_of(runs, *run)) {
-            entry.replicates[split_of(run->spec)].push_back(std::move(*path));
-            entry.runs.push_back(run);
-            entry.stand_in = entry.stand_in || stands_for_another(*run);
-        }
-    for (const Run* run : choice.twins)
-        if (std::optional<Path> path = path_of(runs, *run)) {
-            entry.twins[split_of(run->spec)].push_back(std::move(*path));
-            entry.runs.push_back(run);
-        }
+    const auto read = [&](const std::vector<const Run*>& some, std::map<std::int64_t, Draws>& into) {
+        for (const Run* run : some)
+            if (auto path = path_of(runs, *run)) {
+                into[run->split()].push_back(std::move(path));
+                entry.runs.push_back(run);
+            }
+    };
+    read(choice.runs, entry.replicates);
+    entry.stand_in = std::ranges::any_of(entry.runs, stands_for_another);
+    read(choice.twins, entry.twins);
     return entry;
 }
 
@@ -94,15 +92,12 @@ std::optional<std::size_t> random_draws(const ContestSpec& spec) {
 constexpr double kWidest = 4.0 / 3;
 constexpr double kLeastSeconds = 0.005;  ///< of evaluation; of less a page fault may be half
 
-using Paths = std::vector<const Path*>;
-
 /// A method's runs on a split, twins included.
-Paths paths_on(const Entry& entry, std::int64_t split) {
-    Paths found;
+Draws paths_on(const Entry& entry, std::int64_t split) {
+    Draws found;
     for (const auto* some : {&entry.replicates, &entry.twins})
         if (const auto at = some->find(split); at != some->end())
-            for (const Path& path : at->second)
-                found.push_back(&path);
+            found.insert(found.end(), at->second.begin(), at->second.end());
     return found;
 }
 
@@ -115,14 +110,14 @@ std::ptrdiff_t methods_with(const Contest& contest, std::size_t column, std::int
 }
 
 /// A run of the machine whose seconds are compared on the split, where some method has a run.
-Path machine_of(const Contest& contest, std::size_t column, std::int64_t split) {
-    Paths candidates = paths_on(contest.entries[contest.baseline][column], split);
+std::shared_ptr<const Path> machine_of(const Contest& contest, std::size_t column, std::int64_t split) {
+    Draws candidates = paths_on(contest.entries[contest.baseline][column], split);
     if (candidates.empty())
         for (const auto& row : contest.entries)
             std::ranges::copy(paths_on(row[column], split), std::back_inserter(candidates));
-    return **std::ranges::max_element(candidates, {}, [&](const Path* candidate) {
-        const auto same_processor = [&](const Path* path) { return path->processor == candidate->processor; };
-        const auto same_machine = [&](const Path* path) {
+    return *std::ranges::max_element(candidates, {}, [&](const auto& candidate) {
+        const auto same_processor = [&](const auto& path) { return path->processor == candidate->processor; };
+        const auto same_machine = [&](const auto& path) {
             return same_processor(path) && path->reference == candidate->reference;
         };
         return std::tuple(methods_with(contest, column, split, same_processor),
@@ -131,21 +126,21 @@ Path machine_of(const Contest& contest, std::size_t column, std::int64_t split) 
 }
 
 /// Those of the processor, and of them those of the machine, if there are any.
-std::vector<Path> of_machine(const Paths& paths, const Path& machine) {
-    std::vector<Path> same, of_processor;
-    for (const Path* path : paths)
+Draws of_machine(const Draws& paths, const Path& machine) {
+    Draws same, of_processor;
+    for (const auto& path : paths)
         if (path->processor == machine.processor)
-            (path->reference == machine.reference ? same : of_processor).push_back(*path);
+            (path->reference == machine.reference ? same : of_processor).push_back(path);
     return same.empty() ? of_processor : same;
 }
 
 void keep_one_processor(Contest& contest, std::size_t column, std::int64_t split) {
-    const Path machine = machine_of(contest, column, split);
+    const auto machine = machine_of(contest, column, split);
     for (auto& row : contest.entries) {
         auto& replicates = row[column].replicates;
         const auto found = replicates.find(split);
         if (found == replicates.end()) continue;
-        std::vector<Path> kept = of_machine(paths_on(row[column], split), machine);
+        Draws kept = of_machine(paths_on(row[column], split), *machine);
         contest.left_out += found->second.size() - std::min(found->second.size(), kept.size());
         if (kept.empty())
             replicates.erase(found);
@@ -177,7 +172,7 @@ struct Gap {
 Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
     std::map<double, Gap> by_rounds;
     for (std::size_t row = 0; row < timed.entries.size(); ++row)
-        for (const Path* path : paths_on(timed.entries[row][column], split)) {
+        for (const auto& path : paths_on(timed.entries[row][column], split)) {
             if (!(path->evaluation_seconds >= kLeastSeconds)) continue;
             const Pace pace{path->evaluation_seconds, row};
             Gap& gap = by_rounds.try_emplace(path->round.back(), Gap{pace, pace}).first->second;

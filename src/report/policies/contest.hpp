@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,12 +48,15 @@ struct Path {
     std::optional<double> cost_to(Cost cost, double target) const;
 };
 
-/// The runs of one method on one data set: by the seed of the split, one path for each seed of the selector.
+/// A method's runs on a split, one for each seed of the selector. Several contests share them.
+using Draws = std::vector<std::shared_ptr<const Path>>;
+
+/// The runs of one method on one data set.
 struct Entry {
-    std::map<std::int64_t, std::vector<Path>> replicates;
+    std::map<std::int64_t, Draws> replicates;  ///< by the seed of the split
     /// Runs of the same seeds again, one's own beside reference results or the other way round. They are the
     /// same but in their seconds: `of_one_processor` chooses.
-    std::map<std::int64_t, std::vector<Path>> twins;
+    std::map<std::int64_t, Draws> twins;
     std::vector<const Run*> runs;
     bool stand_in = false;
 

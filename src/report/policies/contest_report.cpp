@@ -87,19 +87,19 @@ Series mean_error(const Contest& contest, std::size_t row, const std::vector<std
         series.spread = Spread::interval;
     double first = 0, last = std::numeric_limits<double>::infinity();
     for (const auto& replicate : replicates)
-        for (const Path& path : replicate.second) {
+        for (const auto& path : replicate.second) {
             // A constant column has no stored values: scanning it is no work, and 0 has no place on the axis.
-            const auto positive = std::ranges::find_if(path.work, [](double spent) { return spent > 0; });
-            if (positive != path.work.end()) first = std::max(first, *positive);
-            last = std::min(last, path.end(Cost::work));
+            const auto positive = std::ranges::find_if(path->work, [](double spent) { return spent > 0; });
+            if (positive != path->work.end()) first = std::max(first, *positive);
+            last = std::min(last, path->end(Cost::work));
         }
     for (int i = 0; i <= kBandPoints && first > 0 && last >= first; ++i) {
         const double x = first * std::pow(last / first, static_cast<double>(i) / kBandPoints);
         std::vector<double> errors;
         for (const auto& replicate : replicates) {
             double sum = 0;
-            for (const Path& path : replicate.second)
-                sum += path.error_at(Cost::work, x * (1 + 1e-12));
+            for (const auto& path : replicate.second)
+                sum += path->error_at(Cost::work, x * (1 + 1e-12));
             errors.push_back(100 * sum / static_cast<double>(replicate.second.size()));
         }
         const double mean = statistics::mean(errors);

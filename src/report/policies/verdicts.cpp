@@ -14,8 +14,6 @@ namespace {
 constexpr int kTargets = 5;
 constexpr double kFirstTarget = 0.05;  ///< share of the target row's work
 
-using Draws = std::vector<Path>;  ///< the runs of a method on a split
-
 /// What a method's runs on a split spend to reach a target.
 struct Reached {
     std::size_t runs = 0;  ///< that reach it
@@ -24,8 +22,8 @@ struct Reached {
 
 Reached reach(const Draws& paths, Cost cost, double target) {
     Reached reached;
-    for (const Path& path : paths)
-        if (const std::optional<double> spent = path.cost_to(cost, target)) {
+    for (const auto& path : paths)
+        if (const std::optional<double> spent = path->cost_to(cost, target)) {
             ++reached.runs;
             // A column that is constant costs nothing: the first value counts.
             reached.log_cost += std::log(std::max(*spent, cost == Cost::seconds ? 1e-9 : 1.0));
@@ -36,22 +34,22 @@ Reached reach(const Draws& paths, Cost cost, double target) {
 
 double mean_error(const Draws& paths, double budget) {
     double sum = 0;
-    for (const Path& path : paths)
-        sum += path.error_at(Cost::work, budget);
+    for (const auto& path : paths)
+        sum += path->error_at(Cost::work, budget);
     return sum / static_cast<double>(paths.size());
 }
 
 /// The mean end of runs that went their whole way; infinite where none did.
 double end_of(const Draws& paths) {
     double sum = 0, count = 0;
-    for (const Path& path : paths)
-        if (!path.ended_itself) sum += path.end(Cost::work), ++count;
+    for (const auto& path : paths)
+        if (!path->ended_itself) sum += path->end(Cost::work), ++count;
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
 /// As a share of the test rows; of runs stored before their number was, one of 10,000.
 double half_an_error(const Draws& paths) {
-    const double rows = paths.front().test_rows;
+    const double rows = paths.front()->test_rows;
     return rows > 0 ? 0.5 / rows : 0.5e-4;
 }
 
@@ -191,7 +189,7 @@ const Comparison* comparison_of(const std::vector<Comparison>& all, std::size_t 
 }  // namespace
 
 std::vector<double> targets_on(const Contest& contest, std::size_t column, std::int64_t split) {
-    const Path& path = contest.entries[contest.target][column].replicates.at(split).front();
+    const Path& path = *contest.entries[contest.target][column].replicates.at(split).front();
     const double first = path.error_at(Cost::work, kFirstTarget * path.end(Cost::work)),
                  least = std::ranges::min(path.error);
     std::vector<double> targets;

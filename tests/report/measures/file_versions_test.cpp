@@ -2,6 +2,7 @@
 
 #include "data/load/load.hpp"
 #include "report/fake_runs.hpp"
+#include "report/measures/settings.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -17,7 +18,7 @@ Run on_file(const char* id, const char* path, const char* sha256, const char* en
     Value spec = Value::object(), attributes = Value::object();
     spec.set("dataset", Value::object().set("path", path));
     attributes.set("dataset_sha256", sha256).set("ended_utc", ended);
-    return {id, std::move(spec), std::move(attributes)};
+    return Settings().run({id, std::move(spec), std::move(attributes)});
 }
 
 Run under_program(const char* id, const char* sha256, const char* ended) {
@@ -28,7 +29,7 @@ Run under_program(const char* id, const char* sha256, const char* ended) {
     spec.set("dataset", Value::object().set("name", "letter"));
     spec.set("selector", Value::object().set("policy", Value::object().set("command", std::move(command))));
     attributes.set("selector_program_sha256", sha256).set("ended_utc", ended);
-    return {id, std::move(spec), std::move(attributes)};
+    return Settings().run({id, std::move(spec), std::move(attributes)});
 }
 
 std::vector<std::string> ids(const std::vector<Run>& runs) {

@@ -1,6 +1,6 @@
 #include "report/measures/run_index.hpp"
 
-#include "report/measures/run_set.hpp"
+#include "report/measures/settings.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,10 +15,15 @@ using Places = std::vector<std::size_t>;
 }  // namespace
 
 TEST_CASE("A query names dotted paths, a list means any of, null that there is no value") {
+    Settings settings;
+    // An option of another version: no defaults are added to such specifications.
+    const auto run = [&](const char* id, const char* spec, const Value& attributes) {
+        return settings.run({id, json(spec).set("other", 1), attributes});
+    };
     const std::vector<Run> runs{
-        {"a", json(R"({"learner": {"name": "tree", "size": 17}, "seed": 3})"), json(R"({"classes": 26})")},
-        {"b", json(R"({"learner": {"name": "stump"}, "seed": 3.0})"), json(R"({"classes": 10})")},
-        {"c", json(R"({"learner": {"name": "tree", "size": 8, "growth": "best_first"}})"), Value()},
+        run("a", R"({"learner": {"name": "tree", "size": 17}, "seed": 3})", json(R"({"classes": 26})")),
+        run("b", R"({"learner": {"name": "stump"}, "seed": 3.0})", json(R"({"classes": 10})")),
+        run("c", R"({"learner": {"name": "tree", "size": 8, "growth": "best_first"}})", Value()),
     };
     RunIndex index;
     const auto select = [&](const char* query) { return index.select(runs, json(query)); };

@@ -51,7 +51,7 @@ TEST_CASE("A report of a config shows the config's runs and no others that fit, 
     const RunSet stored = run_set(options.results);
     std::vector<Value> wanted;
     for (const Run& run : stored.runs())
-        if (run.spec.at("seed").as_integer() != 2) wanted.push_back(run.spec);
+        if (run.option("seed").as_integer() != 2) wanted.push_back(run.spec());
     REQUIRE(wanted.size() == 2);
     options.comparisons.front().runs = run_keys(wanted);
     CHECK(make_report(options).runs_used == 2);

@@ -26,7 +26,7 @@ void fill_claims(Paper& paper, const std::vector<Verdict>& verdicts) {
         claim.spec = &paper.experiment.claims[i];
         claim.ours.verdict = verdicts[i];
         paper.claims.push_back(claim);
-        paper.states.push_back({"toy", "claim", claim.spec->id, verdicts[i], ""});
+        paper.states.push_back({"toy", "claim", claim.spec->id, claim.spec->id, verdicts[i], ""});
     }
 }
 

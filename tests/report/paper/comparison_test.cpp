@@ -3,7 +3,7 @@
 #include "config/config.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/query.hpp"
-#include "report/measures/run_set.hpp"
+#include "report/measures/settings.hpp"
 #include "report/paper/experiment.hpp"
 #include "report/paper/table.hpp"
 
@@ -221,7 +221,10 @@ TEST_CASE("A comparison finds the runs on stand-ins and with an oracle", "[repor
     stored.find("dataset")->set("stand_in", "if_missing");
     stored.find("booster")->set("oracle_every", 5);
     const Value query = merge(experiment.tables[0].columns[0].query, experiment.tables[0].rows[0].query);
-    CHECK(RunIndex().select({{"a", stored, Value()}}, query).size() == 1);
+    const auto found = [&] {
+        return RunIndex().select({Settings().run({"a", stored, Value()})}, query).size();
+    };
+    CHECK(found() == 1);
     stored.find("booster")->set("rounds", 11);
-    CHECK(RunIndex().select({{"a", stored, Value()}}, query).empty());
+    CHECK(found() == 0);
 }

@@ -101,8 +101,8 @@ TEST_CASE("Seconds of one's own runs are compared with each other where they are
     const Contest timed = of_one_processor(contest);
     CHECK(timed.left_out == 0);
     CHECK(timed.splits_of({0, 1}, 0) == std::vector<std::int64_t>{1, 2, 3});
-    CHECK(timed.entries[0][0].replicates.at(1).front().processor == "test CPU");
-    CHECK(timed.entries[0][0].replicates.at(1).front().end(Cost::seconds) == Approx(200));
+    CHECK(timed.entries[0][0].replicates.at(1).front()->processor == "test CPU");
+    CHECK(timed.entries[0][0].replicates.at(1).front()->end(Cost::seconds) == Approx(200));
 }
 
 TEST_CASE("A contest over seconds warns of runs beside which the machine was slower") {
@@ -202,8 +202,8 @@ TEST_CASE(
                        &after = again.entries[row][column].replicates;
             REQUIRE(after.size() == before.size());
             for (const auto& [split, paths] : before) {
-                CHECK(after.at(split).front().error == paths.front().error);
-                CHECK(after.at(split).front().work == paths.front().work);
+                CHECK(after.at(split).front()->error == paths.front()->error);
+                CHECK(after.at(split).front()->work == paths.front()->work);
             }
         }
     const Run& one = alone.runs().front();

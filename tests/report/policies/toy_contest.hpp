@@ -56,7 +56,8 @@ Contest contest_of(const ContestSpec& spec, std::int64_t splits, int draws, Path
         for (std::size_t set = 0; set < spec.columns.size(); ++set)
             for (std::int64_t split = 1; split <= splits; ++split)
                 for (int draw = 0; draw < draws; ++draw)
-                    contest.entries[row][set].replicates[split].push_back(path_of(row, set, split, draw));
+                    contest.entries[row][set].replicates[split].push_back(
+                        std::make_shared<const Path>(path_of(row, set, split, draw)));
     }
     return contest;
 }
