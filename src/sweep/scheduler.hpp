@@ -45,15 +45,13 @@ struct Pace {
 /// What the scheduler has done; each is called on a core, without a lock.
 class RunSteps {
   public:
+    virtual ~RunSteps() = default;
     virtual Admission admit(std::size_t index) = 0;
     /// Called by one thread at a time.
     virtual std::shared_ptr<const data::BinnedSplit> load(std::size_t index) = 0;
     virtual void compute(const StartedRun& run) = 0;
     /// The pace of a run that was admitted. Must return at once.
     virtual Pace pace(std::size_t index) const = 0;
-
-  protected:
-    ~RunSteps() = default;
 };
 
 struct SchedulerOptions {
