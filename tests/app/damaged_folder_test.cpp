@@ -161,7 +161,7 @@ TEST_CASE("damaged run files are named by status, runs, export and diff, which t
     for (const std::vector<std::string>& words : {std::vector<std::string>{"status"},
                                                   {"runs"},
                                                   {"runs", "seed=3"},
-                                                  {"runs", "export", "--csv", tables},
+                                                  {"runs", "export", "--no-reference", "--csv", tables},
                                                   {"runs", "diff", folder.results, again}}) {
         const Outcome outcome = folder(words);
         CAPTURE(words, outcome.out, outcome.err);
@@ -187,7 +187,7 @@ TEST_CASE("a damaged collection is named wherever runs are listed, and set aside
          {std::vector<std::string>{"status"},
           {"runs"},
           {"store", "check"},
-          {"runs", "export", "--csv", tables},
+          {"runs", "export", "--no-reference", "--csv", tables},
           {"runs", "diff", again, folder.results},
           {"store", "merge", folder.results, "-o", again},
           {"report", folder.config, "--no-reference", "--output", report},
