@@ -19,28 +19,34 @@ using namespace reboost::parallel;
 
 namespace {
 
-/// Until `reached`, or some seconds are over: guests come when the system gives them a core.
+constexpr double kPatience = 20;  ///< seconds
+
+/// Until `reached`, or patience is over: guests come when the system gives them a core.
 template <class Condition>
-bool happens(Condition reached) {
-    const double end = system_clock().wall_seconds() + 20;
+bool happens(Condition reached, double patience = kPatience) {
+    const double end = system_clock().wall_seconds() + patience;
     while (!reached() && system_clock().wall_seconds() < end)
         sched_yield();
     return reached();
 }
 
-/// A region that ends only where `threads` are in it at once (or after some seconds); their seats.
+/// Regions until one has had `threads` in it at once, or patience is over; the last one's seats. A guest of a
+/// flexible team may leave just before a region, where others use its core.
 std::set<std::size_t> meet(Team& team, std::size_t threads) {
-    std::vector<std::atomic<int>> seen(team.most());
-    std::atomic<std::size_t> met{0};
-    team.for_chunks(threads, [&](std::size_t, std::size_t seat) {
-        ++seen.at(seat);
-        ++met;
-        happens([&] { return met == threads; });
-    });
-    std::set<std::size_t> seats;
-    for (std::size_t seat = 0; seat < seen.size(); ++seat)
-        if (seen[seat] > 0) seats.insert(seat);
-    return seats;
+    const double end = system_clock().wall_seconds() + kPatience;
+    while (true) {
+        std::vector<std::atomic<int>> seen(team.most());
+        std::atomic<std::size_t> met{0};
+        team.for_chunks(threads, [&](std::size_t, std::size_t seat) {
+            ++seen.at(seat);
+            ++met;
+            happens([&] { return met == threads; }, kPatience / 10);
+        });
+        std::set<std::size_t> seats;
+        for (std::size_t seat = 0; seat < seen.size(); ++seat)
+            if (seen[seat] > 0) seats.insert(seat);
+        if (seats.size() == threads || system_clock().wall_seconds() > end) return seats;
+    }
 }
 
 void burn(double cpu_seconds) {
