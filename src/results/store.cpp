@@ -17,9 +17,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kWritableFolders[] = {"runs", "open", "damaged"};
-constexpr std::uint64_t kSmall = 128 << 10;          ///< bytes of a file that is worth gathering
-constexpr std::size_t kMostRuns = 8192;              ///< of a collection that is gathered
-constexpr std::uint64_t kMostRemembered = 16 << 20;  ///< bytes of files, which are compressed
+constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes of a file that is worth gathering
+constexpr std::size_t kMostRuns = 8192;                         ///< of a collection that is gathered
+constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< bytes
 
 }  // namespace
 
@@ -156,18 +156,24 @@ std::optional<Claim> Store::try_claim(const std::string& id, const SourceState& 
 
 void Store::remember(StoredRun run) {
     const std::optional<files::FileStamp> stamp = runs_.stamp(run.id);
-    if (!stamp || stamp->bytes > kSmall || written_bytes_ > kMostRemembered) return;
+    if (!stamp || stamp->bytes > kSmall) return;
+    std::size_t bytes = run.header.size();
+    for (const auto& [name, array] : run.arrays.arrays())
+        bytes +=
+            name.size() + std::visit([](const auto& v) { return v.size() * sizeof *v.data(); }, array.values);
     const std::lock_guard lock(written_mutex_);
+    if (written_bytes_ + bytes > kMostRemembered) return;
     Written& kept = written_[run.id];
-    written_bytes_ += stamp->bytes - kept.stamp.bytes;  // of a run written again
-    kept = {*stamp, std::move(run)};
+    written_bytes_ += bytes;
+    written_bytes_ -= kept.bytes;  // of a run written again
+    kept = {*stamp, std::move(run), bytes};
 }
 
 std::optional<StoredRun> Store::small_run(const std::string& id, const files::FileStamp& stamp) {
     {
         const std::lock_guard lock(written_mutex_);
         if (auto written = written_.extract(id)) {
-            written_bytes_ -= written.mapped().stamp.bytes;
+            written_bytes_ -= written.mapped().bytes;
             if (written.mapped().stamp == stamp) return std::move(written.mapped().run);
         }
     }

@@ -182,10 +182,11 @@ class Store {
     struct Written {
         files::FileStamp stamp;
         StoredRun run;
+        std::size_t bytes;
     };
     std::mutex written_mutex_;
     std::map<std::string, Written> written_;  ///< by this store, not yet gathered
-    std::uint64_t written_bytes_ = 0;         ///< of their files
+    std::size_t written_bytes_ = 0;
 };
 
 }  // namespace reboost::results

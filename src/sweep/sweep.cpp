@@ -170,8 +170,8 @@ class Pass final : SweepParts, RunSteps {
         context.checkpoint = written([this, &entry](const Archive& state, const Value& info) {
             starts_.keep_checkpoint(entry, state, info);
         });
-        if (const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
-            family && options.keep_state)
+        if (const auto family =
+                options.keep_state ? config::family_id(entry.run.spec, entry.dataset_sha256) : std::nullopt)
             context.keep_state =
                 written([this, &entry, family = *family](const Archive& state, const Value& info) {
                     starts_.keep_state(entry, family, state, info);
