@@ -1,6 +1,6 @@
 #pragma once
-/// Archives as HDF5. Files are built and read as images in memory, so that every disk
-/// error is the operating system's own, with its reason.
+/// Archives as HDF5. Files are built and read as images in memory: every disk error is the operating system's
+/// own, with its reason.
 ///
 /// An array "a/b" is the data set b in group a, with the attributes `units` and `long_name` where they are
 /// not empty. Texts have a fixed length. Arrays of kFilterFrom bytes and more are shuffled and deflated.

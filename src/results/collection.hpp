@@ -1,13 +1,12 @@
 #pragma once
 /// Many runs in one sealed HDF5 file, written once.
 ///
-///     /runs/id, /runs/header, /runs/seal    texts: the id; JSON of spec and attributes; the run's own
-///     checksum, which
-///                                          reference results go without
-///     /<array>/values                       the runs' arrays of that name, one after the other
-///     /<array>/begin                        run i has values[begin[i] : begin[i + 1]]; nothing where it
-///     lacks the array
-///     /<array>/shape                        where one is no list: its rank (-1: lacking) and its extents
+///     /runs/id           text: the run's id
+///     /runs/header       text: JSON of its spec and attributes
+///     /runs/seal         text: its own checksum; reference results have none
+///     /<array>/values    the runs' arrays of that name, one after the other
+///     /<array>/begin     run i has values[begin[i] : begin[i + 1]], nothing where it lacks the array
+///     /<array>/shape     only where some are no lists: each one's rank (-1: lacking) and extents
 ///
 /// Texts of the runs are columns like arrays, of bytes; arrays of texts are JSON lists with the units "json".
 #include "files/file_stamp.hpp"

@@ -34,13 +34,13 @@ struct Run {
     std::string id;
     Value attributes;
     std::shared_ptr<const Setting> setting;  ///< one for all runs that differ in their seeds only
-    std::optional<Seeds> seeds = {};         ///< nullopt: those in the options, which are of this run alone
+    std::optional<Seeds> seeds = {};         ///< nullopt: the options are of this run alone
     bool reference = false;  ///< of the reference results: not computed here, its curves thinned
     std::shared_ptr<const results::Collection> file = {};  ///< of a reference result
 
-    const Value& options() const;               ///< the specification, but that its seeds are no run's
+    const Value& options() const;               ///< the specification, with other seeds where `seeds` is set
     Value spec() const;                         ///< the specification
-    Value option(std::string_view path) const;  ///< one of it; null where there is none
+    Value option(std::string_view path) const;  ///< of the specification; null where there is none
     std::int64_t split() const;                 ///< dataset.seed, 1 without
     std::string paper() const;                  ///< of a reference result: whose file has it
     std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either

@@ -197,13 +197,6 @@ class Filler {
             return;
         }
         Value made;
-        if (const auto wanted = part.kind == Part::section ? last_condition(part.expression) : nullptr) {
-            std::vector<const Value*> elements;
-            if (const Value& list = value_of(part.expression, made, 1); !list.is_null())
-                for (const Value& element : list.as_list())
-                    if (wanted(element)) elements.push_back(&element);
-            return fill_each(elements, part.parts);
-        }
         const Value& value = value_of(part.expression, made);
         if (part.kind == Part::value || part.kind == Part::raw) {
             if (value.is_null()) return;
@@ -215,40 +208,25 @@ class Filler {
         } else if (value.is_object()) {
             inside(value, part.parts);
         } else {
-            std::vector<const Value*> elements;
-            for (const Value& element : value.as_list())
-                elements.push_back(&element);
-            fill_each(elements, part.parts);
+            const auto place = place_;
+            const std::size_t size = value.as_list().size();
+            for (std::size_t i = 0; i < size; ++i) {
+                place_ = {i + 1, i + 1 == size};
+                inside(value.as_list()[i], part.parts);
+            }
+            place_ = place;
         }
     }
-    void fill_each(const std::vector<const Value*>& elements, const std::vector<Part>& parts) {
-        const auto place = place_;
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            place_ = {i + 1, i + 1 == elements.size()};
-            inside(*elements[i], parts);
-        }
-        place_ = place;
-    }
-    /// Of a section over some elements of a list, which then need no copies; null for any other.
-    std::function<bool(const Value&)> last_condition(const Expression& expression) const {
-        if (expression.calls.empty() || expression.equals) return nullptr;
-        const Call& last = expression.calls.back();
-        return element_condition(last.name, arguments_of(last));
-    }
-    std::vector<Value> arguments_of(const Call& call) const {
-        std::vector<Value> arguments;
-        for (const std::string& argument : call.arguments) {
-            Value own;
-            arguments.push_back(argument.starts_with('$') ? found(argument.substr(1), own) : Value(argument));
-        }
-        return arguments;
-    }
-    /// `without`: as many of the last filters are left out.
-    const Value& value_of(const Expression& expression, Value& made, std::size_t without = 0) const {
+    const Value& value_of(const Expression& expression, Value& made) const {
         const Value* value = &found(expression.path, made);
-        for (std::size_t i = 0; i + without < expression.calls.size(); ++i) {
-            const Call& call = expression.calls[i];
-            made = filtered(*value, call.name, arguments_of(call));
+        for (const Call& call : expression.calls) {
+            std::vector<Value> arguments;
+            for (const std::string& argument : call.arguments) {
+                Value own;
+                arguments.push_back(argument.starts_with('$') ? found(argument.substr(1), own)
+                                                              : Value(argument));
+            }
+            made = filtered(*value, call.name, arguments);
             value = &made;
         }
         if (!expression.equals) return *value;

@@ -18,7 +18,6 @@
 #include "core/value.hpp"
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -62,11 +61,6 @@ class PageTemplate {
 /// Filters of anything: known; ends:text; slug: a name for a file or an anchor; json: as JSON that may stand
 /// in a script of a page; or:text: the text where the value is empty.
 Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments);
-
-/// Which elements of a list the filters `where` and `unless` keep; null for other filters, or
-/// where an argument is missing.
-std::function<bool(const Value&)> element_condition(const std::string& filter,
-                                                    const std::vector<Value>& arguments);
 
 /// Neither null, false, 0, "" nor an empty list.
 bool is_true(const Value& value);

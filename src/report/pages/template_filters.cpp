@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <string_view>
 
@@ -44,10 +43,12 @@ auto has_word(const Arguments& arguments) {
     };
 }
 
-Value selected(const Value& list, const std::function<bool(const Value&)>& wanted) {
+Value selected(const Value& list, const Arguments& arguments, bool wanted) {
     Value kept = Value::list();
     if (list.is_null()) return kept;
-    std::ranges::copy_if(list.as_list(), std::back_inserter(kept.as_list()), wanted);
+    const auto has = has_word(arguments);
+    for (const Value& element : list.as_list())
+        if (has(element) == wanted) kept.push(element);
     return kept;
 }
 
@@ -111,9 +112,8 @@ struct NamedFilter {
 constexpr NamedFilter kFilters[]{
     // Some elements of a list, or what the list has.
     {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
-    {"where", [](const Value& v, const Arguments& a) { return selected(v, element_condition("where", a)); }},
-    {"unless",
-     [](const Value& v, const Arguments& a) { return selected(v, element_condition("unless", a)); }},
+    {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
+    {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
     {"by",
      [](const Value& v, const Arguments& a) {
          if (v.is_null()) return Value();
@@ -239,13 +239,6 @@ constexpr NumberFilter kNumbers[]{
 };
 
 }  // namespace
-
-std::function<bool(const Value&)> element_condition(const std::string& filter,
-                                                    const std::vector<Value>& arguments) {
-    if (arguments.size() != 2) return nullptr;
-    if (filter == "where") return has_word(arguments);
-    return filter == "unless" ? std::not_fn(has_word(arguments)) : std::function<bool(const Value&)>();
-}
 
 bool is_true(const Value& value) {
     if (value.is_null()) return false;

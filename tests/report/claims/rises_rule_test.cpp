@@ -9,6 +9,20 @@ using namespace reboost;
 using namespace reboost::report;
 using namespace reboost::report::test;
 
+namespace {
+
+/// What the rule finds in table "t" of runs of one's own; `parameters`: as in paper.json.
+Finding rises_in(const Experiment& toy, const std::vector<FakeRun>& fakes,
+                 const char* parameters = R"({"table": "t"})") {
+    const TemporaryFolder folder;
+    fill(folder.path(), fakes);
+    const RunSet runs = run_set(folder.path());
+    const Tables tables{{"t", fill_table(toy.tables[0], runs)}};
+    return rises_at_end(json(parameters), Numbers(toy, tables, runs, Source::ours_any));
+}
+
+}  // namespace
+
 TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the paired differences") {
     const Experiment toy = experiment_from(json(R"({"id": "toy", "title": "Toy", "tables": [
         {"id": "t", "label": "T", "ours_only": true, "measure": {"name": "curve_at", "round": "$at"}, "scale": 100,
@@ -18,7 +32,6 @@ TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the p
                      {"id": "falling", "label": "falling", "query": {"dataset.name": "pendigits"}}],
          "rows": [{"id": "1", "label": "1", "let": {"at": 1}}, {"id": "2", "label": "2", "let": {"at": 2}},
                   {"id": "3", "label": "3", "let": {"at": 3}}]}]})"));
-    TemporaryFolder folder;
     std::vector<FakeRun> fakes;
     // Differences in percent points. Clear: 3, 4, 5; their sd is 1, half the interval 4.30/√3 = 2.48.
     // Noisy: -3, 3, 1; mean 0.33, half the interval 7.59. Errors differ by more from seed to seed.
@@ -34,11 +47,7 @@ TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the p
             fake.errors = {0.4, least, least + rises[set][seed]};
             fakes.push_back(fake);
         }
-    fill(folder.path(), fakes);
-    const RunSet runs = run_set(folder.path());
-    const Tables tables{{"t", fill_table(toy.tables[0], runs)}};
-    const Finding found =
-        rises_at_end(json(R"({"table": "t"})"), Numbers(toy, tables, runs, Source::ours_any));
+    const Finding found = rises_in(toy, fakes);
     CHECK(found.verdict == Verdict::contradicted);  // by the one that falls
     CHECK(found.tally.hold() == 1);
     CHECK(found.tally.undecided() == 2);
@@ -51,9 +60,8 @@ TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the p
     CHECK(std::isinf(found.cases[1].high));
     CHECK(found.cases[2].outcome == Outcome::refuted);
     // Without it nothing is against the claim: what the noise hides is no "no".
-    CHECK(rises_at_end(json(R"({"table": "t", "columns": ["clear", "noisy", "single"]})"),
-                       Numbers(toy, tables, runs, Source::ours_any))
-              .verdict == Verdict::unclear);
+    CHECK(rises_in(toy, fakes, R"({"table": "t", "columns": ["clear", "noisy", "single"]})").verdict ==
+          Verdict::unclear);
 }
 
 TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") {
@@ -63,7 +71,6 @@ TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") 
                      {"id": "noisy", "label": "noisy", "query": {"dataset.name": "usps"}}],
          "rows": [{"id": "full", "label": "FULL", "query": {"selector.name": "full"}},
                   {"id": "random", "label": "RANDOM", "query": {"selector.name": "random"}}]}]})"));
-    TemporaryFolder folder;
     std::vector<FakeRun> fakes;
     // Three seeds of either, none in both, a point apart: sd 1, half the interval 2.78 √(1/3 + 1/3) = 2.27.
     for (const char* const set : {"letter", "usps"})
@@ -78,11 +85,7 @@ TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") 
                 fake.errors = {0.2 + 0.01 * static_cast<double>(seed) + (random ? rise : 0)};
                 fakes.push_back(fake);
             }
-    fill(folder.path(), fakes);
-    const RunSet runs = run_set(folder.path());
-    const Tables tables{{"t", fill_table(toy.tables[0], runs)}};
-    const Finding found =
-        rises_at_end(json(R"({"table": "t"})"), Numbers(toy, tables, runs, Source::ours_any));
+    const Finding found = rises_in(toy, fakes);
     CHECK(found.tally.hold() == 1);
     REQUIRE(found.cases.size() == 1);
     CHECK(found.cases[0].at == "noisy");
