@@ -87,7 +87,9 @@ constexpr NamedLoader kGeneratedLoaders[]{
     {"listed",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          const auto list = rule_of(option, kListedRules).list;
-         entry.load = from_rule([list](const LoadRequest& request) { return two_parts(list(), request); });
+         entry.load = from_rule([list](const LoadRequest& request) {
+             return two_parts(list(), request.entry.shape.train_rows, request);
+         });
      }},
     {"monks",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {

@@ -74,10 +74,9 @@ Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
     const bool two_files = test.has_value();
     Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);
     if (two_files) return split;
-    Split parts =
-        recipe.in_file_order
-            ? split_dataset(split.train, first_rows(split.train.rows(), request.entry.shape.train_rows))
-            : two_parts(split.train, request);
+    Split parts = recipe.in_file_order
+                      ? split_dataset(split.train, first_rows(split.train.rows(), recipe.train_rows))
+                      : two_parts(split.train, recipe.train_rows, request);
     parts.provenance.note = split.provenance.note;
     return parts;
 }
@@ -156,7 +155,7 @@ Split load_splice(const LoadRequest& request) {
     spread_letters(table);
     const Split whole =
         assemble_split(request.entry.name, std::move(table), std::nullopt, {.tokens = {"EI", "IE", "N"}});
-    return two_parts(whole.train, request);
+    return two_parts(whole.train, request.entry.shape.train_rows, request);
 }
 
 /// Fold f of LETOR, 1 to 5: parts f, f+1, f+2 train, f+4 tests (f+3 is its validation part), counted around.
@@ -205,8 +204,12 @@ Split load_digits_on_patches(const LoadRequest& request) {
 }
 
 constexpr NamedLoader kFileLoaders[]{
-    {"table", [](CatalogueEntry& entry, Fields& option,
-                 const Sets&) { entry.load = table_loader(read_table_recipe(option)); }},
+    {"table",
+     [](CatalogueEntry& entry, Fields& option, const Sets&) {
+         TableRecipe recipe = read_table_recipe(option);
+         recipe.train_rows = entry.shape.train_rows;
+         entry.load = table_loader(std::move(recipe));
+     }},
     {"idx",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          std::vector<std::string> names;
@@ -263,9 +266,9 @@ Loader from_files(Loader load) {
     };
 }
 
-Split two_parts(const Dataset& whole, const LoadRequest& request) {
+Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest& request) {
     return split_dataset(
-        whole, random_rows(whole.rows(), static_cast<std::size_t>(request.entry.shape.train_rows),
+        whole, random_rows(whole.rows(), static_cast<std::size_t>(train_rows),
                            static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name));
 }
 

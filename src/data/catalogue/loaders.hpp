@@ -29,13 +29,13 @@ std::span<const NamedLoader> generated_loaders();
 std::span<const NamedLoader> ijcai2015_loaders();
 std::span<const NamedLoader> kdd2009_loaders();
 
-/// How a table set is read, and which rows of it train: a second file tests; of one file as many rows train
-/// as the entry says.
+/// How a table set is read, and which rows of it train: a second file tests.
 struct TableRecipe {
     FileFormat file_format = FileFormat::automatic;                               ///< not IDX
     TableFormat format{.delimiter = Delimiter::comma, .header = Header::absent};  ///< as most tables have it
     LabelRule labels{};
-    bool in_file_order = false;  ///< one file: its first rows train; else rows drawn by DatasetSpec.seed
+    bool in_file_order = false;   ///< one file: its first rows train; else rows drawn by DatasetSpec.seed
+    std::int64_t train_rows = 0;  ///< one file: how many. A set made of this one keeps the number
 };
 Loader table_loader(TableRecipe recipe);
 
@@ -67,7 +67,7 @@ Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& 
 /// A row count or number of columns that a spec states; 0: the default.
 std::size_t chosen(std::int64_t stated, std::int64_t by_default);
 
-/// One data set of which as many rows train as the entry says, drawn by the seed; the others test.
-Split two_parts(const Dataset& whole, const LoadRequest& request);
+/// One data set of which `train_rows` rows train, drawn by the seed and the entry's name; the others test.
+Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest& request);
 
 }  // namespace reboost::data

@@ -1,8 +1,11 @@
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
+#include "data/prepare/splits.hpp"
+#include "support/load_split.hpp"
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -62,6 +65,27 @@ TEST_CASE("a set that is like another one says what differs") {
     CHECK(sets[2].shape.train_rows == 9);
     CHECK_THROWS_WITH(read_text(edited("\"title\"", "\"like\": \"z\", \"title\"")),
                       Contains("unknown data set 'z'"));
+}
+
+TEST_CASE("a pool has its set's training rows first, however many rows it says") {
+    const TemporaryFolder folder;
+    std::string lines, more = R"(, {"name": "a-pool", "like": "a", "rows": 40, "test_rows": 0,
+        "load": {"binary": {"of": "a", "undivided": true}}}])";
+    for (int i = 0; i < 40; ++i)
+        lines += std::to_string(i) + (i % 2 == 0 ? ";even\n" : ";odd\n");
+    folder.write("a/a.csv", lines);
+    std::string text = edited("\"rows\": 4", "\"rows\": 25");
+    text = text.replace(text.find("\"skip\": [\"0\"]"), 13, "\"skip\": []").replace(text.rfind(']'), 1, more);
+    text.replace(text.find("\"bytes\": 7"), 10, "\"bytes\": " + std::to_string(lines.size()));
+    const CatalogueEntry pool = read_text(text).at(1);
+    const DataRoot root = folder.root();
+    const Split split = pool.load({pool, {}, root});
+    const RowSplit parts = random_rows(40, 25, 1, "split:a-pool");
+    std::vector<std::uint32_t> order = parts.first;
+    order.insert(order.end(), parts.second.begin(), parts.second.end());
+    REQUIRE(split.train.rows() == 40);
+    for (std::size_t i = 0; i < 40; ++i)
+        CHECK(split.train.columns[0].at(i) == static_cast<float>(order[i]));
 }
 
 TEST_CASE("a mistake in the catalogue is named with its set") {

@@ -121,9 +121,9 @@ TEST_CASE(
     CatalogueEntry entry{
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
     entry.files = {CatalogueFile{{"tiny/tiny.data", sha256_hex(content), content.size()}}};
-    entry.shape.train_rows = 2;
-    entry.load = table_loader(
-        {.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .in_file_order = true});
+    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
+                               .in_file_order = true,
+                               .train_rows = 2});
     const DatasetSpec spec;
     const DataRoot root = folder.root();
     folder.write("tiny/tiny.data", content);
@@ -152,9 +152,9 @@ TEST_CASE("the unpacked form of a file of which only the packed sum is known sta
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
     entry.files = {
         CatalogueFile{{"tiny/tiny.data"}, {{"tiny/tiny.data.gz", sha256_hex(packed), packed.size()}}}};
-    entry.shape.train_rows = 2;
-    entry.load = table_loader(
-        {.format = {.delimiter = Delimiter::comma, .header = Header::absent}, .in_file_order = true});
+    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
+                               .in_file_order = true,
+                               .train_rows = 2});
     const DatasetSpec spec;
     const DataRoot root = folder.root();
     const auto sum_of = [](const std::string& of) { return sha256_hex("tiny/tiny.data " + of + "\n"); };
