@@ -4,8 +4,6 @@ target_compile_options(reboost_compile_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow
   # g++ 12 sees overlaps in std::string's operator+ that are not there (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-  # Two more of that kind where standard headers are precompiled.
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${REBOOST_PRECOMPILE}>>:-Wno-stringop-overflow$<SEMICOLON>-Wno-array-bounds>
   # g++ collects its garbage only above half a gigabyte, which saves a tenth of the compile time.
   $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>
   # Fused multiply-add contraction changes results between CPUs: bits must not depend on the machine.
