@@ -10,7 +10,6 @@
 #include "sweep/cost_model.hpp"
 
 #include <algorithm>
-#include <regex>
 #include <string_view>
 #include <utility>
 
@@ -107,8 +106,16 @@ config::SweepConfig config_of_options(const std::string& json, const std::string
     try {
         return config::parse_config(json, what, "", overrides);
     } catch (const UsageError& error) {
-        const std::regex place("(^|\n)" + what + ":[0-9]+:[0-9]+: ");
-        throw UsageError(std::regex_replace(std::string(error.what()), place, "$1" + what + ": "));
+        std::string text;
+        for (std::string_view line : split(error.what(), '\n')) {
+            if (!text.empty()) text += '\n';
+            if (line.starts_with(what + ":")) {
+                text += what;
+                line.remove_prefix(std::min(line.size(), line.find(": ", what.size())));
+            }
+            text += line;
+        }
+        throw UsageError(text);
     }
 }
 

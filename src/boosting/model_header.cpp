@@ -40,24 +40,35 @@ std::vector<std::vector<T>> get_ragged(const Archive& archive, const std::string
     return parts;
 }
 
-/// Calls `visit(feature, threshold)` for each split of each array of splits; a leaf has a negative feature.
-template <class Visit>
-void visit_splits(Archive& model, Visit visit) {
+/// The values of an array of integers; none of another array.
+std::vector<std::int64_t> integers_of(const Archive::Array& array) {
+    std::vector<std::int64_t> integers;
+    const auto take = [&integers](const auto& values) {
+        if constexpr (std::is_integral_v<typename std::decay_t<decltype(values)>::value_type>)
+            integers.assign(values.begin(), values.end());
+    };
+    std::visit(take, array.values);
+    return integers;
+}
+
+/// Replaces each threshold by `visit(feature, threshold)`, in each array of splits; a leaf has a negative
+/// feature.
+void visit_splits(Archive& model, const std::function<std::int64_t(std::int64_t, std::int64_t)>& visit) {
     constexpr std::string_view kThreshold = "threshold", kFeature = "feature";
     const Archive before = model;
     for (const auto& [name, array] : before.arrays()) {
         if (!name.ends_with("/threshold")) continue;
         const std::string feature = name.substr(0, name.size() - kThreshold.size()) + std::string(kFeature);
+        const std::vector<std::int64_t> features = integers_of(before.find(feature));
         Archive::Array changed = array;
-        const auto change = [&visit](const auto& features, auto& thresholds) {
-            using F = typename std::decay_t<decltype(features)>::value_type;
+        const auto change = [&](auto& thresholds) {
             using T = typename std::decay_t<decltype(thresholds)>::value_type;
-            if constexpr (std::is_integral_v<F> && std::is_integral_v<T>)
+            if constexpr (std::is_integral_v<T>)
                 for (std::size_t i = 0; i < std::min(features.size(), thresholds.size()); ++i)
-                    thresholds[i] = static_cast<T>(visit(static_cast<std::int64_t>(features[i]),
-                                                         static_cast<std::int64_t>(thresholds[i])));
+                    thresholds[i] =
+                        static_cast<T>(visit(features[i], static_cast<std::int64_t>(thresholds[i])));
         };
-        std::visit(change, before.find(feature).values, changed.values);
+        std::visit(change, changed.values);
         model.put_array(name, std::move(changed));
     }
 }

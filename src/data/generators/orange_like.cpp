@@ -36,7 +36,7 @@ double round_to(double value, double step) {
     return std::round(value / step) * step;
 }
 
-void write(std::ofstream& file, const std::string& path, const fmt::memory_buffer& text) {
+void write(std::ofstream& file, const std::string& path, const std::string& text) {
     if (!file.write(text.data(), static_cast<std::streamsize>(text.size())))
         throw IoError::from_errno("cannot write " + path, errno);
 }
@@ -46,19 +46,18 @@ void close(std::ofstream& file, const std::string& path) {
     if (!file) throw IoError::from_errno("cannot write " + path, errno);
 }
 
-void put_header(const OrangeLike& rows, fmt::memory_buffer& text) {
+void put_header(const OrangeLike& rows, std::string& text) {
     for (std::size_t j = 0; j < rows.shape().features; ++j)
-        fmt::format_to(std::back_inserter(text), "{}{}", j == 0 ? "" : "\t", rows.name(j));
-    text.push_back('\n');
+        text += (j == 0 ? "" : "\t") + rows.name(j);
+    text += '\n';
 }
 
-void put_cell(const OrangeLike& rows, std::size_t column, float value, fmt::memory_buffer& text) {
+void put_cell(const OrangeLike& rows, std::size_t column, float value, std::string& text) {
     if (std::isnan(value)) return;
     if (rows.nominal(column))
-        fmt::format_to(std::back_inserter(text), "{}", rows.level(column, static_cast<std::size_t>(value)));
+        text += rows.level(column, static_cast<std::size_t>(value));
     else
-        fmt::format_to(std::back_inserter(text), "{}",
-                       value);  // the shortest text that reads back as this float
+        text += fmt::format("{}", value);  // the shortest text that reads back as this float
 }
 
 /// All columns of one block of rows, column by column.
@@ -73,9 +72,9 @@ void write_labels(const OrangeLike& rows, const std::string& stem) {
     for (std::size_t task = 0; task < kOrangeTasks.size(); ++task) {
         const std::string path = fmt::format("{}_{}.labels", stem, kOrangeTasks[task].name);
         std::ofstream file(path, std::ios::binary);
-        fmt::memory_buffer text;
+        std::string text;
         for (const std::int8_t y : rows.labels()[task])
-            fmt::format_to(std::back_inserter(text), "{}\n", static_cast<int>(y));
+            text += std::to_string(y) + '\n';
         write(file, path, text);
         close(file, path);
     }
@@ -229,7 +228,7 @@ std::uint64_t write_orange_files(const OrangeLike& rows, const std::string& fold
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
         const std::string path = stem + (chunks == 1 ? ".data" : fmt::format(".data.chunk{}", chunk + 1));
         std::ofstream file(path, std::ios::binary);
-        fmt::memory_buffer text;
+        std::string text;
         if (chunk == 0) put_header(rows, text);
         for (std::size_t i = chunk * rows.rows() / chunks; i < (chunk + 1) * rows.rows() / chunks; ++i) {
             if (i >= block_end) {
