@@ -54,20 +54,52 @@ void drop_idle_cuts(std::size_t j, data::BinnedSplit& split) {
         if (j < part->columns.size()) recode(part->columns[j], new_code, kept_values, cuts.has_missing);
 }
 
+/// Rows, ascending.
+struct Parts {
+    std::vector<std::uint32_t> train, validation;
+};
+
+Parts draw_parts(std::size_t rows, double fraction, std::uint64_t seed) {
+    const auto n = static_cast<std::uint32_t>(rows);
+    const auto held = static_cast<std::uint32_t>(std::lround(fraction * n));
+    Rng rng(seed, "validation");
+    const std::vector<std::uint32_t> order = rng.sample(n, n);
+    Parts parts{{order.begin() + held, order.end()}, {order.begin(), order.begin() + held}};
+    std::ranges::sort(parts.train);
+    std::ranges::sort(parts.validation);
+    return parts;
+}
+
+/// Whether the rows have each class. Multi-label rows may lack any: all true.
+std::vector<bool> classes_of(const data::Labels& labels, const std::vector<std::uint32_t>& rows) {
+    std::vector<bool> known(labels.class_names.size(), labels.multi_label());
+    for (const std::uint32_t row : rows)
+        if (!labels.multi_label() && !known.empty())
+            known[static_cast<std::size_t>(labels.class_of_row[row])] = true;
+    return known;
+}
+
 }  // namespace
+
+std::vector<std::string> classes_held_out(const data::BinnedSplit& data, double fraction,
+                                          std::uint64_t seed) {
+    const data::Labels& labels = data.train_labels;
+    const std::vector<bool> known = classes_of(labels, draw_parts(labels.rows, fraction, seed).train);
+    std::vector<std::string> lost;
+    for (std::size_t c = 0; c < known.size(); ++c)
+        if (!known[c]) lost.push_back(labels.class_names[c]);
+    return lost;
+}
 
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,
                                                   std::uint64_t seed) {
     if (const std::string fault = hold_out_fault(fraction, facts_of(data)); !fault.empty())
         throw UsageError(fault);
-    const auto n = static_cast<std::uint32_t>(data.train.rows);
-    const auto held = static_cast<std::uint32_t>(std::lround(fraction * n));
-    Rng rng(seed, "validation");
-    std::vector<std::uint32_t> order = rng.sample(n, n);
-    std::vector<std::uint32_t> validation(order.begin(), order.begin() + held),
-        train(order.begin() + held, order.end());
-    std::ranges::sort(validation);
-    std::ranges::sort(train);
+    const auto [train, validation] = draw_parts(data.train.rows, fraction, seed);
+    const std::vector<bool> known = classes_of(data.train_labels, train);
+    if (!known.empty() && std::ranges::count(known, true) < 2)
+        throw UsageError("evaluation.validation_fraction " + std::to_string(fraction) +
+                         " leaves training rows of one class: at least two classes are needed");
 
     auto result = std::make_shared<data::BinnedSplit>();
     result->name = data.name;

@@ -3,13 +3,19 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace reboost::boosting {
 
 /// The same split with a random `fraction` of its training rows moved to `validation` (seeded; row order
 /// kept). The cuts are those of all training rows, without those that no longer separate any rows. Throws
-/// UsageError where either side would be empty, and where the data set has a validation part already.
+/// UsageError where either side would be empty, where the rows left for training have one class, and where
+/// the data set has a validation part already.
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,
                                                   std::uint64_t seed);
+
+/// The classes whose rows `hold_out` would all move to `validation`. Multi-label sets: none.
+std::vector<std::string> classes_held_out(const data::BinnedSplit& data, double fraction, std::uint64_t seed);
 
 }  // namespace reboost::boosting

@@ -105,6 +105,25 @@ TEST_CASE("a class that the hold-out takes counts in the test error") {
     CHECK_THAT(trained.err, Contains("no training row has the class elsewhere"));
 }
 
+TEST_CASE("a class that only rows held out for validation have is told; one class alone is refused") {
+    const Own own;
+    const std::string three = own.write("three.csv", distances(40) + "3,red,elsewhere\n");
+    const std::string two = own.write("two.csv", "x,k\n1,a\n2,a\n3,a\n4,b\n5,a\n");
+    int told = 0, refused = 0;
+    for (int seed = 1; seed <= 8; ++seed) {
+        const std::vector<std::string> options{"--validation-fraction", "0.4", "--seed",
+                                               std::to_string(seed)};
+        const Outcome trained = own.train(three, options), of_two = own.train(two, options);
+        CHECK(trained.status == 0);
+        if (trained.err.find("held out for validation have the class elsewhere") != std::string::npos) ++told;
+        if (of_two.err.find("leaves training rows of one class") == std::string::npos) continue;
+        CHECK(of_two.status == 2);
+        ++refused;
+    }
+    CHECK((told > 0 && told < 8));
+    CHECK((refused > 0 && refused < 8));
+}
+
 TEST_CASE("a training error of 0 far below the test error names the option that helps") {
     const Own own;
     std::string noise = "x,k\n";

@@ -2,6 +2,7 @@
 #include "app/own_model.hpp"
 #include "app/trained_model.hpp"
 #include "boosting/factory/saved_model.hpp"
+#include "boosting/holdout.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
@@ -182,7 +183,13 @@ int run_train(const Invocation& invocation) {
     Start start = start_of(arguments);
     if (const std::string& note = start.data->provenance.note; !note.empty())
         invocation.err << "note: " << printable(note) << '\n';
-    const std::uint64_t rounds = sweep::rounds_of(start.entry.run.spec.booster);
+    const config::RunSpec& spec = start.entry.run.spec;
+    const std::vector<std::string> held_out =
+        boosting::classes_held_out(*start.data, spec.evaluation.validation_fraction, spec.seed);
+    if (!held_out.empty())
+        invocation.err << "note: only rows held out for validation have the class "
+                       << printable(first_names(held_out)) << '\n';
+    const std::uint64_t rounds = sweep::rounds_of(spec.booster);
     Trained trained = train(start.entry, start.data, std::move(start.checkpoint), arguments, invocation);
     const bool interrupted = trained.record.attributes.at("stop_reason").as_string() ==
                              enum_name(boosting::StopReason::interrupted);
