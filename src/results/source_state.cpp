@@ -26,7 +26,7 @@ std::string why_not_counted(const Value& attributes, const SourceState& now) {
     const std::string revision = text_at(attributes, "git_revision");
     const std::string sha256 = text_at(attributes, "source_sha256");
     if (sha256.empty() && is_clean(revision)) return {};
-    if (!text_at(attributes, kVerifiedBy).empty()) return {};
+    if (!text_at(attributes, "verified_by").empty()) return {};
     if (sha256.empty())
         return "came from a source of which no hash was recorded (revision " +
                (revision.empty() ? "unknown" : revision) + ")";

@@ -5,7 +5,8 @@
 /// A clean revision is known, and what changes results there is said by hand (config/identity.cpp): its
 /// results count for every program. What a modified tree computed counts for exactly that tree. A program
 /// built outside git is judged by the hash of its sources, as if they were modified. A reference result of a
-/// modified tree counts where a clean revision was seen to give its values again.
+/// modified tree counts where its attribute `verified_by` names the clean revision that gave its values
+/// again.
 #include "core/value.hpp"
 
 #include <string>
@@ -22,10 +23,6 @@ SourceState this_source();
 
 /// Sets `git_revision` and `source_sha256`.
 void put_source(Value& attributes, const SourceState& source);
-
-/// The attribute that says which clean revision gives a reference result's values again, and how that is
-/// known.
-inline constexpr const char* kVerifiedBy = "verified_by";
 
 /// Why what has these attributes does not count for a program of the source `now`: "came from a modified
 /// source (hash 1a2b3c4d5e6f)". "" where it counts.

@@ -1,11 +1,9 @@
 #include "app/common.hpp"
-#include "config/json.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/verified_reference.hpp"
+#include "report/measures/verification.hpp"
 
-#include <algorithm>
 #include <ostream>
 #include <set>
 
@@ -30,39 +28,6 @@ Value verification_value(const report::Verification& verification) {
                      key("damaged", Value::list_of(verification.damaged)));
 }
 
-/// Ids, one per line or as a JSON list.
-std::set<std::string> ids_in(const std::string& path) {
-    const std::string text = config::read_text_file(path);
-    std::set<std::string> ids;
-    for (std::size_t at = 0; (at = text.find_first_of("0123456789abcdef", at)) != std::string::npos;) {
-        const std::size_t end = std::min(text.find_first_not_of("0123456789abcdef", at), text.size());
-        ids.insert(text.substr(at, end - at));
-        at = end;
-    }
-    if (ids.empty()) throw UsageError("--sample " + path + " has no run ids");
-    return ids;
-}
-
-/// Notes in the reference results which of them are verified.
-void record(const report::Verification& verification, const Arguments& arguments,
-            const std::filesystem::path& reference, std::ostream& out) {
-    std::set<std::string> sample;
-    if (arguments.has("sample")) sample = ids_in(arguments.text("sample"));
-    const report::RecordedVerification recorded =
-        report::record_verification(verification, reference, sample);
-    out << fmt::format(
-        "Reference results of modified sources: {} were computed again with equal values, {} are verified by "
-        "the sample, {} are not verified, {} differ.\n",
-        recorded.equal, recorded.by_sample, recorded.left, recorded.differing.size());
-    for (const std::string& id : recorded.differing)
-        out << "  differs: " << id << '\n';
-    if (!sample.empty() && !recorded.not_sampled.empty())
-        out << fmt::format(
-            "Nothing is verified by the sample: {} runs of it, or under {} s, are not computed again with "
-            "equal values, {} among them.\n",
-            recorded.not_sampled.size(), report::kShortRunSeconds, recorded.not_sampled.front());
-}
-
 }  // namespace
 
 int run_store_verify(const Invocation& invocation) {
@@ -78,17 +43,8 @@ int run_store_verify(const Invocation& invocation) {
     add_config_options(arguments);
     arguments.flag("all", "list every run")
         .shared(kReferenceOptions, {"reference"})
-        .shared(kCommonOptions, {"json"})
-        .title(kForMaintainers)
-        .flag("record",
-              "note in the reference results which runs of modified sources a clean revision computed again "
-              "with equal values (attribute verified_by)")
-        .value(
-            "sample", "FILE",
-            "with --record: ids of a random sample of those; where it and all runs under 10 s are equal, the "
-            "others are verified, too");
+        .shared(kCommonOptions, {"json"});
     if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
-    arguments.require_beside("sample", "record");
     const std::filesystem::path results = existing_results(arguments, true);
     const std::filesystem::path reference = reference_folder(arguments, results);
     if (reference.empty())
@@ -102,7 +58,6 @@ int run_store_verify(const Invocation& invocation) {
         report::verify(runs, ids_of(arguments.positional(), arguments, *store));
     const bool well = verification.sound() && verification.compared() > 0;
     const int status = well ? kAllWell : kSomeFailed;
-    if (arguments.has("record")) record(verification, arguments, reference, invocation.err);
     if (arguments.has("json")) {
         print_json(invocation.out, verification_value(verification));
         return status;
