@@ -101,7 +101,7 @@ struct Renamed {
     CommandName old, now;
 };
 
-/// They go with the next version.
+/// Names of an earlier version; the next version drops them.
 constexpr Renamed kRenamed[]{
     {{"validate"}, {"plan", "", "--check"}},
     {{"schema"}, {"list", "schema"}},

@@ -36,7 +36,7 @@ std::vector<PaperConfigs> paper_configs(const fs::path& configs) {
 
 namespace {
 
-/// In each folder that a report is in.
+/// The file that marks the folder of a report.
 constexpr const char* kMarker = ".reboost-report";
 constexpr const char* kMarked = "A report of ReBoost, which may replace all files here.\n";
 
@@ -45,7 +45,7 @@ constexpr const char* kMarked = "A report of ReBoost, which may replace all file
 void require_own(const fs::path& folder, const fs::path& results) {
     if (!fs::is_directory(folder) || fs::is_empty(folder) || fs::exists(folder / kMarker)) return;
     if (fs::is_directory(results) && fs::equivalent(folder, results)) return;
-    // What reports had before they had a marker.
+    // A report of an earlier version has no marker, but these two files.
     if (fs::exists(folder / "report.css") && fs::exists(folder / "report.js")) return;
     throw UsageError(
         fmt::format("--output {}: the folder holds other files, of which a report would replace "

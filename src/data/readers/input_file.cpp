@@ -52,7 +52,7 @@ void StoredBytes::require(std::size_t least) {
 }
 
 bool StoredBytes::begin_with(std::string_view magic) {
-    // No byte is waited for that cannot matter: a pipe may have no more yet.
+    // Reads on only while the bytes may still be the magic number: a pipe may have no more yet.
     for (std::size_t i = 0; i < magic.size(); ++i) {
         require(i + 1);
         if (count() <= i || data()[i] != static_cast<unsigned char>(magic[i])) return false;
