@@ -83,6 +83,7 @@ std::vector<bool> classes_of(const data::Labels& labels, const std::vector<std::
 
 std::vector<std::string> classes_held_out(const data::BinnedSplit& data, double fraction,
                                           std::uint64_t seed) {
+    if (fraction <= 0) return {};
     const data::Labels& labels = data.train_labels;
     const std::vector<bool> known = classes_of(labels, draw_parts(labels.rows, fraction, seed).train);
     std::vector<std::string> lost;
