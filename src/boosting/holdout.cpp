@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace reboost::boosting {
 namespace {
@@ -70,13 +71,16 @@ Parts draw_parts(std::size_t rows, double fraction, std::uint64_t seed) {
     return parts;
 }
 
-/// Whether the rows have each class. Multi-label rows may lack any: all true.
-std::vector<bool> classes_of(const data::Labels& labels, const std::vector<std::uint32_t>& rows) {
-    std::vector<bool> known(labels.class_names.size(), labels.multi_label());
+/// The classes that none of the rows has. Multi-label sets: none.
+std::vector<std::string> classes_without(const std::vector<std::uint32_t>& rows, const data::Labels& labels) {
+    std::vector<std::string> lost;
+    if (labels.multi_label()) return lost;
+    std::set<std::int32_t> known;
     for (const std::uint32_t row : rows)
-        if (!labels.multi_label() && !known.empty())
-            known[static_cast<std::size_t>(labels.class_of_row[row])] = true;
-    return known;
+        known.insert(labels.class_of_row[row]);
+    for (std::size_t c = 0; c < labels.class_names.size(); ++c)
+        if (!known.contains(static_cast<std::int32_t>(c))) lost.push_back(labels.class_names[c]);
+    return lost;
 }
 
 }  // namespace
@@ -84,12 +88,7 @@ std::vector<bool> classes_of(const data::Labels& labels, const std::vector<std::
 std::vector<std::string> classes_held_out(const data::BinnedSplit& data, double fraction,
                                           std::uint64_t seed) {
     if (fraction <= 0) return {};
-    const data::Labels& labels = data.train_labels;
-    const std::vector<bool> known = classes_of(labels, draw_parts(labels.rows, fraction, seed).train);
-    std::vector<std::string> lost;
-    for (std::size_t c = 0; c < known.size(); ++c)
-        if (!known[c]) lost.push_back(labels.class_names[c]);
-    return lost;
+    return classes_without(draw_parts(data.train.rows, fraction, seed).train, data.train_labels);
 }
 
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,
@@ -97,8 +96,8 @@ std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data,
     if (const std::string fault = hold_out_fault(fraction, facts_of(data)); !fault.empty())
         throw UsageError(fault);
     const auto [train, validation] = draw_parts(data.train.rows, fraction, seed);
-    const std::vector<bool> known = classes_of(data.train_labels, train);
-    if (!known.empty() && std::ranges::count(known, true) < 2)
+    const std::size_t lost = classes_without(train, data.train_labels).size();
+    if (lost > 0 && data.train_labels.class_names.size() - lost < 2)
         throw UsageError("evaluation.validation_fraction " + std::to_string(fraction) +
                          " leaves training rows of one class: at least two classes are needed");
 
