@@ -212,7 +212,8 @@ Value paper_json(const Paper& paper) {
         return contest_json(one).set("file", file_slug(experiment.id + "-" + one.contest.spec->id));
     };
     add_members(
-        value, key("notes", Value::list_of(experiment.notes)), key("headline", experiment.headline),
+        value, key("notes", Value::list_of(experiment.notes)), key("question", experiment.question),
+        key("picture", experiment.picture), key("headline", experiment.headline),
         key("runs_used", paper.used.size()),
         key("reference_used", static_cast<std::int64_t>(std::ranges::count_if(paper.used, &Run::reference))),
         key("data_sets", data_sets_json(paper)), key("order", Value::list_of(experiment.order)),

@@ -258,10 +258,14 @@ void Members::read(ClaimSpec& claim) {
 
 /// A line of the headline.
 void Members::read(Value& line) {
-    std::string claim, sentence;
+    std::string claim, sentence, contradicted, unclear;
     required("claim", claim, "sentence", sentence);
+    (*this)("contradicted", contradicted, "unclear", unclear);
     find_named(context.before.claims, claim, "claim", &ClaimSpec::id, "headline");
-    line.set("claim", claim).set("sentence", sentence);
+    line.set("claim", claim)
+        .set("sentence", sentence)
+        .set("contradicted", contradicted)
+        .set("unclear", unclear);
 }
 
 void check_order(const Experiment& experiment) {
@@ -278,7 +282,7 @@ void Members::read(Experiment& experiment) {
     required("id", experiment.id, "title", experiment.title);
     (*this)("authors", experiment.authors, "venue", experiment.venue, "link", experiment.link, "year",
             experiment.year, "own_claims", experiment.own_claims, "notes", experiment.notes, "redrawn",
-            experiment.redrawn);
+            experiment.redrawn, "question", experiment.question, "picture", experiment.picture);
     find("configs");  // for programs that compute the runs
     find("fragments");
     if (experiment.redrawn.empty())
@@ -288,6 +292,7 @@ void Members::read(Experiment& experiment) {
     list("tables", experiment.tables, "table");
     list("figures", experiment.figures, "figure");
     list("contests", experiment.contests, "contest");
+    if (!experiment.picture.empty()) experiment.table(experiment.picture);
     list("claims", experiment.claims, "claim");
     list("headline", experiment.headline, "headline");
     (*this)("order", experiment.order);

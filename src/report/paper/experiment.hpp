@@ -138,8 +138,10 @@ struct Experiment {
     /// Data sets whose stand-ins are other draws from their own distribution, at their sizes.
     std::vector<std::string> redrawn;
     std::string redrawn_as;  ///< "dealt hands": a claim that they decide is "reproduced on dealt hands"
-    /// What the text is about: {"claim", "sentence"}, a sentence that the claim decides; the most important
-    /// first.
+    std::string question;    ///< the text's, which heads its page; "": its title does
+    std::string picture;     ///< the table whose deviations its page shows first; "": none
+    /// What the text is about: {"claim", "sentence"}, a sentence that the claim decides, and what is said
+    /// where it is "contradicted" or "unclear"; the most important first.
     Value::List headline;
     std::vector<std::string> order;  ///< ids of tables and figures as the text has them; others follow
     std::vector<TableSpec> tables;
