@@ -25,9 +25,10 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The test programs, the quick ones first; a fault's own folder goes before all of them.
-PROGRAMS = ["core", "metrics", "simd", "fuzz", "selectors", "config", "statistics", "learners", "boosting", "results",
-            "data", "bandits", "sweep", "report", "app"]
+# The test programs as CMake lists them, from the lowest room up; a fault's own folder goes before all of them, and the
+# tests of the command line, which take longest, are the last.
+PROGRAMS = sorted(re.findall(r"^reboost_test_program\((\w+)", (ROOT / "tests/CMakeLists.txt").read_text(), re.M),
+                  key=lambda name: name == "app")
 
 # (kind, pattern, replacement): the pattern must match code outside of strings, comments and preprocessor lines.
 RULES = [
@@ -215,7 +216,12 @@ def judge(fault, build):
 def equivalent():
     path = ROOT / "tests/mutants/equivalent.txt"
     lines = path.read_text().split("\n") if path.exists() else []
-    return {line.split("\t")[0] for line in lines if line and not line.startswith("#")}
+    known = {line.split("\t")[0] for line in lines if line and not line.startswith("#")}
+    for fault in sorted(known):
+        file, was = fault.split(" -> ")[0].split(": ", 1)
+        if not (ROOT / file).exists() or was not in (ROOT / file).read_text():
+            sys.exit(f"{path}: no such line any more: {fault}")
+    return known
 
 
 def key(fault):
