@@ -97,7 +97,7 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Refusals& refus
     const bool priced = base_of<BudgetedOptions>(recipe.booster) != nullptr &&
                         !held<AdaBoostRsOptions>(recipe.booster) &&
                         held<learners::StumpOptions>(recipe.learner);
-    if (const auto* bandit = held<BanditOptions>(recipe.selector)) {
+    if (const BanditOptions* bandit = recipe.selector.bandit()) {
         refuse.option(bandit->price != selectors::PriceMap::ignore && !priced, "selector.price",
                       " needs features with prices that the search reports: the learner stump and a budgeted "
                       "booster other than adaboost_rs");
@@ -105,14 +105,14 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Refusals& refus
     }
     // Only the learners of AdaBoost.MH understand queries that name rows, and one part alone can name them.
     const auto* mh = held<AdaBoostMhOptions>(recipe.booster);
-    const bool chooses = std::visit([](const auto& o) { return o.kChoosesRows; }, recipe.selector);
+    const bool chooses = recipe.selector->chooses_rows();
     const std::string selector = "selector " + in_quotes(name_of(recipe.selector));
     refuse(chooses && mh == nullptr, "selector",
            selector + " chooses rows, too: that is for the booster adaboost_mh");
     refuse(chooses && mh != nullptr && !held<selectors::AllRowsOptions>(mh->rows), "booster.rows",
            selector + " chooses rows itself: booster.rows must be all");
     if (data.features == 0) return;
-    const selectors::Scan scan = std::visit([](const auto& o) { return o.scan(); }, recipe.selector);
+    const selectors::Scan scan = recipe.selector->scan();
     const std::int64_t arms = scan.arms_of(static_cast<std::int64_t>(data.features));
     refuse.option(scan.arms > arms, "selector.k",
                   " is " + std::to_string(scan.arms) + ", but the data set has only " + std::to_string(arms) +
@@ -121,7 +121,7 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Refusals& refus
 
 void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Refusals& refuse) {
     const std::string booster = "booster 'bandit_problem' ", one_arm = booster + "pulls one arm per step: ";
-    const auto* bandit = held<BanditOptions>(recipe.selector);
+    const BanditOptions* bandit = recipe.selector.bandit();
     refuse(bandit == nullptr, "selector",
            booster + "is played by a policy: it needs a bandit as selector, such as ucb, exp3 or exp3_p");
     if (bandit != nullptr) {

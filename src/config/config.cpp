@@ -119,9 +119,8 @@ bool has_name_below(const RunSpec& spec, const std::string& part) {
 
 /// Whether anything random in the run depends on `seed`.
 bool uses_seed(const RunSpec& spec) {
-    const bool selector_draws = std::visit([](const auto& o) { return o.draws(); }, spec.selector);
     const bool booster_draws = std::visit([](const auto& o) { return o.kDraws; }, spec.booster);
-    return selector_draws || booster_draws || spec.evaluation.validation_fraction > 0;
+    return spec.selector->draws() || booster_draws || spec.evaluation.validation_fraction > 0;
 }
 
 /// Collects planned runs, each once. A seed that nothing random depends on is set to its default first.

@@ -84,7 +84,7 @@ struct Part {
 
 /// Whether the policy over features is told another horizon than the number of rounds.
 bool expects_decisions(const RunSpec& spec) {
-    const auto* bandit = std::get_if<selectors::BanditOptions>(&spec.selector);
+    const auto* bandit = spec.selector.bandit();
     const bool learns =
         std::visit([](const auto& options) { return options.learner_need() != boosting::LearnerNeed::any; },
                    spec.booster);
@@ -104,7 +104,7 @@ std::vector<Part> parts_of(RunSpec spec, std::span<const Revision> revisions) {
             const bool policy = typeid(choice) == typeid(bandits::PolicyOptions);
             add(policy ? name : std::string(field) + "." + name, listed);
         });
-        std::visit([&](auto& options) { describe(finder, options); }, options_of);
+        describe_held(options_of, finder);
     };
     const std::string booster(name_of(spec.booster)), learner(name_of(spec.learner)),
         selector(name_of(spec.selector));
@@ -228,7 +228,7 @@ std::string run_id(const RunSpec& spec, std::string_view dataset_sha256) {
 }
 
 std::string policy_with_horizon(const RunSpec& spec) {
-    const auto* bandit = std::get_if<selectors::BanditOptions>(&spec.selector);
+    const auto* bandit = spec.selector.bandit();
     if (bandit != nullptr && bandit->needs_horizon()) return std::string(name_of(bandit->policy));
     const bandits::PolicyOptions* policy = base_class_policy(spec);
     return policy != nullptr && policy->needs_horizon() ? std::string(name_of(*policy)) : "";

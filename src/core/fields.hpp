@@ -3,8 +3,8 @@
 ///
 /// Beside each struct of options that has any stands a function, found by argument-dependent lookup:
 ///
-///     void describe(Fields& field, UctOptions& o) {
-///         field("exploration", o.exploration, {"the factor under the root", 0, 1e6});
+///     void describe(Fields& field, ProductOptions& o) {
+///         field("terms", o.terms, {"m: stumps multiplied", 1, 1e6});
 ///     }
 ///
 /// A field has one of the types of `FieldRef`, or is an enum (`enum_names`), a struct with a `describe` of
@@ -271,16 +271,21 @@ constexpr std::string_view name_of(const Choice& choice) {
         return std::visit([](const auto& options) -> std::string_view { return options.kName; }, choice);
 }
 
+/// Tells of the fields of what a choice holds.
+template <class Choice>
+void describe_held(Choice& choice, Fields& fields) {
+    if constexpr (std::derived_from<Choice, ChoiceField>)
+        choice.describe_held(fields);
+    else
+        VariantField<Choice>(choice).describe_held(fields);
+}
+
 /// The first field of type T that the alternative held by a choice describes, const where the choice is;
 /// nullptr where it has none.
 template <class T, class Choice>
 auto* field_of(Choice& choice) {
     FieldFinder finder(typeid(T));
-    auto& held = const_cast<std::remove_const_t<Choice>&>(choice);  // the finder only takes addresses
-    if constexpr (std::derived_from<Choice, ChoiceField>)
-        held.describe_held(finder);
-    else
-        VariantField<std::remove_const_t<Choice>>(held).describe_held(finder);
+    describe_held(const_cast<std::remove_const_t<Choice>&>(choice), finder);  // which only takes addresses
     return static_cast<std::conditional_t<std::is_const_v<Choice>, const T, T>*>(finder.found());
 }
 

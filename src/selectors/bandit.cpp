@@ -1,4 +1,3 @@
-#include "bandits/policy.hpp"
 #include "selectors/bases.hpp"
 #include "selectors/rewards.hpp"
 
@@ -21,27 +20,43 @@ namespace {
 /// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
 ///   then chooses among those too; for UCB that is the feature it would have drawn anyway. A tree's nodes of
 ///   one class are not searched.
-class BanditSelector final : public OneQuerySelector {
+class BanditSelector final : public OneQuerySelector, public BanditOptions {
   public:
-    /// Throws UsageError where k exceeds the number of arms or the policy has no such variant.
-    BanditSelector(const BanditOptions& options, const Surroundings& s)
-        : OneQuerySelector(s.features),
-          options_(options),
-          group_(static_cast<std::size_t>(options.group)),
-          policy_(options.policy.make(options.variant)),
-          scale_(options.reward_scale),
-          rng_(s.seed, "selector"),
-          warm_(options.variant == bandits::Variant::literature) {
+    void fields(Fields& field) override {
+        field("policy", policy, {"the bandit"});
+        field("k", k, {"arms evaluated per decision: the k best", 1, 1e9});
+        field("group", group, {"features an arm stands for: neighbours in column order", 1, 1e9});
+        field("reward", reward, {"edge to reward: sqrt 1−√(1−γ²), log min(1, −½ ln(1−γ²)), edge_squared γ²"});
+        field("reward_scale", reward_scale,
+              {"none, or quantile: rewards are shares of the 0.95 quantile of those so far, at most 1"});
+        field("rewarded", rewarded, {"which of the k arms update"});
+        field("variant", variant, {"literature, or multiboost: the authors' program"});
+        field("siblings", siblings, {"in trees: whether siblings share the drawn features"});
+        field("time", time, {"what t counts in the confidence term"});
+        field("price", price,
+              {"budgeted boosting: ignore, or pay the bandit in edge per cost: share r/(r+c)"});
+    }
+    bool draws() const override { return policy.draws(); }
+    Scan scan() const override { return {k, group}; }
+    RewardMap reward_map() const override { return reward; }
+    bool skips_pure_nodes() const override { return variant == bandits::Variant::multiboost; }
+
+    void start(const Surroundings& s) override {
+        OneQuerySelector::start(s);
+        group_ = static_cast<std::size_t>(group);
+        policy_ = policy.make(variant);
+        scale_ = RewardScale(reward_scale);
+        rng_ = Rng(s.seed, "selector");
+        warm_ = variant == bandits::Variant::literature;
         const std::size_t arms = (s.features + group_ - 1) / group_;
-        const auto k = static_cast<std::size_t>(options.k);
-        if (k > arms)
+        if (std::cmp_greater(k, arms))
             throw UsageError("selector.k = " + std::to_string(k) + " exceeds the number of " +
                              (group_ == 1 ? "features, " : "feature groups, ") + std::to_string(arms));
         policy_->reset(arms, s.horizon);
-        arms_.assign(k, 0);
+        arms_.assign(static_cast<std::size_t>(k), 0);
         arm_edge_.assign(arms, 0);
         arm_price_.assign(arms, 0);
-        query_.reserve(warm_ ? k * std::min(group_, s.features) : s.features);
+        query_.reserve(warm_ ? arms_.size() * std::min(group_, s.features) : s.features);
     }
 
     void begin_round(std::size_t round) override {
@@ -49,8 +64,19 @@ class BanditSelector final : public OneQuerySelector {
         OneQuerySelector::begin_round(round);
         drawn_.clear();
     }
-    bool skips_pure_nodes() const override { return options_.variant == bandits::Variant::multiboost; }
-    void report(const learners::Decision& decision, const learners::Report& report) override;
+    void report(const learners::Decision&, const learners::Report& report) override {
+        if (!warm_) return warm_start(report.scores);
+        for (const std::uint32_t arm : arms_)
+            arm_edge_[arm] = 0;
+        note(report.scores);
+        const std::uint32_t winner =
+            *std::ranges::max_element(arms_, {}, [this](std::uint32_t arm) { return arm_edge_[arm]; });
+        for (const std::uint32_t arm : arms_)
+            if (is_rewarded(arm, winner)) scale_.see(reward_of(arm));
+        for (const std::uint32_t arm : arms_)
+            if (is_rewarded(arm, winner)) policy_->reward(arm, scale_.share(reward_of(arm)));
+        policy_->end_decision();
+    }
     void state(StateIO& io) override {
         io.part("policy", *policy_);
         scale_.state(io);
@@ -72,26 +98,64 @@ class BanditSelector final : public OneQuerySelector {
     }
 
   private:
-    learners::Query ask(const learners::Decision& decision) override;
-    void draw(const learners::Decision& decision);
-    void warm_start(std::span<const learners::FeatureScore> scores);
-    void note(std::span<const learners::FeatureScore> scores);
+    learners::Query ask(const learners::Decision& decision) override {
+        if (!warm_) {
+            query_ = every_feature();
+            return {query_};
+        }
+        draw(decision);
+        query_.clear();
+        for (const std::uint32_t arm : arms_) {
+            const std::size_t end = std::min((arm + 1) * group_, features());
+            for (std::size_t feature = arm * group_; feature < end; ++feature)
+                query_.push_back(static_cast<std::uint32_t>(feature));
+        }
+        return {query_};
+    }
+    void draw(const learners::Decision& decision) {
+        const bool shared = siblings == Siblings::share && decision.siblings >= 0;
+        if (shared && drawn_.contains(decision.siblings)) {
+            arms_ = drawn_[decision.siblings];
+            return;
+        }
+        if (time == BanditTime::rounds) policy_->set_time(round_);
+        choice_.select(*policy_, arms_, rng_);
+        if (shared) drawn_[decision.siblings] = arms_;
+    }
+    void note(std::span<const learners::FeatureScore> scores) {
+        for (const learners::FeatureScore& score : scores) {
+            const std::size_t arm = score.feature / group_;
+            if (score.edge <= arm_edge_[arm]) continue;
+            arm_edge_[arm] = score.edge;  // a NaN must get through, to be refused by the reward map
+            arm_price_[arm] = score.price;
+        }
+    }
+    /// Every arm's first pull, at the weights of the first decision; the decision itself is still to be made.
+    void warm_start(std::span<const learners::FeatureScore> scores) {
+        std::ranges::fill(arm_edge_, 0);
+        note(scores);
+        std::vector<double> rewards(arm_edge_.size());
+        for (std::uint32_t arm = 0; arm < rewards.size(); ++arm)
+            rewards[arm] = reward_of(arm);
+        policy_->warm_start(rewards);
+        warm_ = true;
+        reopen();
+    }
     bool is_rewarded(std::uint32_t arm, std::uint32_t winner) const {
-        return options_.rewarded == RewardedArms::all || arm == winner || policy_->pulls()[arm] == 0;
+        return rewarded == RewardedArms::all || arm == winner || policy_->pulls()[arm] == 0;
     }
     double reward_of(std::uint32_t arm) const {
-        const double reward = reward_of_edge(options_.reward, arm_edge_[arm]);
-        return options_.price == PriceMap::share ? reward_per_cost(reward, arm_price_[arm]) : reward;
+        const double earned = reward_of_edge(reward, arm_edge_[arm]);
+        return price == PriceMap::share ? reward_per_cost(earned, arm_price_[arm]) : earned;
     }
 
-    BanditOptions options_;
-    std::size_t group_;
-    std::unique_ptr<bandits::Policy> policy_;
-    RewardScale scale_;
+    std::size_t group_ = 1;
+    std::shared_ptr<bandits::Policy> policy_;  ///< none before `start`
+    RewardScale scale_{RewardScaling::none};
     bandits::CheckedChoice choice_;
-    Rng rng_;
+    Rng rng_{0};
     std::size_t round_ = 1;
-    bool warm_;                         ///< past the multiboost variant's first pass, or without one
+    bool warm_ = true;                  ///< past the multiboost variant's first pass, or without one
     std::vector<std::uint32_t> arms_;   ///< the k arms of the running decision
     std::vector<std::uint32_t> query_;  ///< their features
     std::vector<double> arm_edge_;      ///< best edge reported, one per arm
@@ -100,85 +164,8 @@ class BanditSelector final : public OneQuerySelector {
     std::map<std::int32_t, std::vector<std::uint32_t>> drawn_;
 };
 
-learners::Query BanditSelector::ask(const learners::Decision& decision) {
-    if (!warm_) {
-        query_ = every_feature();
-        return {query_};
-    }
-    draw(decision);
-    query_.clear();
-    for (const std::uint32_t arm : arms_) {
-        const std::size_t end = std::min((arm + 1) * group_, features());
-        for (std::size_t feature = arm * group_; feature < end; ++feature)
-            query_.push_back(static_cast<std::uint32_t>(feature));
-    }
-    return {query_};
-}
-
-void BanditSelector::draw(const learners::Decision& decision) {
-    const bool shared = options_.siblings == Siblings::share && decision.siblings >= 0;
-    if (shared && drawn_.contains(decision.siblings)) {
-        arms_ = drawn_[decision.siblings];
-        return;
-    }
-    if (options_.time == BanditTime::rounds) policy_->set_time(round_);
-    choice_.select(*policy_, arms_, rng_);
-    if (shared) drawn_[decision.siblings] = arms_;
-}
-
-void BanditSelector::report(const learners::Decision&, const learners::Report& report) {
-    if (!warm_) return warm_start(report.scores);
-    for (const std::uint32_t arm : arms_)
-        arm_edge_[arm] = 0;
-    note(report.scores);
-    const std::uint32_t winner =
-        *std::ranges::max_element(arms_, {}, [this](std::uint32_t arm) { return arm_edge_[arm]; });
-    for (const std::uint32_t arm : arms_)
-        if (is_rewarded(arm, winner)) scale_.see(reward_of(arm));
-    for (const std::uint32_t arm : arms_)
-        if (is_rewarded(arm, winner)) policy_->reward(arm, scale_.share(reward_of(arm)));
-    policy_->end_decision();
-}
-
-void BanditSelector::note(std::span<const learners::FeatureScore> scores) {
-    for (const learners::FeatureScore& score : scores) {
-        const std::size_t arm = score.feature / group_;
-        if (score.edge <= arm_edge_[arm]) continue;
-        arm_edge_[arm] = score.edge;  // a NaN must get through, to be refused by the reward map
-        arm_price_[arm] = score.price;
-    }
-}
-
-/// Every arm's first pull, at the weights of the first decision; the decision itself is still to be made.
-void BanditSelector::warm_start(std::span<const learners::FeatureScore> scores) {
-    std::ranges::fill(arm_edge_, 0);
-    note(scores);
-    std::vector<double> rewards(arm_edge_.size());
-    for (std::uint32_t arm = 0; arm < rewards.size(); ++arm)
-        rewards[arm] = reward_of(arm);
-    policy_->warm_start(rewards);
-    warm_ = true;
-    reopen();
-}
-
 }  // namespace
 
-void describe(Fields& field, BanditOptions& o) {
-    field("policy", o.policy, {"the bandit"});
-    field("k", o.k, {"arms evaluated per decision: the k best", 1, 1e9});
-    field("group", o.group, {"features an arm stands for: neighbours in column order", 1, 1e9});
-    field("reward", o.reward, {"edge to reward: sqrt 1−√(1−γ²), log min(1, −½ ln(1−γ²)), edge_squared γ²"});
-    field("reward_scale", o.reward_scale,
-          {"none, or quantile: rewards are shares of the 0.95 quantile of those so far, at most 1"});
-    field("rewarded", o.rewarded, {"which of the k arms update"});
-    field("variant", o.variant, {"literature, or multiboost: the authors' program"});
-    field("siblings", o.siblings, {"in trees: whether siblings share the drawn features"});
-    field("time", o.time, {"what t counts in the confidence term"});
-    field("price", o.price, {"budgeted boosting: ignore, or pay the bandit in edge per cost: share r/(r+c)"});
-}
-
-Selector make(const BanditOptions& options, const Surroundings& s) {
-    return std::make_unique<BanditSelector>(options, s);
-}
+extern const Entry<Selector> bandit = entry_of<BanditSelector, Selector>("bandit", {{"k"}, "policy"});
 
 }  // namespace reboost::selectors

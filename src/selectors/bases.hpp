@@ -10,28 +10,10 @@
 
 namespace reboost::selectors {
 
-using Selector = std::unique_ptr<learners::FeatureSelector>;
-
-/// What every selector is made from, beside its options.
-struct Surroundings {
-    std::size_t features, horizon;
-    std::uint64_t seed;
-};
-
-// One for each alternative of `SelectorOptions`, in the file of its selector.
-Selector make(const FullOptions& options, const Surroundings& s);
-Selector make(const RandomOptions& options, const Surroundings& s);
-Selector make(const BanditOptions& options, const Surroundings& s);
-Selector make(const UctOptions& options, const Surroundings& s);
-Selector make(const QuickBoostOptions& options, const Surroundings& s);
-Selector make(const MabSplitOptions& options, const Surroundings& s);
-Selector make(const LaminatingOptions& options, const Surroundings& s);
-Selector make(const TastingOptions& options, const Surroundings& s);
-
 /// Counts how often each feature ended in a base classifier.
-class CountingSelector : public learners::FeatureSelector {
+class CountingSelector : public Selector {
   public:
-    explicit CountingSelector(std::size_t features) : accepted_(features, 0) {}
+    void start(const Surroundings& s) override { accepted_.assign(s.features, 0); }
     void accept(const learners::Decision&, std::uint32_t feature) final { ++accepted_[feature]; }
     void end_round(double) override {}
     void state(StateIO& io) override { io("accepted", accepted_); }
@@ -57,7 +39,6 @@ class CountingSelector : public learners::FeatureSelector {
 /// One query per decision: asked again in the same step, it names no features.
 class OneQuerySelector : public CountingSelector {
   public:
-    using CountingSelector::CountingSelector;
     void begin_round(std::size_t) override { asked_ = false; }
     learners::Query next_query(const learners::Decision& decision) final {
         if (asked_ && decision.step == step_) return {};
@@ -83,9 +64,12 @@ class OneQuerySelector : public CountingSelector {
 ///  3. receives what each query found (`report`), and calls `count_pulls` if the query was on all rows.
 class StagedSelector : public CountingSelector {
   public:
-    explicit StagedSelector(std::size_t features)
-        : CountingSelector(features), all_(every_feature()), pulls_(features, 0) {}
-
+    bool chooses_rows() const final { return true; }
+    void start(const Surroundings& s) override {
+        CountingSelector::start(s);
+        all_ = every_feature();
+        pulls_.assign(s.features, 0);
+    }
     void begin_round(std::size_t) override { running_ = false; }
     learners::Query next_query(const learners::Decision& decision) final {
         if (!running_ || decision.step != step_) {
@@ -126,14 +110,17 @@ class StagedSelector : public CountingSelector {
 /// The same with random numbers.
 class DrawingSelector : public StagedSelector {
   public:
-    explicit DrawingSelector(const Surroundings& s) : StagedSelector(s.features), rng_(s.seed, "selector") {}
+    void start(const Surroundings& s) override {
+        StagedSelector::start(s);
+        rng_ = Rng(s.seed, "selector");
+    }
     void state(StateIO& io) override {
         StagedSelector::state(io);
         io("rng", rng_);
     }
 
   protected:
-    Rng rng_;
+    Rng rng_{0};
 };
 
 }  // namespace reboost::selectors

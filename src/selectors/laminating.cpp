@@ -13,13 +13,10 @@ namespace {
 /// Our addition: when a sample names half of the rows, what is left is searched on all of them at once.
 class LaminatingSelector final : public DrawingSelector {
   public:
-    LaminatingSelector(const LaminatingOptions& options, const Surroundings& s)
-        : DrawingSelector(s),
-          first_features_(options.features == 0
-                              ? s.features
-                              : std::min(s.features, static_cast<std::size_t>(options.features))),
-          first_draws_(static_cast<std::size_t>(options.sample)) {}
-
+    void fields(Fields& field) override {
+        field("sample", sample, {"rows drawn for the first step, in proportion to their weight", 1, 1e9});
+        field("features", first_features, {"features of the first step, drawn anew; 0: all", 0, 1e9});
+    }
     void report(const learners::Decision&, const learners::Report& report) override {
         if (left_.size() == 1 || many_rows_) {
             count_pulls(report.scores);
@@ -39,12 +36,12 @@ class LaminatingSelector final : public DrawingSelector {
   private:
     void begin(const learners::Decision&) override {
         left_.assign(all().begin(), all().end());
-        if (first_features_ < left_.size()) {
+        if (first_features > 0 && std::cmp_less(first_features, left_.size())) {
             left_ = rng_.sample(static_cast<std::uint32_t>(left_.size()),
-                                static_cast<std::uint32_t>(first_features_));
+                                static_cast<std::uint32_t>(first_features));
             std::ranges::sort(left_);
         }
-        draws_ = first_draws_;
+        draws_ = static_cast<std::size_t>(sample);
         many_rows_ = over_ = false;
     }
     learners::Query ask() override {
@@ -53,7 +50,8 @@ class LaminatingSelector final : public DrawingSelector {
         return {left_, learners::RowChoice::drawn(draws_, rng_.next()), false};
     }
 
-    std::size_t first_features_, first_draws_, draws_ = 0;
+    std::int64_t sample = 100, first_features = 0;
+    std::size_t draws_ = 0;
     std::vector<std::uint32_t> left_;
     std::vector<learners::FeatureScore> ranked_;
     bool many_rows_ = false, over_ = true;
@@ -61,13 +59,6 @@ class LaminatingSelector final : public DrawingSelector {
 
 }  // namespace
 
-void describe(Fields& field, LaminatingOptions& o) {
-    field("sample", o.sample, {"rows drawn for the first step, in proportion to their weight", 1, 1e9});
-    field("features", o.features, {"features of the first step, drawn anew; 0: all", 0, 1e9});
-}
-
-Selector make(const LaminatingOptions& options, const Surroundings& s) {
-    return std::make_unique<LaminatingSelector>(options, s);
-}
+extern const Entry<Selector> laminating = entry_of<LaminatingSelector, Selector>("laminating", {{"sample"}});
 
 }  // namespace reboost::selectors

@@ -6,6 +6,9 @@
 namespace reboost::selectors {
 namespace {
 
+/// The interval about an edge estimated on drawn rows.
+enum class SampleInterval { bernstein, hoeffding };
+
 /// MABSplit (Tiwari, Kang, Lee, Mayclin, Thrun, Shomorony & Zhang, NeurIPS 2022, Algorithm 1): successive
 /// elimination of features on growing samples of rows.
 ///
@@ -23,9 +26,13 @@ namespace {
 /// of growing by batches, and are searched whole again.
 class MabSplitSelector final : public DrawingSelector {
   public:
-    MabSplitSelector(const MabSplitOptions& options, const Surroundings& s)
-        : DrawingSelector(s), options_(options) {}
-
+    void fields(Fields& field) override {
+        field("sample", sample,
+              {"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1, 1e9});
+        field("delta", delta,
+              {"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
+        field("interval", interval, {"about the edges estimated: bernstein or hoeffding"});
+    }
     void report(const learners::Decision&, const learners::Report& report) override {
         if (stage_ == Stage::all) {
             count_pulls(report.scores);
@@ -51,46 +58,38 @@ class MabSplitSelector final : public DrawingSelector {
   private:
     void begin(const learners::Decision&) override {
         left_.assign(all().begin(), all().end());
-        draws_ = static_cast<std::size_t>(options_.sample);
+        draws_ = static_cast<std::size_t>(sample);
         looks_ = 0;
-        sample_ = rng_.next();
+        seed_ = rng_.next();
         stage_ = left_.size() > 1 ? Stage::sample : Stage::all;
     }
     learners::Query ask() override {
         if (stage_ == Stage::over) return {};
         if (stage_ == Stage::all) return {left_};
-        return {left_, learners::RowChoice::drawn(draws_, sample_), false};
+        return {left_, learners::RowChoice::drawn(draws_, seed_), false};
     }
     /// Half of the interval's length at an estimate, in units of the decision's mass.
     double radius(double estimate) const {
         const auto n = static_cast<double>(draws_), look = static_cast<double>(looks_);
         // Σ 1/(l (l + 1)) over all looks is 1.
-        const double delta = options_.delta / (static_cast<double>(features()) * look * (look + 1));
-        if (options_.interval == SampleInterval::hoeffding) return std::sqrt(2 * std::log(2 / delta) / n);
+        const double of_look = delta / (static_cast<double>(features()) * look * (look + 1));
+        if (interval == SampleInterval::hoeffding) return std::sqrt(2 * std::log(2 / of_look) / n);
         const double variance = std::max(0.0, 1 - estimate * estimate);
-        return std::sqrt(2 * variance * std::log(3 / delta) / n) + 6 * std::log(3 / delta) / n;
+        return std::sqrt(2 * variance * std::log(3 / of_look) / n) + 6 * std::log(3 / of_look) / n;
     }
 
-    MabSplitOptions options_;
+    std::int64_t sample = 500;
+    double delta = 0.01;
+    SampleInterval interval = SampleInterval::bernstein;
     std::vector<std::uint32_t> left_;
     std::vector<double> estimates_;  ///< of those left
     std::size_t draws_ = 0, looks_ = 0;
-    std::uint64_t sample_ = 0;
+    std::uint64_t seed_ = 0;
     enum class Stage { sample, all, over } stage_ = Stage::over;
 };
 
 }  // namespace
 
-void describe(Fields& field, MabSplitOptions& o) {
-    field("sample", o.sample,
-          {"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1, 1e9});
-    field("delta", o.delta,
-          {"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
-    field("interval", o.interval, {"about the edges estimated: bernstein or hoeffding"});
-}
-
-Selector make(const MabSplitOptions& options, const Surroundings& s) {
-    return std::make_unique<MabSplitSelector>(options, s);
-}
+extern const Entry<Selector> mab_split = entry_of<MabSplitSelector, Selector>("mab_split", {{"sample"}});
 
 }  // namespace reboost::selectors

@@ -27,8 +27,7 @@ constexpr std::uint64_t kLongestPause = 255;
 /// start, no prefix is short enough. The first round is full.
 class QuickBoostSelector final : public StagedSelector {
   public:
-    using StagedSelector::StagedSelector;
-
+    bool draws() const override { return false; }
     void begin_round(std::size_t round) override {
         StagedSelector::begin_round(round);
         full_ = full_rounds_ > 0;
@@ -163,8 +162,6 @@ class QuickBoostSelector final : public StagedSelector {
 
 }  // namespace
 
-Selector make(const QuickBoostOptions&, const Surroundings& s) {
-    return std::make_unique<QuickBoostSelector>(s.features);
-}
+extern const Entry<Selector> quick_boost = entry_of<QuickBoostSelector, Selector>("quick_boost");
 
 }  // namespace reboost::selectors

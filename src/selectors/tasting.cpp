@@ -16,11 +16,19 @@ namespace {
 /// Families tie to the first. The paper's families are kinds of image features; columns have no kinds.
 class TastingSelector final : public DrawingSelector {
   public:
-    TastingSelector(const TastingOptions& options, const Surroundings& s)
-        : DrawingSelector(s), options_(options), group_(static_cast<std::size_t>(options.group)) {
+    void fields(Fields& field) override {
+        field("k", k, {"features searched, of the family chosen", 1, 1e9});
+        field("group", group, {"features of a family: neighbours in column order", 1, 1e9});
+        field("tasted", tasted, {"R: features tasted of each family, drawn once", 1, 1e9});
+        field("sample", sample,
+              {"rows that are tasted on, drawn in proportion to their weight; 0: all", 0, 1e9});
+    }
+
+    void start(const Surroundings& s) override {
+        DrawingSelector::start(s);
         Rng rng(s.seed, "tasted features");
-        for (std::size_t first = 0; first < s.features; first += group_)
-            for (const std::uint32_t feature : draw(first, options.tasted, rng))
+        for (std::size_t family = 0; family * size() < s.features; ++family)
+            for (const std::uint32_t feature : draw(family, tasted, rng))
                 tasted_.push_back(feature);
         std::ranges::sort(tasted_);
     }
@@ -40,37 +48,38 @@ class TastingSelector final : public DrawingSelector {
     learners::Query ask() override {
         if (stage_ == Stage::over) return {};
         if (stage_ == Stage::search) return {drawn_};
-        if (options_.sample == 0) return {tasted_, {}, false};
-        const auto rows = static_cast<std::size_t>(options_.sample);
+        if (sample == 0) return {tasted_, {}, false};
+        const auto rows = static_cast<std::size_t>(sample);
         return {tasted_, learners::RowChoice::drawn(rows, rng_.next()), false};
     }
-    /// At most `wanted` features of the family that begins with feature `first`.
-    std::vector<std::uint32_t> draw(std::size_t first, std::int64_t wanted, Rng& rng) const {
-        const auto size = static_cast<std::uint32_t>(std::min(group_, features() - first));
-        std::vector<std::uint32_t> drawn =
-            rng.sample(size, std::min(size, static_cast<std::uint32_t>(wanted)));
+    /// Features of a family, but the last.
+    std::size_t size() const { return static_cast<std::size_t>(group); }
+    /// At most `wanted` features of a family.
+    std::vector<std::uint32_t> draw(std::size_t family, std::int64_t wanted, Rng& rng) const {
+        const std::size_t first = family * size();
+        const auto all = static_cast<std::uint32_t>(std::min(size(), features() - first));
+        std::vector<std::uint32_t> drawn = rng.sample(all, std::min(all, static_cast<std::uint32_t>(wanted)));
         for (std::uint32_t& feature : drawn)
             feature += static_cast<std::uint32_t>(first);
         return drawn;
     }
-    void choose_family(std::span<const learners::FeatureScore> tasted) {
+    void choose_family(std::span<const learners::FeatureScore> scores) {
         std::size_t best_family = 0;
         double best = -1;
-        for (std::size_t begin = 0, end = 0; begin < tasted.size(); begin = end) {
-            const std::size_t family = tasted[begin].feature / group_;
+        for (std::size_t begin = 0, end = 0; begin < scores.size(); begin = end) {
+            const std::size_t family = scores[begin].feature / size();
             edges_.clear();
-            for (; end < tasted.size() && tasted[end].feature / group_ == family; ++end)
-                edges_.push_back(tasted[end].edge);
+            for (; end < scores.size() && scores[end].feature / size() == family; ++end)
+                edges_.push_back(scores[end].edge);
             std::ranges::sort(edges_);
-            const double expected = expected_best(edges_, static_cast<double>(options_.k));
+            const double expected = expected_best(edges_, static_cast<double>(k));
             if (expected > best) best = expected, best_family = family;
         }
-        drawn_ = draw(best_family * group_, options_.k, rng_);
+        drawn_ = draw(best_family, k, rng_);
         std::ranges::sort(drawn_);
     }
 
-    TastingOptions options_;
-    std::size_t group_;
+    std::int64_t k = 10, group = 16, tasted = 3, sample = 500;
     std::vector<std::uint32_t> tasted_, drawn_;  ///< both ascending
     std::vector<double> edges_;                  ///< of one family, ascending
     enum class Stage { taste, search, over } stage_ = Stage::over;
@@ -78,16 +87,6 @@ class TastingSelector final : public DrawingSelector {
 
 }  // namespace
 
-void describe(Fields& field, TastingOptions& o) {
-    field("k", o.k, {"features searched, of the family chosen", 1, 1e9});
-    field("group", o.group, {"features of a family: neighbours in column order", 1, 1e9});
-    field("tasted", o.tasted, {"R: features tasted of each family, drawn once", 1, 1e9});
-    field("sample", o.sample,
-          {"rows that are tasted on, drawn in proportion to their weight; 0: all", 0, 1e9});
-}
-
-Selector make(const TastingOptions& options, const Surroundings& s) {
-    return std::make_unique<TastingSelector>(options, s);
-}
+extern const Entry<Selector> tasting = entry_of<TastingSelector, Selector>("tasting", {{"k"}});
 
 }  // namespace reboost::selectors

@@ -94,26 +94,33 @@ namespace {
 /// - The reward of the whole base classifier's edge goes to every node of the path, at the end of the round.
 class UctSelector final : public OneQuerySelector {
   public:
-    UctSelector(const UctOptions& options, const Surroundings& s)
-        : OneQuerySelector(s.features),
-          reward_(options.reward),
-          tree_(s.features, options.exploration),
-          rng_(s.seed, "selector"),
-          pulls_(s.features, 0),
-          reward_sum_(s.features, 0) {}
+    void fields(Fields& field) override {
+        field("exploration", exploration,
+              {"the factor under the root: sqrt(exploration ln T_parent / T_j)", 0, 1e6});
+        field("reward", reward, {"edge to reward"});
+    }
+    Scan scan() const override { return {1}; }
+    RewardMap reward_map() const override { return reward; }
 
+    void start(const Surroundings& s) override {
+        OneQuerySelector::start(s);
+        tree_ = UctTree(s.features, exploration);
+        rng_ = Rng(s.seed, "selector");
+        pulls_.assign(s.features, 0);
+        reward_sum_.assign(s.features, 0);
+    }
     void begin_round(std::size_t round) override {
         OneQuerySelector::begin_round(round);
         path_.clear();
         std::ranges::fill(level_, -1);
     }
     void end_round(double edge) override {
-        const double reward = reward_of_edge(reward_, edge);
-        tree_.visit(UctTree::kRoot, reward);
+        const double earned = reward_of_edge(reward, edge);
+        tree_.visit(UctTree::kRoot, earned);
         for (const UctTree::Node node : path_) {
-            tree_.visit(node, reward);
+            tree_.visit(node, earned);
             ++pulls_[tree_.feature(node)];
-            reward_sum_[tree_.feature(node)] += reward;
+            reward_sum_[tree_.feature(node)] += earned;
         }
     }
     void state(StateIO& io) override {
@@ -157,9 +164,10 @@ class UctSelector final : public OneQuerySelector {
         return static_cast<std::size_t>(level_[node]);
     }
 
-    RewardMap reward_;
-    UctTree tree_;
-    Rng rng_;
+    double exploration = 2;
+    RewardMap reward = RewardMap::sqrt;
+    UctTree tree_{0, 0};
+    Rng rng_{0};
     std::vector<UctTree::Node> path_;  ///< this round's node at each level
     std::vector<std::int32_t> level_;  ///< level of each decided node of this round, −1: not seen
     std::uint32_t query_ = 0;
@@ -169,14 +177,6 @@ class UctSelector final : public OneQuerySelector {
 
 }  // namespace
 
-void describe(Fields& field, UctOptions& o) {
-    field("exploration", o.exploration,
-          {"the factor under the root: sqrt(exploration ln T_parent / T_j)", 0, 1e6});
-    field("reward", o.reward, {"edge to reward"});
-}
-
-Selector make(const UctOptions& options, const Surroundings& s) {
-    return std::make_unique<UctSelector>(options, s);
-}
+extern const Entry<Selector> uct = entry_of<UctSelector, Selector>("uct");
 
 }  // namespace reboost::selectors

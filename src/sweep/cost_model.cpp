@@ -72,8 +72,7 @@ Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape
     // (abc2010 §3)
     const double learners =
         std::visit([&](const auto& o) -> double { return o.learners_per_round(classes); }, spec.booster);
-    const double asked = std::min(
-        features, std::visit([&](const auto& o) { return o.scan().features_of(features); }, spec.selector));
+    const double asked = std::min(features, spec.selector->scan().features_of(features));
     cost.work = rounds * (learners * passes) * rows * asked;
     const double weights = rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes / 4);
     const auto test_every = static_cast<double>(std::max<std::int64_t>(1, spec.evaluation.test_every));

@@ -50,14 +50,8 @@ boosting::Recipe make_recipe(LearnerKind learner, SelectorKind selector, std::si
             recipe.learner = tree;
             break;
     }
-    if (selector == SelectorKind::full) {
-        recipe.selector = selectors::FullOptions{};
-    } else {
-        selectors::BanditOptions bandit;
-        bandit.policy = bandits::PolicyOptions("ucb");
-        bandit.k = drawn(selector, features);
-        recipe.selector = bandit;
-    }
+    if (selector != SelectorKind::full)
+        recipe.selector = selectors::SelectorOptions("bandit", {{"k", drawn(selector, features)}});
     recipe.evaluation.test_every = kEndless;
     recipe.evaluation.train_points_per_decade = 0;
     return recipe;

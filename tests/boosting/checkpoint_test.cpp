@@ -84,22 +84,23 @@ void check_resumed(const boosting::Recipe& recipe, const Data& data, const std::
 TEST_CASE("A resumed run equals the straight one, for every learner and selector", "[boosting][checkpoint]") {
     const Data data = random_split({211, 10, 4, false, 9}, 60);
     const Data binary = random_split({211, 10, 2, false, 9}, 60);
-    selectors::BanditOptions authors = bandit(bandits::PolicyOptions("ucb"));
-    authors.variant = bandits::Variant::multiboost;
-    const selectors::SelectorOptions kSelectors[] = {selectors::FullOptions{},
-                                                     selectors::RandomOptions{{}, 2},
-                                                     bandit(bandits::PolicyOptions("ucb")),
-                                                     bandit(bandits::PolicyOptions("eps_greedy"), 2),
-                                                     bandit(bandits::PolicyOptions("exp3_p")),
-                                                     bandit(bandits::PolicyOptions("exp3")),
-                                                     bandit(bandits::PolicyOptions("ucb_v")),
-                                                     bandit(bandits::PolicyOptions("proportional")),
-                                                     authors,
-                                                     selectors::UctOptions{},
-                                                     selectors::QuickBoostOptions{},
-                                                     selectors::MabSplitOptions{{}, 20},
-                                                     selectors::LaminatingOptions{{}, 20},
-                                                     selectors::TastingOptions{{}, 3, 4, 2, 40}};
+    selectors::SelectorOptions authors = bandit(bandits::PolicyOptions("ucb"));
+    authors.bandit()->variant = bandits::Variant::multiboost;
+    const selectors::SelectorOptions kSelectors[] = {
+        selectors::SelectorOptions("full"),
+        selectors::SelectorOptions("random", {{"k", 2}}),
+        bandit(bandits::PolicyOptions("ucb")),
+        bandit(bandits::PolicyOptions("eps_greedy"), 2),
+        bandit(bandits::PolicyOptions("exp3_p")),
+        bandit(bandits::PolicyOptions("exp3")),
+        bandit(bandits::PolicyOptions("ucb_v")),
+        bandit(bandits::PolicyOptions("proportional")),
+        authors,
+        selectors::SelectorOptions("uct"),
+        selectors::SelectorOptions("quick_boost"),
+        selectors::SelectorOptions("mab_split", {{"sample", 20}}),
+        selectors::SelectorOptions("laminating", {{"sample", 20}}),
+        selectors::SelectorOptions("tasting", {{"k", 3}, {"group", 4}, {"tasted", 2}, {"sample", 40}})};
     const learners::LearnerOptions kLearners[] = {learners::StumpOptions{}, learners::ProductOptions{},
                                                   learners::TreeOptions{}};
     for (const auto& learner : kLearners)

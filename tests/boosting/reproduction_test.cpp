@@ -76,9 +76,9 @@ TEST_CASE("pendigits, tree of 19 inner nodes: near the reference's test errors",
 }
 
 TEST_CASE("pendigits, stump, UCB(1) as in the authors' program", "[data][reproduction]") {
-    selectors::BanditOptions ucb = bandit(bandits::PolicyOptions("ucb"));
-    ucb.variant = bandits::Variant::multiboost;
-    ucb.reward = selectors::RewardMap::log;
+    selectors::SelectorOptions ucb = bandit(bandits::PolicyOptions("ucb"));
+    ucb.bandit()->variant = bandits::Variant::multiboost;
+    ucb.bandit()->reward = selectors::RewardMap::log;
     boosting::Recipe run = recipe(1000, {}, ucb);
     std::get<boosting::AdaBoostMhOptions>(run.booster).alpha_smoothing = 0.01;
     const auto errors = test_errors("pendigits", run);

@@ -16,11 +16,8 @@ namespace {
 
 using Features = std::vector<std::uint32_t>;
 
-BanditOptions ucb(std::int64_t k) {
-    BanditOptions options;
-    options.policy = bandits::PolicyOptions("ucb");
-    options.k = k;
-    return options;
+SelectorOptions ucb(std::int64_t k) {
+    return {"bandit", {{"k", k}}};
 }
 
 /// Feature j has edge (j + 1)/10.
@@ -66,7 +63,7 @@ TEST_CASE("a bandit of k arms asks once per decision, every feature once first, 
 
 TEST_CASE("only the winner of k arms is rewarded, once each has had its first pull") {
     auto options = ucb(2);
-    options.rewarded = RewardedArms::winner;
+    options.bandit()->rewarded = RewardedArms::winner;
     const auto selector = make_selector(options, 4, 100, 1);
     for (std::size_t round = 1; round <= 3; ++round)
         stump_round(*selector, round, rising);
@@ -75,7 +72,7 @@ TEST_CASE("only the winner of k arms is rewarded, once each has had its first pu
 
 TEST_CASE("an arm of a group stands for neighbouring features and earns by the best of them") {
     auto options = ucb(1);
-    options.group = 3;
+    options.bandit()->group = 3;
     const auto selector = make_selector(options, 7, 100, 1);
     CHECK(stump_round(*selector, 1, rising) == Features{0, 1, 2});
     CHECK(stump_round(*selector, 2, rising) == Features{3, 4, 5});
@@ -99,9 +96,9 @@ TEST_CASE("a feature that the learner does not score earns nothing") {
 
 TEST_CASE("siblings share the features drawn for the first of them, and each pulls them") {
     for (const Siblings siblings : {Siblings::share, Siblings::own}) {
-        BanditOptions options = ucb(2);
-        options.policy = bandits::PolicyOptions("eps_greedy", {{"epsilon", 1}});
-        options.siblings = siblings;
+        SelectorOptions options = ucb(2);
+        options.bandit()->policy = bandits::PolicyOptions("eps_greedy", {{"epsilon", 1}});
+        options.bandit()->siblings = siblings;
         const auto selector = make_selector(options, 30, 100, 4);
         int equal = 0;
         for (std::size_t round = 1; round <= 20; ++round) {
@@ -116,8 +113,8 @@ TEST_CASE("siblings share the features drawn for the first of them, and each pul
 }
 
 TEST_CASE("a sibling met after other decisions still gets the shared features") {
-    BanditOptions options = ucb(1);
-    options.policy = bandits::PolicyOptions("eps_greedy", {{"epsilon", 1}});
+    SelectorOptions options = ucb(1);
+    options.bandit()->policy = bandits::PolicyOptions("eps_greedy", {{"epsilon", 1}});
     const auto selector = make_selector(options, 1000, 100, 4);
     selector->begin_round(1);
     const auto first = decide(*selector, {0, 1, 0, 0}, rising);
@@ -132,7 +129,7 @@ TEST_CASE("the bandit's time counts decisions or rounds") {
     const auto equal_edges = [](const Decision&, std::uint32_t feature) { return feature == 0 ? 0.9 : 0.1; };
     for (const BanditTime time : {BanditTime::decisions, BanditTime::rounds}) {
         auto options = ucb(1);
-        options.time = time;
+        options.bandit()->time = time;
         const auto selector = make_selector(options, 2, 100, 1);
         selector->begin_round(1);
         for (std::uint32_t step = 0; step < 100; ++step)
@@ -146,19 +143,12 @@ TEST_CASE("the bandit's time counts decisions or rounds") {
 
 TEST_CASE("the multiboost variant searches every feature once before the first decision") {
     auto options = ucb(1);
-    options.variant = bandits::Variant::multiboost;
+    options.bandit()->variant = bandits::Variant::multiboost;
     const auto selector = make_selector(options, 5, 100, 1);
     CHECK(stump_round(*selector, 1, rising) == Features{0, 1, 2, 3, 4, 4});
     CHECK(stump_round(*selector, 2, rising).size() == 1);
     const auto pulls = summary(*selector).get<std::uint64_t>("pulls");
     CHECK(std::accumulate(pulls.begin(), pulls.end(), std::uint64_t{0}) == 7);
-    CHECK_THROWS_AS(make_selector(
-                        [] {
-                            BanditOptions none;
-                            none.policy = bandits::PolicyOptions("eps_greedy");
-                            none.variant = bandits::Variant::multiboost;
-                            return none;
-                        }(),
-                        5, 10, 1),
-                    UsageError);
+    options.bandit()->policy = bandits::PolicyOptions("eps_greedy");
+    CHECK_THROWS_AS(make_selector(options, 5, 10, 1), UsageError);
 }

@@ -21,7 +21,7 @@ std::vector<std::uint32_t> query(learners::FeatureSelector& selector, const Deci
 }  // namespace
 
 TEST_CASE("full asks once for every feature in order and is exhaustive") {
-    const auto selector = make_selector(FullOptions{}, 5, 10, 1);
+    const auto selector = make_selector(SelectorOptions("full"), 5, 10, 1);
     CHECK(selector->exhaustive());
     for (std::size_t round = 1; round <= 2; ++round) {
         selector->begin_round(round);
@@ -33,7 +33,7 @@ TEST_CASE("full asks once for every feature in order and is exhaustive") {
 }
 
 TEST_CASE("full's span stays valid over rounds") {
-    const auto selector = make_selector(FullOptions{}, 5, 10, 1);
+    const auto selector = make_selector(SelectorOptions("full"), 5, 10, 1);
     selector->begin_round(1);
     const auto first = selector->next_query({}).features;
     selector->begin_round(2);
@@ -41,7 +41,7 @@ TEST_CASE("full's span stays valid over rounds") {
 }
 
 TEST_CASE("random draws k distinct features, ascending, anew at each decision and evenly") {
-    const auto selector = make_selector(RandomOptions{{}, 3}, 10, 10, 7);
+    const auto selector = make_selector(SelectorOptions("random", {{"k", 3}}), 10, 10, 7);
     std::vector<int> counts(10, 0);
     std::set<std::vector<std::uint32_t>> seen;
     for (std::size_t round = 1; round <= 3000; ++round) {
@@ -62,12 +62,10 @@ TEST_CASE("random draws k distinct features, ascending, anew at each decision an
 }
 
 TEST_CASE("k beyond the number of features is refused with both numbers") {
-    CHECK_THROWS_AS(make_selector(RandomOptions{{}, 6}, 5, 10, 1), UsageError);
-    CHECK_THROWS_WITH(make_selector(RandomOptions{{}, 6}, 5, 10, 1),
+    CHECK_THROWS_AS(make_selector(SelectorOptions("random", {{"k", 6}}), 5, 10, 1), UsageError);
+    CHECK_THROWS_WITH(make_selector(SelectorOptions("random", {{"k", 6}}), 5, 10, 1),
                       Catch::Contains("6") && Catch::Contains("5"));
-    BanditOptions bandit;
-    bandit.k = 3;
-    bandit.group = 3;
+    const SelectorOptions bandit("bandit", {{"k", 3}, {"group", 3}});
     CHECK_THROWS_AS(make_selector(bandit, 5, 10, 1), UsageError);
     CHECK_NOTHROW(make_selector(bandit, 7, 10, 1));
 }

@@ -16,23 +16,21 @@ constexpr std::size_t kFeatures = 40;
 
 std::vector<std::pair<std::string, SelectorOptions>> every_selector() {
     std::vector<std::pair<std::string, SelectorOptions>> all{
-        {"full", FullOptions{}}, {"random", RandomOptions{{}, 3}}, {"uct", UctOptions{}}};
+        {"full", SelectorOptions("full")},
+        {"random", SelectorOptions("random", {{"k", 3}})},
+        {"uct", SelectorOptions("uct")}};
     for (const bandits::PolicyEntry& entry : bandits::Policy::entries())
         for (const bandits::Variant variant : {bandits::Variant::literature, bandits::Variant::multiboost}) {
             if (entry.make()->program() != nullptr) continue;
             if (variant == bandits::Variant::multiboost &&
                 !bandits::PolicyOptions(entry.name()).has_multiboost_form())
                 continue;
-            BanditOptions options;
-            options.policy = bandits::PolicyOptions(entry.name());
-            options.k = 2;
-            options.group = 3;
-            options.variant = variant;
+            SelectorOptions options("bandit", {{"k", 2}, {"group", 3}});
+            options.bandit()->policy = bandits::PolicyOptions(entry.name());
+            options.bandit()->variant = variant;
             all.emplace_back(std::string(entry.name()) + " " + std::string(enum_name(variant)), options);
         }
-    BanditOptions scaled;
-    scaled.reward_scale = RewardScaling::quantile;
-    all.emplace_back("ucb, scaled rewards", scaled);
+    all.emplace_back("ucb, scaled rewards", SelectorOptions("bandit", {{"reward_scale", "quantile"}}));
     return all;
 }
 

@@ -22,14 +22,6 @@ std::vector<double> falling_rewards() {
     return rewards;
 }
 
-BanditOptions scaled_ucb(std::int64_t k) {
-    BanditOptions options;
-    options.policy = bandits::PolicyOptions("ucb");
-    options.k = k;
-    options.reward_scale = RewardScaling::quantile;
-    return options;
-}
-
 }  // namespace
 
 TEST_CASE("rewards are shares of their 0.95 quantile so far, exact to a sixteenth") {
@@ -86,7 +78,7 @@ TEST_CASE("a scale goes on from the middle as if it had not been interrupted") {
 }
 
 TEST_CASE("a bandit's policy hears of scaled rewards, whatever the order of a decision's arms") {
-    const auto selector = make_selector(scaled_ucb(4), 4, 100, 1);
+    const auto selector = make_selector({"bandit", {{"k", 4}, {"reward_scale", "quantile"}}}, 4, 100, 1);
     stump_round(*selector, 1, [](const learners::Decision&, std::uint32_t feature) {
         return feature == 2 ? 0.2 : 0.1;  // rewards 0.0202 and 0.00501
     });

@@ -92,7 +92,7 @@ std::set<std::uint32_t> on_all_rows(const std::vector<Asked>& asked) {
 TEST_CASE("Quick Boost searches on all rows each feature that could be the best, and none twice") {
     for (const auto distort : {exactly, as_promising_as_can_be, less_the_rest}) {
         const World world{falling(50), distort};
-        const auto selector = make_selector(QuickBoostOptions{}, 50, 10, 1);
+        const auto selector = make_selector(SelectorOptions("quick_boost"), 50, 10, 1);
         CHECK(selector->exact());
         CHECK(selector->conclusive());
         for (std::size_t round = 1; round <= 30; ++round) {
@@ -110,7 +110,7 @@ TEST_CASE("Quick Boost searches on all rows each feature that could be the best,
 }
 
 TEST_CASE("Quick Boost searches as FULL does after rounds that cost more, for longer and longer") {
-    const auto selector = make_selector(QuickBoostOptions{}, 10, 2000, 1);
+    const auto selector = make_selector(SelectorOptions("quick_boost"), 10, 2000, 1);
     std::vector<std::size_t> quick;
     for (std::size_t round = 1; round <= 1100; ++round) {
         selector->begin_round(round);
@@ -130,7 +130,7 @@ TEST_CASE("Quick Boost searches as FULL does after rounds that cost more, for lo
 
 TEST_CASE("Quick Boost drops nothing within the rounding of the best") {
     World world{{0.3, 0.3 - 1e-9, 0.2999, 0.1}, less_the_rest};
-    const auto selector = make_selector(QuickBoostOptions{}, 4, 10, 1);
+    const auto selector = make_selector(SelectorOptions("quick_boost"), 4, 10, 1);
     play_rival(*selector, world, 1);  // a full round
     play_rival(*selector, world, 2);  // knows no edge yet: leaves half of the mass out and drops nothing
     play_rival(*selector, world, 3);  // so this one is full again
@@ -150,10 +150,8 @@ TEST_CASE("Quick Boost drops nothing within the rounding of the best") {
 }
 
 TEST_CASE("MABSplit doubles its draws, drops what is surely worse and searches the rest on all rows") {
-    for (const SampleInterval interval : {SampleInterval::bernstein, SampleInterval::hoeffding}) {
-        MabSplitOptions options;
-        options.sample = 1000;
-        options.interval = interval;
+    for (const char* interval : {"bernstein", "hoeffding"}) {
+        const SelectorOptions options("mab_split", {{"sample", 1000}, {"interval", interval}});
         const auto selector = make_selector(options, 50, 10, 1);
         const auto asked = play_rival(*selector, {falling(50), exactly}, 1);
         REQUIRE(asked.size() > 2);
@@ -169,8 +167,7 @@ TEST_CASE("MABSplit doubles its draws, drops what is surely worse and searches t
 }
 
 TEST_CASE("MABSplit never draws as many rows as there are: equal features are searched on all of them") {
-    MabSplitOptions options;
-    options.sample = 1000;
+    const SelectorOptions options("mab_split", {{"sample", 1000}});
     const auto asked = play_rival(*make_selector(options, 2, 10, 1), {{0.5, 0.5}, exactly}, 1);
     REQUIRE(asked.size() == 8);  // 1000, 2000 … 64,000 draws, then all
     CHECK(asked[6].rows.draws == 64'000);
@@ -179,9 +176,7 @@ TEST_CASE("MABSplit never draws as many rows as there are: equal features are se
 }
 
 TEST_CASE("MABSplit's interval is as wide as its formula: a feature goes just beyond it") {
-    MabSplitOptions options;
-    options.sample = 2000;
-    options.interval = SampleInterval::hoeffding;
+    const SelectorOptions options("mab_split", {{"sample", 2000}, {"interval", "hoeffding"}});
     const double radius = std::sqrt(2 * std::log(2 / (0.01 / (2 * 1 * 2))) / 2000);
     for (const double gap : {2 * radius - 1e-9, 2 * radius + 1e-9}) {
         const auto selector = make_selector(options, 2, 10, 1);
@@ -191,7 +186,8 @@ TEST_CASE("MABSplit's interval is as wide as its formula: a feature goes just be
 }
 
 TEST_CASE("laminating halves its features and doubles its draws until one is searched on all rows") {
-    const auto selector = make_selector(LaminatingOptions{{}, 100, 20}, 50, 10, 3);
+    const auto selector =
+        make_selector(SelectorOptions("laminating", {{"sample", 100}, {"features", 20}}), 50, 10, 3);
     const auto asked = play_rival(*selector, {falling(50), exactly}, 1);
     const std::vector<std::size_t> sizes{20, 10, 5, 3, 2, 1};
     REQUIRE(asked.size() == sizes.size());
@@ -207,7 +203,8 @@ TEST_CASE("tasting searches k features of the family whose tasted ones promise m
     std::vector<double> edges(40, 0.05);
     for (std::size_t j = 16; j < 24; ++j)
         edges[j] = 0.2 + 0.01 * static_cast<double>(j);
-    const auto selector = make_selector(TastingOptions{{}, 4, 8, 3, 200}, 40, 10, 2);
+    const auto selector = make_selector(
+        SelectorOptions("tasting", {{"k", 4}, {"group", 8}, {"tasted", 3}, {"sample", 200}}), 40, 10, 2);
     for (std::size_t round = 1; round <= 20; ++round) {
         const auto asked = play_rival(*selector, {edges, exactly}, round);
         REQUIRE(asked.size() == 2);

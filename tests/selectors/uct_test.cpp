@@ -66,7 +66,7 @@ TEST_CASE("an unvisited child beats a visited one as often as the largest of its
 }
 
 TEST_CASE("UCT rewards the whole path with the base classifier's edge") {
-    const auto made = make_selector(UctOptions{}, 10, 10, 1);
+    const auto made = make_selector(SelectorOptions("uct"), 10, 10, 1);
     learners::FeatureSelector& selector = *made;
     const auto constant = [](const Decision&, std::uint32_t) { return 0.6; };
     const auto asked = tree_round(selector, 1, constant);
@@ -83,7 +83,7 @@ TEST_CASE("UCT rewards the whole path with the base classifier's edge") {
 }
 
 TEST_CASE("a product's later cycles search the same feature a term") {
-    const auto made = make_selector(UctOptions{}, 50, 10, 2);
+    const auto made = make_selector(SelectorOptions("uct"), 50, 10, 2);
     learners::FeatureSelector& selector = *made;
     const auto constant = [](const Decision&, std::uint32_t) { return 0.3; };
     for (std::size_t round = 1; round <= 30; ++round) {
@@ -98,7 +98,7 @@ TEST_CASE("a product's later cycles search the same feature a term") {
 }
 
 TEST_CASE("nodes of one depth share UCT's feature, however nodes are numbered, in each tree of a round") {
-    const auto made = make_selector(UctOptions{}, 50, 10, 3);
+    const auto made = make_selector(SelectorOptions("uct"), 50, 10, 3);
     learners::FeatureSelector& selector = *made;
     const auto flat = [](const Decision&, std::uint32_t) { return 0.5; };
     selector.begin_round(1);
@@ -126,7 +126,7 @@ TEST_CASE("nodes of one depth share UCT's feature, however nodes are numbered, i
 }
 
 TEST_CASE("UCT finds the stump that pays") {
-    const auto made = make_selector(UctOptions{}, 5, 10, 3);
+    const auto made = make_selector(SelectorOptions("uct"), 5, 10, 3);
     learners::FeatureSelector& selector = *made;
     const auto one_good = [](const Decision&, std::uint32_t feature) { return feature == 3 ? 0.95 : 0.1; };
     for (std::size_t round = 1; round <= 2000; ++round)
@@ -139,13 +139,13 @@ TEST_CASE("UCT finds the stump that pays") {
 }
 
 TEST_CASE("a saved UCT tree that does not hang together is refused") {
-    const auto made = make_selector(UctOptions{}, 5, 10, 3);
+    const auto made = make_selector(SelectorOptions("uct"), 5, 10, 3);
     learners::FeatureSelector& selector = *made;
     Archive state;
     selector.save(state);
     state.put("tree/first_child", std::vector<std::uint32_t>{0});
     CHECK_THROWS_AS(selector.load(state), DataError);
     Archive fewer;
-    make_selector(UctOptions{}, 4, 10, 3)->save(fewer);
+    make_selector(SelectorOptions("uct"), 4, 10, 3)->save(fewer);
     CHECK_THROWS_AS(selector.load(fewer), DataError);
 }

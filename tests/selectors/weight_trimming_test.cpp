@@ -49,15 +49,15 @@ TEST_CASE("the selector whose rows are trimmed hears of the work") {
 }
 
 TEST_CASE("all rows, and a theta of one, leave the selector as it is") {
-    CHECK(restrict_rows(make_selector(FullOptions{}, 6, 10, 1), AllRowsOptions{})->exhaustive());
-    CHECK(trimming(FullOptions{}, 1)->exhaustive());
-    CHECK_FALSE(trimming(FullOptions{}, 0.9)->exhaustive());
-    CHECK(trimming(FullOptions{}, 0.9)->conclusive());
-    CHECK_FALSE(trimming(RandomOptions{{}, 2}, 0.9)->conclusive());
+    CHECK(restrict_rows(make_selector(SelectorOptions("full"), 6, 10, 1), AllRowsOptions{})->exhaustive());
+    CHECK(trimming(SelectorOptions("full"), 1)->exhaustive());
+    CHECK_FALSE(trimming(SelectorOptions("full"), 0.9)->exhaustive());
+    CHECK(trimming(SelectorOptions("full"), 0.9)->conclusive());
+    CHECK_FALSE(trimming(SelectorOptions("random", {{"k", 2}}), 0.9)->conclusive());
 }
 
 TEST_CASE("a query is searched on the heaviest rows, and on all rows only where nothing was found") {
-    const auto selector = trimming(RandomOptions{{}, 2}, 0.9);
+    const auto selector = trimming(SelectorOptions("random", {{"k", 2}}), 0.9);
     const Decision decision;
     selector->begin_round(1);
     const Query first = selector->next_query(decision);
@@ -89,7 +89,7 @@ TEST_CASE("a query is searched on the heaviest rows, and on all rows only where 
 }
 
 TEST_CASE("a round begins with trimmed rows, even where the last one ended before its search of all rows") {
-    const auto selector = trimming(RandomOptions{{}, 2}, 0.9);
+    const auto selector = trimming(SelectorOptions("random", {{"k", 2}}), 0.9);
     selector->begin_round(1);
     selector->report({}, {edges(selector->next_query({}), 0), 0.92, 0.08});
     selector->begin_round(2);
@@ -97,7 +97,7 @@ TEST_CASE("a round begins with trimmed rows, even where the last one ended befor
 }
 
 TEST_CASE("where no row was light enough to go, nothing is searched twice") {
-    const auto selector = trimming(FullOptions{}, 0.99);
+    const auto selector = trimming(SelectorOptions("full"), 0.99);
     selector->begin_round(1);
     const Query query = selector->next_query({});
     selector->report({}, {edges(query, 0), 1, 0});
@@ -105,8 +105,8 @@ TEST_CASE("where no row was light enough to go, nothing is searched twice") {
 }
 
 TEST_CASE("a restored selector goes on with the other's choices and its own counts") {
-    BanditOptions bandit;
-    bandit.policy = bandits::PolicyOptions("exp3_p");
+    SelectorOptions bandit("bandit");
+    bandit.bandit()->policy = bandits::PolicyOptions("exp3_p");
     const auto straight = trimming(bandit, 0.8), restored = trimming(bandit, 0.8);
     const auto play = [&](learners::FeatureSelector& selector, std::size_t from, std::size_t to) {
         std::vector<std::uint32_t> asked;

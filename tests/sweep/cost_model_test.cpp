@@ -65,9 +65,9 @@ TEST_CASE("A tree of AdaBoost.MH whose nodes draw features of their own is deare
     learners::TreeOptions tree;
     tree.size = 8;
     spec.learner = tree;
-    spec.selector = selectors::RandomOptions{{}, 20};
+    spec.selector = selectors::SelectorOptions("random", {{"k", 20}});
     const Cost few = estimate_cost(spec, isolet);
-    spec.selector = selectors::FullOptions{};
+    spec.selector = selectors::SelectorOptions("full");
     const Cost all = estimate_cost(spec, isolet);
     CHECK(all.work / few.work == Approx(617.0 / 20));
     CHECK(all.seconds / few.seconds < 617.0 / 20);

@@ -37,7 +37,7 @@ Tried candidate_from(const std::string& json, const Arguments& arguments) {
     selector.set("name", "bandit").set("policy", config::parse_json(json, "the policy"));
     run.set("dataset", "none").set("selector", std::move(selector));
     const config::RunSpec spec = config::read_run_spec(run);
-    bandits::PolicyOptions options = std::get<selectors::BanditOptions>(spec.selector).policy;
+    bandits::PolicyOptions options = spec.selector.bandit()->policy;
     if (bandits::ExternalProgram* program = options.program()) {
         if (!arguments.has("allow-external"))
             throw UsageError("an external policy is tried only with --allow-external");

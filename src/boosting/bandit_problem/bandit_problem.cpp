@@ -28,7 +28,7 @@ class BanditProblem final : public Booster {
           seed_(recipe.seed),
           team_(resources.team),
           clock_(*resources.clock, *team_),
-          policy_(std::get<selectors::BanditOptions>(recipe.selector).policy.make()),
+          policy_(recipe.selector.bandit()->policy.make()),
           problem_(make_problem(options_)),
           curves_(options_.means.size()) {}
 

@@ -41,9 +41,7 @@ std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMh
                                           const learners::ScanColumns& columns, std::size_t stride,
                                           parallel::Team& team) {
     if (options.oracle_every == 0) return nullptr;
-    const selectors::RewardMap reward =
-        std::visit([](const auto& selector) { return selector.reward_map(); }, recipe.selector);
-    return std::make_unique<RegretOracle>(columns, stride, team, reward,
+    return std::make_unique<RegretOracle>(columns, stride, team, recipe.selector->reward_map(),
                                           static_cast<std::size_t>(options.oracle_every),
                                           static_cast<std::size_t>(options.rounds));
 }

@@ -113,10 +113,10 @@ TEST_CASE("a bandit problem refuses other selectors, several pulls, data, and a 
         return "";
     };
     Recipe full = play({}, bandits::PolicyOptions("ucb"));
-    full.selector = selectors::FullOptions{};
+    full.selector = selectors::SelectorOptions("full");
     CHECK_THAT(why(full, no_data()), Catch::Contains("needs a bandit as selector"));
     Recipe two = play({}, bandits::PolicyOptions("ucb"));
-    std::get<selectors::BanditOptions>(two.selector).k = 2;
+    two.selector.bandit()->k = 2;
     CHECK_THAT(why(two, no_data()), Catch::Contains("pulls one arm per step"));
     BanditProblemOptions lone;
     lone.means = {0.5};

@@ -224,10 +224,7 @@ TEST_CASE("AdaBoostBT takes trees and pays for all their features; rules over cu
 TEST_CASE("a bandit over the columns is paid in edge per cost") {
     const Data data = problem(6, 100, 8, 20);
     Recipe r = recipe(with<AdaBoostBtGreedyOptions>(PriceRule::random, 5.0));
-    selectors::BanditOptions bandit;
-    bandit.k = 2;
-    bandit.price = selectors::PriceMap::share;
-    r.selector = bandit;
+    r.selector = selectors::SelectorOptions("bandit", {{"k", 2}, {"price", "share"}});
     const Trained t = train(r, data);
     CHECK_FALSE(t.recorded.rounds.empty());
     CHECK(t.recorded.rounds.back().spent <= 5);

@@ -253,7 +253,7 @@ TEST_CASE("a run resumed in the middle of a gap equals the straight run") {
                 },
                 method);
             auto spec = recipe(method);
-            if (sampled) spec.selector = selectors::RandomOptions{{}, 3};
+            if (sampled) spec.selector = selectors::SelectorOptions("random", {{"k", 3}});
             Recorder straight, first, second;
             auto whole = make(spec, data);
             whole->train(straight);
@@ -299,7 +299,7 @@ TEST_CASE("row and feature sampling report the loss of all rows") {
         boosting::LogitboostOptions options{rounds(5)};
         options.row_sampling = 0.3;
         auto spec = recipe(options);
-        if (features_too) spec.selector = selectors::RandomOptions{{}, 2};
+        if (features_too) spec.selector = selectors::SelectorOptions("random", {{"k", 2}});
         auto booster = make(spec, data);
         Recorder recorder;
         booster->train(recorder);
@@ -372,9 +372,8 @@ TEST_CASE("fewer than two classes, several labels a row and other learners are r
 
 TEST_CASE("a random or bandit feature selector drives the nodes' search") {
     const auto data = binned(bands(300, 6, 3, 20));
-    for (const selectors::SelectorOptions& selector :
-         {selectors::SelectorOptions{selectors::RandomOptions{{}, 2}},
-          selectors::SelectorOptions{selectors::BanditOptions{{}, bandits::PolicyOptions("ucb"), 2}}}) {
+    for (const selectors::SelectorOptions& selector : {selectors::SelectorOptions("random", {{"k", 2}}),
+                                                       selectors::SelectorOptions("bandit", {{"k", 2}})}) {
         auto spec =
             recipe(boosting::AbcLogitboostOptions{abc(20, selectors::BaseClassOptions("gap", {{"gap", 5}}))});
         spec.selector = selector;

@@ -59,7 +59,7 @@ inline boosting::Recipe recipe(boosting::BoosterOptions booster, std::int64_t le
     learners::RegressionTreeOptions tree;
     tree.leaves = leaves;
     tree.min_split_rows = 2;
-    return {std::move(booster), tree, selectors::FullOptions{}, {}, 1};
+    return {std::move(booster), tree, selectors::SelectorOptions("full"), {}, 1};
 }
 
 inline boosting::GradientOptions rounds(std::int64_t count) {

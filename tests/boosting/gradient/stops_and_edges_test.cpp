@@ -57,7 +57,7 @@ TEST_CASE("a round without a split ends nothing where another query or another s
     some_rows.row_sampling = 0.5;
     Recorder queried, sampled;
     auto asking = recipe(all_rows);
-    asking.selector = selectors::RandomOptions{{}, 1};
+    asking.selector = selectors::SelectorOptions("random", {{"k", 1}});
     CHECK(make(asking, data)->train(queried) == StopReason::rounds_done);
     CHECK(make(recipe(some_rows), data)->train(sampled) == StopReason::rounds_done);
     CHECK(queried.rounds.size() == 9);

@@ -131,7 +131,7 @@ TEST_CASE("Thirty rounds of stumps equal plain AdaBoost.MH", "[boosting][agreeme
     const std::size_t classes = GENERATE(2, 3, 10, 26, 65);
     const data::Dataset set = reference::random_dataset({257, 10, classes, classes == 10, 40 + classes});
     for (const selectors::SelectorOptions& selector :
-         {selectors::SelectorOptions{}, selectors::SelectorOptions{selectors::RandomOptions{{}, 3}},
+         {selectors::SelectorOptions{}, selectors::SelectorOptions("random", {{"k", 3}}),
           selectors::SelectorOptions{bandit(bandits::PolicyOptions("ucb"))},
           selectors::SelectorOptions{bandit(bandits::PolicyOptions("exp3_p"), 2)},
           selectors::SelectorOptions{bandit(bandits::PolicyOptions("eps_greedy"))}})
@@ -146,7 +146,7 @@ TEST_CASE("Thirty rounds of products equal plain AdaBoost.MH", "[boosting][agree
     const std::size_t classes = GENERATE(2, 3, 17);
     const data::Dataset set = reference::random_dataset({257, 10, classes, classes == 3, 60 + classes});
     for (const selectors::SelectorOptions& selector :
-         {selectors::SelectorOptions{}, selectors::SelectorOptions{selectors::RandomOptions{{}, 3}},
+         {selectors::SelectorOptions{}, selectors::SelectorOptions("random", {{"k", 3}}),
           selectors::SelectorOptions{bandit(bandits::PolicyOptions("ucb"))}})
         check_run(recipe(30, learners::ProductOptions{}, selector), set, Start::generic_weights);
 }
@@ -158,6 +158,6 @@ TEST_CASE("Thirty rounds of trees equal plain AdaBoost.MH", "[boosting][agreemen
     const data::Dataset set = reference::random_dataset({257, 10, classes, classes == 3, 80 + classes});
     const learners::TreeOptions tree{6, learners::TreeSize::leaves, votes, growth, {}};
     for (const selectors::SelectorOptions& selector :
-         {selectors::SelectorOptions{}, selectors::SelectorOptions{selectors::RandomOptions{{}, 3}}})
+         {selectors::SelectorOptions{}, selectors::SelectorOptions("random", {{"k", 3}})})
         check_run(recipe(30, tree, selector), set, Start::generic_weights);
 }

@@ -33,10 +33,9 @@ inline boosting::Recipe recipe(std::int64_t rounds, learners::LearnerOptions lea
     return {options, std::move(learner), std::move(selector), {}, seed};
 }
 
-inline selectors::BanditOptions bandit(bandits::PolicyOptions policy, std::int64_t k = 1) {
-    selectors::BanditOptions options;
-    options.policy = std::move(policy);
-    options.k = k;
+inline selectors::SelectorOptions bandit(bandits::PolicyOptions policy, std::int64_t k = 1) {
+    selectors::SelectorOptions options("bandit", {{"k", k}});
+    options.bandit()->policy = std::move(policy);
     return options;
 }
 

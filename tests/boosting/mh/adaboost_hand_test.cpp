@@ -128,7 +128,7 @@ TEST_CASE("Constant columns: FULL stops for want of an edge, RANDOM adds nothing
     CHECK(stopped->rounds_trained() == 0);
 
     Recording random;
-    const auto booster = make(recipe(5, {}, selectors::RandomOptions{{}, 1}), constant);
+    const auto booster = make(recipe(5, {}, selectors::SelectorOptions("random", {{"k", 1}})), constant);
     CHECK(booster->train(random) == StopReason::rounds_done);
     REQUIRE(random.rounds.size() == 5);
     for (const auto& round : random.rounds) {
@@ -163,7 +163,7 @@ TEST_CASE("A column without a value beside useful ones is never chosen, for any 
 
 TEST_CASE("What does not fit is refused with a word on why", "[boosting]") {
     const Data data = random_split({60, 4, 3, false, 1});
-    CHECK_THROWS_AS(make(recipe(5, {}, selectors::RandomOptions{{}, 5}), data), UsageError);
+    CHECK_THROWS_AS(make(recipe(5, {}, selectors::SelectorOptions("random", {{"k", 5}})), data), UsageError);
     boosting::Recipe patient = recipe(5);
     patient.evaluation.patience = 3;
     CHECK_THROWS_WITH(make(patient, data), Catch::Contains("validation_fraction"));

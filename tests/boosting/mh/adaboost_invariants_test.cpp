@@ -114,7 +114,7 @@ TEST_CASE("Work counts the stored values scanned, and grows with them", "[boosti
     const Data data = random_split({640, 10, 3, false, 5});
     Recording full, one;
     make(recipe(20), data)->train(full);
-    make(recipe(20, {}, selectors::RandomOptions{{}, 1}), data)->train(one);
+    make(recipe(20, {}, selectors::SelectorOptions("random", {{"k", 1}})), data)->train(one);
     CHECK(full.rounds[19].work == 20 * full.rounds[0].work);
     CHECK(full.rounds[0].work <= 640 * 10);
     CHECK(one.rounds[19].work < full.rounds[19].work / 5);

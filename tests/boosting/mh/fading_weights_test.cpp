@@ -44,7 +44,7 @@ TEST_CASE("After many thousands of rounds at zero training error the weights are
         const bool signs = classes == 1;
         const Data data = random_split({120, 6, classes, signs, 4}, 0);
         // Random features: margins wander, so that weights far below the smallest float come back.
-        const auto booster = make(recipe(60000, tree_of_eight(), selectors::RandomOptions{}), data);
+        const auto booster = make(recipe(60000, tree_of_eight(), selectors::SelectorOptions("random")), data);
         Recording recorded;
         booster->train(recorded);
         REQUIRE(recorded.evaluations.back().one_error == 0);

@@ -17,8 +17,8 @@ std::uint64_t pulls(bandits::Variant variant, const std::vector<float>& x, std::
     data::Dataset set;
     set.columns.push_back({"x", data::ColumnKind::numeric, {}, x});
     set.labels = data::Labels::from_classes(std::move(truth), reference::class_names(3));
-    selectors::BanditOptions options = bandit(bandits::PolicyOptions("ucb"));
-    options.variant = variant;
+    selectors::SelectorOptions options = bandit(bandits::PolicyOptions("ucb"));
+    options.bandit()->variant = variant;
     Recipe wanted = recipe(1, learners::TreeOptions{.size = 4, .binning = {}}, options);
     std::get<AdaBoostMhOptions>(wanted.booster).rows = rows;
     const auto trained = make(wanted, reference::binned(set));

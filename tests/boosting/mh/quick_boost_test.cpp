@@ -61,8 +61,9 @@ TEST_CASE("Quick Boost's model is FULL's, bit for bit, on six sets for three lea
         for (const learners::LearnerOptions& learner : kQuickLearners) {
             INFO(what << ", learner " << learner.index());
             Recording plain, quick;
-            const auto a = make(recipe(rounds_on(data), learner, selectors::FullOptions{}), data);
-            const auto b = make(recipe(rounds_on(data), learner, selectors::QuickBoostOptions{}), data);
+            const auto a = make(recipe(rounds_on(data), learner, selectors::SelectorOptions("full")), data);
+            const auto b =
+                make(recipe(rounds_on(data), learner, selectors::SelectorOptions("quick_boost")), data);
             CHECK(a->train(plain) == b->train(quick));
             CHECK(plain.rounds.size() == quick.rounds.size());
             CHECK(model_of(*a) == model_of(*b));
@@ -72,8 +73,8 @@ TEST_CASE("Quick Boost's model is FULL's, bit for bit, on six sets for three lea
 TEST_CASE("once weights are uneven, Quick Boost reads fewer values than FULL; where it cannot, hardly more") {
     const auto share = [](const Data& data, const learners::LearnerOptions& learner) {
         Recording plain, quick;
-        make(recipe(400, learner, selectors::FullOptions{}), data)->train(plain);
-        make(recipe(400, learner, selectors::QuickBoostOptions{}), data)->train(quick);
+        make(recipe(400, learner, selectors::SelectorOptions("full")), data)->train(plain);
+        make(recipe(400, learner, selectors::SelectorOptions("quick_boost")), data)->train(quick);
         return static_cast<double>(quick.rounds.back().work) / static_cast<double>(plain.rounds.back().work);
     };
     const Data even = generated("waveform", 1000), uneven = generated("twonorm", 1000);
@@ -89,16 +90,17 @@ TEST_CASE("Quick Boost stops where no column can be cut") {
     set.columns.push_back({"x", data::ColumnKind::numeric, {}, std::vector<float>{1, 1, 1, 1}});
     set.labels = data::Labels::from_classes({0, 1, 0, 1}, reference::class_names(2));
     Recording heard;
-    const auto booster = make(recipe(5, {}, selectors::QuickBoostOptions{}), reference::binned(set));
+    const auto booster =
+        make(recipe(5, {}, selectors::SelectorOptions("quick_boost")), reference::binned(set));
     CHECK(booster->train(heard) == StopReason::no_edge);
 }
 
 TEST_CASE("selectors that choose rows are for AdaBoost.MH with all rows") {
     const Data data = random_split({.rows = 100});
-    Recipe trimmed = recipe(5, {}, selectors::QuickBoostOptions{});
+    Recipe trimmed = recipe(5, {}, selectors::SelectorOptions("quick_boost"));
     std::get<AdaBoostMhOptions>(trimmed.booster).rows = selectors::WeightTrimmingOptions{0.9};
     CHECK_THROWS_WITH(make(trimmed, data), Catch::Contains("rows must be all"));
-    Recipe gradient = recipe(5, learners::RegressionTreeOptions{}, selectors::QuickBoostOptions{});
+    Recipe gradient = recipe(5, learners::RegressionTreeOptions{}, selectors::SelectorOptions("quick_boost"));
     gradient.booster = MartOptions{};
     CHECK_THROWS_WITH(make(gradient, data), Catch::Contains("booster adaboost_mh"));
 }

@@ -33,7 +33,7 @@ TEST_CASE("an oracle beside a run changes none of its bits") {
     for (const selectors::SelectorOptions& selector :
          {selectors::SelectorOptions(bandit(bandits::PolicyOptions("exp3_p"))),
           selectors::SelectorOptions(bandit(bandits::PolicyOptions("ucb"), 2)),
-          selectors::SelectorOptions(selectors::RandomOptions{})}) {
+          selectors::SelectorOptions("random")}) {
         const Recipe plain = recipe(80, {}, selector);
         Recording alone, watched;
         const auto a = make(plain, data), b = make(with_oracle(plain, 3), data);

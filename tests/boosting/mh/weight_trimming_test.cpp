@@ -29,7 +29,7 @@ TEST_CASE("a theta of one equals all rows bit for bit") {
     const Data data = random_split({.rows = 200});
     for (const learners::LearnerOptions& learner : kTrimmedLearners)
         for (const selectors::SelectorOptions& selector :
-             {selectors::SelectorOptions(selectors::FullOptions{}),
+             {selectors::SelectorOptions("full"),
               selectors::SelectorOptions(bandit(bandits::PolicyOptions("ucb"), 2))}) {
             const Recipe plain = recipe(30, learner, selector);
             Recording all, none;
@@ -46,7 +46,7 @@ TEST_CASE("trimmed search reads fewer values, and every weight is updated by the
     for (const learners::LearnerOptions& learner : kTrimmedLearners) {
         Recording all, fewer;
         // Every feature, by a selector that is not exhaustive: trees share no histograms then.
-        const Recipe plain = recipe(120, learner, selectors::RandomOptions{{}, 8});
+        const Recipe plain = recipe(120, learner, selectors::SelectorOptions("random", {{"k", 8}}));
         const auto whole = make(plain, data), trimming = make(trimmed(plain, 0.8), data);
         whole->train(all);
         trimming->train(fewer);

@@ -200,10 +200,8 @@ struct WorkCase {
     double theta = 1;  ///< of weight trimming
 };
 
-selectors::BanditOptions ucb() {
-    selectors::BanditOptions options;
-    options.k = 4;
-    return options;
+selectors::SelectorOptions ucb() {
+    return {"bandit", {{"k", 4}}};
 }
 
 LearnerOptions tree_counting(std::int64_t leaves) {
@@ -215,15 +213,17 @@ LearnerOptions tree_counting(std::int64_t leaves) {
 }  // namespace
 
 TEST_CASE("a round's work is the sum over its scans of one unit, whatever rows they read") {
-    const std::vector<WorkCase> cases{{"random", selectors::RandomOptions{{}, 5}},
-                                      {"bandit", ucb()},
-                                      {"uct", selectors::UctOptions{}},
-                                      {"weight trimming", selectors::FullOptions{}, 0.8},
-                                      {"weight trimming of a bandit's", ucb(), 0.6},
-                                      {"quick_boost", selectors::QuickBoostOptions{}},
-                                      {"mab_split", selectors::MabSplitOptions{{}, 50}},
-                                      {"laminating", selectors::LaminatingOptions{{}, 50}},
-                                      {"tasting", selectors::TastingOptions{{}, 3, 4, 3, 60}}};
+    const std::vector<WorkCase> cases{
+        {"random", selectors::SelectorOptions("random", {{"k", 5}})},
+        {"bandit", ucb()},
+        {"uct", selectors::SelectorOptions("uct")},
+        {"weight trimming", selectors::SelectorOptions("full"), 0.8},
+        {"weight trimming of a bandit's", ucb(), 0.6},
+        {"quick_boost", selectors::SelectorOptions("quick_boost")},
+        {"mab_split", selectors::SelectorOptions("mab_split", {{"sample", 50}})},
+        {"laminating", selectors::SelectorOptions("laminating", {{"sample", 50}})},
+        {"tasting",
+         selectors::SelectorOptions("tasting", {{"k", 3}, {"group", 4}, {"tasted", 3}, {"sample", 60}})}};
     for (const std::size_t classes : {2U, 3U, 70U}) {
         const data::Dataset set =
             reference::random_dataset({.rows = 600, .features = 20, .classes = classes, .seed = 12});

@@ -1,0 +1,25 @@
+/// The list of selectors. A selector's file defines its entry; its name here makes it known to configs,
+/// `reboost list` and the schema.
+#include "selectors/options.hpp"
+
+#include <array>
+
+namespace reboost::selectors {
+
+extern const Entry<Selector> full, random, bandit, uct, quick_boost, mab_split, laminating, tasting;
+
+std::span<const Entry<Selector>> Selector::entries() {
+    static const std::array all{full, random, bandit, uct, quick_boost, mab_split, laminating, tasting};
+    return all;
+}
+
+std::unique_ptr<learners::FeatureSelector> make_selector(const SelectorOptions& options, std::size_t features,
+                                                         std::size_t horizon, std::uint64_t seed) {
+    std::unique_ptr<Selector> selector = options.make();
+    selector->start({features, horizon, seed});
+    return selector;
+}
+
+}  // namespace reboost::selectors
+
+template class reboost::ChoiceOf<reboost::selectors::Selector>;
