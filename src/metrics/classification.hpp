@@ -1,11 +1,12 @@
 #pragma once
 /// Losses of scores f (n×K, one row per example) against true labels. K = 1 is the binary case: the sign of f
-/// is the answer.
+/// is the answer. Measures of ranking.
 #include "core/fields.hpp"
 #include "core/matrix.hpp"
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace reboost::metrics {
 
@@ -37,5 +38,23 @@ bool misclassified(std::size_t classes, const ScoreOf& score, std::int32_t true_
 /// without rows is left out, NaN where there is none at all.
 double balanced_accuracy(const Matrix<double>& scores, std::span<const std::int32_t> true_class,
                          TieRule ties);
+
+// Binary ranking: how well a score separates positives from negatives.
+
+/// Area under the ROC curve: the share of (positive, negative) pairs in the right order, a tie counting half
+/// (Mann–Whitney, midranks). Exact: pairs are counted in integers (n up to 2^32). `positive` is 1 for
+/// positives, anything else (0, −1) for negatives. NaN where a class is empty. O(n log n).
+double auc(std::span<const double> scores, std::span<const std::int8_t> positive);
+
+struct RocPoint {
+    double false_positive_rate;
+    double true_positive_rate;
+    double threshold;  ///< rows with score ≥ threshold are called positive; +∞ at the first point
+};
+
+/// The curve from (0,0) to (1,1) by its corners: rows with equal scores move together, and points on a
+/// horizontal or vertical stretch between two others are left out. Empty where a class is empty. The
+/// trapezoids under it add up to `auc`. At most 2·(number of positives) + 2 points where no scores tie.
+std::vector<RocPoint> roc_corners(std::span<const double> scores, std::span<const std::int8_t> positive);
 
 }  // namespace reboost::metrics

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
+#include <utility>
+#include <variant>
 
 namespace reboost::metrics {
 namespace {
@@ -59,6 +62,95 @@ std::optional<std::size_t> first_at_most(std::span<const double> smoothed, doubl
         std::ranges::find_if(smoothed, [threshold](double value) { return value <= threshold; });
     if (found == smoothed.end()) return std::nullopt;
     return static_cast<std::size_t>(found - smoothed.begin());
+}
+
+namespace {
+
+/// Null where it is empty, too.
+template <class T>
+const std::vector<T>* array(const Archive& curves, const std::string& name) {
+    if (!curves.contains(name)) return nullptr;
+    const auto* values = std::get_if<std::vector<T>>(&curves.find(name).values);
+    return values != nullptr && !values->empty() ? values : nullptr;
+}
+
+/// The curve at the rounds at which it was measured.
+void put_curve(Archive& summary, const std::string& name, const std::vector<std::uint64_t>& rounds,
+               const std::vector<double>& values) {
+    std::vector<std::int64_t> measured;
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
+        if (!std::isnan(values[i])) {
+            measured.push_back(static_cast<std::int64_t>(rounds[i]));
+            errors.push_back(values[i]);
+        }
+    if (errors.empty()) return;
+    const AsymptoticError end = asymptotic_error(measured, errors);
+    const double least = std::ranges::min(smoothed_error(measured, errors));
+    summary.put(name, std::vector<double>{end.mean, end.standard_deviation, least}, "",
+                "mean and deviation over the last fifth of the rounds, least smoothed value");
+    summary.put("last/" + name, std::vector<double>{errors.back()});
+}
+
+void put_curves(Archive& summary, const Archive& curves) {
+    const auto* rounds = array<std::uint64_t>(curves, "round");
+    for (const std::string part : {"test", "validation"})
+        for (const auto& [name, values] : curves.arrays()) {
+            const auto* numbers = std::get_if<std::vector<double>>(&values.values);
+            if (numbers == nullptr || values.shape.size() != 1) continue;
+            const auto* own = array<std::uint64_t>(curves, part + "/round");
+            if (rounds != nullptr && name.starts_with(part + "_"))
+                put_curve(summary, name, *rounds, *numbers);
+            else if (own != nullptr && name.starts_with(part + "/"))
+                put_curve(summary, part + "_" + name.substr(part.size() + 1), *own, *numbers);
+        }
+}
+
+void put_features(Archive& summary, const Archive& curves) {
+    const auto* features = array<std::int64_t>(curves, "feature");
+    if (features == nullptr) return;
+    std::map<std::int64_t, std::int32_t> counts;
+    for (const std::int64_t feature : *features)
+        ++counts[feature];
+    std::vector<std::int32_t> used, rounds;
+    for (const auto& [feature, count] : counts) {
+        used.push_back(static_cast<std::int32_t>(feature));
+        rounds.push_back(count);
+    }
+    summary.put("feature_counts/feature", std::move(used));
+    summary.put("feature_counts/count", std::move(rounds));
+}
+
+void put_edges(Archive& summary, const Archive& curves) {
+    const auto* edges = array<double>(curves, "edge");
+    if (edges == nullptr) return;
+    double sum = 0;
+    std::vector<std::int32_t> rounds;
+    std::vector<double> minima;
+    for (std::size_t t = 0; t < edges->size(); ++t) {
+        const double gamma = (*edges)[t];
+        sum += 0.5 * std::log1p(-gamma * gamma);
+        if (!minima.empty() && !(gamma < minima.back())) continue;
+        rounds.push_back(static_cast<std::int32_t>(t + 1));
+        minima.push_back(gamma);
+    }
+    summary.put("edges/log_sum", std::vector<double>{sum});
+    summary.put("edges/round", std::move(rounds));
+    summary.put("edges/minimum", std::move(minima));
+}
+
+}  // namespace
+
+Archive summary_of(const Archive& curves) {
+    Archive summary;
+    put_curves(summary, curves);
+    put_features(summary, curves);
+    put_edges(summary, curves);
+    if (const auto* losses = array<double>(curves, "log_exponential_loss"))
+        summary.put("last/log_exponential_loss", std::vector<double>{losses->back()});
+    if (const auto* seconds = array<double>(curves, "eval_cpu_seconds"))
+        summary.put("evaluation_seconds", std::vector<double>{seconds->back()}, "s");
+    return summary;
 }
 
 }  // namespace reboost::metrics

@@ -2,6 +2,8 @@
 /// Error curves over boosting rounds (opt2009 §4). A curve is two spans of one length: `rounds`, ascending,
 /// from 1, and the error measured after each; rounds may be missing. No NaN. Every function throws UsageError
 /// where the lengths differ.
+#include "core/archive.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -25,5 +27,17 @@ AsymptoticError asymptotic_error(std::span<const std::int64_t> rounds, std::span
 /// there. opt2009 Table 2's threshold is 1.2 (MNIST: 1.8) times FULL's asymptotic error. Nothing where it is
 /// never reached.
 std::optional<std::size_t> first_at_most(std::span<const double> smoothed, double threshold);
+
+/// What every report asks of a run, computed from its /curves once when it ends: /summary of its file.
+///
+///     <curve>                          of each test and validation curve: mean and standard deviation
+///                                      over the last fifth of the rounds, and the least smoothed value
+///                                      (opt2009 §4)
+///     last/<curve>                     its last value, and that of log_exponential_loss
+///     evaluation_seconds               CPU seconds of all evaluation
+///     feature_counts/feature, count    how many rounds use which feature
+///     edges/log_sum                    Σ ½ ln(1 − γ²) over all rounds
+///     edges/round, edges/minimum       where the smallest edge so far falls
+Archive summary_of(const Archive& curves);
 
 }  // namespace reboost::metrics

@@ -5,7 +5,7 @@
 #include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "files/process_identity.hpp"
-#include "metrics/run_summary.hpp"
+#include "metrics/curves.hpp"
 #include "parallel/machine.hpp"
 #include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"

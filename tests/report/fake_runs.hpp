@@ -1,7 +1,7 @@
 #pragma once
 /// Synthetic runs in a temporary store: curves chosen so that every figure can be worked out by hand.
 #include "core/value.hpp"
-#include "metrics/run_summary.hpp"
+#include "metrics/curves.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_set.hpp"

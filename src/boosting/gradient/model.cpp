@@ -2,7 +2,6 @@
 
 #include "boosting/model_header.hpp"
 #include "metrics/classification.hpp"
-#include "metrics/ranking.hpp"
 
 #include <algorithm>
 #include <string>

@@ -5,7 +5,6 @@
 #include "learners/mh/kernels/evaluation.hpp"
 #include "learners/mh/weights.hpp"
 #include "metrics/classification.hpp"
-#include "metrics/ranking.hpp"
 #include "simd/isa.hpp"
 
 #include <algorithm>

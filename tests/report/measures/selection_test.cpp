@@ -1,7 +1,7 @@
 #include "report/measures/selection.hpp"
 
 #include "config/json.hpp"
-#include "metrics/run_summary.hpp"
+#include "metrics/curves.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"

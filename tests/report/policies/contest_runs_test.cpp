@@ -1,5 +1,5 @@
 /// Which runs a contest takes, its own and reference results, and what is kept of them.
-#include "metrics/run_summary.hpp"
+#include "metrics/curves.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "report/policies/contest.hpp"
