@@ -40,15 +40,11 @@ if(files)
   string(SHA256 source_sha256 "${listing}")
 endif()
 
-set(text "#pragma once
-// Written by cmake/write_build_info.cmake.
-namespace reboost::build_values {
-inline constexpr const char* kVersion = \"${VERSION}\";
-inline constexpr const char* kGitRevision = \"${revision}\";
-inline constexpr const char* kSourceSha256 = \"${source_sha256}\";
-inline constexpr const char* kCompiler = \"${COMPILER}\";
-inline constexpr const char* kFlags = \"${FLAGS}\";
-}  // namespace reboost::build_values
+set(text "// Written by cmake/write_build_info.cmake.
+#include \"core/build_info.hpp\"
+reboost::BuildInfo reboost::build_info() {
+    return {\"${VERSION}\", \"${revision}\", \"${source_sha256}\", \"${COMPILER}\", \"${FLAGS}\"};
+}
 ")
 if(EXISTS ${OUTPUT})
   file(READ ${OUTPUT} old)

@@ -38,9 +38,17 @@ template <class Part>
 class ChoiceOf : public ChoiceField {
   public:
     /// The first entry's part.
-    ChoiceOf();
+    ChoiceOf() : entry_(&Part::entries().front()), part_(entry_->make()) {}
     /// A part with options that differ from its defaults. Throws UsageError on unknown names.
-    ChoiceOf(std::string_view name, std::initializer_list<std::pair<std::string_view, Value>> options = {});
+    ChoiceOf(std::string_view name, std::initializer_list<std::pair<std::string_view, Value>> options = {})
+        : entry_(&find_named(Part::entries(), name, Part::kKind, &Entry<Part>::name)), part_(entry_->make()) {
+        Value object = Value::object();
+        for (const auto& [key, value] : options)
+            object.set(std::string(key), value);
+        ValueReader reader(object);
+        part_->fields(reader);
+        reader.finish();
+    }
     ChoiceOf(const ChoiceOf& other);
     ChoiceOf(ChoiceOf&&) noexcept = default;
     ChoiceOf& operator=(const ChoiceOf& other) { return *this = ChoiceOf(other); }
@@ -52,7 +60,13 @@ class ChoiceOf : public ChoiceField {
     const Part* operator->() const { return part_.get(); }
     std::unique_ptr<Part> make() const { return entry_->copy(*part_); }
     /// The option of this name as JSON; null where the part has none.
-    Value option(std::string_view name) const;
+    Value option(std::string_view name) const {
+        Value options = Value::object();
+        ValueWriter writer(options);
+        part_->fields(writer);
+        const Value* found = options.find(name);
+        return found == nullptr ? Value() : *found;
+    }
 
     std::size_t size() const override { return Part::entries().size(); }
     Alternative alternative(std::size_t index) const override { return Part::entries()[index].alternative; }
@@ -72,34 +86,10 @@ class ChoiceOf : public ChoiceField {
 };
 
 template <class Part>
-ChoiceOf<Part>::ChoiceOf() : entry_(&Part::entries().front()), part_(entry_->make()) {}
-
-template <class Part>
-ChoiceOf<Part>::ChoiceOf(std::string_view name,
-                         std::initializer_list<std::pair<std::string_view, Value>> options)
-    : entry_(&find_named(Part::entries(), name, Part::kKind, &Entry<Part>::name)), part_(entry_->make()) {
-    Value object = Value::object();
-    for (const auto& [key, value] : options)
-        object.set(std::string(key), value);
-    ValueReader reader(object);
-    part_->fields(reader);
-    reader.finish();
-}
-
-template <class Part>
 ChoiceOf<Part>::ChoiceOf(const ChoiceOf& other)
     : ChoiceField(other), entry_(other.entry_), part_(other.make()) {}
 
 template <class Part>
 ChoiceOf<Part>::~ChoiceOf() = default;
-
-template <class Part>
-Value ChoiceOf<Part>::option(std::string_view name) const {
-    Value options = Value::object();
-    ValueWriter writer(options);
-    part_->fields(writer);
-    const Value* found = options.find(name);
-    return found == nullptr ? Value() : *found;
-}
 
 }  // namespace reboost

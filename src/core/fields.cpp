@@ -13,8 +13,10 @@ struct ToValue {
         return *field;
     }
     Value operator()(std::optional<double>* field) const { return *field ? Value(**field) : Value(); }
-    Value operator()(std::vector<double>* field) const { return Value::list_of(*field); }
-    Value operator()(std::vector<std::string>* field) const { return Value::list_of(*field); }
+    template <class T>
+    Value operator()(std::vector<T>* field) const {
+        return Value::list_of(*field);
+    }
     Value operator()(EnumField* field) const { return field->name(); }
     Value operator()(ChoiceField* field) const {
         Value object = Value::object().set("name", field->alternative(field->index()).name);
@@ -41,15 +43,11 @@ struct FromValue {
     void operator()(std::optional<double>* field) const {
         *field = value.is_null() ? std::nullopt : std::optional(value.as_number());
     }
-    void operator()(std::vector<double>* field) const {
+    template <class T>
+    void operator()(std::vector<T>* field) const {
         field->clear();
         for (const Value& item : value.as_list())
-            field->push_back(item.as_number());
-    }
-    void operator()(std::vector<std::string>* field) const {
-        field->clear();
-        for (const Value& item : value.as_list())
-            field->push_back(item.as_string());
+            FromValue{name, item}(&field->emplace_back());
     }
     void operator()(EnumField* field) const { field->choose_named(value.as_string(), name); }
     void operator()(ChoiceField*) const { refuse(); }

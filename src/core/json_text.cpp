@@ -1,6 +1,5 @@
-#include "core/json_text.hpp"
-
 #include "core/error.hpp"
+#include "core/value.hpp"
 
 #include <cstdint>
 #include <unordered_set>
@@ -49,6 +48,7 @@ class ValueBuilder {
         std::unordered_set<std::string> keys;  ///< of an object with more than `kFewKeys`
     };
     static constexpr std::size_t kFewKeys = 40;  // sooner compared one by one than hashed
+    static constexpr std::size_t kDeepest = 200;
 
     bool is_known(const std::string& name) {
         auto& [value, keys] = open_.back();
@@ -70,6 +70,8 @@ class ValueBuilder {
         return true;
     }
     bool open(Value value) {
+        if (open_.size() == kDeepest)
+            throw DataError(source_ + ": JSON is nested more than " + std::to_string(kDeepest) + " deep");
         open_.push_back({std::move(value), {}});
         return true;
     }
@@ -84,32 +86,9 @@ class ValueBuilder {
     Value root_;
 };
 
-constexpr int kDeepest = 200;
-
-/// Counted before parsing, which would take a stack frame per level.
-void require_shallow(std::string_view text, const std::string& source) {
-    int depth = 0;
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quoted) {
-            if (c == '\\') ++i;
-            quoted = c != '"';
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > kDeepest)
-                throw DataError(source + ": JSON is nested more than " + std::to_string(kDeepest) + " deep");
-        } else if (c == ']' || c == '}') {
-            --depth;
-        }
-    }
-}
-
 }  // namespace
 
 Value value_from_json(std::string_view text, const std::string& source) {
-    require_shallow(text, source);
     ValueBuilder builder(source);
     Json::sax_parse(text, &builder);
     return builder.take();

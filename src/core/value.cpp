@@ -104,13 +104,6 @@ class Writer {
     std::string& out_;
 };
 
-void visit_leaves(const Value& tree, const std::string& path,
-                  const std::function<void(const std::string&, const Value&)>& visit) {
-    if (!tree.is_object()) return visit(path, tree);
-    for (const auto& [key, member] : tree.as_object())
-        visit_leaves(member, path.empty() ? key : path + "." + key, visit);
-}
-
 }  // namespace
 
 Value::Value(const Value& other) = default;
@@ -222,9 +215,10 @@ Value without(Value tree, std::initializer_list<std::string_view> paths) {
     return tree;
 }
 
-void for_each_leaf(const Value& tree,
-                   const std::function<void(const std::string& path, const Value& value)>& visit) {
-    visit_leaves(tree, "", visit);
+void for_each_leaf(const Value& tree, const LeafVisitor& visit, const std::string& path) {
+    if (!tree.is_object()) return visit(path, tree);
+    for (const auto& [key, member] : tree.as_object())
+        for_each_leaf(member, visit, path.empty() ? key : path + "." + key);
 }
 
 bool same_value(const Value& a, const Value& b) {

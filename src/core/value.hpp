@@ -1,6 +1,5 @@
 #pragma once
-/// A small tree for anything printed as JSON; it keeps the order in which keys were set. Parsing lives in
-/// config/.
+/// A small tree for anything printed as JSON; it keeps the order in which keys were set.
 #include "core/copy_safe_variant.hpp"
 
 #include <cstdint>
@@ -98,6 +97,10 @@ class Value {
 /// infinities as null. indent < 0: one line. `sorted`: keys in byte order — the canonical form whose SHA-256
 /// identifies a run.
 std::string to_json(const Value& value, int indent = -1, bool sorted = false);
+/// Reads back what to_json wrote, and what a program answers. (Config files, with comments and positions:
+/// config/json.) Throws DataError naming `source`; also where a key comes twice in an object, and where lists
+/// and objects are nested more than 200 deep.
+Value value_from_json(std::string_view text, const std::string& source);
 /// A string as it is, any other value as JSON.
 std::string plain_text(const Value& value);
 
@@ -109,9 +112,9 @@ std::string text_at(const Value& tree, std::string_view path, std::string_view o
 double number_at(const Value& tree, std::string_view path, double otherwise);
 /// A copy that lacks what stands at these paths.
 Value without(Value tree, std::initializer_list<std::string_view> paths);
-/// Calls `visit(path, value)` for each value that is no object, in order.
-void for_each_leaf(const Value& tree,
-                   const std::function<void(const std::string& path, const Value& value)>& visit);
+using LeafVisitor = std::function<void(const std::string& path, const Value& value)>;
+/// Calls `visit` for each value that is no object, in order. `path`: of the tree itself.
+void for_each_leaf(const Value& tree, const LeafVisitor& visit, const std::string& path = "");
 
 /// A member of an object.
 inline Value::Object::value_type key(const char* name, Value value) {

@@ -1,7 +1,7 @@
 #include "files/folder_lock.hpp"
 
 #include "core/clock.hpp"
-#include "core/json_text.hpp"
+#include "core/value.hpp"
 #include "files/process_identity.hpp"
 
 #include <array>

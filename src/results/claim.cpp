@@ -2,7 +2,7 @@
 
 #include "core/clock.hpp"
 #include "core/error.hpp"
-#include "core/json_text.hpp"
+#include "core/value.hpp"
 #include "files/atomic_file.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
-#include "core/json_text.hpp"
+#include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "results/run_id.hpp"
 #include "results/seal.hpp"

@@ -9,7 +9,7 @@
 ///     /<array>/shape     only where some are no lists: each one's rank (-1: lacking) and extents
 ///
 /// Texts of the runs are columns like arrays, of bytes; arrays of texts are JSON lists with the units "json".
-#include "files/file_stamp.hpp"
+#include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
 #include "results/run_file.hpp"
 #include "results/run_source.hpp"

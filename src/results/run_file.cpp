@@ -1,8 +1,8 @@
 #include "results/run_file.hpp"
 
 #include "core/checksum.hpp"
-#include "core/json_text.hpp"
 #include "core/text.hpp"
+#include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
 #include "results/run_source.hpp"

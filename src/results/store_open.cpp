@@ -1,6 +1,6 @@
 /// Store: what is there beside finished runs: claims, checkpoints and failures of runs under way, states.
 #include "core/error.hpp"
-#include "core/json_text.hpp"
+#include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
 #include "results/run_id.hpp"

@@ -1,6 +1,6 @@
 /// Files of strangers: what HDF5 would follow, believe or overflow on is refused, with the file's name.
 #include "core/error.hpp"
-#include "core/json_text.hpp"
+#include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
 #include "results/run_file.hpp"

@@ -3,7 +3,6 @@
 #include "bandits/external/program.hpp"
 #include "bandits/policy.hpp"
 #include "core/checksum.hpp"
-#include "core/json_text.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
 

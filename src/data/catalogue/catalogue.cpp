@@ -1,8 +1,8 @@
 #include "data/catalogue/catalogue.hpp"
 
 #include "core/error.hpp"
-#include "core/json_text.hpp"
 #include "core/names.hpp"
+#include "core/value.hpp"
 #include "data/catalogue/loaders.hpp"
 
 #include <algorithm>

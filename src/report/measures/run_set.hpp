@@ -3,7 +3,7 @@
 /// folder of a paper-scale sweep holds gigabytes.
 #include "core/archive.hpp"
 #include "core/value.hpp"
-#include "files/file_stamp.hpp"
+#include "files/atomic_file.hpp"
 #include "report/measures/run_index.hpp"
 
 #include <cstdint>

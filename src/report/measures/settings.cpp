@@ -1,7 +1,7 @@
 #include "report/measures/settings.hpp"
 
-#include "core/json_text.hpp"
 #include "core/text.hpp"
+#include "core/value.hpp"
 #include "report/measures/spec_leaves.hpp"
 #include "results/run_file.hpp"
 

@@ -1,8 +1,8 @@
 #include "report/paper/comparison.hpp"
 
 #include "config/label.hpp"
-#include "core/json_text.hpp"
 #include "core/text.hpp"
+#include "core/value.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/spec_leaves.hpp"
