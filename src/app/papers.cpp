@@ -6,7 +6,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
-#include "files/file_stamp.hpp"
 
 #include <algorithm>
 #include <mutex>

@@ -3,12 +3,12 @@
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
+#include "core/text.hpp"
 #include "files/process_identity.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <string>
 #include <system_error>
@@ -109,12 +109,6 @@ void sync_folder(const fs::path& folder) {
     if (::fsync(directory.number()) != 0 && errno != EINVAL) fail("sync", folder);
 }
 
-std::uint64_t number(std::string_view text) {
-    std::uint64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
-
 /// Whether the writer that a temporary name speaks of lives.
 Life life_of_writer(const std::string& name) {
     std::string_view rest(name);
@@ -123,7 +117,7 @@ Life life_of_writer(const std::string& name) {
     for (int i = 2; i >= 0; --i) {  // count, start, pid, from the end
         const std::size_t dash = rest.rfind('-');
         if (dash == std::string_view::npos) return Life::unknown;
-        parts[i] = number(rest.substr(dash + 1));
+        parts[i] = parse_whole<std::uint64_t>(rest.substr(dash + 1)).value_or(0);
         rest = rest.substr(0, dash);
     }
     ProcessId writer = this_process();
@@ -144,11 +138,6 @@ int rename_to_new(const fs::path& from, const fs::path& to) {
     if (errno != EINVAL && errno != ENOSYS) return errno;
     if (is_there(to)) return EEXIST;  // some network file systems know no better
     return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
-}
-
-/// Whether the file is gone: another process moved it first.
-bool moved_first(const fs::path& file, int reason) {
-    return reason == ENOENT && !is_there(file);
 }
 
 }  // namespace
@@ -202,6 +191,13 @@ bool is_no_file(const fs::path& path) {
     return !S_ISLNK(facts.st_mode) || ::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode);
 }
 
+std::optional<FileStamp> stamp_of(const fs::path& path) {
+    struct ::stat facts = {};
+    if (::stat(path.c_str(), &facts) != 0 && ::lstat(path.c_str(), &facts) != 0) return std::nullopt;
+    return FileStamp{facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
+                     facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
+}
+
 std::vector<std::byte> read_whole_file(const fs::path& path) {
     if (auto bytes = read_file_if_there(path)) return std::move(*bytes);
     errno = ENOENT;
@@ -241,7 +237,7 @@ std::optional<fs::path> move_into(const fs::path& file, const fs::path& folder) 
             sync_folder(folder);
             return target;
         }
-        if (moved_first(file, reason)) return std::nullopt;
+        if (reason == ENOENT && !is_there(file)) return std::nullopt;  // another process moved it first
         if (reason != EEXIST) fail("set aside", file, reason);
     }
 }

@@ -2,6 +2,7 @@
 /// Files that exist are complete: written to a temporary name beside the target, synced, renamed, the folder
 /// synced.
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -40,6 +41,16 @@ std::optional<std::vector<std::byte>> read_file_if_there(const std::filesystem::
 bool is_there(const std::filesystem::path& path);
 /// Whether something has that name that is neither a file nor a link to one: it cannot be ours.
 bool is_no_file(const std::filesystem::path& path);
+
+/// Tells a file from what takes its place later.
+struct FileStamp {
+    std::uint64_t inode = 0, bytes = 0;
+    std::int64_t modified_ns = 0;
+    bool operator==(const FileStamp&) const = default;
+};
+/// Of the file that the path leads to, or of the link itself where it leads to nothing. nullopt where there
+/// is nothing of that name.
+std::optional<FileStamp> stamp_of(const std::filesystem::path& path);
 
 /// Moves a file into `folder` under its name, with a number behind it where that is taken. Returns where it
 /// is now; nullopt where it is gone, as when another process moves the same file. Throws IoError.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -48,12 +49,6 @@ std::string host_name() {
     return name.data();
 }
 
-std::string pid_namespace() {
-    std::array<char, 128> target{};
-    const ssize_t length = ::readlink("/proc/self/ns/pid", target.data(), target.size() - 1);
-    return length > 0 ? std::string(target.data(), static_cast<std::size_t>(length)) : std::string();
-}
-
 }  // namespace
 
 ProcessId this_process() {
@@ -61,10 +56,11 @@ ProcessId this_process() {
     static const std::string machine = first_line("/etc/machine-id");
     static const std::string boot = first_line("/proc/sys/kernel/random/boot_id");
     static const std::string host = host_name();
+    std::error_code unknown;
     return {host,
             machine,
             boot,
-            pid_namespace(),
+            std::filesystem::read_symlink("/proc/self/ns/pid", unknown).string(),
             static_cast<std::int64_t>(::getpid()),
             stat_of("self").start_ticks};
 }
