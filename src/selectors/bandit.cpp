@@ -21,7 +21,6 @@ namespace {
 ///   then chooses among those too; for UCB that is the feature it would have drawn anyway. A tree's nodes of
 ///   one class are not searched.
 class BanditSelector final : public OneQuerySelector, public BanditOptions {
-  public:
     void fields(Fields& field) override {
         field("policy", policy, {"the bandit"});
         field("k", k, {"arms evaluated per decision: the k best", 1, 1e9});
@@ -97,12 +96,8 @@ class BanditSelector final : public OneQuerySelector, public BanditOptions {
         OneQuerySelector::summarise(archive);
     }
 
-  private:
     learners::Query ask(const learners::Decision& decision) override {
-        if (!warm_) {
-            query_ = every_feature();
-            return {query_};
-        }
+        if (!warm_) return {every_feature()};
         draw(decision);
         query_.clear();
         for (const std::uint32_t arm : arms_) {

@@ -13,7 +13,11 @@ namespace reboost::selectors {
 /// Counts how often each feature ended in a base classifier.
 class CountingSelector : public Selector {
   public:
-    void start(const Surroundings& s) override { accepted_.assign(s.features, 0); }
+    void start(const Surroundings& s) override {
+        accepted_.assign(s.features, 0);
+        every_feature_.resize(s.features);
+        std::iota(every_feature_.begin(), every_feature_.end(), 0U);
+    }
     void accept(const learners::Decision&, std::uint32_t feature) final { ++accepted_[feature]; }
     void end_round(double) override {}
     void state(StateIO& io) override { io("accepted", accepted_); }
@@ -26,13 +30,10 @@ class CountingSelector : public Selector {
   protected:
     std::size_t features() const { return accepted_.size(); }
     /// 0 … d−1.
-    std::vector<std::uint32_t> every_feature() const {
-        std::vector<std::uint32_t> all(features());
-        std::iota(all.begin(), all.end(), 0U);
-        return all;
-    }
+    const std::vector<std::uint32_t>& every_feature() const { return every_feature_; }
 
   private:
+    std::vector<std::uint32_t> every_feature_;
     std::vector<std::uint64_t> accepted_;
 };
 
@@ -67,7 +68,6 @@ class StagedSelector : public CountingSelector {
     bool chooses_rows() const final { return true; }
     void start(const Surroundings& s) override {
         CountingSelector::start(s);
-        all_ = every_feature();
         pulls_.assign(s.features, 0);
     }
     void begin_round(std::size_t) override { running_ = false; }
@@ -93,26 +93,28 @@ class StagedSelector : public CountingSelector {
   protected:
     virtual void begin(const learners::Decision& decision) = 0;
     virtual learners::Query ask() = 0;
-    /// 0 … d−1.
-    std::span<const std::uint32_t> all() const { return all_; }
     void count_pulls(std::span<const learners::FeatureScore> scores) {
         for (const learners::FeatureScore& score : scores)
             ++pulls_[score.feature];
     }
 
   private:
-    std::vector<std::uint32_t> all_;
     std::vector<std::uint64_t> pulls_;
     bool running_ = false;
     std::uint32_t step_ = 0;
 };
 
-/// The same with random numbers.
+/// Looks at drawn rows first, and searches what these leave on all rows.
 class DrawingSelector : public StagedSelector {
   public:
     void start(const Surroundings& s) override {
         StagedSelector::start(s);
         rng_ = Rng(s.seed, "selector");
+    }
+    void report(const learners::Decision&, const learners::Report& report) final {
+        if (stage_ == Stage::sample) return narrow(report);
+        count_pulls(report.scores);
+        stage_ = Stage::over;
     }
     void state(StateIO& io) override {
         StagedSelector::state(io);
@@ -120,7 +122,21 @@ class DrawingSelector : public StagedSelector {
     }
 
   protected:
+    /// A query of drawn rows.
+    virtual learners::Query sample_rows() = 0;
+    /// What it found: leaves fewer features in `left_`, and goes to Stage::all where no more rows are to be
+    /// drawn.
+    virtual void narrow(const learners::Report& report) = 0;
+
     Rng rng_{0};
+    std::vector<std::uint32_t> left_;
+    enum class Stage { sample, all, over } stage_ = Stage::over;
+
+  private:
+    learners::Query ask() final {
+        if (stage_ == Stage::over) return {};
+        return stage_ == Stage::all ? learners::Query{left_} : sample_rows();
+    }
 };
 
 }  // namespace reboost::selectors

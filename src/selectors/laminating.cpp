@@ -12,17 +12,25 @@ namespace {
 ///
 /// Our addition: when a sample names half of the rows, what is left is searched on all of them at once.
 class LaminatingSelector final : public DrawingSelector {
-  public:
     void fields(Fields& field) override {
         field("sample", sample, {"rows drawn for the first step, in proportion to their weight", 1, 1e9});
         field("features", first_features, {"features of the first step, drawn anew; 0: all", 0, 1e9});
     }
-    void report(const learners::Decision&, const learners::Report& report) override {
-        if (left_.size() == 1 || many_rows_) {
-            count_pulls(report.scores);
-            over_ = true;
-            return;
+
+    void begin(const learners::Decision&) override {
+        left_ = every_feature();
+        if (first_features > 0 && std::cmp_less(first_features, left_.size())) {
+            left_ = rng_.sample(static_cast<std::uint32_t>(left_.size()),
+                                static_cast<std::uint32_t>(first_features));
+            std::ranges::sort(left_);
         }
+        draws_ = static_cast<std::size_t>(sample);
+        stage_ = left_.size() > 1 ? Stage::sample : Stage::all;
+    }
+    learners::Query sample_rows() override {
+        return {left_, learners::RowChoice::drawn(draws_, rng_.next()), false};
+    }
+    void narrow(const learners::Report& report) override {
         ranked_.assign(report.scores.begin(), report.scores.end());
         std::ranges::stable_sort(ranked_, [](const auto& a, const auto& b) { return a.edge > b.edge; });
         left_.clear();
@@ -30,31 +38,12 @@ class LaminatingSelector final : public DrawingSelector {
             left_.push_back(score.feature);
         std::ranges::sort(left_);
         draws_ *= 2;
-        many_rows_ = report.row_share >= 0.5;
-    }
-
-  private:
-    void begin(const learners::Decision&) override {
-        left_.assign(all().begin(), all().end());
-        if (first_features > 0 && std::cmp_less(first_features, left_.size())) {
-            left_ = rng_.sample(static_cast<std::uint32_t>(left_.size()),
-                                static_cast<std::uint32_t>(first_features));
-            std::ranges::sort(left_);
-        }
-        draws_ = static_cast<std::size_t>(sample);
-        many_rows_ = over_ = false;
-    }
-    learners::Query ask() override {
-        if (over_) return {};
-        if (left_.size() == 1 || many_rows_) return {left_};
-        return {left_, learners::RowChoice::drawn(draws_, rng_.next()), false};
+        if (left_.size() == 1 || report.row_share >= 0.5) stage_ = Stage::all;
     }
 
     std::int64_t sample = 100, first_features = 0;
     std::size_t draws_ = 0;
-    std::vector<std::uint32_t> left_;
     std::vector<learners::FeatureScore> ranked_;
-    bool many_rows_ = false, over_ = true;
 };
 
 }  // namespace

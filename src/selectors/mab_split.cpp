@@ -25,7 +25,6 @@ enum class SampleInterval { bernstein, hoeffding };
 /// goes with all its cuts and δ is for all features together, but for one cut each. Samples double instead
 /// of growing by batches, and are searched whole again.
 class MabSplitSelector final : public DrawingSelector {
-  public:
     void fields(Fields& field) override {
         field("sample", sample,
               {"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1, 1e9});
@@ -33,12 +32,18 @@ class MabSplitSelector final : public DrawingSelector {
               {"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
         field("interval", interval, {"about the edges estimated: bernstein or hoeffding"});
     }
-    void report(const learners::Decision&, const learners::Report& report) override {
-        if (stage_ == Stage::all) {
-            count_pulls(report.scores);
-            stage_ = Stage::over;
-            return;
-        }
+
+    void begin(const learners::Decision&) override {
+        left_ = every_feature();
+        draws_ = static_cast<std::size_t>(sample);
+        looks_ = 0;
+        seed_ = rng_.next();
+        stage_ = left_.size() > 1 ? Stage::sample : Stage::all;
+    }
+    learners::Query sample_rows() override {
+        return {left_, learners::RowChoice::drawn(draws_, seed_), false};
+    }
+    void narrow(const learners::Report& report) override {
         ++looks_;
         estimates_.clear();
         double reached = 0;
@@ -54,20 +59,6 @@ class MabSplitSelector final : public DrawingSelector {
         draws_ *= 2;
         if (left_.size() == 1 || draws_ >= report.rows) stage_ = Stage::all;
     }
-
-  private:
-    void begin(const learners::Decision&) override {
-        left_.assign(all().begin(), all().end());
-        draws_ = static_cast<std::size_t>(sample);
-        looks_ = 0;
-        seed_ = rng_.next();
-        stage_ = left_.size() > 1 ? Stage::sample : Stage::all;
-    }
-    learners::Query ask() override {
-        if (stage_ == Stage::over) return {};
-        if (stage_ == Stage::all) return {left_};
-        return {left_, learners::RowChoice::drawn(draws_, seed_), false};
-    }
     /// Half of the interval's length at an estimate, in units of the decision's mass.
     double radius(double estimate) const {
         const auto n = static_cast<double>(draws_), look = static_cast<double>(looks_);
@@ -81,11 +72,9 @@ class MabSplitSelector final : public DrawingSelector {
     std::int64_t sample = 500;
     double delta = 0.01;
     SampleInterval interval = SampleInterval::bernstein;
-    std::vector<std::uint32_t> left_;
     std::vector<double> estimates_;  ///< of those left
     std::size_t draws_ = 0, looks_ = 0;
     std::uint64_t seed_ = 0;
-    enum class Stage { sample, all, over } stage_ = Stage::over;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 /// Feature selectors as configs choose them.
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "core/choice_of.hpp"
 #include "learners/feature_selector.hpp"
 

@@ -26,7 +26,6 @@ constexpr std::uint64_t kLongestPause = 255;
 /// one is followed by 1, 3, 7, … 255 full ones, which search as FULL does: where weights are even, as at the
 /// start, no prefix is short enough. The first round is full.
 class QuickBoostSelector final : public StagedSelector {
-  public:
     bool draws() const override { return false; }
     void begin_round(std::size_t round) override {
         StagedSelector::begin_round(round);
@@ -58,7 +57,6 @@ class QuickBoostSelector final : public StagedSelector {
         io("last_pause", last_pause_);
     }
 
-  private:
     struct Candidate {
         std::uint32_t feature;
         double bound;
@@ -68,7 +66,7 @@ class QuickBoostSelector final : public StagedSelector {
         ++decisions_;
         kind_ = decision.root() ? 0 : 1;
         candidates_.clear();
-        for (const std::uint32_t feature : all())
+        for (const std::uint32_t feature : every_feature())
             candidates_.push_back({feature, 0});
         prefixes_ = 0;
         best_ = mass_ = rounding_ = 0;

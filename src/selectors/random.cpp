@@ -10,23 +10,14 @@ namespace {
 
 /// Every feature at every decision (opt2009 FULL).
 class FullSelector final : public OneQuerySelector {
-  public:
     bool draws() const override { return false; }
-    void start(const Surroundings& s) override {
-        OneQuerySelector::start(s);
-        all_ = every_feature();
-    }
     bool exhaustive() const override { return true; }
 
-  private:
-    learners::Query ask(const learners::Decision&) override { return {all_}; }
-
-    std::vector<std::uint32_t> all_;
+    learners::Query ask(const learners::Decision&) override { return {every_feature()}; }
 };
 
 /// A fresh uniform subset of k features at each decision (opt2009 §4, RANDOM(k)), given in ascending order.
 class RandomSelector final : public OneQuerySelector {
-  public:
     void fields(Fields& field) override { field("k", k, {"features scanned per decision", 1, 1e9}); }
     Scan scan() const override { return {k}; }
 
@@ -56,7 +47,6 @@ class RandomSelector final : public OneQuerySelector {
         OneQuerySelector::summarise(archive);
     }
 
-  private:
     /// The first k steps of a Fisher–Yates shuffle: O(k log k), independent of d.
     learners::Query ask(const learners::Decision&) override {
         const auto count = static_cast<std::uint32_t>(drawn_.size());

@@ -15,7 +15,6 @@ namespace {
 ///  3. searches k of its features, drawn without replacement, on all rows.
 /// Families tie to the first. The paper's families are kinds of image features; columns have no kinds.
 class TastingSelector final : public DrawingSelector {
-  public:
     void fields(Fields& field) override {
         field("k", k, {"features searched, of the family chosen", 1, 1e9});
         field("group", group, {"features of a family: neighbours in column order", 1, 1e9});
@@ -33,21 +32,8 @@ class TastingSelector final : public DrawingSelector {
         std::ranges::sort(tasted_);
     }
 
-    void report(const learners::Decision&, const learners::Report& report) override {
-        if (stage_ == Stage::taste) {
-            choose_family(report.scores);
-            stage_ = Stage::search;
-            return;
-        }
-        count_pulls(report.scores);
-        stage_ = Stage::over;
-    }
-
-  private:
-    void begin(const learners::Decision&) override { stage_ = Stage::taste; }
-    learners::Query ask() override {
-        if (stage_ == Stage::over) return {};
-        if (stage_ == Stage::search) return {drawn_};
+    void begin(const learners::Decision&) override { stage_ = Stage::sample; }
+    learners::Query sample_rows() override {
         if (sample == 0) return {tasted_, {}, false};
         const auto rows = static_cast<std::size_t>(sample);
         return {tasted_, learners::RowChoice::drawn(rows, rng_.next()), false};
@@ -63,7 +49,8 @@ class TastingSelector final : public DrawingSelector {
             feature += static_cast<std::uint32_t>(first);
         return drawn;
     }
-    void choose_family(std::span<const learners::FeatureScore> scores) {
+    void narrow(const learners::Report& report) override {
+        const std::span<const learners::FeatureScore> scores = report.scores;
         std::size_t best_family = 0;
         double best = -1;
         for (std::size_t begin = 0, end = 0; begin < scores.size(); begin = end) {
@@ -75,14 +62,14 @@ class TastingSelector final : public DrawingSelector {
             const double expected = expected_best(edges_, static_cast<double>(k));
             if (expected > best) best = expected, best_family = family;
         }
-        drawn_ = draw(best_family, k, rng_);
-        std::ranges::sort(drawn_);
+        left_ = draw(best_family, k, rng_);
+        std::ranges::sort(left_);
+        stage_ = Stage::all;
     }
 
     std::int64_t k = 10, group = 16, tasted = 3, sample = 500;
-    std::vector<std::uint32_t> tasted_, drawn_;  ///< both ascending
-    std::vector<double> edges_;                  ///< of one family, ascending
-    enum class Stage { taste, search, over } stage_ = Stage::over;
+    std::vector<std::uint32_t> tasted_;  ///< ascending
+    std::vector<double> edges_;          ///< of one family, ascending
 };
 
 }  // namespace

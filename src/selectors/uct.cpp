@@ -93,7 +93,6 @@ namespace {
 ///   siblings do by construction.
 /// - The reward of the whole base classifier's edge goes to every node of the path, at the end of the round.
 class UctSelector final : public OneQuerySelector {
-  public:
     void fields(Fields& field) override {
         field("exploration", exploration,
               {"the factor under the root: sqrt(exploration ln T_parent / T_j)", 0, 1e6});
@@ -143,7 +142,6 @@ class UctSelector final : public OneQuerySelector {
         OneQuerySelector::summarise(archive);
     }
 
-  private:
     learners::Query ask(const learners::Decision& decision) override {
         const std::size_t level = level_of(decision);
         while (path_.size() <= level)
