@@ -1,7 +1,7 @@
 /// The list of policies. A line here makes the entry that a policy's file defines known to configs, `reboost
 /// list`, the schema and the shared tests of tests/bandits. Files are by family: `grep -r "PolicyEntry
 /// ucb_v"`.
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 
 #include <algorithm>
 #include <array>

@@ -110,11 +110,36 @@ class Policy : public Stateful {
 
 using PolicyEntry = Entry<Policy>;
 
-/// `help`: one line. `label`: how configs are told apart (core/fields.hpp).
+/// `help`: one line; "" for a form of the authors' program. `label`: how configs are told apart
+/// (core/fields.hpp).
 template <class P>
-constexpr PolicyEntry entry(std::string_view name, std::string_view help, const ShortLabel& label = {}) {
+constexpr PolicyEntry entry(std::string_view name, std::string_view help = "", const ShortLabel& label = {}) {
     return entry_of<P, Policy>(name, label, help);
 }
+
+/// A policy and its use as the literature has them, or as the authors' program does: stale indices, a time
+/// that counts rewards, a first pass over all arms.
+enum class Variant { literature, multiboost };
+
+/// The policies of which the authors' program has a form of its own, by the names of the literature's forms.
+std::span<const PolicyEntry> multiboost_forms();
+
+/// What configs, selectors and runs hold of a policy, and what makes it.
+class PolicyOptions final : public ChoiceOf<Policy> {
+  public:
+    using ChoiceOf::ChoiceOf;
+
+    bool draws() const { return part_->draws(); }
+    bool needs_horizon() const { return part_->needs_horizon(); }
+    /// The program that it asks; nullptr for all policies but `external`.
+    ExternalProgram* program() { return part_->program(); }
+    const ExternalProgram* program() const { return part_->program(); }
+
+    /// The policy; `reset` it before use. Throws UsageError where it does not exist in the variant.
+    std::unique_ptr<Policy> make(Variant variant = Variant::literature) const;
+    /// Whether the authors' program has a form of its own of the policy.
+    bool has_multiboost_form() const;
+};
 
 /// Lets policies choose and checks what they give. The commonest fault is an index that is NaN (0/0 for an
 /// arm never tried): the best of the indices is then no arm.
@@ -129,3 +154,5 @@ class CheckedChoice {
 };
 
 }  // namespace reboost::bandits
+
+extern template class reboost::ChoiceOf<reboost::bandits::Policy>;

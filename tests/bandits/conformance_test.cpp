@@ -1,7 +1,6 @@
 /// The trial of new policies: faulty ones are shown what they got wrong.
 #include "bandits/trial/conformance.hpp"
 
-#include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 #include "bandits/trial/standard_problems.hpp"
 

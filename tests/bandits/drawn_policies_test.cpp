@@ -1,8 +1,8 @@
 /// Randomised policies: their probabilities against plain implementations, their draws against exact
 /// distributions.
 #include "bandits/frequencies.hpp"
-#include "bandits/options.hpp"
 #include "bandits/parts/deviates.hpp"
+#include "bandits/policy.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,3 @@
-#include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 /// What holds for every policy of the catalogue, in both variants: a new one is tested the moment it is
 /// listed.
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "core/error.hpp"
 

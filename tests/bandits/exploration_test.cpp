@@ -1,5 +1,5 @@
 /// The factor of exploration: which makes a policy for rewards in [0,1] one for small rewards.
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 /// Policies in programs of their own: the protocol kept and broken, pauses, processes that stay behind.
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "core/checksum.hpp"
 #include "core/error.hpp"

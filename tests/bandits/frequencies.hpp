@@ -1,5 +1,5 @@
 #pragma once
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "core/rng.hpp"
 
 #include <cstdint>

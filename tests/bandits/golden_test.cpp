@@ -1,6 +1,6 @@
 /// Every policy of the catalogue against a plain implementation of its paper: the same arms where both draw
 /// the same random numbers or none, the same regret within Monte-Carlo error on four kinds of problems.
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "support/plain_players.hpp"
 
 #include <array>

@@ -1,5 +1,4 @@
-#include "bandits/kernels/exponentials.hpp"
-#include "bandits/kernels/tsallis.hpp"
+#include "bandits/kernels/arm_weights.hpp"
 #include "core/rng.hpp"
 #include "simd/isa.hpp"
 
@@ -37,10 +36,12 @@ TEST_CASE("exponentials are the same bits under every instruction set, in place 
     for (const std::size_t count : kCounts) {
         const std::vector<double> logs = random_values(rng, count, -900, 0);
         std::vector<double> expected(count);
-        simd::kernels<ExponentialKernels>(Isa::portable).below(logs.data(), count, 0.25, expected.data());
+        simd::kernels<ArmWeightKernels>(Isa::portable)
+            .exponentials_below(logs.data(), count, 0.25, expected.data());
         for (const Isa isa : sets_of_this_machine()) {
             std::vector<double> values = logs;
-            simd::kernels<ExponentialKernels>(isa).below(values.data(), count, 0.25, values.data());
+            simd::kernels<ArmWeightKernels>(isa).exponentials_below(values.data(), count, 0.25,
+                                                                    values.data());
             REQUIRE(values == expected);
         }
     }
@@ -60,11 +61,11 @@ TEST_CASE("weights of Tsallis-INF and their sums are the same bits under every i
             slope += expected[arm] / gap;
         }
         for (const Isa isa : sets_of_this_machine()) {
-            const auto& kernels = simd::kernels<TsallisKernels>(isa);
+            const auto& kernels = simd::kernels<ArmWeightKernels>(isa);
             std::vector<double> weights(count);
-            REQUIRE(kernels.weights(arms, weights.data()) == weight);
+            REQUIRE(kernels.tsallis_weights(arms, weights.data()) == weight);
             REQUIRE(weights == expected);
-            const TsallisSums sums = kernels.sums(arms);
+            const TsallisSums sums = kernels.tsallis_sums(arms);
             REQUIRE(sums.weight == weight);
             REQUIRE(sums.slope == slope);
             kernels.divide(weights.data(), count, weight);

@@ -1,4 +1,4 @@
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -2,7 +2,7 @@
 /// arm chosen has one of the k largest plain indices.
 #include "support/plain_policies.hpp"
 
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "core/fields.hpp"
 
 #include <catch2/catch.hpp>

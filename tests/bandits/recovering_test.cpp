@@ -1,5 +1,5 @@
 /// Policies for arms that recover: the curve by hand, what they earn, and that they know no scale.
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "bandits/problems.hpp"
 #include "bandits/recovering/recovery_curve.hpp"
 #include "bandits/trial/standard_problems.hpp"

@@ -1,6 +1,6 @@
 /// What the policies lose on problems whose answer is known: below a proved bound where there is one, and
 /// each family ahead of the others on the problems it was made for.
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "bandits/problems.hpp"
 #include "bandits/trial/standard_problems.hpp"
 #include "support/regret.hpp"

@@ -1,6 +1,6 @@
 #include "support/regret.hpp"
 
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "bandits/problems.hpp"
 
 #include <cmath>

@@ -1,5 +1,4 @@
 /// The multiboost UCB and UCB-V against all rewards kept, with sums and squares taken anew.
-#include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 
 #include <algorithm>

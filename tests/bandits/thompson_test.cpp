@@ -1,8 +1,8 @@
 /// Thompson sampling: its draws against exact probabilities, and among many arms against draws of all of
 /// them.
 #include "bandits/frequencies.hpp"
-#include "bandits/options.hpp"
 #include "bandits/parts/best_arms.hpp"
+#include "bandits/policy.hpp"
 #include "core/rng.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "config/schema.hpp"
 
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "config/config.hpp"
 #include "config/json.hpp"
 #include "config/run_spec.hpp"

@@ -1,6 +1,6 @@
 #include "selectors/base_class.hpp"
 
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "core/error.hpp"
 
 #include <catch2/catch.hpp>

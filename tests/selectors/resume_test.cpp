@@ -1,5 +1,5 @@
 /// Every selector continues bit for bit from a saved state, under stumps, products and trees.
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "core/error.hpp"
 #include "selectors/fake_learner.hpp"
 #include "selectors/options.hpp"

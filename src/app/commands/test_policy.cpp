@@ -1,7 +1,7 @@
 #include "app/arguments.hpp"
 #include "app/common.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "bandits/trial/standard_problems.hpp"
 #include "config/json.hpp"

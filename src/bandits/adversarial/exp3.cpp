@@ -22,7 +22,12 @@ class MixedWeights : public DrawnPolicy {
     std::vector<double> log_weights_;
 
   private:
-    void distribution(std::span<double> probability) final { mix(log_weights_, mixing_, probability); }
+    void distribution(std::span<double> probability) final {
+        const double share = (1 - mixing_) / exponentials(log_weights_, probability);
+        const double floor = mixing_ / static_cast<double>(arms());
+        for (double& p : probability)
+            p = share * p + floor;
+    }
     bool is_mixed() const final { return true; }
     void keep_weights(StateIO& io) final { io("log_weights", log_weights_); }
 };

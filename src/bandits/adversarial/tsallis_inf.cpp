@@ -1,4 +1,4 @@
-#include "bandits/kernels/tsallis.hpp"
+#include "bandits/kernels/arm_weights.hpp"
 #include "bandits/parts/best_arms.hpp"
 #include "bandits/parts/drawn_policy.hpp"
 #include "simd/isa.hpp"
@@ -31,9 +31,9 @@ class TsallisInf final : public DrawnPolicy {
         const double eta = (reduced_variance ? 4 : 2) / std::sqrt(static_cast<double>(time()));
         const double smallest = least(losses_);
         distance_ = below_least(eta, smallest);
-        const auto& kernels = simd::kernels<TsallisKernels>();
+        const auto& kernels = simd::kernels<ArmWeightKernels>();
         const double sum =
-            kernels.weights({losses_.data(), arms(), smallest, distance_, eta}, probability.data());
+            kernels.tsallis_weights({losses_.data(), arms(), smallest, distance_, eta}, probability.data());
         kernels.divide(probability.data(), arms(), sum);
         if (!reduced_variance) return;
         for (std::size_t arm = 0; arm < arms(); ++arm)
@@ -47,7 +47,7 @@ class TsallisInf final : public DrawnPolicy {
         constexpr int kMostSteps = 100;
         constexpr double kNear = 1e-7;  // a step squares what is left
         const double least_distance = 2 / eta;
-        const auto sums = simd::kernels<TsallisKernels>().sums;
+        const auto sums = simd::kernels<ArmWeightKernels>().tsallis_sums;
         double d = std::max(least_distance, distance_);
         for (int step = 0; step < kMostSteps; ++step) {
             const auto [sum, slope] = sums({losses_.data(), arms(), smallest, d, eta});

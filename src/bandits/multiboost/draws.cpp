@@ -125,13 +125,8 @@ class Proportional final : public Draws {
 }  // namespace
 }  // namespace multiboost
 
-extern const PolicyEntry multiboost_exp3_p =
-    entry<multiboost::Exp3P>("exp3_p", "Exp3.P as the authors' program has it");
-
-extern const PolicyEntry multiboost_exp3 =
-    entry<multiboost::Exp3>("exp3", "Exp3 as the authors' program has it");
-
-extern const PolicyEntry multiboost_proportional =
-    entry<multiboost::Proportional>("proportional", "proportional as the authors' program has it");
+extern const PolicyEntry multiboost_exp3_p = entry<multiboost::Exp3P>("exp3_p");
+extern const PolicyEntry multiboost_exp3 = entry<multiboost::Exp3>("exp3");
+extern const PolicyEntry multiboost_proportional = entry<multiboost::Proportional>("proportional");
 
 }  // namespace reboost::bandits

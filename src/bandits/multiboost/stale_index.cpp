@@ -114,9 +114,7 @@ class UcbV final : public StaleIndex {
 }  // namespace
 }  // namespace multiboost
 
-extern const PolicyEntry multiboost_ucb = entry<multiboost::Ucb>("ucb", "ucb as the authors' program has it");
-
-extern const PolicyEntry multiboost_ucb_v =
-    entry<multiboost::UcbV>("ucb_v", "ucb_v as the authors' program has it");
+extern const PolicyEntry multiboost_ucb = entry<multiboost::Ucb>("ucb");
+extern const PolicyEntry multiboost_ucb_v = entry<multiboost::UcbV>("ucb_v");
 
 }  // namespace reboost::bandits

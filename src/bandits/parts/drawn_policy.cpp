@@ -1,6 +1,6 @@
 #include "bandits/parts/drawn_policy.hpp"
 
-#include "bandits/kernels/exponentials.hpp"
+#include "bandits/kernels/arm_weights.hpp"
 #include "bandits/parts/best_arms.hpp"
 #include "simd/isa.hpp"
 
@@ -22,7 +22,7 @@ double sum(std::span<const double> values) {
 }
 
 double exponentials(std::span<const double> logs, std::span<double> out) {
-    simd::kernels<ExponentialKernels>().below(logs.data(), out.size(), largest(logs), out.data());
+    simd::kernels<ArmWeightKernels>().exponentials_below(logs.data(), out.size(), largest(logs), out.data());
     return sum(out);
 }
 
@@ -82,14 +82,6 @@ void draw_systematic(std::span<const double> inclusion, std::span<std::uint32_t>
         const auto taken = out.first(drawn);
         if (std::ranges::find(taken, j) == taken.end()) out[drawn++] = static_cast<std::uint32_t>(j);
     }
-}
-
-void mix(std::span<const double> log_weights, double mixing, std::span<double> probabilities) {
-    const double total = exponentials(log_weights, probabilities);
-    const double share = (1 - mixing) / total;
-    const double floor = mixing / static_cast<double>(log_weights.size());
-    for (double& p : probabilities)
-        p = share * p + floor;
 }
 
 void draw_proportional(std::span<double> weights, std::span<std::uint32_t> out, std::size_t done, Rng& rng) {

@@ -26,9 +26,6 @@ void cap_inclusion(std::span<double> probabilities, std::size_t k);
 /// (systematic sampling, one uniform deviate). For one arm this is the inverse of the distribution function.
 void draw_systematic(std::span<const double> inclusion, std::span<std::uint32_t> out, Rng& rng);
 
-/// The distribution of Exp3 and Exp3.P: (1 − mixing)·softmax(log_weights) + mixing/M.
-void mix(std::span<const double> log_weights, double mixing, std::span<double> probabilities);
-
 /// Fills out[done …] with distinct arms, none of those in out[0 … done − 1], drawn one after the other in
 /// proportion to `weights` ≥ 0 (uniformly among the arms left where all of theirs are 0). Zeroes the weights
 /// of all arms in `out`. O(k·M).

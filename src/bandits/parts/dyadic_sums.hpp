@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -14,10 +15,37 @@ namespace reboost::bandits {
 /// renews level l every 2^(l−1) pulls, so that its windows are at most half as old.)
 class DyadicSums {
   public:
-    void reset(std::size_t arms);
-    void add(std::uint32_t arm, double reward);
+    void reset(std::size_t arms) {
+        counts_.assign(arms, 0);
+        totals_.assign(arms, 0);
+        blocks_.clear();
+        since_.clear();
+    }
+    void add(std::uint32_t arm, double reward) {
+        const std::uint64_t count = ++counts_[arm];
+        totals_[arm] += reward;
+        for (std::size_t level = 0, at = arm; (std::uint64_t{1} << level) <= count;
+             ++level, at += counts_.size()) {
+            if (level == levels()) {
+                blocks_.resize(blocks_.size() + counts_.size(), kNone);
+                since_.resize(blocks_.size(), 0);
+            }
+            const std::uint64_t length = std::uint64_t{1} << level;
+            since_[at] += reward;
+            if (count % length != 0) continue;
+            blocks_[at] = count == length ? totals_[arm] : since_[at];
+            since_[at] = 0;
+        }
+    }
     /// The arm starts anew.
-    void forget(std::uint32_t arm);
+    void forget(std::uint32_t arm) {
+        counts_[arm] = 0;
+        totals_[arm] = 0;
+        for (std::size_t at = arm; at < blocks_.size(); at += counts_.size()) {
+            blocks_[at] = kNone;
+            since_[at] = 0;
+        }
+    }
 
     /// Levels in use: 2^l pulls of some arm. Grows, one allocation each.
     std::size_t levels() const { return counts_.empty() ? 0 : blocks_.size() / counts_.size(); }
@@ -29,9 +57,22 @@ class DyadicSums {
     std::span<const double> since(std::size_t level) const { return of_level(since_, level); }
 
     /// Arrays "window_...".
-    void state(StateIO& io);
+    void state(StateIO& io) {
+        io("window_counts", counts_);
+        io("window_totals", totals_);
+        io.any_size("window_blocks", blocks_);
+        since_.resize(blocks_.size());
+        io("window_since", since_);
+        if (!io.loading()) return;
+        if (blocks_.size() % counts_.size() != 0)
+            throw DataError("a saved window has not a block of each arm");
+        for (const std::uint64_t count : counts_)
+            if (levels() < 64 && count >> levels() != 0)
+                throw DataError("saved windows do not reach as far back as their counts");
+    }
 
   private:
+    static constexpr double kNone = std::numeric_limits<double>::infinity();
     std::span<const double> of_level(const std::vector<double>& sums, std::size_t level) const {
         return std::span(sums).subspan(level * counts_.size(), counts_.size());
     }

@@ -3,6 +3,7 @@
 #include "core/state.hpp"
 
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace reboost::bandits {
@@ -13,9 +14,24 @@ namespace reboost::bandits {
 class RecoveryCurve {
   public:
     /// prior > 0: pulls of mean reward and level with which each bin begins.
-    void reset(double prior);
+    void reset(double prior) {
+        prior_ = prior;
+        pulls_ = 0;
+        for (std::vector<double>* values : {&rewards_, &levels_, &shares_})
+            values->clear();
+    }
     /// A pull z decisions after the last one paid `reward` of an arm of this level.
-    void add(std::uint64_t z, double level, double reward);
+    void add(std::uint64_t z, double level, double reward) {
+        const std::size_t bin = bin_of(z);
+        if (bin >= rewards_.size()) {
+            rewards_.resize(bin + 1, 0);
+            levels_.resize(bin + 1, 0);
+        }
+        rewards_[bin] += reward;
+        levels_[bin] += level;
+        ++pulls_;
+        fit();
+    }
     /// In [0,1]; 1 for every z before the first `add`, and for one longer than all that were added.
     double share(std::uint64_t z) const {
         const std::size_t bin = bin_of(z);
@@ -26,14 +42,48 @@ class RecoveryCurve {
     std::uint64_t pulls() const { return pulls_; }
 
     /// Arrays "curve_...".
-    void state(StateIO& io);
+    void state(StateIO& io) {
+        io("curve_pulls", pulls_);
+        io.any_size("curve_rewards", rewards_);
+        levels_.resize(rewards_.size());
+        io("curve_levels", levels_);
+        if (!io.loading() || rewards_.empty()) return;
+        if (pulls_ == 0) throw DataError("a saved recovery curve is of no pulls");
+        fit();
+    }
 
   private:
     static std::size_t bin_of(std::uint64_t z) {
         using Bins = LogBins<2>;
         return Bins::of(static_cast<double>(z)) - Bins::of(1);
     }
-    void fit();
+    void fit() {
+        struct Block {
+            double rewards, levels;
+            std::size_t bins;
+            /// Whether the block pays a larger share than the other; both have levels.
+            bool above(const Block& other) const { return rewards * other.levels > other.rewards * levels; }
+        };
+        const double each = prior_ / static_cast<double>(pulls_);
+        const double reward = each * std::accumulate(rewards_.begin(), rewards_.end(), 0.0),
+                     level = each * std::accumulate(levels_.begin(), levels_.end(), 0.0);
+        std::vector<Block> blocks;
+        for (std::size_t bin = 0; bin < rewards_.size(); ++bin) {
+            Block block{rewards_[bin] + reward, levels_[bin] + level, 1};
+            while (!blocks.empty() && blocks.back().above(block)) {
+                const Block& last = blocks.back();
+                block = {block.rewards + last.rewards, block.levels + last.levels, block.bins + last.bins};
+                blocks.pop_back();
+            }
+            blocks.push_back(block);
+        }
+        const Block& last = blocks.back();
+        shares_.clear();
+        for (const Block& block : blocks)
+            shares_.insert(
+                shares_.end(), block.bins,
+                last.above(block) ? block.rewards * last.levels / (block.levels * last.rewards) : 1);
+    }
 
     double prior_ = 1;
     std::uint64_t pulls_ = 0;

@@ -13,7 +13,6 @@ namespace {
 /// One arm is the winner of a knock-out over all arms in random order. For k > 1 the random order is cut into
 /// k groups of nearly equal size, and the winner of each is taken: O(M) duels per decision for every k.
 class Besa final : public Policy {
-  public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         pending_.settle(rng, [this](std::uint32_t arm, bool success) {
             ++histories_[arm].seen;
@@ -28,7 +27,6 @@ class Besa final : public Policy {
         }
     }
 
-  private:
     struct History {
         std::uint64_t seen = 0, successes = 0;
     };

@@ -9,7 +9,6 @@ namespace {
 /// k arms drawn uniformly, whatever they pay: what a policy must beat. Floyd's sampling (Bentley & Floyd
 /// 1987): k draws, O(k).
 class Uniform final : public Policy {
-  public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         const std::size_t below = arms() - out.size();
         for (std::size_t place = 0; place < out.size(); ++place) {
@@ -23,7 +22,6 @@ class Uniform final : public Policy {
             chosen_[arm] = 0;
     }
 
-  private:
     void restart() override { chosen_.assign(arms(), 0); }
 
     std::vector<std::uint8_t> chosen_;  ///< a flag per arm, all 0 between selections
@@ -31,7 +29,6 @@ class Uniform final : public Policy {
 
 /// The arms in turn, whatever they pay.
 class RoundRobin final : public Policy {
-  public:
     bool draws() const override { return false; }
     void select(std::span<std::uint32_t> out, Rng&) override {
         for (std::uint32_t& arm : out) {
@@ -40,7 +37,6 @@ class RoundRobin final : public Policy {
         }
     }
 
-  private:
     void restart() override { next_ = 0; }
     void keep(StateIO& io) override {
         io("next", next_);
@@ -54,7 +50,6 @@ class RoundRobin final : public Policy {
 /// The authors' randomised sister of UCB: every arm once first, in index order; then k distinct arms drawn
 /// one after the other in proportion to their mean reward (uniformly where all of those left are 0).
 class Proportional final : public Policy {
-  public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         std::ranges::copy(mean_rewards(), weights_.begin());
         std::size_t chosen = 0;
@@ -63,7 +58,6 @@ class Proportional final : public Policy {
         draw_proportional(weights_, out, chosen, rng);
     }
 
-  private:
     void restart() override { weights_.assign(arms(), 0); }
 
     std::vector<double> weights_;

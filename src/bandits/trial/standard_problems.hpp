@@ -1,6 +1,5 @@
 #pragma once
 /// Five small problems on which policies of every kind can be compared, and what a decision costs.
-#include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 #include "core/clock.hpp"
 
@@ -19,11 +18,8 @@ struct StandardProblem {
     double (*play)(Policy& policy, std::size_t steps, std::uint64_t seed);
 };
 
-/// `random`: five Bernoulli arms. `change`: the best of four arms becomes the worst half-way. `rotting`: the
-/// best of five arms wears out after a tenth of the steps. `adversary`: five arms, the sequence on which UCB
-/// earns nothing. `recovering`: ten arms that pay less after a pull, for a while. The first three count
-/// against the best mean of each step, `adversary` against the best fixed arm, `recovering` against who knows
-/// all means and takes the best at each step.
+/// `random`, `change` and `rotting` count against the best mean of each step, `adversary` against the best
+/// fixed arm, `recovering` against who knows all means and takes the best at each step.
 std::span<const StandardProblem, 5> standard_problems();
 
 /// The proved bound of the policy's expected regret on `random`, where it is known for these options (Exp3.P:

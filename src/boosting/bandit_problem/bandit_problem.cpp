@@ -1,6 +1,6 @@
 #include "boosting/bandit_problem/bandit_problem.hpp"
 
-#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "bandits/problems.hpp"
 #include "boosting/bookkeeping.hpp"
 #include "boosting/regret.hpp"

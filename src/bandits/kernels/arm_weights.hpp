@@ -16,12 +16,14 @@ struct TsallisSums {
 };
 
 /// Results do not depend on the instruction set: sums are added in the order of the arms.
-struct TsallisKernels {
+struct ArmWeightKernels {
+    /// out[j] = e^(logs[j] − top), or e^−700 where that is more; `out` may be `logs`. No log is above `top`.
+    void (*exponentials_below)(const double* logs, std::size_t count, double top, double* out);
     /// Writes the weights; returns their sum.
-    double (*weights)(const TsallisArms& arms, double* weights);
-    TsallisSums (*sums)(const TsallisArms& arms);
+    double (*tsallis_weights)(const TsallisArms& arms, double* weights);
+    TsallisSums (*tsallis_sums)(const TsallisArms& arms);
     void (*divide)(double* values, std::size_t count, double divisor);
-    static const TsallisKernels portable, avx2, avx512;
+    static const ArmWeightKernels portable, avx2, avx512;
 };
 
 }  // namespace reboost::bandits

@@ -1,7 +1,29 @@
-#include "bandits/kernels/tsallis.hpp"
+#include "bandits/kernels/arm_weights.hpp"
+
+#include "simd/double_vectors.hpp"
 
 namespace reboost::bandits {
 namespace REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
+
+[[gnu::always_inline]] inline Double exponential_below(Double log, double top) {
+    const Double x = log - top, least = Double{} - 700.0;
+    return exponential(x > least ? x : least);
+}
+
+static void exponentials_below(const double* logs, std::size_t count, double top, double* out) {
+    std::size_t j = 0;
+    for (; j + kLanes <= count; j += kLanes)
+        *reinterpret_cast<UnalignedDouble*>(out + j) =
+            exponential_below(*reinterpret_cast<const UnalignedDouble*>(logs + j), top);
+    Double rest{};
+    for (std::size_t lane = 0; j + lane < count; ++lane)
+        rest[lane] = logs[j + lane];
+    rest = exponential_below(rest, top);
+    for (std::size_t lane = 0; j + lane < count; ++lane)
+        out[j + lane] = rest[lane];
+}
 
 [[gnu::always_inline]] inline double gap_of(const TsallisArms& arms, std::size_t arm) {
     return arms.losses[arm] - arms.least + arms.distance;
@@ -23,7 +45,7 @@ template <class Visit>
     visit(whole, arms.count - whole);
 }
 
-static double weights(const TsallisArms& arms, double* weights) {
+static double tsallis_weights(const TsallisArms& arms, double* weights) {
     double sum = 0;
     for_blocks(arms, [&](std::size_t first, std::size_t count) {
         for (std::size_t arm = first; arm < first + count; ++arm)
@@ -34,7 +56,7 @@ static double weights(const TsallisArms& arms, double* weights) {
     return sum;
 }
 
-static TsallisSums sums(const TsallisArms& arms) {
+static TsallisSums tsallis_sums(const TsallisArms& arms) {
     TsallisSums sums;
     for_blocks(arms, [&](std::size_t first, std::size_t count) {
         double weights[kBlock], slopes[kBlock];
@@ -58,7 +80,8 @@ static void divide(double* values, std::size_t count, double divisor) {
 
 }  // namespace REBOOST_ISA
 
-const TsallisKernels TsallisKernels::REBOOST_ISA = {REBOOST_ISA::weights, REBOOST_ISA::sums,
-                                                    REBOOST_ISA::divide};
+const ArmWeightKernels ArmWeightKernels::REBOOST_ISA = {REBOOST_ISA::exponentials_below,
+                                                        REBOOST_ISA::tsallis_weights,
+                                                        REBOOST_ISA::tsallis_sums, REBOOST_ISA::divide};
 
 }  // namespace reboost::bandits
