@@ -71,8 +71,8 @@ class Policy : public Stateful {
 
     std::size_t arms() const { return pulls_.size(); }
     /// Pulls and mean reward so far, one per arm; for the report, too.
-    std::span<const std::uint64_t> pulls() const { return pulls_; }
-    std::span<const double> mean_rewards() const { return means_; }
+    const std::vector<std::uint64_t>& pulls() const { return pulls_; }
+    const std::vector<double>& mean_rewards() const { return means_; }
 
   protected:
     /// t ≥ 1 of the decision under way, or of the next one.

@@ -86,13 +86,10 @@ class BanditSelector final : public OneQuerySelector, public BanditOptions {
     }
     /// "pulls" and "mean_reward", one element per arm; "accepted", one per feature.
     void summarise(Archive& archive) const override {
-        const auto pulls = policy_->pulls();
-        const auto means = policy_->mean_rewards();
-        archive.put("pulls", std::vector<std::uint64_t>(pulls.begin(), pulls.end()), "pulls",
+        archive.put("pulls", policy_->pulls(), "pulls",
                     group_ == 1 ? "rewards that each feature received"
                                 : "rewards that each group of features received");
-        archive.put("mean_reward", std::vector<double>(means.begin(), means.end()), "",
-                    "mean reward of each arm (0: never pulled)");
+        archive.put("mean_reward", policy_->mean_rewards(), "", "mean reward of each arm (0: never pulled)");
         OneQuerySelector::summarise(archive);
     }
 

@@ -130,11 +130,8 @@ class BanditRule final : public BaseClassRule {
     }
     void summarise(Archive& archive) const override {
         BaseClassRule::summarise(archive);
-        const auto pulls = policy_->pulls();
-        const auto means = policy_->mean_rewards();
-        archive.put("base_class_pulls", std::vector<std::uint64_t>(pulls.begin(), pulls.end()), "",
-                    "rounds in which each class was tried");
-        archive.put("base_class_mean_reward", std::vector<double>(means.begin(), means.end()), "",
+        archive.put("base_class_pulls", policy_->pulls(), "", "rounds in which each class was tried");
+        archive.put("base_class_mean_reward", policy_->mean_rewards(), "",
                     "mean relative drop of the training loss");
     }
 

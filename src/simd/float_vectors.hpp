@@ -84,8 +84,9 @@ REBOOST_INLINE void add_to(Row<W>& a, const Row<W>& b) {
 }
 template <int W>
 REBOOST_INLINE Row<W> sum_of(const Row<W>& a, const Row<W>& b) {
-    Row<W> r = a;
-    add_to<W>(r, b);
+    Row<W> r;
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        r.v[k] = a.v[k] + b.v[k];
     return r;
 }
 template <int W>
