@@ -20,7 +20,7 @@ namespace {
 /// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
 ///   then chooses among those too; for UCB that is the feature it would have drawn anyway. A tree's nodes of
 ///   one class are not searched.
-class BanditSelector final : public OneQuerySelector, public BanditOptions {
+class BanditSelector final : public CountingSelector, public BanditOptions {
     void fields(Fields& field) override {
         field("policy", policy, {"the bandit"});
         field("k", k, {"arms evaluated per decision: the k best", 1, 1e9});
@@ -41,7 +41,7 @@ class BanditSelector final : public OneQuerySelector, public BanditOptions {
     bool skips_pure_nodes() const override { return variant == bandits::Variant::multiboost; }
 
     void start(const Surroundings& s) override {
-        OneQuerySelector::start(s);
+        CountingSelector::start(s);
         group_ = static_cast<std::size_t>(group);
         policy_ = policy.make(variant);
         scale_ = RewardScale(reward_scale);
@@ -60,7 +60,7 @@ class BanditSelector final : public OneQuerySelector, public BanditOptions {
 
     void begin_round(std::size_t round) override {
         round_ = round;
-        OneQuerySelector::begin_round(round);
+        CountingSelector::begin_round(round);
         drawn_.clear();
     }
     void report(const learners::Decision&, const learners::Report& report) override {
@@ -80,9 +80,8 @@ class BanditSelector final : public OneQuerySelector, public BanditOptions {
         io.part("policy", *policy_);
         scale_.state(io);
         io("warm", warm_);
-        OneQuerySelector::state(io);
+        CountingSelector::state(io);
         io("rng", rng_);
-        if (io.loading()) begin_round(1);
     }
     /// "pulls" and "mean_reward", one element per arm; "accepted", one per feature.
     void summarise(Archive& archive) const override {
@@ -90,7 +89,7 @@ class BanditSelector final : public OneQuerySelector, public BanditOptions {
                     group_ == 1 ? "rewards that each feature received"
                                 : "rewards that each group of features received");
         archive.put("mean_reward", policy_->mean_rewards(), "", "mean reward of each arm (0: never pulled)");
-        OneQuerySelector::summarise(archive);
+        CountingSelector::summarise(archive);
     }
 
     learners::Query ask(const learners::Decision& decision) override {

@@ -10,7 +10,7 @@
 
 namespace reboost::selectors {
 
-/// Counts how often each feature ended in a base classifier.
+/// Asks once per decision, and counts how often each feature ended in a base classifier.
 class CountingSelector : public Selector {
   public:
     void start(const Surroundings& s) override {
@@ -18,9 +18,20 @@ class CountingSelector : public Selector {
         every_feature_.resize(s.features);
         std::iota(every_feature_.begin(), every_feature_.end(), 0U);
     }
+    void begin_round(std::size_t) override { running_ = false; }
+    learners::Query next_query(const learners::Decision& decision) final {
+        if (running_ && decision.step == step_) return ask_again();
+        running_ = true;
+        step_ = decision.step;
+        return ask(decision);
+    }
+    void report(const learners::Decision&, const learners::Report&) override {}
     void accept(const learners::Decision&, std::uint32_t feature) final { ++accepted_[feature]; }
     void end_round(double) override {}
-    void state(StateIO& io) override { io("accepted", accepted_); }
+    void state(StateIO& io) override {
+        io("accepted", accepted_);
+        if (io.loading()) begin_round(1);
+    }
     /// "accepted", one element per feature.
     void summarise(Archive& archive) const override {
         archive.put("accepted", accepted_, "decisions",
@@ -28,6 +39,12 @@ class CountingSelector : public Selector {
     }
 
   protected:
+    /// A decision's first query.
+    virtual learners::Query ask(const learners::Decision& decision) = 0;
+    /// Those after it.
+    virtual learners::Query ask_again() { return {}; }
+    /// The decision's next query is its first once more.
+    void reopen() { running_ = false; }
     std::size_t features() const { return accepted_.size(); }
     /// 0 … d−1.
     const std::vector<std::uint32_t>& every_feature() const { return every_feature_; }
@@ -35,33 +52,13 @@ class CountingSelector : public Selector {
   private:
     std::vector<std::uint32_t> every_feature_;
     std::vector<std::uint64_t> accepted_;
-};
-
-/// One query per decision: asked again in the same step, it names no features.
-class OneQuerySelector : public CountingSelector {
-  public:
-    void begin_round(std::size_t) override { asked_ = false; }
-    learners::Query next_query(const learners::Decision& decision) final {
-        if (asked_ && decision.step == step_) return {};
-        asked_ = true;
-        step_ = decision.step;
-        return ask(decision);
-    }
-    void report(const learners::Decision&, const learners::Report&) override {}
-
-  protected:
-    virtual learners::Query ask(const learners::Decision& decision) = 0;
-    /// The same decision may ask once more.
-    void reopen() { asked_ = false; }
-
-  private:
     std::uint32_t step_ = 0;
-    bool asked_ = false;
+    bool running_ = false;
 };
 
 /// Several queries per decision. A derived class
 ///  1. starts a decision in `begin`,
-///  2. answers `ask` until it names no features,
+///  2. answers `ask_again` until it names no features,
 ///  3. receives what each query found (`report`), and calls `count_pulls` if the query was on all rows.
 class StagedSelector : public CountingSelector {
   public:
@@ -70,19 +67,9 @@ class StagedSelector : public CountingSelector {
         CountingSelector::start(s);
         pulls_.assign(s.features, 0);
     }
-    void begin_round(std::size_t) override { running_ = false; }
-    learners::Query next_query(const learners::Decision& decision) final {
-        if (!running_ || decision.step != step_) {
-            running_ = true;
-            step_ = decision.step;
-            begin(decision);
-        }
-        return ask();
-    }
     void state(StateIO& io) override {
         io("pulls", pulls_);
         CountingSelector::state(io);
-        if (io.loading()) running_ = false;
     }
     /// "pulls": decisions at which each feature was searched on all rows; "accepted".
     void summarise(Archive& archive) const override {
@@ -92,16 +79,18 @@ class StagedSelector : public CountingSelector {
 
   protected:
     virtual void begin(const learners::Decision& decision) = 0;
-    virtual learners::Query ask() = 0;
     void count_pulls(std::span<const learners::FeatureScore> scores) {
         for (const learners::FeatureScore& score : scores)
             ++pulls_[score.feature];
     }
 
   private:
+    learners::Query ask(const learners::Decision& decision) final {
+        begin(decision);
+        return ask_again();
+    }
+
     std::vector<std::uint64_t> pulls_;
-    bool running_ = false;
-    std::uint32_t step_ = 0;
 };
 
 /// Looks at drawn rows first, and searches what these leave on all rows.
@@ -133,7 +122,7 @@ class DrawingSelector : public StagedSelector {
     enum class Stage { sample, all, over } stage_ = Stage::over;
 
   private:
-    learners::Query ask() final {
+    learners::Query ask_again() final {
         if (stage_ == Stage::over) return {};
         return stage_ == Stage::all ? learners::Query{left_} : sample_rows();
     }

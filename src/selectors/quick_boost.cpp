@@ -74,7 +74,7 @@ class QuickBoostSelector final : public StagedSelector {
         stage_ = full_ ? Stage::rest : Stage::prefix;
     }
 
-    learners::Query ask() override {
+    learners::Query ask_again() override {
         if (stage_ == Stage::over) return {};
         if (candidates_.empty()) {
             stage_ = Stage::over;

@@ -9,7 +9,7 @@ namespace reboost::selectors {
 namespace {
 
 /// Every feature at every decision (opt2009 FULL).
-class FullSelector final : public OneQuerySelector {
+class FullSelector final : public CountingSelector {
     bool draws() const override { return false; }
     bool exhaustive() const override { return true; }
 
@@ -17,7 +17,7 @@ class FullSelector final : public OneQuerySelector {
 };
 
 /// A fresh uniform subset of k features at each decision (opt2009 §4, RANDOM(k)), given in ascending order.
-class RandomSelector final : public OneQuerySelector {
+class RandomSelector final : public CountingSelector {
     void fields(Fields& field) override { field("k", k, {"features scanned per decision", 1, 1e9}); }
     Scan scan() const override { return {k}; }
 
@@ -25,7 +25,7 @@ class RandomSelector final : public OneQuerySelector {
         if (std::cmp_greater(k, s.features))
             throw UsageError("selector.k = " + std::to_string(k) + " exceeds the number of features, " +
                              std::to_string(s.features));
-        OneQuerySelector::start(s);
+        CountingSelector::start(s);
         deck_ = every_feature();
         swaps_.resize(static_cast<std::size_t>(k));
         drawn_.resize(swaps_.size());
@@ -38,13 +38,12 @@ class RandomSelector final : public OneQuerySelector {
     }
     void state(StateIO& io) override {
         io("pulls", pulls_);
-        OneQuerySelector::state(io);
+        CountingSelector::state(io);
         io("rng", rng_);
-        if (io.loading()) begin_round(1);
     }
     void summarise(Archive& archive) const override {
         archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched");
-        OneQuerySelector::summarise(archive);
+        CountingSelector::summarise(archive);
     }
 
     /// The first k steps of a Fisher–Yates shuffle: O(k log k), independent of d.

@@ -92,7 +92,7 @@ namespace {
 /// - Tree: one level per depth, as in the authors' program; nodes of one depth share the feature, so that
 ///   siblings do by construction.
 /// - The reward of the whole base classifier's edge goes to every node of the path, at the end of the round.
-class UctSelector final : public OneQuerySelector {
+class UctSelector final : public CountingSelector {
     void fields(Fields& field) override {
         field("exploration", exploration,
               {"the factor under the root: sqrt(exploration ln T_parent / T_j)", 0, 1e6});
@@ -102,14 +102,14 @@ class UctSelector final : public OneQuerySelector {
     RewardMap reward_map() const override { return reward; }
 
     void start(const Surroundings& s) override {
-        OneQuerySelector::start(s);
+        CountingSelector::start(s);
         tree_ = UctTree(s.features, exploration);
         rng_ = Rng(s.seed, "selector");
         pulls_.assign(s.features, 0);
         reward_sum_.assign(s.features, 0);
     }
     void begin_round(std::size_t round) override {
-        OneQuerySelector::begin_round(round);
+        CountingSelector::begin_round(round);
         path_.clear();
         std::ranges::fill(level_, -1);
     }
@@ -126,9 +126,8 @@ class UctSelector final : public OneQuerySelector {
         io.part("tree", tree_);
         io("pulls", pulls_);
         io("reward_sum", reward_sum_);
-        OneQuerySelector::state(io);
+        CountingSelector::state(io);
         io("rng", rng_);
-        if (io.loading()) begin_round(1);
     }
     /// "pulls" and "mean_reward" per feature, over all places in paths; "accepted"; "tree_nodes".
     void summarise(Archive& archive) const override {
@@ -139,7 +138,7 @@ class UctSelector final : public OneQuerySelector {
         archive.put("mean_reward", std::move(means), "",
                     "mean reward of the paths through this feature (0: never visited)");
         archive.put_scalar<std::uint64_t>("tree_nodes", tree_.size());
-        OneQuerySelector::summarise(archive);
+        CountingSelector::summarise(archive);
     }
 
     learners::Query ask(const learners::Decision& decision) override {
