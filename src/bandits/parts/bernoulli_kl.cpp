@@ -1,6 +1,7 @@
 #include "bandits/parts/bernoulli_kl.hpp"
 
 #include <limits>
+#include <utility>
 
 namespace reboost::bandits {
 namespace {
@@ -39,12 +40,6 @@ double negative_entropy(double p) {
     return (p > 0 ? p * std::log(p) : 0) + (p < 1 ? (1 - p) * std::log(1 - p) : 0);
 }
 
-void KlFromMany::set(double q) {
-    q_ = q;
-    log_q_ = std::log(q);
-    log_rest_ = std::log1p(-q);
-}
-
 bool KlIndices::reaches(std::size_t arm, double q, double level) {
     constexpr double kNearOne = 1 - 1e-12, kRounding = 1e-9;
     const Arm& of = arms_[arm];
@@ -65,7 +60,11 @@ double KlIndices::exact(std::size_t arm, double level) {
 
 double KlIndices::touch(std::size_t arm, double q) {
     const Arm& of = arms_[arm];
-    const double divergence = divergence_(of.mean, of.entropy, q);
+    if (std::exchange(q_, q) != q) {
+        log_q_ = std::log(q);
+        log_rest_ = std::log1p(-q);
+    }
+    const double divergence = of.entropy - of.mean * log_q_ - (1 - of.mean) * log_rest_;
     set_tangent(arm, divergence * of.pulls, q);
     return divergence;
 }

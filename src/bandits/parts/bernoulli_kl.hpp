@@ -25,21 +25,6 @@ inline double kl_upper_bound(double p, double d) {
 /// p ln p + (1−p) ln(1−p).
 double negative_entropy(double p);
 
-/// The divergences of many p from one q, without a logarithm per p.
-class KlFromMany {
-  public:
-    /// kl(p, q), `entropy` being `negative_entropy(p)`; 0 ≤ p < q < 1.
-    double operator()(double p, double entropy, double q) {
-        if (q != q_) set(q);
-        return entropy - p * log_q_ - (1 - p) * log_rest_;
-    }
-
-  private:
-    void set(double q);
-
-    double q_ = -1, log_q_ = 0, log_rest_ = 0;  ///< ln q, ln(1−q)
-};
-
 /// The indices of KL-UCB for many arms: the largest q with n kl(r̄, q) ≤ level, r̄ the mean of n rewards. An
 /// index grows with the level, a concave function of it: an arm's tangent bounds it at any level.
 class KlIndices {
@@ -76,7 +61,7 @@ class KlIndices {
 
     std::vector<Arm> arms_;
     Tangents tangents_;
-    KlFromMany divergence_;
+    double q_ = -1, log_q_ = 0, log_rest_ = 0;  ///< ln q, ln(1−q), the same for many arms
     double asked_ = 1;  ///< the last q that an arm was compared with: near the best index
 };
 

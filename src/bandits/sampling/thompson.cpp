@@ -32,16 +32,16 @@ std::uint64_t decisions_until_stale(double discount) {
     return decisions < kFewestDecisions ? 0 : static_cast<std::uint64_t>(std::min(decisions, 1e18));
 }
 
-/// The k arms with the largest draws from Beta(1 + S_j, 1 + F_j), S_j and F_j the successes and failures so
-/// far, which a decision discounts. A reward is drawn to a success or a failure and counts from the next
-/// selection on.
+/// Thompson sampling for rewards in [0,1] (Agrawal & Goyal 2012): the k arms with the largest draws from
+/// Beta(1 + S_j, 1 + F_j), S_j and F_j the successes and failures so far. A reward r is drawn to a success
+/// with probability r and counts from the next selection on.
 ///
 /// Few draws can be among the k largest. For a level near the best draws each arm holds the probability that
 /// its draw is above it, from which whether it is costs one uniform deviate; mostly only those above are
 /// drawn at all. The level is made anew where too few or too many arms come above it.
-class BetaThompson : public IndexPolicy {
+class TsBeta : public IndexPolicy {
     /// By which successes and failures are multiplied when a decision ends, in (0, 1].
-    virtual double kept_share() const = 0;
+    virtual double kept_share() const { return 1; }
 
     void restart() override {
         discount_ = kept_share();
@@ -153,15 +153,9 @@ class BetaThompson : public IndexPolicy {
     std::vector<double> sorted_;
 };
 
-/// Thompson sampling for rewards in [0,1] (Agrawal & Goyal 2012): posteriors Beta(1 + successes, 1 +
-/// failures), a reward r counting as a success with probability r. It forgets nothing.
-class TsBeta final : public BetaThompson {
-    double kept_share() const override { return 1; }
-};
-
 /// Discounted Thompson sampling (Raj & Kalyani 2017): beta posteriors whose counts of successes and failures
 /// fade by γ per decision.
-class DTs final : public BetaThompson {
+class DTs final : public TsBeta {
     double discount = 0;
     void fields(Fields& field) override {
         field("discount", discount, {"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
