@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace reboost::learners {
@@ -43,6 +44,31 @@ inline std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_
     const PartitionCounts counts = by_code(column.codes_from(0), threshold, rows, scratch.data());
     std::copy_n(scratch.begin(), counts.high, rows.begin() + static_cast<std::ptrdiff_t>(counts.low));
     return counts.low;
+}
+
+/// The codes of some rows next to a threshold.
+struct NeighbourCodes {
+    std::uint32_t below = 0;                                          ///< the highest below it
+    std::uint32_t above = std::numeric_limits<std::uint32_t>::max();  ///< the lowest at or above it
+    bool both_sides = false;                                          ///< whether either side has rows
+};
+inline NeighbourCodes neighbours(const data::BinnedColumn& column, std::uint32_t threshold,
+                                 std::span<const std::uint32_t> rows) {
+    return std::visit(
+        [&](const auto& codes) {
+            NeighbourCodes found;
+            bool any_below = false;
+            for (const std::uint32_t row : rows) {
+                const std::uint32_t code = codes[row];
+                const bool is_above = code >= threshold;
+                found.above = is_above ? std::min(found.above, code) : found.above;
+                found.below = is_above ? found.below : std::max(found.below, code);
+                any_below = any_below || !is_above;
+            }
+            found.both_sides = any_below && found.above != NeighbourCodes{}.above;
+            return found;
+        },
+        column.codes);
 }
 
 }  // namespace reboost::learners

@@ -69,13 +69,6 @@ void check_round(const Ensemble::View& round, std::size_t classes, std::size_t n
 
 }  // namespace
 
-std::vector<std::uint64_t> pack_votes(std::span<const std::int8_t> votes) {
-    std::vector<std::uint64_t> words(vote_words(votes.size()), 0);
-    for (std::size_t l = 0; l < votes.size(); ++l)
-        if (votes[l] > 0) words[l / 64] |= std::uint64_t{1} << (l % 64);
-    return words;
-}
-
 void assign_cells(std::span<const Split> splits, std::span<const Children> children,
                   const data::BinnedMatrix& data, std::size_t begin, std::size_t end,
                   std::span<std::uint16_t> out) {
@@ -94,7 +87,7 @@ void assign_cells(std::span<const Split> splits, std::span<const Children> child
     }
 }
 
-void Ensemble::append(const BaseClassifier& classifier) {
+void Ensemble::append(const View& classifier) {
     alphas_.push_back(classifier.alpha);
     splits_.insert(splits_.end(), classifier.splits.begin(), classifier.splits.end());
     children_.insert(children_.end(), classifier.children.begin(), classifier.children.end());

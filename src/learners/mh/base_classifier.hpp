@@ -41,8 +41,6 @@ inline std::size_t vote_words(std::size_t classes) {
     return (classes + 63) / 64;
 }
 
-/// Packs votes[l] > 0.
-std::vector<std::uint64_t> pack_votes(std::span<const std::int8_t> votes);
 /// Cells of rows [begin, end) of binned data; out.size() = end − begin.
 void assign_cells(std::span<const Split> splits, std::span<const Children> children,
                   const data::BinnedMatrix& data, std::size_t begin, std::size_t end,
@@ -59,7 +57,8 @@ class Ensemble {
     };
 
     explicit Ensemble(std::size_t classes = 1) : classes_(classes) {}
-    void append(const BaseClassifier& classifier);
+    void append(const View& classifier);
+    void append(const BaseClassifier& c) { append(View{c.alpha, c.splits, c.children, c.votes}); }
     View operator[](std::size_t t) const;
     std::size_t size() const { return alphas_.size(); }
     std::size_t classes() const { return classes_; }

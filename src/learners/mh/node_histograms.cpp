@@ -9,20 +9,15 @@ namespace reboost::learners {
 
 namespace {
 
-constexpr std::size_t kDenseBatch = 4;
 /// Bytes of the histograms of a sparse block: about half of a 1 MB L2 cache.
 constexpr std::size_t kBlockBytes = std::size_t{384} << 10;
-
-const std::vector<std::uint8_t>& codes_of(const ScanColumns& columns, std::uint32_t feature) {
-    return std::get<std::vector<std::uint8_t>>(columns.codes().columns[feature].codes);
-}
 
 void fill(const ScanColumns& columns, std::span<const std::uint32_t> features,
           std::span<const std::size_t> offsets, SparseBlock& block) {
     const std::size_t n = columns.rows();
     block.starts.assign(n + 1, 0);
     for (std::size_t c = block.first; c < block.last; ++c) {
-        const std::vector<std::uint8_t>& codes = codes_of(columns, features[c]);
+        const std::uint8_t* const codes = columns.byte_codes(features[c]);
         for (std::size_t i = 0; i < n; ++i)
             block.starts[i + 1] += codes[i] != columns[features[c]].pivot;
     }
@@ -31,7 +26,7 @@ void fill(const ScanColumns& columns, std::span<const std::uint32_t> features,
     block.entries.resize(block.starts[n]);
     std::vector<std::uint32_t> next(block.starts.begin(), block.starts.end() - 1);
     for (std::size_t c = block.first; c < block.last; ++c) {
-        const std::vector<std::uint8_t>& codes = codes_of(columns, features[c]);
+        const std::uint8_t* const codes = columns.byte_codes(features[c]);
         const std::size_t base = offsets[c] - offsets[block.first];
         for (std::size_t i = 0; i < n; ++i)
             if (codes[i] != columns[features[c]].pivot)
@@ -76,8 +71,8 @@ NodeHistograms::NodeHistograms(const ScanColumns& columns, std::vector<std::uint
         entries_ += columns_[feature].entries;
     }
     offsets_.push_back(accumulators);
-    for (std::size_t c = 0; c < dense_count; c += kDenseBatch)
-        batches_.push_back({c, std::min(dense_count, c + kDenseBatch), nullptr});
+    for (std::size_t c = 0; c < dense_count; c += Kernels::kTogether)
+        batches_.push_back({c, std::min(dense_count, c + Kernels::kTogether), nullptr});
     blocks_ = sparse_blocks(columns_, sparse, std::span(offsets_).subspan(dense_count),
                             kBlockBytes / accumulator_bytes_);
     for (const SparseBlock& block : blocks_)
@@ -88,39 +83,23 @@ NodeHistograms::NodeHistograms(const ScanColumns& columns, std::vector<std::uint
     std::iota(places_.begin(), places_.end(), std::size_t{0});
 }
 
-const std::uint8_t* NodeHistograms::codes(std::size_t c) const {
-    return std::get<0>(columns_.codes().columns[features_[c]].codes).data();
-}
-
-ScannedRows NodeHistograms::scanned(std::span<const std::uint32_t> rows) const {
-    return rows.empty() ? ScannedRows(0, columns_.rows()) : ScannedRows(rows);
-}
-
 void NodeHistograms::build(std::size_t slot, std::size_t index, std::span<const std::uint32_t> rows,
                            const float* weights) {
-    const ColumnBatch& batch = batches_[index];
-    std::memset(histogram(slot, batch.first), 0,
-                (offsets_[batch.last] - offsets_[batch.first]) * accumulator_bytes_);
-    if (!batch.block) {
-        build_dense(slot, batch, rows, weights);
+    const auto& [first, last, block] = batches_[index];
+    const ScannedRows scanned = rows.empty() ? ScannedRows(0, columns_.rows()) : ScannedRows(rows);
+    std::memset(histogram(slot, first), 0, (offsets_[last] - offsets_[first]) * accumulator_bytes_);
+    if (block) {
+        kernels_.histogram_entries(weights, stride_, scanned, block->starts.data(), block->entries.data(),
+                                   histogram(slot, first));
         return;
     }
-    kernels_.histogram_entries(weights, stride_, scanned(rows), batch.block->starts.data(),
-                               batch.block->entries.data(), histogram(slot, batch.first));
-}
-
-void NodeHistograms::build_dense(std::size_t slot, const ColumnBatch& batch,
-                                 std::span<const std::uint32_t> rows, const float* weights) {
-    if (batch.last - batch.first == kDenseBatch) {
-        const std::size_t c = batch.first;
-        const std::uint8_t* const four_codes[4] = {codes(c), codes(c + 1), codes(c + 2), codes(c + 3)};
-        void* const hists[4] = {histogram(slot, c), histogram(slot, c + 1), histogram(slot, c + 2),
-                                histogram(slot, c + 3)};
-        kernels_.four_histograms(weights, stride_, four_codes, scanned(rows), hists);
-        return;
+    const std::uint8_t* codes[Kernels::kTogether];
+    void* hists[Kernels::kTogether];
+    for (std::size_t c = first; c < last; ++c) {
+        codes[c - first] = columns_.byte_codes(features_[c]);
+        hists[c - first] = histogram(slot, c);
     }
-    for (std::size_t c = batch.first; c < batch.last; ++c)
-        kernels_.histogram[0](weights, stride_, codes(c), scanned(rows), histogram(slot, c));
+    kernels_.histograms(weights, stride_, {codes, last - first}, scanned, hists);
 }
 
 void NodeHistograms::subtract(std::size_t slot, std::size_t child, std::size_t index) {
@@ -131,7 +110,7 @@ void NodeHistograms::subtract(std::size_t slot, std::size_t child, std::size_t i
 }
 
 ThresholdScore NodeHistograms::best(std::size_t slot, std::size_t c, std::span<const double> totals,
-                                    float floor) const {
+                                    float floor) {
     const ScanColumn& column = columns_[features_[c]];
     return kernels_.best_threshold(histogram(slot, c), column.bins, column.pivot, totals.data(), floor);
 }

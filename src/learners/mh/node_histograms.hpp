@@ -43,7 +43,7 @@ class NodeHistograms {
     /// Swaps the histograms of two slots.
     void exchange(std::size_t a, std::size_t b) { std::swap(places_[a], places_[b]); }
     /// Best threshold of features()[c].
-    ThresholdScore best(std::size_t slot, std::size_t c, std::span<const double> totals, float floor) const;
+    ThresholdScore best(std::size_t slot, std::size_t c, std::span<const double> totals, float floor);
     /// Columns [first, last) of a batch.
     std::size_t batch_begin(std::size_t batch) const { return batches_[batch].first; }
     std::size_t batch_end(std::size_t batch) const { return batches_[batch].last; }
@@ -56,13 +56,6 @@ class NodeHistograms {
     std::byte* histogram(std::size_t slot, std::size_t c) {
         return pool_.data() + places_[slot] * slot_bytes_ + offsets_[c] * accumulator_bytes_;
     }
-    const std::byte* histogram(std::size_t slot, std::size_t c) const {
-        return pool_.data() + places_[slot] * slot_bytes_ + offsets_[c] * accumulator_bytes_;
-    }
-    void build_dense(std::size_t slot, const ColumnBatch& batch, std::span<const std::uint32_t> rows,
-                     const float* weights);
-    const std::uint8_t* codes(std::size_t c) const;
-    ScannedRows scanned(std::span<const std::uint32_t> rows) const;
 
     const ScanColumns& columns_;
     std::vector<std::uint32_t> features_;  ///< dense ones, then sparse ones

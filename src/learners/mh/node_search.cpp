@@ -18,7 +18,6 @@ NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size
 
 void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& selector) {
     weights_ = weights;
-    nodes_ = 1;
     row_search_.begin_round();
     // With more classes than a kernel's width every node is gathered.
     shared_ = selector.exhaustive() && stride_ <= 64;
@@ -96,11 +95,6 @@ StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
     return choice;
 }
 
-void NodeSearch::NodeScores::set(std::uint32_t feature, const ThresholdScore& score) {
-    scores[feature] = score;
-    floor.raise(score.edge);
-}
-
 void NodeSearch::scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals) {
     NodeScores& scores = shared_scores_[node];
     for (std::size_t c = histograms_->batch_begin(batch); c < histograms_->batch_end(batch); ++c)
@@ -124,11 +118,10 @@ void NodeSearch::split_lists(std::size_t node, std::size_t other, const Child& b
     });
 }
 
-std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child& above,
-                              const std::uint8_t* side) {
-    const std::size_t other = nodes_++;
+void NodeSearch::split(std::size_t node, std::size_t other, const Child& below, const Child& above,
+                       const std::uint8_t* side) {
     if (exact_) on_demand_->split(node, other, below.rows, above.rows);
-    if (!shared_) return other;
+    if (!shared_) return;
     shared_scores_[node].floor.reset();
     shared_scores_[other].floor.reset();
     split_lists(node, other, below, above, side);
@@ -146,7 +139,6 @@ std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child&
                  scan_batch(batch, other, above.totals);
              });
     work_ += values;
-    return other;
 }
 
 }  // namespace reboost::learners

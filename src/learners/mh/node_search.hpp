@@ -6,7 +6,7 @@
 /// selector asks for a few columns, their rows are gathered afresh; where it wants what every column would
 /// have given, those few are made in the way of the shared ones.
 #include "learners/mh/node_histograms.hpp"
-#include "learners/mh/node_rows.hpp"
+#include "learners/mh/node_lists.hpp"
 #include "learners/mh/nodes_on_demand.hpp"
 #include "learners/mh/stump_search.hpp"
 
@@ -29,9 +29,10 @@ class NodeSearch {
         std::span<const std::uint32_t> rows;
         std::span<const double> totals;
     };
-    /// `node` becomes the one below; returns the number of the node above. `side`: 1 for rows above, by row
+    /// `node` becomes the one below, `other`, a new number, the one above. `side`: 1 for rows above, by row
     /// number.
-    std::size_t split(std::size_t node, const Child& below, const Child& above, const std::uint8_t* side);
+    void split(std::size_t node, std::size_t other, const Child& below, const Child& above,
+               const std::uint8_t* side);
 
     std::uint64_t work() const {
         return work_ + root_scanner_.work() + gathered_scanner_.work() + row_search_.work() +
@@ -44,7 +45,10 @@ class NodeSearch {
         std::vector<ThresholdScore> scores;  ///< one per feature
         EdgeFloor floor;
 
-        void set(std::uint32_t feature, const ThresholdScore& score);
+        void set(std::uint32_t feature, const ThresholdScore& score) {
+            scores[feature] = score;
+            floor.raise(score.edge);
+        }
     };
 
     void scan_list(std::size_t c, std::size_t node, std::span<const double> totals);
@@ -67,7 +71,6 @@ class NodeSearch {
     RowSearch row_search_;
     ScanWeights weights_{};
     bool shared_ = false, exact_ = false;
-    std::size_t nodes_ = 1;
     std::unique_ptr<NodeHistograms> histograms_;
     std::unique_ptr<NodeLists> lists_;
     std::unique_ptr<NodesOnDemand> on_demand_;

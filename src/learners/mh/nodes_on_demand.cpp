@@ -63,7 +63,7 @@ const std::byte* NodesOnDemand::histogram(std::size_t node, std::uint32_t featur
 }
 
 void NodesOnDemand::fill(const ScanColumn& column, std::uint32_t feature, std::size_t node, std::byte* out) {
-    const std::uint8_t* const codes = std::get<0>(columns_.codes().columns[feature].codes).data();
+    const std::uint8_t* const codes = columns_.byte_codes(feature);
     if (nodes_[node].parent == kNone) {
         work_ += column.entries;
         return add_all_rows(kernels_, columns_, feature, weights_, stride_, out);

@@ -1,6 +1,6 @@
 #pragma once
 /// Scores single columns of a tree's nodes, bit for bit as a search of every column does, which shares work
-/// between nodes (node_histograms.hpp, node_rows.hpp): the same sums in the same order, made only when asked
+/// between nodes (node_histograms.hpp, node_lists.hpp): the same sums in the same order, made only when asked
 /// for. For K ≤ 64.
 #include "core/matrix.hpp"
 #include "learners/mh/stump_scanner.hpp"
@@ -25,7 +25,6 @@ class NodesOnDemand {
     void split(std::size_t leaf, std::size_t other, std::span<const std::uint32_t> below,
                std::span<const std::uint32_t> above);
 
-    /// Stored feature values read so far.
     std::uint64_t work() const { return work_; }
 
   private:

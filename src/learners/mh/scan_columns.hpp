@@ -53,6 +53,10 @@ class ScanColumns {
     ScanColumns(const data::BinnedMatrix& codes, std::size_t stride);
 
     const data::BinnedMatrix& codes() const { return codes_; }
+    /// The codes of a dense or list column, of one byte each.
+    const std::uint8_t* byte_codes(std::size_t feature) const {
+        return static_cast<const std::uint8_t*>(codes_.columns[feature].codes_from(0));
+    }
     const ScanColumn& operator[](std::size_t feature) const { return columns_[feature]; }
     std::size_t features() const { return columns_.size(); }
     std::size_t rows() const { return codes_.rows; }

@@ -14,8 +14,17 @@ namespace {
 /// Rows after which a dense histogram is added to the column's, so that float sums stay short.
 constexpr std::size_t kDenseTile = 32768;
 
-/// The best of edges[1 … bins − 1]; of equal ones the lowest threshold.
-ThresholdScore best_of(const double* edges, std::uint32_t bins) {
+/// The best threshold of more than 64 classes, 64 at a time: their edges are summed. `fill(offset)` makes
+/// the histogram of the classes from `offset` on. Of equal edges the lowest threshold.
+template <class Fill>
+ThresholdScore best_of_chunks(const Kernels& kernels, std::size_t stride, const std::byte* histogram,
+                              std::uint32_t bins, std::uint32_t pivot, std::span<const double> totals,
+                              const Fill& fill) {
+    std::vector<double> edges(bins, 0.0);
+    for_class_chunks(stride, [&](std::size_t offset) {
+        fill(offset);
+        kernels.add_edges(histogram, bins, pivot, totals.data() + offset, edges.data());
+    });
     ThresholdScore best;
     for (std::uint32_t t = 1; t < bins; ++t)
         if (edges[t] > best.edge) best = {edges[t], t};
@@ -119,11 +128,6 @@ std::vector<std::size_t> StumpScanner::equal_shares(std::span<const std::uint32_
     return bounds;
 }
 
-void StumpScanner::Range::set(std::size_t place, const ThresholdScore& score) {
-    scores[place] = score;
-    if (wanted == Wanted::best_score) floor.raise(score.edge);
-}
-
 void StumpScanner::scan_range(Range range) const {
     if (stride_ > 64) {
         for (std::size_t i = 0; i < range.features.size(); ++i)
@@ -191,20 +195,16 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
 }
 
 void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& range) const {
-    const auto feature_at = [&](std::size_t p) { return range.features[places[p]]; };
-    const auto code_data = [&](std::uint32_t feature) {
-        return columns_.codes().columns[feature].codes_from(0);  // of one byte each
-    };
     Scratch& scratch = range.scratch;
-    const float* w = range.weights.values;
-    constexpr std::size_t kTogether = 4;
-    for (std::size_t first = 0; first < places.size(); first += kTogether) {
-        const std::size_t count = std::min(kTogether, places.size() - first);
-        std::array<std::size_t, kTogether> offsets{};
+    for (std::size_t first = 0; first < places.size(); first += Kernels::kTogether) {
+        const auto batch = places.subspan(first, std::min(Kernels::kTogether, places.size() - first));
+        std::array<const std::uint8_t*, Kernels::kTogether> codes{};
+        std::array<std::size_t, Kernels::kTogether> offsets{};
         std::size_t bytes = 0;
-        for (std::size_t c = 0; c < count; ++c) {
+        for (std::size_t c = 0; c < batch.size(); ++c) {
+            codes[c] = columns_.byte_codes(range.features[batch[c]]);
             offsets[c] = bytes;
-            bytes += histogram_bytes(columns_[feature_at(first + c)]);
+            bytes += histogram_bytes(columns_[range.features[batch[c]]]);
         }
         if (scratch.size() < 2 * bytes) scratch.resize(2 * bytes);
         std::memset(scratch.data(), 0, bytes);
@@ -212,49 +212,36 @@ void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& rang
             const std::size_t end = std::min(columns_.rows(), begin + kDenseTile);
             std::byte* tile = begin == 0 ? scratch.data() : scratch.data() + bytes;
             if (begin > 0) std::memset(tile, 0, bytes);
-            if (count == kTogether) {
-                std::array<const std::uint8_t*, kTogether> codes{};
-                std::array<void*, kTogether> hists{};
-                for (std::size_t c = 0; c < kTogether; ++c) {
-                    codes[c] = static_cast<const std::uint8_t*>(code_data(feature_at(first + c)));
-                    hists[c] = tile + offsets[c];
-                }
-                kernels_.four_histograms(w, stride_, codes.data(), {begin, end}, hists.data());
-            } else {
-                for (std::size_t c = 0; c < count; ++c)
-                    kernels_.histogram[0](w, stride_, code_data(feature_at(first + c)), {begin, end},
-                                          tile + offsets[c]);
-            }
+            std::array<void*, Kernels::kTogether> hists{};
+            for (std::size_t c = 0; c < batch.size(); ++c)
+                hists[c] = tile + offsets[c];
+            kernels_.histograms(range.weights.values, stride_, {codes.data(), batch.size()}, {begin, end},
+                                hists.data());
             if (begin > 0) kernels_.add(scratch.data(), tile, bytes / accumulator_bytes_);
         }
-        for (std::size_t c = 0; c < count; ++c) {
-            const ScanColumn& column = columns_[feature_at(first + c)];
-            range.set(places[first + c],
+        for (std::size_t c = 0; c < batch.size(); ++c) {
+            const ScanColumn& column = columns_[range.features[batch[c]]];
+            range.set(batch[c],
                       kernels_.best_threshold(scratch.data() + offsets[c], column.bins, column.pivot,
                                               range.weights.totals.data(), range.floor.value()));
         }
     }
 }
 
-/// More than 64 classes: 64 at a time, the edges of a threshold summed over the chunks.
 ThresholdScore StumpScanner::scan_wide(std::uint32_t feature, Range& range) const {
-    Scratch& scratch = range.scratch;
-    const ScanWeights& weights = range.weights;
     const ScanColumn& column = columns_[feature];
     const data::BinnedColumn& codes = columns_.codes().columns[feature];
     if (column.form == ColumnForm::constant) return {};
     const std::size_t bytes = histogram_bytes(column);
-    const std::size_t needed = bytes + column.bins * sizeof(double);
-    if (scratch.size() < needed) scratch.resize(needed);
-    auto* edges = reinterpret_cast<double*>(scratch.data() + bytes);
-    std::fill_n(edges, column.bins, 0.0);
-    for_class_chunks(stride_, [&](std::size_t offset) {
-        std::memset(scratch.data(), 0, bytes);
-        kernels_.histogram[codes.codes.index()](weights.values + offset, stride_, codes.codes_from(0),
-                                                {0, columns_.rows()}, scratch.data());
-        kernels_.add_edges(scratch.data(), column.bins, column.pivot, weights.totals.data() + offset, edges);
-    });
-    return best_of(edges, column.bins);
+    if (range.scratch.size() < bytes) range.scratch.resize(bytes);
+    std::byte* const histogram = range.scratch.data();
+    return best_of_chunks(kernels_, stride_, histogram, column.bins, column.pivot, range.weights.totals,
+                          [&](std::size_t offset) {
+                              std::memset(histogram, 0, bytes);
+                              kernels_.histogram[codes.codes.index()](range.weights.values + offset, stride_,
+                                                                      codes.codes_from(0),
+                                                                      {0, columns_.rows()}, histogram);
+                          });
 }
 
 GatheredScanner::GatheredScanner(const ScanColumns& columns, std::size_t stride)
@@ -289,12 +276,7 @@ ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std:
         clear_and_gather(0);
         best = kernels_.best_threshold(first, bins, pivot, weights.totals.data(), 0);
     } else {
-        edges_.assign(bins, 0.0);
-        for_class_chunks(stride_, [&](std::size_t offset) {
-            clear_and_gather(offset);
-            kernels_.add_edges(first, bins, pivot, weights.totals.data() + offset, edges_.data());
-        });
-        best = best_of(edges_.data(), bins);
+        best = best_of_chunks(kernels_, stride_, first, bins, pivot, weights.totals, clear_and_gather);
     }
     if (best.threshold > 0) best.threshold += range.low;
     return best;

@@ -53,7 +53,6 @@ class StumpScanner {
     void scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
               std::span<ThresholdScore> scores, Wanted wanted);
 
-    /// Stored feature values read so far.
     std::uint64_t work() const { return work_; }
 
   private:
@@ -67,7 +66,10 @@ class StumpScanner {
         Scratch& scratch;
         EdgeFloor& floor;  ///< of all chunks
 
-        void set(std::size_t place, const ThresholdScore& score);
+        void set(std::size_t place, const ThresholdScore& score) {
+            scores[place] = score;
+            if (wanted == Wanted::best_score) floor.raise(score.edge);
+        }
     };
 
     std::vector<std::size_t> equal_shares(std::span<const std::uint32_t> features, std::size_t values,
@@ -98,7 +100,6 @@ class GatheredScanner {
     ThresholdScore scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
                         const ScanWeights& weights);
 
-    /// Stored feature values read so far.
     std::uint64_t work() const { return work_; }
 
   private:
@@ -107,7 +108,6 @@ class GatheredScanner {
     std::size_t stride_, accumulator_bytes_;
     AlignedVector<std::byte> scratch_;
     std::vector<std::uint32_t> others_;  ///< the rows without those of a column's pivot
-    std::vector<double> edges_;
     std::uint64_t work_ = 0;
 };
 

@@ -75,12 +75,14 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
                          [&](std::uint32_t row) { return !heavier(lightest, row); });
 }
 
-void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass) {
+void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass,
+                             const float* weights) {
     cumulated_.clear();
     double sum = 0;
     for (const std::uint32_t row : decision)
         cumulated_.push_back(sum += mass_[row]);
     multipliers_.assign(columns_.rows(), 0);
+    multiplied_.resize(columns_.rows() * stride_);
     Rng rng(choice.seed, "rows");
     chosen_.clear();
     if (!(sum > 0)) return;
@@ -95,13 +97,7 @@ void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint3
         if (multipliers_[row] == 0) continue;
         chosen_.push_back(row);
         multipliers_[row] *= stands_for / mass_[row];
-    }
-}
-
-void RowSearch::multiply(std::span<const double> multipliers, const float* weights) {
-    multiplied_.resize(columns_.rows() * stride_);
-    for (const std::uint32_t row : chosen_) {
-        const auto multiplier = static_cast<float>(multipliers[row]);
+        const auto multiplier = static_cast<float>(multipliers_[row]);
         for (std::size_t l = 0; l < stride_; ++l)
             multiplied_[row * stride_ + l] = weights[row * stride_ + l] * multiplier;
     }
@@ -141,31 +137,16 @@ std::span<const double> RowSearch::sum_rows(std::span<const std::uint32_t> rows,
     return totals_;
 }
 
-/// The multipliers of the rows chosen, by row number; empty where each is 1.
-std::span<const double> RowSearch::choose(const RowChoice& rows, std::span<const std::uint32_t> decision,
-                                          double mass) {
-    switch (rows.kind) {
-        case RowChoice::Kind::all:
-            chosen_.assign(decision.begin(), decision.end());
-            break;
-        case RowChoice::Kind::heaviest:
-            choose_heaviest(rows.share, decision, mass);
-            break;
-        case RowChoice::Kind::drawn:
-            choose_drawn(rows, decision, mass);
-            return multipliers_;
-    }
-    return {};
-}
-
 Report RowSearch::scan(const Query& query, std::span<const std::uint32_t> decision,
                        const ScanWeights& weights, std::span<ThresholdScore> scores) {
     measure_masses(weights.values);
     const double mass = mass_of(decision);
-    const std::span<const double> multipliers = choose(query.rows, decision, mass);
-    const bool multiplied = !multipliers.empty();
-    if (multiplied) multiply(multipliers, weights.values);
-    const float* const values = multiplied ? multiplied_.data() : weights.values;
+    const bool drawn = query.rows.kind == RowChoice::Kind::drawn;
+    if (drawn)
+        choose_drawn(query.rows, decision, mass, weights.values);
+    else
+        choose_heaviest(query.rows.share, decision, mass);
+    const float* const values = drawn ? multiplied_.data() : weights.values;
     const ScanWeights chosen{values, stride_, sum_rows(chosen_, values)};
     for (std::size_t i = 0; i < scores.size(); ++i)
         scores[i] = scanner_.scan(query.features[i], chosen_, chosen);
@@ -174,10 +155,10 @@ Report RowSearch::scan(const Query& query, std::span<const std::uint32_t> decisi
     report.left_out = std::max(mass - held, 0.0);
     for (const double total : chosen.totals)
         report.constant_edge += std::abs(total);
-    if (multiplied) {
+    if (drawn) {
         held = 0;
         for (const std::uint32_t row : chosen_)
-            held += mass_[row] * multipliers[row];
+            held += mass_[row] * multipliers_[row];
     }
     report.share = mass > 0 ? held / mass : 1;
     report.mass = mass;

@@ -58,24 +58,22 @@ class RowSearch {
     /// Every training row.
     std::span<const std::uint32_t> all_rows();
 
-    /// Scores of the query's features on those of the `decision` rows (ascending) that it chooses.
+    /// Scores of the query's features on those of the `decision` rows (ascending) that it chooses, heaviest
+    /// or drawn.
     Report scan(const Query& query, std::span<const std::uint32_t> decision, const ScanWeights& weights,
                 std::span<ThresholdScore> scores);
     /// The edge of a stump on all of the decision's rows, whose class sums are `weights.totals`.
     double edge_on(const StumpChoice& stump, std::span<const std::uint32_t> decision,
                    const ScanWeights& weights);
 
-    /// Stored feature values read so far.
     std::uint64_t work() const { return work_ + scanner_.work(); }
 
   private:
     void measure_masses(const float* weights);
     /// The fewest of the heaviest rows that hold `share` of the mass; of equal rows the first.
     void choose_heaviest(double share, std::span<const std::uint32_t> decision, double mass);
-    void choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass);
-    std::span<const double> choose(const RowChoice& rows, std::span<const std::uint32_t> decision,
-                                   double mass);
-    void multiply(std::span<const double> multipliers, const float* weights);
+    void choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass,
+                      const float* weights);
     double mass_of(std::span<const std::uint32_t> rows) const;
     /// No edge that a search computes, of any column on any rows, is farther from the true one.
     double rounding();
@@ -91,8 +89,8 @@ class RowSearch {
     double rounding_ = -1;               ///< of an edge per unit of mass; −1: not known yet
     std::vector<std::uint32_t> chosen_;  ///< ascending
     std::vector<std::uint32_t> order_, all_rows_;
-    std::vector<double> multipliers_, cumulated_;
-    AlignedVector<float> multiplied_;  ///< weights times multipliers, at the sampled rows
+    std::vector<double> multipliers_, cumulated_;  ///< multipliers by row number
+    AlignedVector<float> multiplied_;              ///< weights times multipliers, at the sampled rows
     std::vector<double> totals_;
     std::uint64_t work_ = 0;
 };
@@ -103,7 +101,6 @@ class StumpSearch {
     StumpSearch(const ScanColumns& columns, std::size_t stride, parallel::Team& team)
         : scanner_(columns, stride, team), row_search_(columns, stride) {}
 
-    /// To be called when the weights have changed in more than their signs.
     void begin_round() { row_search_.begin_round(); }
     StumpChoice search(const Decision& decision, FeatureSelector& selector, const ScanWeights& weights);
 

@@ -1,10 +1,11 @@
 #include "core/error.hpp"
+#include "learners/kernels/row_partition.hpp"
 #include "learners/mh/learner.hpp"
-#include "learners/mh/node_rows.hpp"
 #include "learners/mh/node_search.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace reboost::learners {
 namespace {
@@ -42,193 +43,188 @@ class TreeLearner final : public Learner {
   public:
     /// Throws UsageError where N leaves less than one split.
     TreeLearner(const TreeOptions& options, const ScanColumns& columns, std::size_t classes,
-                parallel::Team& team);
-    void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;
+                parallel::Team& team)
+        : columns_(columns),
+          classes_(classes),
+          stride_(padded_classes(classes)),
+          max_splits_(splits_of(options)),
+          leaf_votes_(options.leaf_votes),
+          growth_(options.growth),
+          kernels_(kernels_for(stride_)),
+          rows_(columns.rows()),
+          spare_(columns.rows()),
+          above_(columns.rows()),
+          search_(columns, stride_, max_splits_, team),
+          leaves_(max_splits_ + 1) {
+        for (std::size_t i = 0; i < leaves_.size(); ++i) {
+            leaves_[i].cell = static_cast<std::uint16_t>(i);
+            leaves_[i].totals.resize(stride_);
+            leaves_[i].votes.resize(classes);
+        }
+    }
+
+    void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override {
+        start(weights, found);
+        search_.begin({weights.data(), weights.stride(), weights.totals()}, selector);
+        search(leaves_[0], weights, selector);
+        if (!leaves_[0].choice.found()) return;
+        leaves_[0].improvement = 1;  // the root is split even where a constant has the larger edge
+        while (found.classifier.splits.size() < max_splits_) {
+            Leaf* leaf = next_to_split();
+            if (!leaf) break;
+            leaf->open = false;
+            const bool grow_on = found.classifier.splits.size() + 1 < max_splits_;
+            split(*leaf, weights, selector, found, grow_on);
+        }
+        if (!found.classifier.splits.empty()) finish(found);
+    }
+
     std::uint64_t work() const override { return search_.work(); }
 
   private:
     /// A leaf that may be split.
     struct Leaf {
-        RowRange rows;
+        std::span<std::uint32_t> rows;  ///< ascending
         Decision decision;
         StumpChoice choice;
         double improvement = 0;
-        std::uint16_t cell = 0;
+        std::uint16_t cell = 0;        ///< its number among the leaves, and that of its node in the search
         std::int32_t* link = nullptr;  ///< the parent's child entry that names this leaf; null for the root
-        std::size_t state = 0;         ///< NodeSearch's number of this node
         bool open = false;             ///< still to be split or kept
         std::vector<double> totals;    ///< Σ_i w y over its rows
         std::vector<std::int8_t> votes;
     };
 
-    void start(const SignedWeights& weights, Fitted& found);
-    void search(Leaf& leaf, const SignedWeights& weights, FeatureSelector& selector);
+    void start(const SignedWeights& weights, Fitted& found) {
+        found.edge = 0;
+        found.classifier.splits.clear();
+        found.classifier.children.clear();
+        found.classifier.children.reserve(max_splits_);  // links into it stay valid
+        found.cells.resize(weights.rows());
+        std::iota(rows_.begin(), rows_.end(), 0U);
+        std::ranges::fill(found.cells, std::uint16_t{0});
+        step_ = 0;
+        leaf_count_ = 1;
+        Leaf& root = leaves_[0];
+        root.rows = rows_;
+        root.decision = Decision{step_++, 0, -1, -1};
+        root.link = nullptr;
+        std::copy(weights.totals().begin(), weights.totals().end(), root.totals.begin());
+    }
+
+    void search(Leaf& leaf, const SignedWeights& weights, FeatureSelector& selector) {
+        leaf.open = false;
+        if (selector.skips_pure_nodes() && !leaf.decision.root() && of_one_class(leaf.rows, weights)) return;
+        leaf.choice = search_.search(leaf.cell, leaf.decision, leaf.rows, leaf.totals, selector);
+        leaf.improvement = leaf.choice.score.edge - constant_edge(leaf.totals);
+        leaf.open = leaf.choice.found();
+    }
+
     /// A leaf whose stump raises the edge, by the growth rule; the first of equals. nullptr: there is none.
-    Leaf* next_to_split();
+    Leaf* next_to_split() {
+        const bool best_first = growth_ == TreeGrowth::best_first;
+        Leaf* next = nullptr;
+        for (std::size_t i = 0; i < leaf_count_; ++i) {
+            Leaf& leaf = leaves_[i];
+            if (!leaf.open || leaf.improvement <= 0) continue;
+            if (!next ||
+                (best_first ? leaf.improvement > next->improvement : leaf.improvement < next->improvement))
+                next = &leaf;
+        }
+        return next;
+    }
+
     /// Splits a leaf, which keeps the rows below, unless its stump separates nothing.
     void split(Leaf& below, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,
-               bool grow_on);
-    void set_votes(Leaf& below, Leaf& above) const;
-    void finish(Fitted& found) const;
+               bool grow_on) {
+        Leaf& above = leaves_[leaf_count_];
+        const data::BinnedColumn& column = columns_.codes().columns[below.choice.feature];
+        const auto [low, high, both_sides] = neighbours(column, below.choice.score.threshold, below.rows);
+        if (!both_sides) return;
+        const Split split{below.choice.feature, low + (high - low + 1) / 2};
+        selector.accept(below.decision, split.feature);
+
+        const auto node = static_cast<std::int32_t>(found.classifier.splits.size());
+        const std::size_t rows_below = partition_rows(column, split.threshold, below.rows, spare_);
+        above.rows = below.rows.subspan(rows_below);
+        below.rows = below.rows.first(rows_below);
+        for (const std::uint32_t row : below.rows)
+            above_[row] = 0;
+        for (const std::uint32_t row : above.rows) {
+            above_[row] = 1;
+            found.cells[row] = above.cell;
+        }
+
+        // The smaller side is summed, the other is the rest.
+        Leaf& smaller = below.rows.size() <= above.rows.size() ? below : above;
+        std::vector<double> parent_totals = below.totals;
+        for_class_chunks(stride_, [&](std::size_t offset) {
+            kernels_.row_sums(weights.data() + offset, stride_, smaller.rows.data(), smaller.rows.size(),
+                              smaller.totals.data() + offset);
+        });
+        Leaf& larger = &smaller == &below ? above : below;
+        for (std::size_t l = 0; l < stride_; ++l)
+            larger.totals[l] = parent_totals[l] - smaller.totals[l];
+        set_votes(below, above);
+
+        if (below.link) *below.link = node;
+        found.classifier.splits.push_back(split);
+        found.classifier.children.push_back({-1 - below.cell, -1 - above.cell});
+        below.link = &found.classifier.children.back().below;
+        above.link = &found.classifier.children.back().above;
+        ++leaf_count_;
+        above.open = false;
+        if (!grow_on) return;
+
+        search_.split(below.cell, above.cell, {below.rows, below.totals}, {above.rows, above.totals},
+                      above_.data());
+        const std::int32_t parent = below.decision.node;
+        below.decision = Decision{step_++, 2 * node + 1, parent, node};
+        above.decision = Decision{step_++, 2 * node + 2, parent, node};
+        search(below, weights, selector);
+        search(above, weights, selector);
+    }
+
+    void set_votes(Leaf& below, Leaf& above) const {
+        for (std::size_t l = 0; l < classes_; ++l) {
+            if (leaf_votes_ == LeafVotes::own) {
+                below.votes[l] = below.totals[l] > 0 ? 1 : -1;
+                above.votes[l] = above.totals[l] > 0 ? 1 : -1;
+            } else {
+                above.votes[l] = above.totals[l] - below.totals[l] > 0 ? 1 : -1;
+                below.votes[l] = static_cast<std::int8_t>(-above.votes[l]);
+            }
+        }
+    }
+
+    void finish(Fitted& found) const {
+        const std::size_t words = vote_words(classes_);
+        found.signs.assign(leaf_count_ * stride_, 0);
+        found.classifier.votes.assign(leaf_count_ * words, 0);
+        for (std::size_t i = 0; i < leaf_count_; ++i) {
+            const Leaf& leaf = leaves_[i];
+            for (std::size_t l = 0; l < classes_; ++l) {
+                found.edge += leaf.votes[l] * leaf.totals[l];
+                if (leaf.votes[l] < 0)
+                    found.signs[leaf.cell * stride_ + l] = kSignBit;
+                else
+                    found.classifier.votes[leaf.cell * words + l / 64] |= std::uint64_t{1} << (l % 64);
+            }
+        }
+    }
 
     const ScanColumns& columns_;
     std::size_t classes_, stride_, max_splits_;
     LeafVotes leaf_votes_;
     TreeGrowth growth_;
     const Kernels& kernels_;
-    NodeRows rows_;
+    std::vector<std::uint32_t> rows_, spare_;  ///< a leaf's rows are a stretch of these
+    std::vector<std::uint8_t> above_;          ///< 1 for rows that the last split put above, by row number
     NodeSearch search_;
     std::vector<Leaf> leaves_;
     std::size_t leaf_count_ = 0;
     std::uint32_t step_ = 0;
 };
-
-TreeLearner::TreeLearner(const TreeOptions& options, const ScanColumns& columns, std::size_t classes,
-                         parallel::Team& team)
-    : columns_(columns),
-      classes_(classes),
-      stride_(padded_classes(classes)),
-      max_splits_(splits_of(options)),
-      leaf_votes_(options.leaf_votes),
-      growth_(options.growth),
-      kernels_(kernels_for(stride_)),
-      rows_(columns.rows()),
-      search_(columns, stride_, max_splits_, team),
-      leaves_(max_splits_ + 1) {
-    for (Leaf& leaf : leaves_) {
-        leaf.totals.resize(stride_);
-        leaf.votes.resize(classes);
-    }
-}
-
-void TreeLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
-    start(weights, found);
-    search_.begin({weights.data(), weights.stride(), weights.totals()}, selector);
-    search(leaves_[0], weights, selector);
-    if (!leaves_[0].choice.found()) return;
-    leaves_[0].improvement = 1;  // the root is split even where a constant has the larger edge
-    while (found.classifier.splits.size() < max_splits_) {
-        Leaf* leaf = next_to_split();
-        if (!leaf) break;
-        leaf->open = false;
-        const bool grow_on = found.classifier.splits.size() + 1 < max_splits_;
-        split(*leaf, weights, selector, found, grow_on);
-    }
-    if (!found.classifier.splits.empty()) finish(found);
-}
-
-void TreeLearner::start(const SignedWeights& weights, Fitted& found) {
-    found.edge = 0;
-    found.classifier.splits.clear();
-    found.classifier.children.clear();
-    found.classifier.children.reserve(max_splits_);  // links into it stay valid
-    found.cells.resize(weights.rows());
-    rows_.reset(found.cells);
-    step_ = 0;
-    leaf_count_ = 1;
-    Leaf& root = leaves_[0];
-    root.rows = {0, weights.rows()};
-    root.decision = Decision{step_++, 0, -1, -1};
-    root.cell = 0;
-    root.link = nullptr;
-    root.state = 0;
-    std::copy(weights.totals().begin(), weights.totals().end(), root.totals.begin());
-}
-
-void TreeLearner::search(Leaf& leaf, const SignedWeights& weights, FeatureSelector& selector) {
-    leaf.open = false;
-    if (selector.skips_pure_nodes() && !leaf.decision.root() && of_one_class(rows_.rows(leaf.rows), weights))
-        return;
-    leaf.choice = search_.search(leaf.state, leaf.decision, rows_.rows(leaf.rows), leaf.totals, selector);
-    leaf.improvement = leaf.choice.score.edge - constant_edge(leaf.totals);
-    leaf.open = leaf.choice.found();
-}
-
-TreeLearner::Leaf* TreeLearner::next_to_split() {
-    const bool best_first = growth_ == TreeGrowth::best_first;
-    Leaf* next = nullptr;
-    for (std::size_t i = 0; i < leaf_count_; ++i) {
-        Leaf& leaf = leaves_[i];
-        if (!leaf.open || leaf.improvement <= 0) continue;
-        if (!next ||
-            (best_first ? leaf.improvement > next->improvement : leaf.improvement < next->improvement))
-            next = &leaf;
-    }
-    return next;
-}
-
-void TreeLearner::split(Leaf& below, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,
-                        bool grow_on) {
-    Leaf& above = leaves_[leaf_count_];
-    const data::BinnedColumn& column = columns_.codes().columns[below.choice.feature];
-    std::uint32_t low = 0, high = 0;
-    if (!rows_.neighbours(below.rows, column, below.choice.score.threshold, low, high)) return;
-    const Split split{below.choice.feature, low + (high - low + 1) / 2};
-    selector.accept(below.decision, split.feature);
-
-    const auto node = static_cast<std::int32_t>(found.classifier.splits.size());
-    above.cell = static_cast<std::uint16_t>(leaf_count_);
-    const std::size_t middle = rows_.partition(below.rows, column, split.threshold, above.cell, found.cells);
-    above.rows = {middle, below.rows.end};
-    below.rows.end = middle;
-
-    // The smaller side is summed, the other is the rest.
-    Leaf& smaller = below.rows.size() <= above.rows.size() ? below : above;
-    std::vector<double> parent_totals = below.totals;
-    for_class_chunks(stride_, [&](std::size_t offset) {
-        kernels_.row_sums(weights.data() + offset, stride_, rows_.rows(smaller.rows).data(),
-                          smaller.rows.size(), smaller.totals.data() + offset);
-    });
-    Leaf& larger = &smaller == &below ? above : below;
-    for (std::size_t l = 0; l < stride_; ++l)
-        larger.totals[l] = parent_totals[l] - smaller.totals[l];
-    set_votes(below, above);
-
-    if (below.link) *below.link = node;
-    found.classifier.splits.push_back(split);
-    found.classifier.children.push_back({-1 - below.cell, -1 - above.cell});
-    below.link = &found.classifier.children.back().below;
-    above.link = &found.classifier.children.back().above;
-    ++leaf_count_;
-    above.open = false;
-    if (!grow_on) return;
-
-    above.state = search_.split(below.state, {rows_.rows(below.rows), below.totals},
-                                {rows_.rows(above.rows), above.totals}, rows_.side());
-    const std::int32_t parent = below.decision.node;
-    below.decision = Decision{step_++, 2 * node + 1, parent, node};
-    above.decision = Decision{step_++, 2 * node + 2, parent, node};
-    search(below, weights, selector);
-    search(above, weights, selector);
-}
-
-void TreeLearner::set_votes(Leaf& below, Leaf& above) const {
-    for (std::size_t l = 0; l < classes_; ++l) {
-        if (leaf_votes_ == LeafVotes::own) {
-            below.votes[l] = below.totals[l] > 0 ? 1 : -1;
-            above.votes[l] = above.totals[l] > 0 ? 1 : -1;
-        } else {
-            above.votes[l] = above.totals[l] - below.totals[l] > 0 ? 1 : -1;
-            below.votes[l] = static_cast<std::int8_t>(-above.votes[l]);
-        }
-    }
-}
-
-void TreeLearner::finish(Fitted& found) const {
-    const std::size_t words = vote_words(classes_);
-    found.signs.assign(leaf_count_ * stride_, 0);
-    found.classifier.votes.assign(leaf_count_ * words, 0);
-    for (std::size_t i = 0; i < leaf_count_; ++i) {
-        const Leaf& leaf = leaves_[i];
-        const std::vector<std::uint64_t> packed = pack_votes(leaf.votes);
-        std::copy(packed.begin(), packed.end(),
-                  found.classifier.votes.begin() + static_cast<std::ptrdiff_t>(leaf.cell * words));
-        for (std::size_t l = 0; l < classes_; ++l) {
-            found.edge += leaf.votes[l] * leaf.totals[l];
-            if (leaf.votes[l] < 0) found.signs[leaf.cell * stride_ + l] = kSignBit;
-        }
-    }
-}
 
 }  // namespace
 

@@ -36,7 +36,7 @@ struct Histograms {
             histograms.subtract(slot, child, batch);
     }
     /// Each column's best threshold in the slot is as good as the best of plain sums over `rows`.
-    void check(std::size_t slot, const std::vector<std::uint32_t>& rows, const NodeProblem& problem) const {
+    void check(std::size_t slot, const std::vector<std::uint32_t>& rows, const NodeProblem& problem) {
         const std::vector<double> totals = problem.totals(rows);
         for (std::size_t c = 0; c < histograms.features().size(); ++c) {
             const std::uint32_t feature = histograms.features()[c];

@@ -62,8 +62,8 @@ struct Growth {
             (side[row] != 0 ? above : below).push_back(row);
         }
         const std::vector<double> below_totals = problem.totals(below), above_totals = problem.totals(above);
-        const std::size_t other =
-            search.split(node, {below, below_totals}, {above, above_totals}, side.data());
+        const std::size_t other = rows_of_node.size();
+        search.split(node, other, {below, below_totals}, {above, above_totals}, side.data());
         rows_of_node[node] = std::move(below);
         rows_of_node[other] = std::move(above);
         return other;

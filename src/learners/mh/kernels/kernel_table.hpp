@@ -72,6 +72,8 @@ struct FadingBlocks {
 };
 
 struct Kernels {
+    /// Dense columns that are scanned in one pass.
+    static constexpr std::size_t kTogether = 4;
     std::size_t width;
 
     /// Bytes of a histogram's bin: `width` floats; a double where K = 1.
@@ -83,6 +85,13 @@ struct Kernels {
     /// Four columns of one-byte codes in one pass over the weights.
     void (*four_histograms)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
                             const ScannedRows& rows, void* const hist[4]);
+    /// The same of at most four columns.
+    void histograms(const float* w, std::size_t stride, std::span<const std::uint8_t* const> codes,
+                    const ScannedRows& rows, void* const hist[4]) const {
+        if (codes.size() == kTogether) return four_histograms(w, stride, codes.data(), rows, hist);
+        for (std::size_t c = 0; c < codes.size(); ++c)
+            histogram[0](w, stride, codes[c], rows, hist[c]);
+    }
     /// For each of `count` groups: hist[group.bin] += w[row] for the next group.rows entries of `rows`. A
     /// bin's sum stays in registers. Row numbers count from `w`. Meanwhile `next_bytes` bytes at `next`, of
     /// the histogram filled afterwards, are prefetched: they have left the cache since the last tile.
