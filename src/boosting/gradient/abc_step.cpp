@@ -35,40 +35,33 @@ void AbcStep::try_candidates(const GradientScores& scores, GradientForest& fores
         job_of_pair_[base * classes_ + jobs_[j].k] = job_of_pair_[jobs_[j].k * classes_ + base] = j;
     }
     forest.grow(scores, jobs_, sample, selector);
+    prepare_factors();
     losses_.clear();
     if (candidates.size() == 1) return;  // none to compare it with
     losses_.resize(candidates.size());
-    prepare_values();
     std::vector<Step> steps;
     for (const std::uint32_t base : candidates)
         steps.push_back(step_of(base));
     scores.losses_after(steps, team, losses_);
 }
 
-void AbcStep::prepare_values() {
-    values_.resize(std::max(values_.size(), jobs_.size()));
+void AbcStep::prepare_factors() {
+    factors_.resize(std::max(factors_.size(), jobs_.size()));
     for (std::size_t j = 0; j < jobs_.size(); ++j) {
-        Values& values = values_[j];
-        values.of_node.clear();
-        values.largest = 0;
-        for (const learners::RegressionNode& node : jobs_[j].tree.nodes) {
-            values.of_node.push_back(node.value);
-            values.largest = std::max(values.largest, std::abs(node.value));
+        const std::vector<double>& values = jobs_[j].values;
+        Factors& factors = factors_[j];
+        factors.largest = 0;
+        std::vector<double> turned;
+        for (const double value : values) {
+            turned.push_back(-value);
+            factors.largest = std::max(factors.largest, std::abs(value));
         }
-        if (values.largest > kMostStep) continue;
-        std::vector<double> turned(values.of_node);
-        for (double& value : turned)
-            value = -value;
-        values.factor.resize(turned.size());
-        values.inverse.resize(turned.size());
-        softmax_kernels().exponentials(values.of_node.data(), turned.size(), values.factor.data());
-        softmax_kernels().exponentials(turned.data(), turned.size(), values.inverse.data());
+        if (factors.largest > kMostStep) continue;
+        factors.factor.resize(values.size());
+        factors.inverse.resize(values.size());
+        softmax_kernels().exponentials(values.data(), values.size(), factors.factor.data());
+        softmax_kernels().exponentials(turned.data(), values.size(), factors.inverse.data());
     }
-}
-
-AbcStep::Oriented AbcStep::oriented(std::size_t k, std::size_t base) const {
-    const TreeJob& job = jobs_[job_of_pair_[base * classes_ + k]];
-    return {&job, job.k == k ? 1.0 : -1.0};
 }
 
 Step AbcStep::step_of(std::size_t base) const {
@@ -76,12 +69,12 @@ Step AbcStep::step_of(std::size_t base) const {
     double largest = 0;
     for (std::size_t k = 0; k < classes_; ++k) {
         if (k == base) continue;
-        const std::size_t j = job_of_pair_[base * classes_ + k];
-        const Values& values = values_[j];
-        const bool as_grown = jobs_[j].k == k;
-        step.of_class[k] = {jobs_[j].node_of_row.data(), values.of_node.data(), as_grown ? 1.0 : -1.0,
-                            as_grown ? values.factor.data() : values.inverse.data()};
-        largest += values.largest;
+        const TreeJob& own = job(k, base);
+        const Factors& factors = factors_[job_of_pair_[base * classes_ + k]];
+        const bool as_grown = own.k == k;
+        step.of_class[k] = {own.node_of_row.data(), own.values.data(), as_grown ? 1.0 : -1.0,
+                            as_grown ? factors.factor.data() : factors.inverse.data()};
+        largest += factors.largest;
     }
     for (ClassStep& of_class : step.of_class)
         if (largest > kMostStep) of_class.factor_of_node = nullptr;

@@ -29,25 +29,23 @@ class AbcStep {
     /// when its step is taken.
     std::span<const double> losses() const { return losses_; }
     std::span<const TreeJob> jobs() const { return jobs_; }
-    /// The job of class `k` with base `base`, and the sign of its values there.
-    struct Oriented {
-        const TreeJob* job;
-        double sign;
-    };
-    Oriented oriented(std::size_t k, std::size_t base) const;
+    /// The job of class `k` with base `base`; its values are negated where it was grown for the base.
+    const TreeJob& job(std::size_t k, std::size_t base) const {
+        return jobs_[job_of_pair_[base * classes_ + k]];
+    }
+    Step step_of(std::size_t base) const;
 
   private:
-    void prepare_values();
-    Step step_of(std::size_t base) const;
+    void prepare_factors();
 
     std::size_t classes_;
     std::vector<TreeJob> jobs_;
-    /// The values that a job's nodes add to a score.
-    struct Values {
-        std::vector<double> of_node, factor, inverse;  ///< value, e^value, e^−value
-        double largest = 0;                            ///< max |value|; factors are computed up to kMostStep
+    /// What a job's nodes multiply a probability by.
+    struct Factors {
+        std::vector<double> factor, inverse;  ///< e^value, e^−value
+        double largest = 0;                   ///< max |value|; factors are computed up to kMostStep
     };
-    std::vector<Values> values_;            ///< of each job
+    std::vector<Factors> factors_;          ///< of each job
     std::vector<std::size_t> job_of_pair_;  ///< K × K
     std::vector<double> losses_;
 };

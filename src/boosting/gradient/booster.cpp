@@ -55,8 +55,7 @@ GradientBooster::GradientBooster(const Recipe& recipe, std::shared_ptr<const dat
       forest_(data_->train, data_->cuts, std::get<learners::RegressionTreeOptions>(recipe.learner),
               {criterion_of(recipe.booster), {}, sampler_->multiplies()}, *team_),
       model_(softmax_classes(*data_)),
-      abc_(softmax_classes(*data_)),
-      values_(softmax_classes(*data_)) {
+      abc_(softmax_classes(*data_)) {
     const std::size_t classes = softmax_classes(*data_);
     if (const auto* abc = base_of<AbcOptions>(recipe.booster))
         base_rule_ = selectors::make_base_class_rule(abc->base_class, classes,
@@ -107,10 +106,6 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
 
 void GradientBooster::take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record) {
     learners::RegressionTree tree = sign < 0 ? negated(job.tree) : job.tree;
-    values_[k].clear();
-    for (const learners::RegressionNode& node : tree.nodes)
-        values_[k].push_back(node.value);
-    step_.of_class[k] = {job.node_of_row.data(), values_[k].data()};
     explained_ += job.explained;
     if (!tree.nodes[0].is_leaf()) ++trees_split_;
     if (record.feature < 0) record.feature = tree.nodes[0].feature;
@@ -125,16 +120,17 @@ void GradientBooster::plain_step(RoundRecord& record) {
     forest_.grow(scores_, jobs_, sample_, selector_.get());
     model_.begin_round(-1);
     step_ = {kNoBaseClass, std::vector<ClassStep>(model_.classes())};
-    for (std::size_t k = 0; k < jobs_.size(); ++k)
+    for (std::size_t k = 0; k < jobs_.size(); ++k) {
+        step_.of_class[k] = {jobs_[k].node_of_row.data(), jobs_[k].values.data()};
         take(k, jobs_[k], 1, record);
+    }
 }
 
 bool GradientBooster::abc_step(RoundRecord& record) {
     const selectors::BaseClassContext context{record.round, scores_.loss(), scores_.loss_by_class()};
     const auto candidates = base_rule_->candidates(context);
     if (candidates.empty()) return false;
-    if (record.round > 1 && model_.base_class(record.round - 2) < 0)
-        subtract_means(scores_.scores(), 0, scores_.rows());
+    if (record.round > 1 && model_.base_class(record.round - 2) < 0) subtract_means(scores_.scores());
     forest_.set_leaf_rule(leaf_rule(options_, model_.classes(), true));
     abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), *team_);
     const auto losses = abc_.losses();
@@ -143,12 +139,9 @@ bool GradientBooster::abc_step(RoundRecord& record) {
     const std::size_t base = candidates[best];
     record.base_class = static_cast<std::int64_t>(base);
     model_.begin_round(static_cast<std::int32_t>(base));
-    step_ = {base, std::vector<ClassStep>(model_.classes())};
-    for (std::size_t k = 0; k < model_.classes(); ++k) {
-        if (k == base) continue;
-        const AbcStep::Oriented oriented = abc_.oriented(k, base);
-        take(k, *oriented.job, oriented.sign, record);
-    }
+    step_ = abc_.step_of(base);
+    for (std::size_t k = 0; k < model_.classes(); ++k)
+        if (k != base) take(k, abc_.job(k, base), step_.of_class[k].sign, record);
     return true;
 }
 

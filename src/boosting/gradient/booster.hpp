@@ -43,7 +43,7 @@ class GradientBooster final : public RoundBooster {
     void plain_step(RoundRecord& record);
     /// False where the round is to have no base class; nothing is done then.
     bool abc_step(RoundRecord& record);
-    /// Makes the job's tree, with its values times `sign`, part of the model and of the step.
+    /// Makes the job's tree, with its values times `sign`, part of the model.
     void take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush) override;
     bool queried() const { return !selector_->exhaustive(); }
@@ -58,9 +58,8 @@ class GradientBooster final : public RoundBooster {
     GradientModel model_;
     AbcStep abc_;
     std::vector<TreeJob> jobs_;
-    Step step_;                                ///< of this round
-    std::vector<std::vector<double>> values_;  ///< of the nodes of its trees, by class
-    RowSample sample_;                         ///< of this round
+    Step step_;         ///< of this round
+    RowSample sample_;  ///< likewise
     std::vector<GradientPart> parts_;
     std::size_t trees_split_ = 0;  ///< of this round: how many are more than a root
     double explained_ = 0;         ///< of this round: the sum over its trees

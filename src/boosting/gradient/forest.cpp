@@ -57,15 +57,10 @@ std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
 
 /// The buffers of one thread.
 struct GradientForest::Worker {
-    Worker(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-           const learners::HistogramLayout& layout, const learners::RegressionTreeOptions& options,
-           learners::SplitCriterion criterion, const learners::FeatureBundles& bundles)
-        : builder(matrix, cuts, layout, options, criterion, &bundles) {}
-
     learners::RegressionTreeBuilder builder;
-    learners::RowRouter router;
-    learners::RootScratch scratch;
-    learners::TargetTile tile;
+    learners::RowRouter router{};
+    learners::RootScratch scratch{};
+    learners::TargetTile tile{};
 };
 
 GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
@@ -132,6 +127,11 @@ void GradientForest::set_values(const GradientScores& scores, std::span<TreeJob>
         trees.push_back({&job.tree, job.node_of_row.data()});
     const ClassTargets targets(scores, pairs_of(jobs), {sample.multipliers});
     learners::set_leaf_values(targets, rule_.leaf, sample.rows, matrix_.rows, trees, own.tile);
+    for (TreeJob& job : jobs) {
+        job.values.clear();
+        for (const learners::RegressionNode& node : job.tree.nodes)
+            job.values.push_back(node.value);
+    }
 }
 
 void GradientForest::for_each_portion(std::size_t jobs,
@@ -181,9 +181,17 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
     const auto prepare = [&](std::size_t pass, std::size_t seat) {
         const std::size_t begin = pass * together;
         const std::size_t trees = std::min(together, count - begin);
-        prepare_roots(worker(seat), scores, wave.subspan(begin, trees),
-                      std::span(extents_).subspan(first + begin, trees),
-                      std::span(roots_).subspan(begin, trees), sample);
+        std::array<learners::TreeRoot*, learners::kRootTrees> all{};
+        for (std::size_t t = 0; t < trees; ++t)
+            all[t] = &roots_[begin + t];
+        const std::span<learners::TreeRoot* const> roots(all.data(), trees);
+        const ClassTargets targets(scores, pairs_of(wave.subspan(begin, trees)), search_scale(sample));
+        Worker& own = worker(seat);
+        own.builder.prepare(targets, std::span(extents_).subspan(first + begin, trees), sample.rows, roots);
+        if (entries_)
+            learners::fill_roots(layout_, *entries_, sample.rows, roots, own.scratch);
+        else
+            bundles_.fill_roots(sample.rows, roots, own.scratch);
     };
     const auto grow = [&](std::size_t tree, std::size_t seat) {
         Worker& own = worker(seat);
@@ -200,23 +208,8 @@ GradientForest::Worker& GradientForest::worker(std::size_t seat) {
     const learners::SplitCriterion criterion =
         rule_.multiplied ? learners::SplitCriterion::logit : rule_.criterion;
     std::unique_ptr<Worker>& own = workers_[seat];
-    if (!own) own = std::make_unique<Worker>(matrix_, cuts_, layout_, options_, criterion, bundles_);
+    if (!own) own.reset(new Worker{{matrix_, cuts_, layout_, options_, criterion, &bundles_}});
     return *own;
-}
-
-void GradientForest::prepare_roots(Worker& own, const GradientScores& scores, std::span<const TreeJob> jobs,
-                                   std::span<const learners::TargetExtent> extents,
-                                   std::span<learners::TreeRoot> roots, const RowSample& sample) {
-    std::array<learners::TreeRoot*, learners::kRootTrees> all{};
-    for (std::size_t t = 0; t < jobs.size(); ++t)
-        all[t] = &roots[t];
-    const std::span<learners::TreeRoot* const> asked(all.data(), jobs.size());
-    const ClassTargets targets(scores, pairs_of(jobs), search_scale(sample));
-    own.builder.prepare(targets, extents, sample.rows, asked);
-    if (entries_)
-        learners::fill_roots(layout_, *entries_, sample.rows, asked, own.scratch);
-    else
-        bundles_.fill_roots(sample.rows, asked, own.scratch);
 }
 
 }  // namespace reboost::boosting

@@ -26,6 +26,7 @@ void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const 
 /// A tree to grow.
 struct TreeJob : ClassPair {
     learners::RegressionTree tree;
+    std::vector<double> values;  ///< of its nodes
     std::vector<std::uint16_t>
         node_of_row;       ///< of every training row, sampled or not; padded to a multiple of 8
     double explained = 0;  ///< share of the root's weighted sum of squares
@@ -70,10 +71,6 @@ class GradientForest {
                           const std::function<void(Worker&, std::size_t, std::size_t)>& use);
     void grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
                    std::size_t count, const RowSample& sample);
-    /// Prepares the roots of at most learners::kRootTrees jobs from their extents.
-    void prepare_roots(Worker& own, const GradientScores& scores, std::span<const TreeJob> jobs,
-                       std::span<const learners::TargetExtent> extents, std::span<learners::TreeRoot> roots,
-                       const RowSample& sample);
     void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
                        learners::FeatureSelector& selector);
     /// The scale of the rows that splits are searched on.

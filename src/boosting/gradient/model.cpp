@@ -22,9 +22,9 @@ void GradientModel::add(std::size_t k, learners::RegressionTree tree) {
 void GradientModel::add_scores(const data::BinnedMatrix& rows, std::size_t begin, std::size_t end,
                                learners::RowRouter& router, ClassMajor& scores) const {
     for (std::size_t round = begin; round < end; ++round) {
-        if (follows_plain(round)) subtract_means(scores, 0, scores.rows());
+        if (follows_plain(round)) subtract_means(scores);
         for (std::size_t t = first_tree_[round]; t < trees_of(round + 1); ++t)
-            router.add_values(trees_[t], rows, 1, scores.of_class(class_of_tree_[t]));
+            router.add_values(trees_[t], rows, scores.of_class(class_of_tree_[t]));
         if (base_classes_[round] >= 0)
             close_sum_to_zero(scores, static_cast<std::size_t>(base_classes_[round]), 0, scores.rows());
     }

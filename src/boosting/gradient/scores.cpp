@@ -29,9 +29,9 @@ void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, 
     }
 }
 
-void subtract_means(ClassMajor& scores, std::size_t begin, std::size_t end) {
+void subtract_means(ClassMajor& scores) {
     const auto classes = static_cast<double>(scores.classes());
-    for (std::size_t i = begin; i < end; ++i) {
+    for (std::size_t i = 0; i < scores.rows(); ++i) {
         double sum = 0;
         for (std::size_t k = 0; k < scores.classes(); ++k)
             sum += scores.of_class(k)[i];
@@ -49,14 +49,16 @@ GradientScores::GradientScores(std::span<const std::int32_t> class_of_row, std::
       loss_by_class_(classes, 0.0),
       chunk_losses_(chunks() * classes, 0.0) {}
 
-template <class Prepare>
-void GradientScores::renew(parallel::Team& team, const Prepare& prepare) {
+void GradientScores::refresh(parallel::Team& team) {
+    take({kNoBaseClass, std::vector<ClassStep>(classes())}, team);
+}
+
+void GradientScores::take(const Step& step, parallel::Team& team) {
     std::ranges::fill(chunk_losses_, 0.0);
     const ClassProbabilities out{probability_.data(), rest_.data(), likeliest_.data()};
     team.for_chunks(chunks(), [&](std::size_t c, std::size_t) {
-        const std::span<double> losses(chunk_losses_.data() + c * classes(), classes());
-        prepare(chunk(c));
-        softmax_kernels().probabilities(chunk(c), scores_.data(), out, losses.data());
+        add(step, chunk(c));
+        softmax_kernels().probabilities(chunk(c), scores_.data(), out, &chunk_losses_[c * classes()]);
     });
     std::ranges::fill(loss_by_class_, 0.0);
     for (std::size_t c = 0; c < chunks(); ++c)
@@ -65,14 +67,6 @@ void GradientScores::renew(parallel::Team& team, const Prepare& prepare) {
     loss_ = 0;
     for (const double part : loss_by_class_)
         loss_ += part;
-}
-
-void GradientScores::refresh(parallel::Team& team) {
-    renew(team, [](const ClassRows&) {});
-}
-
-void GradientScores::take(const Step& step, parallel::Team& team) {
-    renew(team, [&](const ClassRows& rows) { add(step, rows); });
 }
 
 void GradientScores::add(const Step& step, const ClassRows& rows) {
@@ -170,18 +164,13 @@ learners::TreeTargets::Values ClassTargets::of_tree(std::size_t tree, learners::
         std::copy_n(of_class.residual, tile.count, to.gradient);
         std::copy_n(of_class.curvature, tile.count, to.hessian);
     }
-    if (multiplied) multiply(tile, to);
-    return {to.gradient, to.hessian};
-}
-
-/// Scales all rows of the tile; those outside the sample are not read.
-void ClassTargets::multiply(const learners::TargetTile& tile,
-                            const learners::TargetTile::Place& values) const {
-    for (std::size_t i = 0; i < tile.count; ++i) {
+    // All rows of the tile are scaled; those outside the sample are not read.
+    for (std::size_t i = 0; multiplied && i < tile.count; ++i) {
         const double multiplier = scale_.multipliers[tile.begin + i];
-        values.gradient[i] *= multiplier;
-        values.hessian[i] = scale_.weigh_ones ? multiplier : values.hessian[i] * multiplier;
+        to.gradient[i] *= multiplier;
+        to.hessian[i] = scale_.weigh_ones ? multiplier : to.hessian[i] * multiplier;
     }
+    return {to.gradient, to.hessian};
 }
 
 }  // namespace reboost::boosting

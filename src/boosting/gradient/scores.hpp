@@ -39,9 +39,9 @@ std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_
 /// scores of a row sum to 0.
 void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end);
 
-/// Subtracts the mean of a row's scores from each of them, for rows begin … end: the probabilities stay, and
-/// the scores of a row sum to 0 up to rounding.
-void subtract_means(ClassMajor& scores, std::size_t begin, std::size_t end);
+/// Subtracts the mean of a row's scores from each of them: the probabilities stay, and the scores of a row
+/// sum to 0 up to rounding.
+void subtract_means(ClassMajor& scores);
 
 /// Losses are summed over chunks of this many rows, then over chunks in order: the same bits for any number
 /// of threads.
@@ -97,9 +97,6 @@ class GradientScores {
     }
     double chunk_loss_after(std::size_t index, const Step& step) const;
     void add(const Step& step, const ClassRows& rows);
-    /// For each chunk calls `prepare`, then computes p and the loss.
-    template <class Prepare>
-    void renew(parallel::Team& team, const Prepare& prepare);
     std::size_t chunks() const { return (rows() + kLossChunk - 1) / kLossChunk; }
 
     std::vector<std::int32_t> true_class_;
@@ -137,8 +134,6 @@ class ClassTargets final : public learners::TreeTargets {
     /// The index of a class's derivatives in the tile; trees share them.
     std::size_t place_of(std::size_t k);
     ClassTile class_at(std::size_t place, const learners::TargetTile& tile) const;
-
-    void multiply(const learners::TargetTile& tile, const learners::TargetTile::Place& values) const;
 
     const GradientScores& scores_;
     RowScale scale_;

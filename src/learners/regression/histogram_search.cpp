@@ -1,10 +1,7 @@
 #include "learners/regression/histogram_search.hpp"
 
-#include "core/error.hpp"
-
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 namespace reboost::learners {
 
@@ -39,7 +36,6 @@ void HistogramSearch::begin_tree(TreeRoot& root) {
     gradients_ = root.gradients;
     quantiser_ = root.quantiser;
     root_sums_ = root.sums.empty() ? nullptr : &root.sums;
-    if (bundles_ && gradients_.format().joined) throw UsageError("bundles do not add up joined gradients");
 }
 
 void HistogramSearch::close(std::int32_t node) {
@@ -152,14 +148,18 @@ void HistogramSearch::finish(SearchNode& node, const BestCut& best, HistogramSum
     const double g = quantiser_.gradient(node.total), h = quantiser_.weight(node.total);
     const double scaled_gain = best.score * h;
     if (scaled_gain <= kLeastGainShare * g * g / h) return;
-    const auto [below, above] = sums.empty() ? neighbour_bins(node, best) : neighbour_bins(node, best, sums);
     const auto feature = static_cast<std::size_t>(best.feature);
+    const data::BinnedColumn& column = matrix_.columns[feature];
+    const std::uint32_t first_above = best.upper ? column.bin_count - 1 - best.position : best.position + 1;
+    // A small node without a histogram looks at its rows.
+    const auto [below, above, both_sides] =
+        sums.empty() ? neighbours(column, first_above, node.rows) : neighbour_bins(node, best, sums);
     node.split = {scaled_gain * quantiser_.gain_unit(), best.feature,
                   middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
 }
 
-HistogramSearch::NeighbourBins HistogramSearch::neighbour_bins(const SearchNode& node, const BestCut& best,
-                                                               HistogramSums sums) const {
+NeighbourCodes HistogramSearch::neighbour_bins(const SearchNode& node, const BestCut& best,
+                                               HistogramSums sums) const {
     const auto feature = static_cast<std::size_t>(best.feature);
     const std::uint32_t bins = matrix_.columns[feature].bin_count,
                         frequent = matrix_.columns[feature].frequent_bin;
@@ -170,7 +170,7 @@ HistogramSearch::NeighbourBins HistogramSearch::neighbour_bins(const SearchNode&
             if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other), gradients_.format());
         return rest.weight == 0;
     };
-    NeighbourBins bin{best.position, bins - 1 - best.position};
+    NeighbourCodes bin{best.position, bins - 1 - best.position, true};
     if (best.upper) {
         bin.below = bin.above - 1;
         while (empty(bin.below))
@@ -180,25 +180,6 @@ HistogramSearch::NeighbourBins HistogramSearch::neighbour_bins(const SearchNode&
         while (empty(bin.above))
             ++bin.above;
     }
-    return bin;
-}
-
-HistogramSearch::NeighbourBins HistogramSearch::neighbour_bins(const SearchNode& node,
-                                                               const BestCut& best) const {
-    const data::BinnedColumn& column = matrix_.columns[static_cast<std::size_t>(best.feature)];
-    const std::uint32_t first_above = best.upper ? column.bin_count - 1 - best.position : best.position + 1;
-    NeighbourBins bin{0, column.bin_count - 1};
-    std::visit(
-        [&](const auto& codes) {
-            for (const std::uint32_t row : node.rows) {
-                const std::uint32_t code = codes[row];
-                if (code < first_above)
-                    bin.below = std::max(bin.below, code);
-                else
-                    bin.above = std::min(bin.above, code);
-            }
-        },
-        column.codes);
     return bin;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// Reusable arrays for the histograms of a tree's nodes.
 #include "core/matrix.hpp"
+#include "learners/kernels/row_partition.hpp"
 #include "learners/regression/kernels/split_search.hpp"
 #include "learners/regression/tree_search.hpp"
 
@@ -70,7 +71,6 @@ class HistogramSearch {
     /// Releases what is kept for the node's children.
     void close(std::int32_t node);
     void end_tree();
-    /// Stored feature values scanned since construction.
     std::uint64_t work() const { return work_; }
 
   private:
@@ -88,14 +88,9 @@ class HistogramSearch {
     int& place_of(std::int32_t node);
     /// Sets the node's split to a best cut; `sums`: the node's histogram, empty if it is not available.
     void finish(SearchNode& node, const BestCut& best, HistogramSums sums) const;
-    /// The non-empty bins next to a cut: the last below it, the first above.
-    struct NeighbourBins {
-        std::uint32_t below, above;
-    };
-    /// From the node's histogram: at most as many reads as the column has bins.
-    NeighbourBins neighbour_bins(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
-    /// From the node's rows, for small nodes without a histogram.
-    NeighbourBins neighbour_bins(const SearchNode& node, const BestCut& best) const;
+    /// The non-empty bins next to a cut, from the node's histogram: at most as many reads as the column has
+    /// bins.
+    NeighbourCodes neighbour_bins(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
     void search_alone(SearchNode& node);
     void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy);
 

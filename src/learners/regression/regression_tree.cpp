@@ -33,14 +33,13 @@ void RowRouter::route(const RegressionTree& tree, const data::BinnedMatrix& matr
     }
 }
 
-void RowRouter::add_values(const RegressionTree& tree, const data::BinnedMatrix& matrix, double sign,
+void RowRouter::add_values(const RegressionTree& tree, const data::BinnedMatrix& matrix,
                            std::span<double> scores) {
     rows_.resize(matrix.rows);
     std::iota(rows_.begin(), rows_.end(), 0U);
     route(tree, matrix, [&](std::size_t node, std::span<const std::uint32_t> rows) {
-        const double value = sign * tree.nodes[node].value;
         for (const std::uint32_t row : rows)
-            scores[row] += value;
+            scores[row] += tree.nodes[node].value;
     });
 }
 

@@ -32,9 +32,8 @@ struct RegressionTree {
 /// buffers between calls.
 class RowRouter {
   public:
-    /// scores[i] += sign × the value of row i's leaf, for all rows of the matrix.
-    void add_values(const RegressionTree& tree, const data::BinnedMatrix& matrix, double sign,
-                    std::span<double> scores);
+    /// scores[i] += the value of row i's leaf, for all rows of the matrix.
+    void add_values(const RegressionTree& tree, const data::BinnedMatrix& matrix, std::span<double> scores);
     /// node_of_row[i] = index of row i's leaf among tree.nodes, for the rows named.
     void find_leaves(const RegressionTree& tree, const data::BinnedMatrix& matrix,
                      std::span<const std::uint32_t> rows, std::span<std::uint16_t> node_of_row);
@@ -51,7 +50,6 @@ class RowRouter {
 /// loaded are inconsistent.
 void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees);
 
-/// The leaves' values of grown regression trees (abc2010 eq. 9).
 /// A leaf's value is shrinkage · clamp(correction · Σ gradient / Σ hessian, ±clip) (eq. 9; Algorithms 1 and
 /// 2).
 struct LeafRule {

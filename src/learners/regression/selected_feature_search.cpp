@@ -79,11 +79,6 @@ RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std
         },
         column.codes);
     work_ += node.rows.size() - bins_[column.frequent_bin].rows;
-    return scan(node, feature);
-}
-
-RegressionSplit SelectedFeatureSearch::scan(const SearchNode& node, std::uint32_t feature) const {
-    const data::BinnedColumn& column = matrix_.columns[feature];
     const SegmentCut lower = best_cut(node, 0, column.frequent_bin, 1),
                      upper = best_cut(node, column.bin_count - 1, column.frequent_bin, -1);
     const bool is_upper = upper.score > lower.score;

@@ -27,7 +27,6 @@ class SelectedFeatureSearch {
     void accept(std::int32_t node, std::int32_t feature);
     void close(std::int32_t) {}
     void end_tree() {}
-    /// Stored feature values scanned since construction.
     std::uint64_t work() const { return work_; }
 
   private:
@@ -43,7 +42,6 @@ class SelectedFeatureSearch {
 
     void search(SearchNode& node, std::int32_t siblings);
     RegressionSplit search_column(const SearchNode& node, std::uint32_t feature);
-    RegressionSplit scan(const SearchNode& node, std::uint32_t feature) const;
     /// The best cut behind one of the bins `first`, `first` + `step`, … before `end`.
     SegmentCut best_cut(const SearchNode& node, std::uint32_t first, std::uint32_t end, int step) const;
 

@@ -1,22 +1,10 @@
 #include "learners/regression/tree_builder.hpp"
 
-#include "core/error.hpp"
 #include "learners/kernels/row_partition.hpp"
 
 #include <algorithm>
-#include <string>
 
 namespace reboost::learners {
-
-namespace {
-
-const RegressionTreeOptions& checked(const RegressionTreeOptions& options) {
-    if (options.leaves < 2 || options.leaves > 32768)
-        throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
-    return options;
-}
-
-}  // namespace
 
 RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
                                              std::span<const data::BinCuts> cuts,
@@ -24,7 +12,7 @@ RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
                                              const RegressionTreeOptions& options, SplitCriterion criterion,
                                              const FeatureBundles* bundles)
     : matrix_(matrix),
-      options_(checked(options)),
+      options_(options),
       criterion_(criterion),
       bundled_(bundles && bundles->useful()),
       histogram_search_(matrix, cuts, layout, bundles, options),

@@ -13,7 +13,7 @@ namespace reboost::learners {
 class RegressionTreeBuilder {
   public:
     /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
-    /// builder. Throws UsageError for options out of range.
+    /// builder.
     RegressionTreeBuilder(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                           const HistogramLayout& layout, const RegressionTreeOptions& options,
                           SplitCriterion criterion, const FeatureBundles* bundles = nullptr);

@@ -111,10 +111,10 @@ TEST_CASE("the step that is taken leaves the loss that was predicted") {
         std::vector<std::vector<double>> values(classes);
         for (std::size_t k = 0; k < classes; ++k) {
             if (k == base) continue;
-            const auto oriented = abc.oriented(k, base);
-            for (const learners::RegressionNode& node : oriented.job->tree.nodes)
-                values[k].push_back(oriented.sign * node.value);
-            step.of_class[k] = {oriented.job->node_of_row.data(), values[k].data()};
+            const boosting::TreeJob& job = abc.job(k, base);
+            for (const learners::RegressionNode& node : job.tree.nodes)
+                values[k].push_back((job.k == k ? 1 : -1) * node.value);
+            step.of_class[k] = {job.node_of_row.data(), values[k].data()};
         }
         after.take(step, testing::alone());
         CHECK(after.loss() == Approx(predicted[base]).epsilon(1e-11));

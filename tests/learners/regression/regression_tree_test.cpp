@@ -121,9 +121,9 @@ TEST_CASE("node_of_row names the leaf that routing finds, and routing adds its v
     router.find_leaves(tree, problem.matrix, problem.rows, routed);
     CHECK(grown.leaves == routed);
     std::vector<double> scores(300, 1.0);
-    router.add_values(tree, problem.matrix, -1, scores);
+    router.add_values(tree, problem.matrix, scores);
     for (std::size_t i = 0; i < 300; ++i)
-        CHECK(scores[i] == 1.0 - tree.nodes[grown.leaves[i]].value);
+        CHECK(scores[i] == 1.0 + tree.nodes[grown.leaves[i]].value);
 }
 
 TEST_CASE("a tree on constant columns or equal responses is a single leaf") {

@@ -18,13 +18,6 @@ constexpr double kAsGood = 1.1;
 /// Words of one code's sums for all root trees.
 constexpr std::size_t kRootWords = 2 * kRootTrees;
 
-double stored_per_row(const data::BinnedMatrix& matrix) {
-    double stored = 0;
-    for (const data::BinnedColumn& column : matrix.columns)
-        stored += static_cast<double>(matrix.rows - column.frequent_rows);
-    return stored / static_cast<double>(std::max<std::size_t>(matrix.rows, 1));
-}
-
 /// Calls use(row, bin) for the rows outside the column's frequent bin while it returns true.
 template <class Use>
 bool for_each_stored(const data::BinnedColumn& column, const Use& use) {
@@ -36,34 +29,6 @@ bool for_each_stored(const data::BinnedColumn& column, const Use& use) {
         },
         column.codes);
 }
-
-/// The position of a bin among its column's bins without the frequent one.
-std::uint32_t index_of(const data::BinnedColumn& column, std::uint32_t bin) {
-    return bin - (bin > column.frequent_bin ? 1 : 0);
-}
-std::uint32_t bin_at(const data::BinnedColumn& column, std::uint32_t index) {
-    return index + (index >= column.frequent_bin ? 1 : 0);
-}
-
-/// The rows that are outside the frequent bin of at least one of the columns taken so far.
-class TakenRows {
-  public:
-    explicit TakenRows(std::size_t rows) : taken_(rows, 0) {}
-    void clear() { std::ranges::fill(taken_, std::uint8_t{0}); }
-    /// Whether the column is in its frequent bin in all of these rows.
-    bool spares(const data::BinnedColumn& column) const {
-        return for_each_stored(column, [&](std::size_t row, std::uint32_t) { return taken_[row] == 0; });
-    }
-    void take(const data::BinnedColumn& column) {
-        for_each_stored(column, [&](std::size_t row, std::uint32_t) {
-            taken_[row] = 1;
-            return true;
-        });
-    }
-
-  private:
-    std::vector<std::uint8_t> taken_;
-};
 
 }  // namespace
 
@@ -79,13 +44,20 @@ FeatureBundles::FeatureBundles(const data::BinnedMatrix& matrix, const Histogram
 }
 
 bool FeatureBundles::pays(const data::BinnedMatrix& matrix) const {
-    const double stored = stored_per_row(matrix), additions = static_cast<double>(bundles_);
+    double stored = 0;
+    for (const data::BinnedColumn& column : matrix.columns)
+        stored += static_cast<double>(matrix.rows - column.frequent_rows);
+    stored /= static_cast<double>(std::max<std::size_t>(matrix.rows, 1));
+    const auto additions = static_cast<double>(bundles_);
     const bool as_good = matrix.rows >= kManyRows && bundles_ <= kFewBundles && additions <= kAsGood * stored;
     return as_good || kWorthwhile * additions <= stored;
 }
 
 bool FeatureBundles::pack_columns(const data::BinnedMatrix& matrix) {
-    TakenRows taken(matrix.rows);
+    /// Rows outside the frequent bin of a column of the last exclusive bundle.
+    std::vector<std::uint8_t> taken(matrix.rows, 0);
+    const auto is_free = [&](std::size_t row, std::uint32_t) { return taken[row] == 0; };
+    const auto take = [&](std::size_t row, std::uint32_t) { return (taken[row] = 1) != 0; };
     for (std::size_t j = 0; j < matrix.features(); ++j) {
         const data::BinnedColumn& column = matrix.columns[j];
         if (column.bin_count < 2) continue;
@@ -93,14 +65,15 @@ bool FeatureBundles::pack_columns(const data::BinnedMatrix& matrix) {
         const bool sparse = 2 * column.frequent_rows >= matrix.rows;
         const std::uint32_t more = column.bin_count - 1;
         const bool joins = sparse && !exclusive_bundles_.empty() &&
-                           exclusive_bundles_.back().values + more <= kCodes && taken.spares(column);
+                           exclusive_bundles_.back().values + more <= kCodes &&
+                           for_each_stored(column, is_free);
         if (!joins) {
             exclusive_bundles_.push_back({});
-            taken.clear();
+            std::ranges::fill(taken, std::uint8_t{0});
         }
         parts_.push_back({j, exclusive_bundles_.size() - 1, exclusive_bundles_.back().values});
         exclusive_bundles_.back().values += more;
-        taken.take(column);
+        for_each_stored(column, take);
     }
     std::size_t product = kCodes + 1;  // the first exclusive opens a bundle
     for (ExclusiveBundle& exclusive : exclusive_bundles_) {
@@ -125,7 +98,8 @@ void FeatureBundles::list_slots(const data::BinnedMatrix& matrix, const Histogra
                 const data::BinnedColumn& column = matrix.columns[part.feature];
                 const std::uint32_t value = code / exclusive.radix % exclusive.values;
                 if (value < part.first || value - part.first >= column.bin_count - 1) continue;
-                const std::uint32_t bin = bin_at(column, value - part.first);
+                std::uint32_t bin = value - part.first;  // the frequent one left out
+                if (bin >= column.frequent_bin) ++bin;
                 slots_.push_back(static_cast<std::uint32_t>(layout.slot(part.feature, bin)));
             }
         }
@@ -140,7 +114,8 @@ void FeatureBundles::encode_rows(const data::BinnedMatrix& matrix) {
         const ExclusiveBundle& exclusive = exclusive_bundles_[part.exclusive];
         for_each_stored(column, [&](std::size_t row, std::uint32_t bin) {
             std::uint64_t* const words = rows_.data() + row * words_;
-            const std::uint64_t code = exclusive.radix * (part.first + index_of(column, bin));
+            if (bin > column.frequent_bin) --bin;  // numbered without it
+            const std::uint64_t code = exclusive.radix * (part.first + bin);
             // No code and no count exceeds 255, so nothing carries into the next byte.
             words[exclusive.bundle / 8] += code << (8 * (exclusive.bundle % 8));
             words[words_ - 1] += std::uint64_t{1} << 56;
