@@ -1,6 +1,5 @@
 #include "boosting/budget/budgeted.hpp"
 
-#include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
 #include "boosting/budget/trials.hpp"
 #include "core/fields.hpp"
@@ -15,8 +14,7 @@ struct PricedAccount {
     learners::BudgetAccount account;
 };
 
-}  // namespace
-
+/// The rule by which a budgeted booster chooses; AdaBoostRS trains plain AdaBoost.
 learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
     learners::BudgetRuleOptions rule;
     std::visit(
@@ -30,6 +28,8 @@ learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
         booster);
     return rule;
 }
+
+}  // namespace
 
 std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
                                                  std::shared_ptr<const data::BinnedSplit> data,
@@ -48,7 +48,7 @@ std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
                               const learners::ScanColumns& columns, std::size_t classes,
                               parallel::Team& team) -> std::unique_ptr<learners::Learner> {
         if (std::holds_alternative<learners::StumpOptions>(learner))
-            return std::make_unique<learners::BudgetStumpLearner>(rule, columns, own->account);
+            return learners::make_budget_stump_learner(rule, columns, own->account);
         return learners::make_learner(learner, columns, classes, team);
     };
     if (sampled != nullptr)

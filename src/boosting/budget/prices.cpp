@@ -1,9 +1,9 @@
-#include "boosting/budget/prices.hpp"
+#include "data/readers/prices.hpp"
 
+#include "boosting/budget/budgeted.hpp"
 #include "core/error.hpp"
 #include "core/order.hpp"
 #include "core/text.hpp"
-#include "data/readers/prices.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,14 +11,6 @@
 
 namespace reboost::boosting {
 namespace {
-
-/// Σ_i y_i of each bin.
-std::vector<double> label_sums(const data::BinnedColumn& column, const data::Labels& labels) {
-    std::vector<double> sums(column.bin_count, 0);
-    for (std::size_t i = 0; i < labels.rows; ++i)
-        sums[column.at(i)] += labels.at(i, 0);
-    return sums;
-}
 
 std::vector<double> ranks(const std::vector<double>& values) {
     const std::vector<std::size_t> order = order_by(values.size(), [&](std::size_t i) { return values[i]; });
@@ -66,7 +58,9 @@ std::vector<double> usefulness(const data::BinnedSplit& data, learners::PriceUni
     const auto rows = static_cast<double>(data.train.rows);
     std::vector<double> edges;
     for (const data::BinnedColumn& column : data.train.columns) {
-        const std::vector<double> sums = label_sums(column, data.train_labels);
+        std::vector<double> sums(column.bin_count, 0);  // Σ_i y_i of each bin
+        for (std::size_t i = 0; i < data.train.rows; ++i)
+            sums[column.at(i)] += data.train_labels.at(i, 0);
         double balance = std::accumulate(sums.begin(), sums.end(), 0.0), best = 0;
         for (std::uint32_t t = 1; t < column.bin_count; ++t) {
             balance -= 2 * sums[t - 1];

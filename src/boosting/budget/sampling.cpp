@@ -56,13 +56,6 @@ std::vector<double> hypothesis_prices(const SampledModel& model) {
     return prices;
 }
 
-learners::BaseClassifier copy_of(const learners::Ensemble::View& view, double alpha) {
-    return {alpha,
-            {view.splits.begin(), view.splits.end()},
-            {view.children.begin(), view.children.end()},
-            {view.votes.begin(), view.votes.end()}};
-}
-
 void add_all(const SampledModel& model, const HypothesisVotes& votes, std::span<float> scores) {
     for (std::size_t t = 0; t < model.ensemble->size(); ++t)
         votes.add(t, static_cast<float>((*model.ensemble)[t].alpha), scores);
@@ -172,9 +165,9 @@ learners::Ensemble sampled_ensemble(const SampledModel& model, double budget, Rn
         counts[one.hypothesis] += one.vote;
     learners::Ensemble sampled(model.ensemble->classes());
     for (std::size_t t = 0; t < counts.size(); ++t) {
-        const auto view = (*model.ensemble)[t];
-        const double alpha = sequence.complete() ? view.alpha : counts[t];
-        if (alpha > 0) sampled.append(copy_of(view, alpha));
+        auto drawn = (*model.ensemble)[t];
+        if (!sequence.complete()) drawn.alpha = counts[t];
+        if (drawn.alpha > 0) sampled.append(drawn);
     }
     return sampled;
 }

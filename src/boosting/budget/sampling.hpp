@@ -6,7 +6,7 @@
 /// expected vote stays AdaBoost's. A feature is paid once: when all features of the ensemble are paid the
 /// draws would never end, and the vote becomes its limit, AdaBoost's own. One sequence of draws serves every
 /// budget: the draws for B are its prefix.
-#include "boosting/budget_options.hpp"
+#include "boosting/options.hpp"
 #include "core/rng.hpp"
 #include "data/binning.hpp"
 #include "learners/mh/base_classifier.hpp"

@@ -1,5 +1,4 @@
 #include "boosting/bookkeeping.hpp"
-#include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
 #include "boosting/budget/trials.hpp"
 #include "boosting/mh/adaboost_mh.hpp"

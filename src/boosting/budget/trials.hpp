@@ -14,7 +14,7 @@ struct BoundRatios {
     double margin = 0;  ///< P̂r[y f(x) ≤ θ] ≤ Π √((1+γ_t)^(1+θ) (1−γ_t)^(1−θ)), f = Σαh/Σα, several θ
 };
 
-/// `edges` and `alphas` of each round; a round with an edge of 1 or a capped α ends the measurement, since
+/// `edges` of each round; a round with an edge of 1 or a capped α ends the measurement, since
 /// the bounds assume α = ½ ln((1+γ)/(1−γ)).
 BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const double> edges,
                            const data::BinnedMatrix& rows, const data::Labels& labels);

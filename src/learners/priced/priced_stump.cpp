@@ -1,199 +1,307 @@
 #include "learners/priced/priced_stump.hpp"
 
+#include "learners/mh/stump_scanner.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 #include <type_traits>
 
 namespace reboost::learners {
-
 namespace {
 
-/// The cheapest threshold in (low, high], the lowest of equals.
-std::uint32_t cheapest(const CutList::Price& price, std::uint32_t feature, std::uint32_t low,
-                       std::uint32_t high) {
-    std::uint32_t best = low + 1;
-    for (std::uint32_t t = low + 2; t <= high; ++t)
-        if (price(feature, t) < price(feature, best)) best = t;
-    return best;
+/// A cut, and the bin next to it on the side away from the column's most frequent bin.
+struct PricedCut {
+    std::uint32_t threshold, bin;
+    std::size_t entry;  ///< of the column's sorted form: where the bin ends on the side of the frequent one
+    double price;
+};
+
+/// Every cut of a binary problem's columns, coinciding cuts merged, and the edge of each of them.
+///
+/// A column is walked as the stump kernels walk it (kernels/threshold_bodies.hpp), with the same additions in
+/// the same order, so that a rule that looks at edges alone chooses what plain AdaBoost chooses, bit for bit:
+/// from the lowest bin up to the most frequent one, then from the highest down to it. (Dense columns of more
+/// than 32,768 rows, which the kernels sum in tiles, may differ in the last bit.)
+class CutList {
+  public:
+    /// Cuts that coincide on the training rows: the cheapest stays, then the lowest. Cuts with all training
+    /// rows on one side are left out. `prices`: null where they do not matter.
+    CutList(const ScanColumns& columns, const CutPrices* prices) : columns_(columns) {
+        for (std::uint32_t f = 0; f < columns.features(); ++f) {
+            const data::BinnedColumn& column = columns.codes().columns[f];
+            std::vector<std::size_t> counts(column.bin_count, 0);
+            std::visit(
+                [&](const auto& codes) {
+                    for (const auto code : codes)
+                        ++counts[code];
+                },
+                column.codes);
+            std::vector<std::uint32_t> filled;
+            for (std::uint32_t bin = 0; bin < column.bin_count; ++bin)
+                if (counts[bin] > 0) filled.push_back(bin);
+            const auto price = [&](std::uint32_t t) { return prices == nullptr ? 0 : prices->at(f, t); };
+            const auto add = [&](std::uint32_t bin, std::uint32_t low, std::uint32_t high,
+                                 std::size_t entry) {
+                std::uint32_t cheapest = low + 1;
+                for (std::uint32_t t = low + 2; t <= high; ++t)
+                    if (price(t) < price(cheapest)) cheapest = t;
+                cuts_.push_back({cheapest, bin, entry, price(cheapest)});
+            };
+            Part part{cuts_.size(), 0, 0};
+            std::size_t entry = 0, i = 0;
+            for (; filled[i] < column.frequent_bin; ++i)
+                add(filled[i], filled[i], filled[i + 1], entry += counts[filled[i]]);
+            part.middle = cuts_.size();
+            entry = entries(f);
+            for (i = filled.size() - 1; filled[i] > column.frequent_bin; --i)
+                add(filled[i], filled[i - 1], filled[i], entry -= counts[filled[i]]);
+            part.end = cuts_.size();
+            parts_.push_back(part);
+        }
+    }
+
+    std::size_t features() const { return parts_.size(); }
+    std::span<const PricedCut> of_column(std::size_t feature) const {
+        return std::span(cuts_).subspan(parts_[feature].begin, parts_[feature].end - parts_[feature].begin);
+    }
+    /// Stored values outside the column's most frequent bin: what a scan of it counts as read.
+    std::size_t entries(std::size_t feature) const {
+        return columns_.rows() - columns_.codes().columns[feature].frequent_rows;
+    }
+
+    /// out[c] = |Σ_i w_i y_i φ_c(x_i)| of each cut of the column; w: signed weights, total: their sum.
+    void edges(std::uint32_t feature, const float* w, double total, std::span<double> out) {
+        const Part& part = parts_[feature];
+        const ScanColumn& column = columns_[feature];
+        double balance = total;
+        const auto walk = [&](const auto& take) {
+            for (std::size_t cut = part.begin; cut < part.end; ++cut) {
+                if (cut == part.middle) balance = total;
+                take(cuts_[cut], cut < part.middle);
+                out[cut - part.begin] = std::fabs(balance);
+            }
+        };
+        if (column.form == ColumnForm::sorted) {
+            std::visit(
+                [&](const auto& rows) {
+                    std::size_t low = 0, high = rows.size();
+                    walk([&](const PricedCut& cut, bool below) {
+                        while (below ? low < cut.entry : high > cut.entry)
+                            balance -= 2 * static_cast<double>(w[rows[below ? low++ : --high]]);
+                    });
+                },
+                column.sorted_rows);
+        } else if (part.begin < part.end) {
+            histogram_.assign(column.bins * sizeof(double), std::byte{});
+            add_all_rows(kernels_for(1), columns_, feature, w, 1, histogram_.data());
+            const auto* const sums = reinterpret_cast<const double*>(histogram_.data());
+            walk([&](const PricedCut& cut, bool) { balance -= 2 * sums[cut.bin]; });
+        }
+    }
+
+  private:
+    /// The cuts of a column: those below its most frequent bin, ascending, then those above, descending.
+    struct Part {
+        std::size_t begin, middle, end;
+    };
+    const ScanColumns& columns_;
+    std::vector<Part> parts_;
+    std::vector<PricedCut> cuts_;
+    AlignedVector<std::byte> histogram_;
+};
+
+/// What a cut is worth at its price (ijcai2015 sections 3 and 4, appendix A). All rules work in logarithms:
+/// (1−γ²)^(1/c) underflows for small c.
+///
+/// Glossary
+///   γ        edge of the cut's stump at the optimal vote, in [0,1]
+///   price    c, the cut's original price, ≥ 0; paid cuts keep it while they are compared (section 4)
+///   spent    B − B_t, what has been paid so far; B itself never enters
+///
+/// Conventions: γ = 0 scores 0 at any price; γ = 1 scores +∞; c = 0 with γ > 0 scores +∞.
+
+double per_cost(double gain, double cost) {
+    if (!(gain > 0)) return 0;
+    return cost > 0 ? gain / cost : std::numeric_limits<double>::infinity();
 }
 
-CutList::Price price_of(const BudgetRuleOptions& options, const BudgetAccount& account) {
-    if (options.rule == BudgetRule::plain) return [](std::uint32_t, std::uint32_t) { return 0.0; };
-    return [&prices = account.prices()](std::uint32_t f, std::uint32_t t) { return prices.at(f, t); };
+/// Slack of `may_reach`: far above rounding, far below what would let many cuts through.
+constexpr double kReachSlack = 1e-9;
+
+/// Each criterion has `score`, and `may_reach`: false only where the score is certainly below `best`; it
+/// costs no logarithm, so that a scan takes one for the few best cuts only.
+
+/// AdaBoostBT: the largest edge, whatever it costs (section 3).
+struct EdgeCriterion {
+    double score(double edge, double) const { return edge; }
+    bool may_reach(double edge, double, double best) const { return edge >= best; }
+};
+
+/// AdaBoostBT_Smoothed: argmin (1−γ²)^(1/(τ(B−B_t)+c)), which is argmax −ln(1−γ²)/(τ(B−B_t)+c) (eq. 2 with
+/// the τ of section 4; −ln(1−γ²) is the drop of ln Z² that a stump brings). τ = 0 is AdaBoostBT_Greedy (eq.
+/// 1).
+struct SmoothedCriterion {
+    double smoothing = 0;  ///< τ · spent
+
+    double score(double edge, double price) const {
+        const double gain = edge >= 1 ? std::numeric_limits<double>::infinity() : -std::log1p(-edge * edge);
+        return per_cost(gain, smoothing + price);
+    }
+    bool may_reach(double edge, double price, double best) const {
+        const double square = edge * edge;  // −ln(1−x) ≤ x/(1−x)
+        return square >= (1 - kReachSlack) * (best * (smoothing + price)) * (1 - square) ||
+               !std::isfinite(best);
+    }
+};
+
+/// SpeedBoost: argmax (1/c)(√W₊ − √W₋)² (eq. 4) = argmax (1/c)(1 − √(1−γ²)) where W₊ + W₋ = 1.
+struct SpeedBoostCriterion {
+    double score(double edge, double price) const { return per_cost(root_gain(edge), price); }
+    bool may_reach(double edge, double price, double best) const {
+        return edge * edge >= (1 - kReachSlack) * (best * price) || !std::isfinite(best);  // 1−√(1−x) ≤ x
+    }
+};
+
+/// A cut with what it is worth.
+struct CutChoice {
+    double score = 0;
+    double price = 0;
+    double edge = 0;
+    std::uint32_t feature = 0;
+    std::uint32_t threshold = 0;  ///< 0: none
+    bool found() const { return threshold > 0; }
+};
+
+/// Whether `a` is to be chosen before `b`. At one price every rule prefers the larger edge, so that rounding
+/// in the logarithm cannot set the rules apart where costs are equal. Else by score; exact ties: the cheaper,
+/// the larger edge, the lower column, the lower threshold.
+bool comes_before(const CutChoice& a, const CutChoice& b) {
+    if (!b.found()) return true;
+    if (a.price == b.price) {
+        if (a.edge != b.edge) return a.edge > b.edge;
+    } else {
+        if (a.score != b.score) return a.score > b.score;
+        return a.price < b.price;
+    }
+    return a.feature != b.feature ? a.feature < b.feature : a.threshold < b.threshold;
 }
+
+class BudgetStumpLearner final : public Learner {
+  public:
+    BudgetStumpLearner(const BudgetRuleOptions& options, const ScanColumns& columns,
+                       const BudgetAccount& account)
+        : options_(options),
+          account_(account),
+          cuts_(columns, options.rule == BudgetRule::plain ? nullptr : &account.prices()),
+          edges_(columns.max_bins()),
+          finisher_(columns, 1) {}
+
+    void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override {
+        const CutChoice choice = choose(weights, selector);
+        found.edge = 0;
+        if (!choice.found()) return;
+        selector.accept(Decision{}, choice.feature);
+        finisher_.finish({choice.feature, choice.threshold}, weights, found);
+    }
+
+    std::uint64_t work() const override { return work_; }
+    void state(StateIO& io) override { io("turned", switched_); }
+
+  private:
+    CutChoice choose(const SignedWeights& weights, FeatureSelector& selector) {
+        const BudgetRule rule = options_.rule;
+        if (rule == BudgetRule::plain || rule == BudgetRule::edge)
+            return search(EdgeCriterion{}, weights, selector);
+        if (rule == BudgetRule::speedboost) return search(SpeedBoostCriterion{}, weights, selector);
+        // Section 4, last paragraph: greedy until the quality of the unused features drops below a threshold.
+        if (rule == BudgetRule::hybrid && !switched_)
+            switched_ = quality_of_unpaid(weights) < options_.switch_quality;
+        const bool smoothed = rule == BudgetRule::smoothed || switched_;
+        return search(SmoothedCriterion{smoothed ? options_.tau * account_.spent() : 0}, weights, selector);
+    }
+
+    /// The best −ln(1−γ²)/c of the cuts that are not paid yet.
+    double quality_of_unpaid(const SignedWeights& weights) {
+        unpaid_only_ = true;
+        CutChoice best;
+        for (std::uint32_t feature = 0; feature < cuts_.features(); ++feature) {
+            const CutChoice found = scan_column(SmoothedCriterion{}, feature, weights, weights.mass(), best);
+            if (found.found() && comes_before(found, best)) best = found;
+        }
+        unpaid_only_ = false;
+        return best.score;
+    }
+
+    /// A selector that asks for some columns only wants the best edge of each; with all columns asked at once
+    /// only the winner matters, and most cuts need no logarithm.
+    template <class Criterion>
+    CutChoice search(const Criterion& criterion, const SignedWeights& weights, FeatureSelector& selector) {
+        const Decision decision;
+        const bool all = selector.exhaustive();
+        // Rules that look at edges alone compare the sums themselves, as plain AdaBoost does: dividing could
+        // make ties.
+        const double mass = std::is_same_v<Criterion, EdgeCriterion> ? 1.0 : weights.mass();
+        CutChoice best;
+        for (Query query = selector.next_query(decision); !query.features.empty();
+             query = selector.next_query(decision)) {
+            reports_.clear();
+            for (const std::uint32_t feature : query.features) {
+                const CutChoice found =
+                    scan_column(criterion, feature, weights, mass, all ? best : CutChoice{});
+                reports_.push_back({feature, found.edge / weights.mass(), found.price});
+                if (found.found() && comes_before(found, best)) best = found;
+            }
+            selector.report(decision, {reports_});
+        }
+        return best;
+    }
+
+    /// The column's best cut, or none where no cut of it can come before `best`.
+    template <class Criterion>
+    CutChoice scan_column(const Criterion& criterion, std::uint32_t feature, const SignedWeights& weights,
+                          double mass, const CutChoice& best) {
+        work_ += cuts_.entries(feature);
+        const std::span<const PricedCut> cuts = cuts_.of_column(feature);
+        cuts_.edges(feature, weights.data(), weights.totals()[0], edges_);
+        const bool picky = unpaid_only_ || options_.only_affordable;
+        CutChoice chosen;
+        double reach = best.score;
+        for (std::size_t i = 0; i < cuts.size(); ++i) {
+            const double gamma = edges_[i] / mass, price = cuts[i].price;
+            if (!criterion.may_reach(gamma, price, reach)) continue;
+            if (picky && !may_be_chosen(feature, cuts[i])) continue;
+            const CutChoice candidate{criterion.score(gamma, price), price, edges_[i], feature,
+                                      cuts[i].threshold};
+            if (!(candidate.score > 0) || !comes_before(candidate, chosen)) continue;
+            chosen = candidate;
+            reach = std::max(reach, chosen.score);
+        }
+        return chosen;
+    }
+
+    bool may_be_chosen(std::uint32_t feature, const PricedCut& cut) const {
+        const bool paid = account_.is_paid(feature, cut.threshold);
+        if (unpaid_only_) return !paid;
+        return !options_.only_affordable || paid || account_.affords(cut.price);
+    }
+
+    BudgetRuleOptions options_;
+    const BudgetAccount& account_;
+    CutList cuts_;
+    std::vector<double> edges_;
+    std::vector<FeatureScore> reports_;
+    StumpFinisher finisher_;
+    std::uint64_t work_ = 0;
+    bool switched_ = false;  ///< hybrid: the rule has become smoothed, for good
+    bool unpaid_only_ = false;
+};
 
 }  // namespace
 
-CutList::CutList(const ScanColumns& columns, const Price& price) : columns_(columns) {
-    for (std::uint32_t f = 0; f < columns.features(); ++f) {
-        const data::BinnedColumn& column = columns.codes().columns[f];
-        std::vector<std::size_t> counts(column.bin_count, 0);
-        std::visit(
-            [&](const auto& codes) {
-                for (const auto code : codes)
-                    ++counts[code];
-            },
-            column.codes);
-        const auto add = [&](std::uint32_t bin, std::uint32_t low, std::uint32_t high, std::size_t entry) {
-            const std::uint32_t threshold = cheapest(price, f, low, high);
-            cuts_.push_back({threshold, bin, entry, price(f, threshold)});
-        };
-        const std::uint32_t pivot = column.frequent_bin, last = column.bin_count - 1;
-        Part part{cuts_.size(), 0, 0};
-        std::size_t entry = 0;
-        for (std::uint32_t b = 0; b < pivot; ++b) {
-            if (counts[b] == 0) continue;
-            std::uint32_t next = b + 1;  // the pivot is never empty
-            while (counts[next] == 0)
-                ++next;
-            add(b, b, next, entry += counts[b]);
-        }
-        part.middle = cuts_.size();
-        entry = entries(f);
-        for (std::uint32_t b = last; b > pivot; --b) {
-            if (counts[b] == 0) continue;
-            std::uint32_t before = b - 1;
-            while (counts[before] == 0)
-                --before;
-            add(b, before, b, entry -= counts[b]);
-        }
-        part.end = cuts_.size();
-        parts_.push_back(part);
-    }
-}
-
-void CutList::edges(std::uint32_t feature, const float* w, double total, std::span<double> out) {
-    const Part& part = parts_[feature];
-    const ScanColumn& column = columns_[feature];
-    double balance = total;
-    const auto walk = [&](const auto& take) {
-        for (std::size_t cut = part.begin; cut < part.end; ++cut) {
-            if (cut == part.middle) balance = total;
-            take(cuts_[cut], cut < part.middle);
-            out[cut - part.begin] = std::fabs(balance);
-        }
-    };
-    if (column.form == ColumnForm::sorted) {
-        std::visit(
-            [&](const auto& rows) {
-                std::size_t low = 0, high = rows.size();
-                walk([&](const PricedCut& cut, bool below) {
-                    while (below ? low < cut.entry : high > cut.entry)
-                        balance -= 2 * static_cast<double>(w[rows[below ? low++ : --high]]);
-                });
-            },
-            column.sorted_rows);
-    } else if (part.begin < part.end) {
-        histogram_.assign(column.bins * sizeof(double), std::byte{});
-        add_all_rows(kernels_for(1), columns_, feature, w, 1, histogram_.data());
-        const auto* const sums = reinterpret_cast<const double*>(histogram_.data());
-        walk([&](const PricedCut& cut, bool) { balance -= 2 * sums[cut.bin]; });
-    }
-}
-
-BudgetStumpLearner::BudgetStumpLearner(const BudgetRuleOptions& options, const ScanColumns& columns,
-                                       const BudgetAccount& account)
-    : options_(options),
-      account_(account),
-      cuts_(columns, price_of(options, account)),
-      edges_(columns.max_bins()),
-      finisher_(columns, 1) {}
-
-bool BudgetStumpLearner::may_be_chosen(std::uint32_t feature, const PricedCut& cut) const {
-    const bool paid = account_.is_paid(feature, cut.threshold);
-    if (unpaid_only_) return !paid;
-    return !options_.only_affordable || paid || account_.affords(cut.price);
-}
-
-/// The column's best cut, or none where no cut of it can come before `best`.
-template <class Criterion>
-CutChoice BudgetStumpLearner::scan_column(const Criterion& criterion, std::uint32_t feature,
-                                          const SignedWeights& weights, double mass, const CutChoice& best) {
-    const std::span<const PricedCut> cuts = cuts_.of_column(feature);
-    cuts_.edges(feature, weights.data(), weights.totals()[0], edges_);
-    const bool picky = unpaid_only_ || options_.only_affordable;
-    CutChoice chosen;
-    double reach = best.score;
-    for (std::size_t i = 0; i < cuts.size(); ++i) {
-        const double gamma = edges_[i] / mass, price = cuts[i].price;
-        if (!criterion.may_reach(gamma, price, reach)) continue;
-        if (picky && !may_be_chosen(feature, cuts[i])) continue;
-        const CutChoice candidate{criterion.score(gamma, price), price, edges_[i], feature,
-                                  cuts[i].threshold};
-        if (!(candidate.score > 0) || !comes_before(candidate, chosen)) continue;
-        chosen = candidate;
-        reach = std::max(reach, chosen.score);
-    }
-    return chosen;
-}
-
-/// A selector that asks for some columns only wants the best edge of each; with all columns asked at once
-/// only the winner matters, and most cuts need no logarithm.
-template <class Criterion>
-CutChoice BudgetStumpLearner::search(const Criterion& criterion, const SignedWeights& weights,
-                                     FeatureSelector& selector) {
-    const Decision decision;
-    const bool all = selector.exhaustive();
-    // Rules that look at edges alone compare the sums themselves, as plain AdaBoost does: dividing could make
-    // ties.
-    const double mass = std::is_same_v<Criterion, EdgeCriterion> ? 1.0 : weights.mass();
-    CutChoice best;
-    for (Query query = selector.next_query(decision); !query.features.empty();
-         query = selector.next_query(decision)) {
-        reports_.clear();
-        for (const std::uint32_t feature : query.features) {
-            work_ += cuts_.entries(feature);
-            const CutChoice found = scan_column(criterion, feature, weights, mass, all ? best : CutChoice{});
-            reports_.push_back({feature, found.edge / weights.mass(), found.price});
-            if (found.found() && comes_before(found, best)) best = found;
-        }
-        selector.report(decision, {reports_});
-    }
-    return best;
-}
-
-CutChoice BudgetStumpLearner::choose(const SignedWeights& weights, FeatureSelector& selector) {
-    switch (options_.rule) {
-        case BudgetRule::plain:
-        case BudgetRule::edge:
-            return search(EdgeCriterion{}, weights, selector);
-        case BudgetRule::greedy:
-            return search(GreedyCriterion{}, weights, selector);
-        case BudgetRule::smoothed:
-            return search(SmoothedCriterion{options_.tau * account_.spent()}, weights, selector);
-        case BudgetRule::speedboost:
-            return search(SpeedBoostCriterion{}, weights, selector);
-        case BudgetRule::hybrid:
-            return choose_hybrid(weights, selector);
-    }
-    return {};
-}
-
-/// Section 4, last paragraph: greedy until the quality of the unused features drops below a threshold.
-CutChoice BudgetStumpLearner::choose_hybrid(const SignedWeights& weights, FeatureSelector& selector) {
-    if (!switched_) {
-        const double mass = weights.mass();
-        unpaid_only_ = true;
-        CutChoice unused;
-        for (std::uint32_t feature = 0; feature < cuts_.features(); ++feature) {
-            work_ += cuts_.entries(feature);
-            const CutChoice found = scan_column(GreedyCriterion{}, feature, weights, mass, unused);
-            if (found.found() && comes_before(found, unused)) unused = found;
-        }
-        unpaid_only_ = false;
-        switched_ = unused.score < options_.switch_quality;
-    }
-    if (!switched_) return search(GreedyCriterion{}, weights, selector);
-    return search(SmoothedCriterion{options_.tau * account_.spent()}, weights, selector);
-}
-
-void BudgetStumpLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
-    const CutChoice choice = choose(weights, selector);
-    found.edge = 0;
-    if (!choice.found()) return;
-    selector.accept(Decision{}, choice.feature);
-    finisher_.finish({choice.feature, choice.threshold}, weights, found);
+std::unique_ptr<Learner> make_budget_stump_learner(const BudgetRuleOptions& options,
+                                                   const ScanColumns& columns, const BudgetAccount& account) {
+    return std::make_unique<BudgetStumpLearner>(options, columns, account);
 }
 
 }  // namespace reboost::learners

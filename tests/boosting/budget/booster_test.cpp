@@ -1,6 +1,5 @@
 /// AdaBoost with a budget, and AdaBoostRS, on small problems.
 #include "boosting/budget/budgeted.hpp"
-#include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
 #include "boosting/factory/factory.hpp"
 #include "boosting/factory/saved_model.hpp"

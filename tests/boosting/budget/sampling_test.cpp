@@ -1,7 +1,6 @@
 #include "boosting/budget/sampling.hpp"
 
 #include "boosting/budget/budgeted.hpp"
-#include "boosting/budget/prices.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "support/budget_data.hpp"
 

@@ -37,11 +37,11 @@ struct Problem {
           account(prices) {}
 
     Split choose(const BudgetRuleOptions& rule) {
-        BudgetStumpLearner learner(rule, columns, account);
+        const auto learner = make_budget_stump_learner(rule, columns, account);
         reference::PlainSelector selector(data.train.features(), 0);
         selector.begin_round(1);
         Fitted found;
-        learner.fit(weights, selector, found);
+        learner->fit(weights, selector, found);
         return found.edge > 0 ? found.classifier.splits.front() : Split{};
     }
     /// The column chosen, −1 where none is.
