@@ -70,9 +70,9 @@ void require_consent(const sweep::Plan& plan, const Arguments& arguments, const 
     std::set<std::string> commands;
     for (const sweep::PlanEntry& entry : plan.entries)
         if (entry.state != sweep::RunState::done)
-            for (const auto& program :
+            for (const auto& [part, program] :
                  boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
-                commands.insert(printable(shell_command(program.program->command)));
+                commands.insert(printable(shell_command(program->command)));
     if (commands.empty()) return;
     throw UsageError(
         fmt::format("the config asks for programs to be run, as you:\n    {}\nLook at them, then give "

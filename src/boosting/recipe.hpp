@@ -13,6 +13,7 @@
 #include <memory>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace reboost::boosting {
@@ -37,22 +38,16 @@ struct Resources {
 /// The binning that the learner wants: part of the data cache's key.
 data::BinningOptions binning_of(const learners::LearnerOptions& learner);
 
-/// A program of one's own that a run would start (policy `external`), const or not.
-template <class Program>
-struct ExternalPart {
-    std::string_view part;  ///< "selector" or "base_class"
-    Program* program = nullptr;
-};
-
-/// Those of a run's selector and booster options, const or not; few runs have any.
+/// The programs of one's own that a run would start (policy `external`), const or not, by the part that they
+/// play: "selector", "base_class". Few runs have any.
 template <class Selector, class Booster>
 auto external_programs(Selector& selector, Booster& booster) {
     using Program = std::conditional_t<std::is_const_v<Selector>, const bandits::ExternalProgram,
                                        bandits::ExternalProgram>;
-    std::vector<ExternalPart<Program>> found;
+    std::vector<std::pair<std::string_view, Program*>> found;
     const auto look = [&](std::string_view part, auto& choice) {
         auto* policy = field_of<bandits::PolicyOptions>(choice);
-        if (policy != nullptr && policy->program() != nullptr) found.push_back({part, policy->program()});
+        if (policy != nullptr && policy->program() != nullptr) found.emplace_back(part, policy->program());
     };
     look("selector", selector);
     if (auto* base_class = field_of<selectors::BaseClassOptions>(booster)) look("base_class", *base_class);

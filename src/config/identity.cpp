@@ -147,8 +147,8 @@ template <class Spec, class Visit>
 void for_each_checksum(Spec& spec, Visit visit) {
     if (auto* prices = field_of<boosting::PriceOptions>(spec.booster))
         visit("prices_sha256", prices->file_sha256);
-    for (const auto& program : boosting::external_programs(spec.selector, spec.booster))
-        visit(std::string(program.part) + "_program_sha256", program.program->files_sha256);
+    for (const auto& [part, program] : boosting::external_programs(spec.selector, spec.booster))
+        visit(std::string(part) + "_program_sha256", program->files_sha256);
 }
 
 /// The policy that chooses the run's base class; null where there is none.

@@ -80,8 +80,9 @@ PlanEntry make_entry(config::PlannedRun run, KnownData& known_data, bool allow_s
     boosting::PriceOptions* prices = field_of<boosting::PriceOptions>(entry.run.spec.booster);
     if (prices != nullptr && prices->rule == boosting::PriceRule::file)
         prices->file_sha256 = known_data.prices_sha256(prices->file);
-    for (const auto& program : boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
-        program.program->files_sha256 = known_data.program_sha256(program.program->command);
+    for (const auto& [part, program] :
+         boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
+        program->files_sha256 = known_data.program_sha256(program->command);
     entry.id = config::run_id(entry.run.canonical(), sha256, config::algorithm_revision(entry.run.spec),
                               config::file_checksums(entry.run.spec));
     return entry;
