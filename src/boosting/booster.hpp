@@ -84,8 +84,8 @@ class Booster {
     /// Throws DataError where the checkpoint belongs to other data; nothing can be done with the booster
     /// then.
     void load_state(const Archive& archive) { reboost::load_state(*this, archive); }
-    virtual void save_model(Archive& archive) const = 0;
-    virtual void summarise(Archive& archive) const = 0;
+    virtual void save_model(Archive&) const {}
+    virtual void summarise(Archive&) const {}
     /// Arrays for /curves beyond what the observer has received; most boosters have none.
     virtual void save_curves(Archive&) const {}
 };

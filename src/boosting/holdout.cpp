@@ -5,6 +5,7 @@
 #include "core/rng.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -55,20 +56,17 @@ void drop_idle_cuts(std::size_t j, data::BinnedSplit& split) {
         if (j < part->columns.size()) recode(part->columns[j], new_code, kept_values, cuts.has_missing);
 }
 
-/// Rows, ascending.
-struct Parts {
-    std::vector<std::uint32_t> train, validation;
-};
-
-Parts draw_parts(std::size_t rows, double fraction, std::uint64_t seed) {
+/// The rows to train on, and those held out; ascending.
+std::array<std::vector<std::uint32_t>, 2> draw_parts(std::size_t rows, double fraction, std::uint64_t seed) {
     const auto n = static_cast<std::uint32_t>(rows);
     const auto held = static_cast<std::uint32_t>(std::lround(fraction * n));
     Rng rng(seed, "validation");
     const std::vector<std::uint32_t> order = rng.sample(n, n);
-    Parts parts{{order.begin() + held, order.end()}, {order.begin(), order.begin() + held}};
-    std::ranges::sort(parts.train);
-    std::ranges::sort(parts.validation);
-    return parts;
+    std::vector<std::uint32_t> train(order.begin() + held, order.end()),
+        validation(order.begin(), order.begin() + held);
+    std::ranges::sort(train);
+    std::ranges::sort(validation);
+    return {train, validation};
 }
 
 /// The classes that none of the rows has. Multi-label sets: none.
@@ -88,7 +86,7 @@ std::vector<std::string> classes_without(const std::vector<std::uint32_t>& rows,
 std::vector<std::string> classes_held_out(const data::BinnedSplit& data, double fraction,
                                           std::uint64_t seed) {
     if (fraction <= 0) return {};
-    return classes_without(draw_parts(data.train.rows, fraction, seed).train, data.train_labels);
+    return classes_without(draw_parts(data.train.rows, fraction, seed)[0], data.train_labels);
 }
 
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,

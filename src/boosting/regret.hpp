@@ -17,15 +17,7 @@ namespace reboost::boosting {
 /// Σ X_{I_t,t}, pseudo-regret max_i of the mean of Σ X_{i,t} − Σ X_{I_t,t}. For one sequence the two are the
 /// same number: that sequence's regret.
 ///
-/// Arrays of `save_curves`, means over the sequences, one row per point:
-///   regret/round         the point: steps of a bandit problem, boosting rounds
-///   regret/samples       steps whose rewards were summed up to there
-///   regret/chosen_total  Σ X_{I_t,t}
-///   regret/arm_totals    Σ X_{i,t}: points × arms
-///   regret/expected      mean of the sequences' regrets
-///   regret/pseudo        regret against the arm that is best in the mean
-///   regret/pseudo_sd     standard deviation over the sequences, of two or more, of their regrets against
-///                        that arm
+/// `save_curves` says what each array is: means over the sequences, one row per point.
 class RegretCurves {
   public:
     static constexpr double kPointsPerDecade = 20;  ///< log-spaced
@@ -55,12 +47,6 @@ class RegretCurves {
 /// time do not count it.
 ///
 /// The arm I_t is the feature of the round's stump; a round without a stump earns 0.
-///
-/// Arrays of `save_curves`, beside those of RegretCurves (one sequence, up to each of some log-spaced
-/// rounds):
-///   oracle/round          the rounds of an evaluation: 1, 1 + every, …
-///   oracle/chosen_reward  X_{I_t,t}
-///   oracle/best_reward    max_i X_{i,t}: what FULL would have had
 class RegretOracle {
   public:
     /// Rounds 1 … `rounds`; `columns` must outlive the oracle.

@@ -10,7 +10,24 @@ namespace reboost::boosting {
 
 class RoundBooster : public Booster {
   public:
-    StopReason train(RoundObserver& observer) override;
+    StopReason train(RoundObserver& observer) override {
+        StopReason reason = reason_to_stop();
+        while (reason == StopReason::rounds_done && rounds_trained() < planned_) {
+            RoundRecord record;
+            const std::size_t before = rounds_trained();
+            const std::optional<StopReason> stop = train_round(record);
+            if (rounds_trained() > before) {
+                observer.on_round(record);
+                evaluate(observer, false);
+            }
+            reason = stop.value_or(stopping_.out_of_patience(rounds_trained()) ? StopReason::early_stopping
+                                                                               : StopReason::rounds_done);
+            if (reason == StopReason::rounds_done && observer.interrupt() && rounds_trained() < planned_)
+                reason = StopReason::interrupted;
+        }
+        evaluate(observer, reason != StopReason::interrupted);
+        return reason;
+    }
 
   protected:
     RoundBooster(const Recipe& recipe, std::int64_t rounds, std::shared_ptr<const data::BinnedSplit> data,
@@ -52,24 +69,5 @@ class RoundBooster : public Booster {
     EarlyStopping stopping_;
     std::uint64_t work_base_ = 0;
 };
-
-inline StopReason RoundBooster::train(RoundObserver& observer) {
-    StopReason reason = reason_to_stop();
-    while (reason == StopReason::rounds_done && rounds_trained() < planned_) {
-        RoundRecord record;
-        const std::size_t before = rounds_trained();
-        const std::optional<StopReason> stop = train_round(record);
-        if (rounds_trained() > before) {
-            observer.on_round(record);
-            evaluate(observer, false);
-        }
-        reason = stop.value_or(stopping_.out_of_patience(rounds_trained()) ? StopReason::early_stopping
-                                                                           : StopReason::rounds_done);
-        if (reason == StopReason::rounds_done && observer.interrupt() && rounds_trained() < planned_)
-            reason = StopReason::interrupted;
-    }
-    evaluate(observer, reason != StopReason::interrupted);
-    return reason;
-}
 
 }  // namespace reboost::boosting

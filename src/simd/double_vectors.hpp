@@ -59,25 +59,18 @@ constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.908214929270
 
 /// e^x for −700 ≤ x ≤ 700: 2^n · e^r, |r| ≤ ½ ln 2, Taylor to r^13 (error below 2^-53).
 [[gnu::always_inline]] inline Double exponential(Double x) {
-    constexpr double kInverseFactorials[] = {1.0 / 6227020800,
-                                             1.0 / 479001600,
-                                             1.0 / 39916800,
-                                             1.0 / 3628800,
-                                             1.0 / 362880,
-                                             1.0 / 40320,
-                                             1.0 / 5040,
-                                             1.0 / 720,
-                                             1.0 / 120,
-                                             1.0 / 24,
-                                             1.0 / 6,
-                                             0.5,
-                                             1.0,
-                                             1.0};
+    constexpr auto kInverseFactorials = [] {  // 1/13!, …, 1/0!
+        std::array<double, 14> inverse{};
+        double factorial = 1;
+        for (std::size_t n = 0; n < 14; factorial *= static_cast<double>(++n))
+            inverse[13 - n] = 1 / factorial;
+        return inverse;
+    }();
     const Double shifted = x * kLog2E + kRoundingOffset;
     const Double n = shifted - kRoundingOffset;
     const Double r = (x - n * kLn2High) - n * kLn2Low;
     Double sum = Double{} + kInverseFactorials[0];
-    for (int i = 1; i < 14; ++i)
+    for (std::size_t i = 1; i < 14; ++i)
         sum = sum * r + kInverseFactorials[i];
     // The low bits of `shifted` are n; shifted left they add n to the exponent.
     return reinterpret_cast<Double>(reinterpret_cast<Int>(sum) + (reinterpret_cast<Int>(shifted) << 52));

@@ -53,8 +53,6 @@ class BanditProblem final : public Booster {
         io("plays", plays_done_);
         io.part("clock", clock_);
     }
-    void save_model(Archive&) const override {}
-    void summarise(Archive&) const override {}
     void save_curves(Archive& archive) const override { curves_.save_curves(archive); }
 
   private:

@@ -91,8 +91,6 @@ class BudgetTrials final : public Booster {
             io(kNumbers[i].name, numbers_[i]);
         }
     }
-    void save_model(Archive&) const override {}
-    void summarise(Archive&) const override {}
     void save_curves(Archive& curves) const override {
         const bool nodes = std::holds_alternative<DecisionTreeOptions>(recipe_.booster);
         curves.put(nodes ? "trials/nodes" : "trials/budget", grid_, "",

@@ -17,21 +17,15 @@ bool is_gradient(const std::string& booster) {
     return family_of(booster) == BoosterFamily::gradient;
 }
 
-/// Calls `use` for each round of a model of AdaBoost.MH or of a budgeted booster, up to the best one.
-template <class Use>
-void for_each_round(const learners::Ensemble& ensemble, const Archive& model, const Use& use) {
-    for (std::size_t t = 0, end = rounds_used(model, ensemble.size()); t < end; ++t)
-        use(ensemble[t]);
-}
-
 /// Σ_t α_t v_t(x).
 Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatrix& rows) {
     const auto ensemble = loaded<learners::Ensemble>(model.sub("ensemble"));
     const std::size_t classes = ensemble.classes(), words = learners::vote_words(classes);
     Matrix<double> scores(rows.rows, classes);
     std::vector<std::uint16_t> cells(rows.rows);
-    for_each_round(ensemble, model, [&](const learners::Ensemble::View& round) {
-        if (round.alpha == 0) return;
+    for (std::size_t t = 0, end = rounds_used(model, ensemble.size()); t < end; ++t) {
+        const auto round = ensemble[t];
+        if (round.alpha == 0) continue;
         for (const learners::Split& split : round.splits)
             if (split.feature >= rows.features())
                 throw DataError("model: split on a column that the data does not have");
@@ -41,19 +35,12 @@ Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatri
                 const bool positive = (round.votes[cells[i] * words + l / 64] >> (l % 64) & 1U) != 0;
                 scores(i, l) += positive ? round.alpha : -round.alpha;
             }
-    });
+    }
     return scores;
 }
 
 double logistic(double x) {
     return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x));
-}
-
-double greatest_of(const Matrix<double>& scores, std::size_t row) {
-    double greatest = scores(row, 0);
-    for (std::size_t k = 1; k < scores.columns(); ++k)
-        greatest = std::max(greatest, scores(row, k));
-    return greatest;
 }
 
 /// Sets a row of p to `of(score)` of each class, scaled to the sum 1.
@@ -79,10 +66,10 @@ using WeightOfFeature = std::map<std::uint32_t, Weight>;
 WeightOfFeature weights_of_votes(const Archive& model) {
     WeightOfFeature weights;
     const auto ensemble = loaded<learners::Ensemble>(model.sub("ensemble"));
-    for_each_round(ensemble, model, [&](const learners::Ensemble::View& round) {
-        for (const learners::Split& split : round.splits)
-            weights[split.feature].add(std::abs(round.alpha) / static_cast<double>(round.splits.size()));
-    });
+    for (std::size_t t = 0, end = rounds_used(model, ensemble.size()); t < end; ++t)
+        for (const learners::Split& split : ensemble[t].splits)
+            weights[split.feature].add(std::abs(ensemble[t].alpha) /
+                                       static_cast<double>(ensemble[t].splits.size()));
     return weights;
 }
 
@@ -109,7 +96,7 @@ Matrix<double> predict_probabilities(const Archive& model, const Matrix<double>&
     const bool two_classes = scores.columns() == 1 && !header.multi_label;
     Matrix<double> p(scores.rows(), two_classes ? 2 : scores.columns());
     for (std::size_t i = 0; i < scores.rows(); ++i) {
-        const double greatest = greatest_of(scores, i);
+        const double greatest = std::ranges::max(scores.row(i));
         if (two_classes) {
             p(i, 1) = logistic(gradient ? scores(i, 0) : 2 * scores(i, 0));
             p(i, 0) = 1 - p(i, 1);

@@ -121,7 +121,10 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
 std::optional<StopReason> AdaBoostMh::conclude_round(RoundRecord& record) {
     if (!(fitted_.edge > 0)) {
         if (selector_->conclusive()) return StopReason::no_edge;
-        add_null_round(record);
+        record.edge = record.alpha = 0;
+        learners::BaseClassifier nothing;
+        nothing.votes.assign(2 * learners::vote_words(ensemble_.classes()), 0);
+        ensemble_.append(nothing);
         return std::nullopt;
     }
     if (priced_ && !priced_->account->pay(fitted_.classifier.splits))
@@ -151,13 +154,6 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     if (!std::isfinite(weights_.mass()))
         throw NotANumberError("the weights are no longer finite in round " + std::to_string(record.round));
     return std::nullopt;
-}
-
-void AdaBoostMh::add_null_round(RoundRecord& record) {
-    record.edge = record.alpha = 0;
-    learners::BaseClassifier nothing;
-    nothing.votes.assign(2 * learners::vote_words(ensemble_.classes()), 0);
-    ensemble_.append(nothing);
 }
 
 void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
@@ -213,7 +209,13 @@ void AdaBoostMh::save_curves(Archive& archive) const {
 void AdaBoostMh::state(StateIO& io) {
     io("weights", std::span(weights_.data(), weights_.size()));
     io.part("ensemble", ensemble_);
-    if (io.loading()) take_ensemble();
+    if (io.loading()) {  // what follows from weights and ensemble
+        weights_.refresh(kernels_);
+        check_rounds(ensemble_, data_->train, data_->train_labels.classes);
+        if (priced_) priced_->account->reset();
+        for (std::size_t t = 0; priced_ && t < ensemble_.size(); ++t)
+            priced_->account->pay(ensemble_[t].splits);
+    }
     io.part("selector", *selector_);
     io.part("learner", *learner_);
     if (oracle_) io.part("oracle", *oracle_);
@@ -224,16 +226,6 @@ void AdaBoostMh::state(StateIO& io) {
     }
     io("log_exponential_loss", log_loss_);
     state_of_rounds(io, learner_->work());
-}
-
-/// Makes what follows from weights and ensemble.
-void AdaBoostMh::take_ensemble() {
-    weights_.refresh(kernels_);
-    check_rounds(ensemble_, data_->train, data_->train_labels.classes);
-    if (!priced_) return;
-    priced_->account->reset();
-    for (std::size_t t = 0; t < ensemble_.size(); ++t)
-        priced_->account->pay(ensemble_[t].splits);
 }
 
 void AdaBoostMh::save_model(Archive& archive) const {

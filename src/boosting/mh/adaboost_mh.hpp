@@ -58,7 +58,6 @@ class AdaBoostMh final : public RoundBooster {
 
   private:
     bool draws() const { return priced_ && priced_->draw; }
-    void take_ensemble();
     struct PartEvaluation {
         Part part;
         const data::Labels& labels;
@@ -68,7 +67,6 @@ class AdaBoostMh final : public RoundBooster {
     /// Pays for what was fitted and takes it, or says why not.
     std::optional<StopReason> conclude_round(RoundRecord& record);
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
-    void add_null_round(RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush) override;
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                        RoundObserver& observer);
