@@ -1,6 +1,9 @@
 #include "learners/mh/learner.hpp"
 
+#include "core/error.hpp"
+
 #include <cmath>
+#include <string>
 
 namespace reboost::learners {
 
@@ -9,7 +12,9 @@ std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanC
     return std::visit(
         [&]<class Options>(const Options& o) -> std::unique_ptr<Learner> {
             if constexpr (Options::kFamily == LearnerFamily::votes) return o.make(columns, classes, team);
-            return nullptr;
+            throw UsageError("learner '" + std::string(Options::kName) +
+                             "' belongs to mart, logitboost and their abc forms; adaboost_mh takes stump, "
+                             "product or tree");
         },
         options);
 }

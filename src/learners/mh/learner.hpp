@@ -39,7 +39,8 @@ class Learner : public Stateful {
     virtual std::uint64_t work() const = 0;
 };
 
-/// `columns` and `team` must outlive the learner. Null for a regression tree, which AdaBoost.MH cannot use.
+/// `columns` and `team` must outlive the learner. Throws UsageError for a regression tree, which AdaBoost.MH
+/// cannot use.
 std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanColumns& columns,
                                       std::size_t classes, parallel::Team& team);
 

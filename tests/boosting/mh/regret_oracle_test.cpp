@@ -113,11 +113,6 @@ TEST_CASE("a watched run that was interrupted continues with its oracle bit for 
     CHECK(regret_curves_of(*resumed) == regret_curves_of(*straight));
 }
 
-TEST_CASE("AdaBoost.MH has no use for a regression tree and says what it takes") {
-    CHECK_THROWS_WITH(make(recipe(5, learners::RegressionTreeOptions{}), random_split(kShape)),
-                      Catch::Contains("needs the learner stump, product or tree, not regression_tree"));
-}
-
 TEST_CASE("an oracle needs stumps") {
     const Data data = random_split(kShape);
     CHECK_THROWS_WITH(make(with_oracle(recipe(5, learners::TreeOptions{}), 1), data),

@@ -237,3 +237,9 @@ TEST_CASE("Learners find nothing where no column has two values", "[learners]") 
          {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{}}, LearnerOptions{TreeOptions{}}})
         CHECK(Fit(options, 0, set, weights.floats).fitted.edge == 0);
 }
+
+TEST_CASE("AdaBoost.MH has no use for a regression tree and says who has", "[learners]") {
+    const data::Dataset set = reference::random_dataset({40, 2, 3, false, 1});
+    const testing::GenericWeights weights(set.labels, 4);
+    CHECK_THROWS_WITH(Fit(RegressionTreeOptions{}, 0, set, weights.floats), Catch::Contains("mart"));
+}
