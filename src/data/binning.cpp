@@ -71,16 +71,11 @@ Codes empty_codes(std::size_t rows, std::uint32_t bins) {
     return std::vector<std::uint32_t>(rows);
 }
 
-std::array<std::uint32_t, 256> byte_table(const BinCuts& cuts) {
-    std::array<std::uint32_t, 256> table{};
-    for (std::size_t v = 0; v < 256; ++v)
-        table[v] = cuts.code(static_cast<float>(v));
-    return table;
-}
-
 /// `bytes` are overwritten in place where their codes fit a byte, so that no second copy lives.
 BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cuts) {
-    const auto table = byte_table(cuts);
+    std::array<std::uint32_t, 256> table{};
+    for (std::size_t v = 0; v < table.size(); ++v)
+        table[v] = cuts.code(static_cast<float>(v));
     BinnedColumn binned;
     binned.bin_count = cuts.bin_count();
     if (binned.bin_count <= 256) {
@@ -139,12 +134,6 @@ BinnedColumn bin_and_release(Column& column, const BinCuts& cuts) {
         binned = apply_to_floats(std::get<std::vector<float>>(column.values), cuts);
     column.values = std::vector<float>{};
     return binned;
-}
-
-void require_columns(std::size_t expected, const Dataset& dataset) {
-    if (dataset.features() != expected)
-        throw DataError("data set '" + dataset.name + "' has " + std::to_string(dataset.features()) +
-                        " features, expected " + std::to_string(expected));
 }
 
 }  // namespace
@@ -234,7 +223,9 @@ void append_column(ColumnParts column, const BinningOptions& options, BinnedSpli
 }
 
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {
-    require_columns(cuts.size(), dataset);
+    if (dataset.features() != cuts.size())
+        throw DataError("data set '" + dataset.name + "' has " + std::to_string(dataset.features()) +
+                        " features, expected " + std::to_string(cuts.size()));
     BinnedMatrix binned;
     binned.rows = dataset.rows();
     binned.columns.reserve(cuts.size());

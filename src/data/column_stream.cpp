@@ -6,14 +6,6 @@
 namespace reboost::data {
 namespace {
 
-/// Column `j` moved out of all parts of a split.
-ColumnParts take_column(Split& split, std::size_t j) {
-    const auto take = [j](Dataset& part) {
-        return j < part.columns.size() ? std::move(part.columns[j]) : Column{};
-    };
-    return {take(split.train), take(split.test), take(split.validation)};
-}
-
 class SplitStream final : public ColumnStream {
   public:
     explicit SplitStream(Split split) : split_(std::move(split)) {
@@ -28,8 +20,11 @@ class SplitStream final : public ColumnStream {
     std::vector<ColumnParts> next(std::size_t count) override {
         std::vector<ColumnParts> block;
         const std::size_t end = std::min(head_.features, at_ + count);
+        const auto take = [this](Dataset& part) {
+            return at_ < part.columns.size() ? std::move(part.columns[at_]) : Column{};
+        };
         for (; at_ < end; ++at_)
-            block.push_back(take_column(split_, at_));
+            block.push_back({take(split_.train), take(split_.test), take(split_.validation)});
         return block;
     }
 

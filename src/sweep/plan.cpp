@@ -10,7 +10,7 @@
 #include "core/fields.hpp"
 #include "core/order.hpp"
 #include "core/text.hpp"
-#include "data/readers/prices.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <map>

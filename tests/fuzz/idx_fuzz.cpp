@@ -1,5 +1,5 @@
 #include "core/error.hpp"
-#include "data/readers/idx.hpp"
+#include "data/readers/input_file.hpp"
 #include "fuzz/memory_file.hpp"
 #include "fuzz/targets.hpp"
 

@@ -1,5 +1,5 @@
 #include "core/error.hpp"
-#include "data/readers/prices.hpp"
+#include "data/readers/text_file.hpp"
 #include "fuzz/memory_file.hpp"
 #include "fuzz/targets.hpp"
 

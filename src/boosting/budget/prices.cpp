@@ -1,9 +1,9 @@
-#include "data/readers/prices.hpp"
-
 #include "boosting/budget/budgeted.hpp"
+
 #include "core/error.hpp"
 #include "core/order.hpp"
 #include "core/text.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <cmath>

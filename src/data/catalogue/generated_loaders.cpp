@@ -1,12 +1,7 @@
 /// Loaders of generated sets.
 #include "core/names.hpp"
 #include "data/catalogue/loaders.hpp"
-#include "data/generators/breiman.hpp"
-#include "data/generators/enumerable.hpp"
-#include "data/generators/float_table.hpp"
-#include "data/generators/mixture.hpp"
-#include "data/generators/poker.hpp"
-#include "data/generators/webscope.hpp"
+#include "data/generators/generators.hpp"
 #include "data/prepare/splits.hpp"
 
 #include <algorithm>
@@ -16,28 +11,26 @@ namespace {
 
 using Sets = std::vector<CatalogueEntry>;
 
-/// Rows that a rule draws one by one.
-struct DrawnRule {
+template <class Make>
+struct Rule {
     std::string_view name;
-    Dataset (*draw)(std::size_t rows, Rng& rng);
+    Make* make;
 };
-constexpr DrawnRule kDrawnRules[]{
+/// Rows that a rule draws one by one.
+constexpr Rule<Dataset(std::size_t rows, Rng&)> kDrawnRules[]{
     {"parity", draw_parity},     {"twonorm", draw_twonorm},   {"threenorm", draw_threenorm},
     {"ringnorm", draw_ringnorm}, {"waveform", draw_waveform},
 };
 
 /// Sets that can be listed whole.
-struct ListedRule {
-    std::string_view name;
-    Dataset (*list)();
-};
-constexpr ListedRule kListedRules[]{{"tic-tac-toe", list_tic_tac_toe}, {"balance-scale", list_balance_scale}};
+constexpr Rule<Dataset()> kListedRules[]{{"tic-tac-toe", list_tic_tac_toe},
+                                         {"balance-scale", list_balance_scale}};
 
-template <class Rules>
-const auto& rule_of(Fields& option, const Rules& rules) {
+template <class Make, std::size_t kCount>
+Make* chosen_rule(Fields& option, const Rule<Make> (&rules)[kCount]) {
     std::string name;
     option("rule", name);
-    return find_named(rules, name, "rule", &std::remove_cvref_t<decltype(*rules)>::name, "the catalogue");
+    return find_named(rules, name, "rule", &Rule<Make>::name, "the catalogue").make;
 }
 
 /// All but features and classes, which are the entry's.
@@ -81,12 +74,12 @@ Split deal_poker(const LoadRequest& request) {
 constexpr NamedLoader kGeneratedLoaders[]{
     {"drawn",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         const auto draw = rule_of(option, kDrawnRules).draw;
+         const auto draw = chosen_rule(option, kDrawnRules);
          entry.load = two_streams([draw](const Draw& wanted) { return draw(wanted.rows, wanted.rng); });
      }},
     {"listed",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         const auto list = rule_of(option, kListedRules).list;
+         const auto list = chosen_rule(option, kListedRules);
          entry.load = from_rule([list](const LoadRequest& request) {
              return two_parts(list(), request.entry.shape.train_rows, request);
          });

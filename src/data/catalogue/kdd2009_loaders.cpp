@@ -3,7 +3,7 @@
 #include "core/names.hpp"
 #include "data/catalogue/loaders.hpp"
 #include "data/generators/orange_like.hpp"
-#include "data/prepare/orange_rows.hpp"
+#include "data/prepare/splits.hpp"
 #include "data/readers/orange.hpp"
 
 #include <memory>
@@ -23,6 +23,36 @@ const OrangeSet kLarge{{}, 5}, kSmall{kSmallOrange, 1};
 
 constexpr std::int64_t kTrainRows = 30000, kHeldRows = 10000;
 
+Labels all_tasks(const TaskLabels& labels, const std::vector<std::uint32_t>& rows) {
+    std::vector<std::int8_t> y;
+    std::vector<std::string> names;
+    for (const OrangeTask& task : kOrangeTasks)
+        names.emplace_back(task.name);
+    for (const std::uint32_t row : rows)
+        for (const std::vector<std::int8_t>& task : labels)
+            y.push_back(task[row]);
+    return Labels::multi_label(std::move(y), std::move(names));
+}
+
+Labels one_task(const std::vector<std::int8_t>& labels, const std::vector<std::uint32_t>& rows) {
+    std::vector<std::int32_t> classes;
+    for (const std::uint32_t row : rows)
+        classes.push_back(labels[row] > 0 ? 1 : 0);
+    return Labels::from_classes(std::move(classes), {"-1", "1"});
+}
+
+/// Fills the labels of the parts, of one task or of all; features are ranked by all three.
+void set_orange_labels(const TaskLabels& labels, std::size_t task, const PartRows& rows, StreamHead& head) {
+    const auto of = [&](const std::vector<std::uint32_t>& part) {
+        return task == kAllTasks ? all_tasks(labels, part) : one_task(labels[task], part);
+    };
+    head.train = of(rows.train);
+    head.validation = of(rows.validation);
+    head.test = of(rows.test);
+    head.ranking = all_tasks(labels, rows.train);
+    head.test_ranking = all_tasks(labels, rows.test);
+}
+
 /// Columns of all rows, each taken apart.
 class PartedStream final : public ColumnStream {
   public:
@@ -35,7 +65,8 @@ class PartedStream final : public ColumnStream {
     std::vector<ColumnParts> next(std::size_t count) override {
         std::vector<ColumnParts> block;
         for (Column& column : source_(count)) {
-            block.push_back(part_column(column, parts_));
+            block.push_back(
+                {column.subset(parts_.train), column.subset(parts_.test), column.subset(parts_.validation)});
             column.values = std::vector<float>{};  // each value lives once
         }
         return block;
@@ -78,10 +109,11 @@ std::unique_ptr<ColumnStream> open_generated(const LoadRequest& request, const O
                                              std::size_t task) {
     const DatasetSpec& spec = request.spec;
     const std::size_t held = chosen(spec.test_rows, kHeldRows);
-    PartRows parts = consecutive_parts(chosen(spec.rows, kTrainRows), held, held);
+    const std::size_t train = chosen(spec.rows, kTrainRows);
+    PartRows parts{row_range(0, train), row_range(train, held), row_range(train + held, held)};
     const auto rows = std::make_shared<const OrangeLike>(
         set.shape.of_width(chosen(spec.features, static_cast<std::int64_t>(set.shape.features))),
-        parts.train.size() + 2 * held, static_cast<std::uint64_t>(spec.seed));
+        train + 2 * held, static_cast<std::uint64_t>(spec.seed));
     StreamHead head;
     head.name = request.entry.name;
     head.features = rows->shape().features;

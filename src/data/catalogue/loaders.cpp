@@ -5,10 +5,8 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/data_root.hpp"
-#include "data/generators/digits_on_patches.hpp"
-#include "data/generators/poker.hpp"
+#include "data/generators/generators.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/idx.hpp"
 
 #include <utility>
 

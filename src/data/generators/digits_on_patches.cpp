@@ -1,6 +1,5 @@
-#include "data/generators/digits_on_patches.hpp"
-
 #include "core/error.hpp"
+#include "data/generators/generators.hpp"
 
 #include <algorithm>
 #include <cmath>

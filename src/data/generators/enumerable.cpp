@@ -1,7 +1,5 @@
-#include "data/generators/enumerable.hpp"
-
 #include "core/error.hpp"
-#include "data/generators/float_table.hpp"
+#include "data/generators/generators.hpp"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -44,12 +43,6 @@ void write(std::ofstream& file, const std::string& path, const std::string& text
 void close(std::ofstream& file, const std::string& path) {
     file.close();
     if (!file) throw IoError::from_errno("cannot write " + path, errno);
-}
-
-void put_header(const OrangeLike& rows, std::string& text) {
-    for (std::size_t j = 0; j < rows.shape().features; ++j)
-        text += (j == 0 ? "" : "\t") + rows.name(j);
-    text += '\n';
 }
 
 void put_cell(const OrangeLike& rows, std::size_t column, float value, std::string& text) {
@@ -229,7 +222,8 @@ std::uint64_t write_orange_files(const OrangeLike& rows, const std::string& fold
         const std::string path = stem + (chunks == 1 ? ".data" : fmt::format(".data.chunk{}", chunk + 1));
         std::ofstream file(path, std::ios::binary);
         std::string text;
-        if (chunk == 0) put_header(rows, text);
+        for (std::size_t j = 0; chunk == 0 && j < rows.shape().features; ++j)
+            text += rows.name(j) + (j + 1 < rows.shape().features ? '\t' : '\n');
         for (std::size_t i = chunk * rows.rows() / chunks; i < (chunk + 1) * rows.rows() / chunks; ++i) {
             if (i >= block_end) {
                 block_begin = i - i % OrangeLike::kBlockRows;

@@ -12,14 +12,29 @@
 ///
 /// Any block of rows of any column is drawn by itself, so that files are written by rows and bins by columns.
 #include "data/dataset.hpp"
-#include "data/prepare/orange_rows.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reboost::data {
+
+/// In the order of the rows of kdd2009's Table 1, with the share of positives published with the data.
+struct OrangeTask {
+    std::string_view name;
+    double positive_share;
+};
+inline constexpr std::array<OrangeTask, 3> kOrangeTasks{
+    {{"churn", 0.0734}, {"appetency", 0.0178}, {"upselling", 0.0736}}};
+/// In place of a task's index: all three at once, as labels of one row.
+inline constexpr std::size_t kAllTasks = kOrangeTasks.size();
+
+/// ±1 per row, a vector per task.
+using TaskLabels = std::array<std::vector<std::int8_t>, kOrangeTasks.size()>;
 
 struct OrangeShape {
     std::size_t features = 15000;

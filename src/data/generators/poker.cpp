@@ -1,7 +1,5 @@
-#include "data/generators/poker.hpp"
-
 #include "core/error.hpp"
-#include "data/generators/float_table.hpp"
+#include "data/generators/generators.hpp"
 #include "data/prepare/binarise.hpp"
 
 #include <algorithm>
@@ -15,9 +13,8 @@ namespace {
 bool is_straight(std::array<int, 5> ranks) {
     std::ranges::sort(ranks);
     if (ranks == std::array<int, 5>{1, 10, 11, 12, 13}) return true;
-    for (std::size_t i = 1; i < ranks.size(); ++i)
-        if (ranks[i] != ranks[i - 1] + 1) return false;
-    return true;
+    const auto does_not_follow = [](int before, int rank) { return rank != before + 1; };
+    return std::ranges::adjacent_find(ranks, does_not_follow) == ranks.end();
 }
 
 /// Five of 52 cards without replacement, in the order dealt.

@@ -4,7 +4,6 @@
 #include "data/catalogue/catalogue.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/idx.hpp"
 #include "data/readers/text_file.hpp"
 
 #include <algorithm>

@@ -163,12 +163,6 @@ std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
     return levels;
 }
 
-void require_width(const RawTable& table, std::size_t expected) {
-    if (table.columns.size() != expected)
-        throw DataError(table.file, 0, 0,
-                        fmt::format("{} feature columns, expected {}", table.columns.size(), expected));
-}
-
 /// The labels as the model would write them; a note where it lacks one.
 void take_truth(const RawTable& table, const std::vector<std::string>& class_names, RowsToPredict& rows) {
     std::map<std::string, std::string> known;
@@ -219,8 +213,6 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     Split split;
     split.train.name = name;
     split.test.name = name;
-    const std::size_t width = train.columns.size();
-    if (test) require_width(*test, width);
     const auto levels = levels_of(train);
     const RawTable* const more = rule.of_all_rows && test ? &*test : nullptr;
     if (rule.of_all_rows) {
@@ -240,7 +232,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     }
     take_columns(train, levels, split.train);
     if (!test) return split;
-    for (std::size_t j = 0; j < width; ++j)
+    for (std::size_t j = 0; j < split.train.columns.size(); ++j)
         test->columns[j].name = split.train.columns[j].name;
     const std::size_t unknown = take_columns(*test, levels, split.test).cells;
     if (unknown > 0)
@@ -251,7 +243,10 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
 }
 
 RowsToPredict assemble_like(const std::string& name, RawTable table, const Schema& schema) {
-    require_width(table, schema.feature_names.size());
+    if (table.columns.size() != schema.feature_names.size())
+        throw DataError(table.file, 0, 0,
+                        fmt::format("{} feature columns, expected {}", table.columns.size(),
+                                    schema.feature_names.size()));
     RowsToPredict rows;
     rows.data.name = name;
     rows.notes = table.notes;

@@ -25,9 +25,10 @@ struct Schema {
     std::vector<std::string> class_names;
 };
 
-/// Levels and class names come from the training file; a level that only the test file has is taken as
-/// missing and counted in the provenance's note. Columns of integers 0..255 become bytes. Throws DataError on
-/// a label outside the known set and where the training file has fewer than two classes.
+/// `test` has as many columns as `train`. Levels and class names come from the training file; a level that
+/// only the test file has is taken as missing and counted in the provenance's note. Columns of integers
+/// 0..255 become bytes. Throws DataError on a label outside the known set and where the training file has
+/// fewer than two classes.
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
                      const LabelRule& rule);
 

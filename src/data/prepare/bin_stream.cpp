@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "core/order.hpp"
 #include "data/prepare/binarise.hpp"
-#include "data/prepare/information_gain.hpp"
 
 #include <algorithm>
 #include <cmath>

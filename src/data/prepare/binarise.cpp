@@ -1,25 +1,14 @@
 #include "data/prepare/binarise.hpp"
 
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/binning.hpp"
 
-#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
 
 namespace reboost::data {
-namespace {
-
-std::int32_t class_index(const Labels& labels, const std::string& name) {
-    const auto found = std::ranges::find(labels.class_names, name);
-    if (found == labels.class_names.end())
-        throw UsageError(unknown_name_message("class", name, labels.class_names));
-    return static_cast<std::int32_t>(found - labels.class_names.begin());
-}
-
-}  // namespace
 
 std::vector<BinaryFeature> gap_features(const Dataset& dataset) {
     std::vector<BinaryFeature> features;
@@ -67,12 +56,16 @@ Dataset one_hot(const Dataset& dataset) {
 
 Dataset as_binary(const Dataset& dataset, const std::vector<std::string>& negative,
                   const std::vector<std::string>& positive, std::vector<std::string> names) {
-    const std::size_t classes = dataset.labels.class_names.size();
-    std::vector<std::int32_t> side(classes, -1);
+    const std::vector<std::string>& classes = dataset.labels.class_names;
+    std::vector<std::int32_t> side(classes.size(), -1);
+    const auto side_of = [&](const std::string& name) -> std::int32_t& {
+        return side[static_cast<std::size_t>(&find_named(classes, name, "class", std::identity()) -
+                                             classes.data())];
+    };
     for (const std::string& name : negative)
-        side[static_cast<std::size_t>(class_index(dataset.labels, name))] = 0;
+        side_of(name) = 0;
     for (const std::string& name : positive)
-        side[static_cast<std::size_t>(class_index(dataset.labels, name))] = 1;
+        side_of(name) = 1;
     std::vector<std::uint32_t> kept;
     std::vector<std::int32_t> sides;
     for (std::size_t i = 0; i < dataset.rows(); ++i) {

@@ -1,4 +1,4 @@
-#include "data/prepare/information_gain.hpp"
+#include "data/prepare/bin_stream.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -81,9 +81,9 @@ double InformationGain::gain(const Problem& problem, const BinnedColumn& column,
 }
 
 double InformationGain::entropy(std::span<const std::uint32_t> counts) const {
-    double result = x_log_x(sum(counts));
+    double result = x_log_x_[sum(counts)];
     for (const std::uint32_t count : counts)
-        result -= x_log_x(count);
+        result -= x_log_x_[count];
     return result;
 }
 

@@ -14,13 +14,6 @@
 namespace reboost::data {
 namespace {
 
-RowSplit from_flags(const std::vector<bool>& is_first) {
-    RowSplit split;
-    for (std::size_t i = 0; i < is_first.size(); ++i)
-        (is_first[i] ? split.first : split.second).push_back(static_cast<std::uint32_t>(i));
-    return split;
-}
-
 using Rows = std::vector<std::uint32_t>;
 
 /// The rows of each class or, in multi-label sets, of each combination of labels.
@@ -150,7 +143,10 @@ RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t see
     for (const std::uint32_t i :
          rng.sample(static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(first_rows)))
         is_first[i] = true;
-    return from_flags(is_first);
+    RowSplit split;
+    for (std::size_t i = 0; i < rows; ++i)
+        (is_first[i] ? split.first : split.second).push_back(static_cast<std::uint32_t>(i));
+    return split;
 }
 
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng) {
@@ -163,6 +159,19 @@ RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_
     split.first.erase(middle, split.first.end());
     std::ranges::sort(split.first);
     std::ranges::sort(split.second);
+    return split;
+}
+
+PartRows draw_orange_parts(std::size_t rows, std::uint64_t seed) {
+    RowSplit parts = random_rows(rows, (3 * rows + 2) / 5, seed, "split:orange");
+    const RowSplit held =
+        random_rows(parts.second.size(), parts.second.size() / 2, seed, "split:orange held out");
+    PartRows split;
+    split.train = std::move(parts.first);
+    for (const std::uint32_t i : held.first)
+        split.validation.push_back(parts.second[i]);
+    for (const std::uint32_t i : held.second)
+        split.test.push_back(parts.second[i]);
     return split;
 }
 

@@ -22,6 +22,14 @@ RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t see
 /// Two disjoint draws without replacement. Throws UsageError where there are fewer rows than both want.
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng);
 
+/// Row numbers of the parts, ascending.
+struct PartRows {
+    std::vector<std::uint32_t> train, validation, test;
+};
+/// 60% of the rows train; the other 40% (kdd2009 §4.2) halve into a validation part, by which T was chosen,
+/// and a test part that stands where the labels of the Evaluation rows would. Drawn by `seed`.
+PartRows draw_orange_parts(std::size_t rows, std::uint64_t seed);
+
 /// Exactly `first_rows` rows of `pool`, with each stratum's share of them to within one row. A stratum is
 /// a class, or in multi-label sets one combination of labels.
 RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uint64_t seed);

@@ -2,19 +2,119 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/raw_table.hpp"
-#include "data/readers/arff_words.hpp"
 #include "data/readers/text_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace reboost::data {
 namespace {
+
+// Words of the lines: quoted text, comments, names and kinds of attributes.
+
+/// The character that stands behind a backslash in quoted text.
+char escaped(char c) {
+    if (c == 't') return '\t';
+    if (c == 'n') return '\n';
+    return c == 'r' ? '\r' : c;
+}
+
+constexpr auto kNumberKinds = std::to_array<std::string_view>({"numeric", "real", "integer"});
+constexpr auto kTextKinds = std::to_array<std::string_view>({"string", "date"});
+
+bool is_one_of(std::string_view kind, std::span<const std::string_view> kinds) {
+    return std::ranges::find(kinds, kind) != kinds.end();
+}
+
+bool is_kind(std::string_view word) {
+    return word == "relational" || is_one_of(word, kNumberKinds) || is_one_of(word, kTextKinds);
+}
+
+bool is_quoted(std::string_view text) {
+    text = trim(text);
+    return text.starts_with('\'') || text.starts_with('"');
+}
+
+/// Takes the next word, which `stops` end, or quoted text off `rest`. Nothing: a quote is not closed.
+std::optional<std::string> take_word(std::string_view& rest, std::string_view stops) {
+    rest = trim(rest);
+    std::string word;
+    if (is_quoted(rest)) {
+        const char quote = rest.front();
+        std::size_t i = 1;
+        for (; i < rest.size() && rest[i] != quote; ++i) {
+            const bool escapes = rest[i] == '\\' && i + 1 < rest.size();
+            word += escapes ? escaped(rest[++i]) : rest[i];
+        }
+        if (i >= rest.size()) return std::nullopt;
+        rest.remove_prefix(i + 1);
+        return word;
+    }
+    const std::size_t end = std::min(rest.find_first_of(stops), rest.size());
+    word = trim(rest.substr(0, end));
+    rest.remove_prefix(end);
+    return word;
+}
+
+/// The line up to a comment: "%" at its beginning or behind a blank or a comma, outside quotes.
+std::string_view without_comment(std::string_view line) {
+    char quote = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (quote != 0) {
+            if (c == '\\') ++i;
+            if (c == quote) quote = 0;
+            continue;
+        }
+        const bool begins_word =
+            i == 0 || std::string_view(" \t,{").find(line[i - 1]) != std::string_view::npos;
+        if (begins_word && c == '%') return trim(line.substr(0, i));
+        if (begins_word && (c == '\'' || c == '"')) quote = c;
+    }
+    return trim(line);
+}
+
+struct ArffAttribute {
+    std::string name, kind;  ///< kind in lower case; "{": a set, which `rest` holds
+    std::string_view rest;   ///< behind the kind, or behind the brace
+};
+
+/// What stands behind "@attribute". A name without quotes may hold blanks: it ends before a brace or the last
+/// word that is a kind. Nothing: a quote is not closed.
+std::optional<ArffAttribute> split_attribute(std::string_view text) {
+    ArffAttribute attribute;
+    text = trim(text);
+    const bool quoted = is_quoted(text);
+    if (quoted) {
+        std::optional<std::string> name = take_word(text, "");
+        if (!name) return std::nullopt;
+        attribute.name = std::move(*name);
+        text = trim(text);
+    }
+    const std::size_t brace = text.find('{');
+    std::size_t end = brace;
+    for (std::size_t at = 0; at < std::min(brace, text.size());) {
+        const std::size_t stop = std::min(text.find_first_of(" \t[{", at), text.size());
+        const bool may_be_kind = quoted ? at == 0 : at > 0;
+        if (may_be_kind && is_kind(lower(text.substr(at, stop - at)))) end = at;
+        if (end == at && brace != std::string_view::npos) break;  // "name string {…" is said to be wrong
+        at = std::min(text.find_first_not_of(" \t", std::max(stop, at + 1)), text.size());
+    }
+    if (end == std::string_view::npos) end = quoted ? 0 : std::min(text.find_first_of(" \t"), text.size());
+    if (!quoted) attribute.name = trim(text.substr(0, end));
+    text = trim(text.substr(end));
+    const std::size_t stop = text.starts_with('{') ? 1 : std::min(text.find_first_of(" \t[{"), text.size());
+    attribute.kind = lower(text.substr(0, stop));
+    attribute.rest = trim(text.substr(stop));
+    return attribute;
+}
 
 class ArffParser {
   public:
@@ -90,12 +190,12 @@ class ArffParser {
         if (kind == "{") {
             column.kind = ColumnKind::nominal;
             read_levels(column, attribute->rest);
-        } else if (is_number_kind(kind)) {
+        } else if (is_one_of(kind, kNumberKinds)) {
             // KEEL tells a range: real [0.0, 1.0]
             if (!attribute->rest.empty() && !attribute->rest.starts_with('['))
                 fail(fmt::format("'{}' behind the kind of attribute '{}'", attribute->rest, column.name));
             kind.clear();
-        } else if (!is_text_kind(kind)) {
+        } else if (!is_one_of(kind, kTextKinds)) {
             fail(fmt::format(
                 "attribute '{}' is of kind '{}', expected numeric, real, integer, string, date or "
                 "{{…}}",
@@ -160,7 +260,10 @@ class ArffParser {
         }
         for (const std::string& column : format_.nominal)
             if (applies(column)) take_as_nominal(find(column, "nominal column"));
-        if (label_at_ < columns_.size() && columns_[label_at_].kind == ColumnKind::numeric) take_as_label();
+        if (label_at_ < columns_.size() && columns_[label_at_].kind == ColumnKind::numeric) {
+            columns_[label_at_].kind = ColumnKind::nominal;
+            level_counts_[label_at_] = kAnyLevels;
+        }
         for (std::size_t j = 0; j < columns_.size(); ++j)
             if (roles_[j] == Role::feature && !text_kinds_[j].empty())
                 throw DataError(
@@ -177,16 +280,6 @@ class ArffParser {
         columns_[j].kind = ColumnKind::nominal;
         level_counts_[j] = kAnyLevels;
         text_kinds_[j].clear();
-    }
-
-    void take_as_label() {
-        columns_[label_at_].kind = ColumnKind::nominal;
-        level_counts_[label_at_] = kAnyLevels;
-    }
-
-    static bool is_quoted(std::string_view rest) {
-        const std::string_view value = trim(rest);
-        return value.starts_with('\'') || value.starts_with('"');
     }
 
     /// Weka takes blanks for commas; a value without quotes may hold blanks where commas part the values.
@@ -254,14 +347,11 @@ class ArffParser {
         if (!has_label(label != row.end() ? &label->second : nullptr)) return;
         for (const auto& [index, written] : row)
             add(index, written);
-        for (std::size_t j = 0; j < columns_.size(); ++j)
-            if (!seen[j]) columns_[j].values.push_back(zero_of(j));
+        for (std::size_t j = 0; j < columns_.size(); ++j)  // what the row leaves out
+            if (!seen[j])
+                columns_[j].values.push_back(level_counts_[j] == kAnyLevels ? columns_[j].levels.index_of("0")
+                                                                            : 0.0F);
         end_row();
-    }
-
-    /// What a sparse row leaves out.
-    float zero_of(std::size_t j) {
-        return level_counts_[j] == kAnyLevels ? columns_[j].levels.index_of("0") : 0.0F;
     }
 
     struct Written {

@@ -69,7 +69,7 @@ bool is_libsvm(std::string_view begin) {
     for (int i = 0; i < kLines && lines.next(line); ++i) {
         const bool cut_off =
             begin.size() >= kTellingBytes && line.data() + line.size() == begin.data() + begin.size();
-        const std::vector<Cell>& cells = cutter.cut(line.substr(0, line.find('#')), 0);
+        const std::vector<Cell>& cells = cutter.cut_at_blanks(line.substr(0, line.find('#')));
         const std::size_t whole = cells.size() - (cut_off && !cells.empty() ? 1 : 0);
         for (std::size_t c = 0; c < whole; ++c) {
             const bool pair = is_pair(cells[c].text);

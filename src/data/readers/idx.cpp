@@ -1,7 +1,6 @@
-#include "data/readers/idx.hpp"
-
 #include "core/error.hpp"
 #include "data/raw_table.hpp"
+#include "data/readers/input_file.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 /// Reads a file, plain or compressed alike, in blocks, and adds up the SHA-256 of what is read.
 #include "core/checksum.hpp"
 #include "core/file_descriptor.hpp"
+#include "data/dataset.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -134,5 +135,16 @@ std::string read_beginning(const std::string& path, std::size_t count);
 
 /// The whole content, unpacked and checked; lines of text. Throws IoError, DataError.
 std::string read_whole_file(const SourceFile& source);
+
+// IDX, the format of MNIST: big-endian magic (two zero bytes, element type, number of dimensions), the
+// dimensions, then the elements row by row (idx.cpp)
+
+/// One byte column for each of the product of all dimensions but the first. Only unsigned bytes (type 0x08).
+/// Throws IoError; DataError on a wrong sum or magic, more than kMostColumns columns, a header that promises
+/// more than the file can hold, and bytes after the end.
+std::vector<Column> read_idx_columns(const SourceFile& source);
+
+/// A one-dimensional IDX file of class indices 0 … 255.
+std::vector<std::int32_t> read_idx_labels(const SourceFile& source);
 
 }  // namespace reboost::data

@@ -42,11 +42,12 @@ class LibsvmParser {
         std::string_view line;
         while (lines.next(line)) {
             line_ = lines.number();
-            const std::vector<Cell>& cells = cutter.cut(line.substr(0, line.find('#')), line_);
+            const std::vector<Cell>& cells = cutter.cut_at_blanks(line.substr(0, line.find('#')));
             if (!cells.empty()) read_row(cells);  // else an indented comment
         }
         if (table_.rows() == 0) throw DataError(file_, 0, 0, "empty file");
-        refuse_unlabelled();
+        if (unlabelled_ && !table_.label_sets)
+            throw DataError(file_, unlabelled_->first, unlabelled_->second, "row without a label");
         fill_columns();
         if (!left_out_.empty())
             table_.notes.push_back(
@@ -71,9 +72,7 @@ class LibsvmParser {
         if (format_.has_label) read_label(cells.front(), next == 1 && !is_missing);
         const bool has_query = cells.size() > next && cells[next].text.starts_with("qid:");
         if (has_query) read_query(cells[next++]);
-        if (table_.rows() > 0 && has_query != !table_.query.empty())
-            fail(cells.front(),
-                 has_query ? "a qid, earlier rows have none" : "no qid, earlier rows have one");
+        if (!has_query && !table_.query.empty()) fail(cells.front(), "no qid, earlier rows have one");
         const std::size_t begin = entries_.size();
         for (; next < cells.size(); ++next)
             read_pair(cells[next]);
@@ -87,11 +86,6 @@ class LibsvmParser {
         if (is_label && cell.text.find(',') != std::string_view::npos) table_.label_sets = true;
         table_.label.values.push_back(
             table_.label.levels.index_of(is_label ? cell.text : std::string_view{}));
-    }
-
-    void refuse_unlabelled() const {
-        if (unlabelled_ && !table_.label_sets)
-            throw DataError(file_, unlabelled_->first, unlabelled_->second, "row without a label");
     }
 
     void read_query(const Cell& cell) {

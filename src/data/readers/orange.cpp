@@ -248,20 +248,19 @@ void OrangeTable::accept_line(const Row& row, std::size_t tabs) {
     const bool blank =
         tabs == 0 && features() > 1 && trim(files_[row.file]->text(row.start, row.end)).empty();
     if (blank) return;
-    if (tabs + 1 != features()) refuse_line(row.file, row.line, row.start, row.end, tabs + 1);
+    if (tabs + 1 != features()) refuse_line(row, tabs + 1);
     rows_.push_back(row);
 }
 
-void OrangeTable::refuse_line(std::uint32_t file, std::uint32_t line, std::uint64_t start, std::uint64_t end,
-                              std::size_t cells) {
-    const std::string text = files_[file]->text(start, end);
+void OrangeTable::refuse_line(const Row& row, std::size_t cells) {
+    const std::string text = files_[row.file]->text(row.start, row.end);
     std::size_t column = text.size();  // too few: behind the last cell
     if (cells > features()) {
         column = 0;
         for (std::size_t cell = 0; cell < features(); ++cell)
             column = text.find('\t', column) + 1;
     }
-    throw DataError(files_[file]->path(), line, column + 1,
+    throw DataError(files_[row.file]->path(), row.line, column + 1,
                     fmt::format("the row has {} cells, expected {} as in the header", cells, features()));
 }
 

@@ -50,8 +50,7 @@ class OrangeTable {
     void read_names(std::string_view line, const std::string& path);
     void accept_line(const Row& row, std::size_t tabs);
     void check_rows() const;
-    [[noreturn]] void refuse_line(std::uint32_t file, std::uint32_t line, std::uint64_t start,
-                                  std::uint64_t end, std::size_t cells);
+    [[noreturn]] void refuse_line(const Row& row, std::size_t cells);
 
     std::vector<std::unique_ptr<File>> files_;
     std::vector<std::string> names_;

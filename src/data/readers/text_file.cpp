@@ -67,12 +67,6 @@ bool LineReader::lengthen(std::string_view& line, char mark) {
 CellCutter::CellCutter(Delimiter delimiter, std::string file)
     : delimiter_(delimiter), file_(std::move(file)) {}
 
-const std::vector<Cell>& CellCutter::cut(std::string_view line, std::size_t number) {
-    begin(line, number);
-    if (open_ > 0) throw DataError(file_, number, open_, "a quote opens here and is never closed");
-    return cells_;
-}
-
 const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
     std::string_view line;
     if (!lines.next(line)) return nullptr;
@@ -84,22 +78,23 @@ const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
 }
 
 void CellCutter::begin(std::string_view line, std::size_t number) {
+    if (delimiter_ == Delimiter::space) {
+        cut_at_blanks(line);
+        return;
+    }
     cells_.clear();
     unescaped_.clear();
     open_ = 0;
-    if (delimiter_ == Delimiter::space)
-        cut_at_blanks(line);
-    else
-        cut_at(mark_of(delimiter_), line, number);
+    cut_at(mark_of(delimiter_), line, number);
 }
 
-void CellCutter::cut_at_blanks(std::string_view line) {
+const std::vector<Cell>& CellCutter::cut_at_blanks(std::string_view line) {
     const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-    std::size_t i = 0;
-    for (;;) {
+    cells_.clear();
+    for (std::size_t i = 0;;) {
         while (i < line.size() && blank(line[i]))
             ++i;
-        if (i == line.size()) return;
+        if (i == line.size()) return cells_;
         const std::size_t start = i;
         while (i < line.size() && !blank(line[i]))
             ++i;
@@ -209,6 +204,17 @@ void keep_numbers_apart(RawTable& table) {
     }
 }
 
+constexpr std::string_view kPriceSeparators = " \t\r,;";
+
+double read_price(const std::string& path, std::size_t line, std::size_t column, std::string_view word) {
+    const auto price = parse_whole<double>(word);
+    if (!price) throw DataError(path, line, column, "expected a price, found '" + std::string(word) + "'");
+    if (!(*price >= 0) || std::isinf(*price))
+        throw DataError(path, line, column,
+                        "price '" + std::string(word) + "': expected a finite number, at least 0");
+    return *price;
+}
+
 }  // namespace
 
 std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
@@ -258,6 +264,22 @@ RawTable read_text_file(const SourceFile& source, FileFormat format, const Table
     RawTable table = parse_text(text, source.path, format, options);
     if (format == FileFormat::table && options.like.empty()) keep_numbers_apart(table);
     return table;
+}
+
+std::vector<double> read_prices(const SourceFile& source) {
+    const std::string content = read_whole_file(source);
+    LineReader lines(content, "#");
+    std::vector<double> prices;
+    std::string_view numbers;
+    while (lines.next(numbers)) {
+        numbers = numbers.substr(0, numbers.find('#'));
+        for (std::size_t at = numbers.find_first_not_of(kPriceSeparators); at != std::string_view::npos;) {
+            const std::size_t end = std::min(numbers.find_first_of(kPriceSeparators, at), numbers.size());
+            prices.push_back(read_price(source.path, lines.number(), at + 1, numbers.substr(at, end - at)));
+            at = numbers.find_first_not_of(kPriceSeparators, end);
+        }
+    }
+    return prices;
 }
 
 }  // namespace reboost::data

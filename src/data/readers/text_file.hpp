@@ -42,15 +42,14 @@ class LineReader {
 class CellCutter {
   public:
     CellCutter(Delimiter delimiter, std::string file);
-    /// Throws DataError on an unclosed quote.
-    const std::vector<Cell>& cut(std::string_view line, std::size_t number);
+    /// The cells between blanks, where quotes mean nothing.
+    const std::vector<Cell>& cut_at_blanks(std::string_view line);
     /// The cells of the next row, which a quoted cell may spread over several lines; null at the end. Throws
     /// DataError on an unclosed quote.
     const std::vector<Cell>* next_row(LineReader& lines);
 
   private:
     void begin(std::string_view line, std::size_t number);
-    void cut_at_blanks(std::string_view line);
     void cut_at(char mark, std::string_view line, std::size_t number);
     std::size_t cut_quoted(std::string_view line, std::size_t start, char mark, std::size_t number);
 
@@ -122,6 +121,10 @@ std::size_t find_column(const std::string& file, const std::vector<std::string>&
 /// Beside a training file they may be absent. Throws UsageError on an unknown column, DataError where no
 /// column stays.
 void choose_columns(RawTable& table, const TableFormat& format);
+
+/// Numbers between blanks, commas, semicolons or line ends; `#` begins a comment. Throws IoError, and
+/// DataError naming line and column of what is no number, is negative or not finite.
+std::vector<double> read_prices(const SourceFile& source);
 
 // What a file is, by what stands in it: its name may say something else, or nothing (file_kind.cpp)
 

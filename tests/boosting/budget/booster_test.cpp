@@ -5,7 +5,7 @@
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "core/error.hpp"
-#include "data/readers/prices.hpp"
+#include "data/readers/text_file.hpp"
 #include "support/bin_split.hpp"
 #include "support/budget_data.hpp"
 #include "support/temporary_folder.hpp"

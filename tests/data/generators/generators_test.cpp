@@ -1,9 +1,7 @@
+#include "data/generators/generators.hpp"
+
 #include "core/checksum.hpp"
 #include "data/data_files.hpp"
-#include "data/generators/breiman.hpp"
-#include "data/generators/enumerable.hpp"
-#include "data/generators/mixture.hpp"
-#include "data/generators/poker.hpp"
 #include "data/load/load.hpp"
 #include "support/load_split.hpp"
 

@@ -5,7 +5,6 @@
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/bin_stream.hpp"
-#include "data/prepare/information_gain.hpp"
 #include "support/bin_split.hpp"
 #include "support/load_split.hpp"
 

@@ -5,7 +5,6 @@
 #include "data/catalogue/loaders.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/idx.hpp"
 #include "data/readers/input_file.hpp"
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"

@@ -3,7 +3,6 @@
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 #include "data/raw_table.hpp"
-#include "data/readers/idx.hpp"
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"
 #include "data/readers/text_file.hpp"

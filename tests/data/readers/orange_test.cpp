@@ -10,6 +10,7 @@
 #include "data/data_files.hpp"
 #include "data/generators/orange_like.hpp"
 #include "data/load/load.hpp"
+#include "data/prepare/splits.hpp"
 #include "data/raw_table.hpp"
 #include "support/load_split.hpp"
 

@@ -1,7 +1,6 @@
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/idx.hpp"
 #include "data/readers/input_file.hpp"
 #include "data/readers/packed_text.hpp"
 #include "data/readers/text_file.hpp"
