@@ -96,8 +96,13 @@ struct CatalogueEntry {
 /// One of the catalogue's JSON files, which are compiled into the program: one for each paper or origin.
 ///
 /// A file is a list of data sets. A set has the members of CatalogueEntry; "load" names a loader of
-/// loaders.hpp, with its options. A set that is "like" another one has that one's members, too, but for those
-/// that it says itself; what has neither "title" nor "load" is no set, and is there for others to be like it.
+/// loaders.hpp, with its options. A set that is "like" another one, or like several, has their members, too,
+/// but for those that it says itself; what has neither "title" nor "load" is no set, and is there for others
+/// to be like it.
+///
+/// A file's packed form is called like the file, ".gz" behind it. A download is an object or its address
+/// alone. It is packed as the address ends; it has the sum of the stored form that it is; a zip holds the
+/// file by its name: what is otherwise says so.
 struct CatalogueText {
     std::string_view name;  ///< "further.json"
     std::string_view text;
@@ -129,8 +134,5 @@ std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root
 /// stand-ins that is (a stand-in may have files, and a stand-in of its own); the last of them where none is.
 /// Throws DataError where a file has a wrong size.
 const CatalogueEntry& provider_of(const CatalogueEntry& entry, const DataRoot& root);
-
-/// What the provenance of such rows says.
-std::string stand_in_note(const CatalogueEntry& entry, const CatalogueEntry& provider);
 
 }  // namespace reboost::data

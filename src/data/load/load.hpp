@@ -19,8 +19,6 @@ struct CatalogueEntry;
 /// the command that fetches it) unless `stand_in` allows the generated one, and on a spec that contradicts
 /// itself; IoError and DataError from the readers.
 std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root);
-/// Whether labels and provenance are had without reading columns. Throws UsageError on an unknown name.
-bool streams(const DatasetSpec& spec);
 /// From spec to bins: columns are read, prepared as the spec says (missing_as, nominal_as), binned and, by
 /// `selection`, kept or dropped, block by block. Throws as open_stream does.
 BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options);
@@ -39,10 +37,6 @@ Split load_own_files(const DatasetSpec& spec);
 
 /// What load_own_files notes as the checksum of the files as they are now; "" where one cannot be read.
 std::string sum_of_own_files(const DatasetSpec& spec);
-
-/// Reads one own file. `schema` fixes the kinds of columns and the number of features; may be null.
-RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool has_label,
-                       const Schema* schema);
 
 /// spec.format, or what the file holds, or its name says.
 FileFormat format_of(const std::string& path, const DatasetSpec& spec);

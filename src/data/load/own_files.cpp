@@ -85,16 +85,15 @@ std::vector<RawColumn> kinds_of(const Schema& schema) {
 }
 
 TableFormat table_format(const DatasetSpec& spec, bool has_label) {
-    TableFormat format;
-    format.delimiter = spec.delimiter;
-    format.header = spec.header;
-    format.missing = list_of(spec.missing, '|');
-    std::replace(format.missing.begin(), format.missing.end(), std::string("empty"), std::string());
-    format.label = spec.label;
-    format.nominal = list_of(spec.nominal, ',');
-    format.skip = list_of(spec.skip, ',');
-    format.has_label = has_label;
-    format.drop_unlabelled = has_label && spec.drop_unlabelled;
+    TableFormat format{.delimiter = spec.delimiter,
+                       .header = spec.header,
+                       .missing = list_of(spec.missing, '|'),
+                       .label = spec.label,
+                       .nominal = list_of(spec.nominal, ','),
+                       .skip = list_of(spec.skip, ','),
+                       .has_label = has_label,
+                       .drop_unlabelled = has_label && spec.drop_unlabelled};
+    std::ranges::replace(format.missing, std::string("empty"), std::string());
     return format;
 }
 
@@ -173,10 +172,9 @@ constexpr std::size_t kFewestCounted = 10;
 /// Whether each row has the number of the row before, and 1.
 bool counts_rows(const RawColumn& column) {
     const std::vector<float>& values = column.values;
-    if (column.kind != ColumnKind::numeric || values.size() < kFewestCounted) return false;
-    for (std::size_t row = 1; row < values.size(); ++row)
-        if (values[row] != values[row - 1] + 1) return false;
-    return true;
+    const auto does_not_follow = [](float before, float value) { return value != before + 1; };
+    return column.kind == ColumnKind::numeric && values.size() >= kFewestCounted &&
+           std::ranges::adjacent_find(values, does_not_follow) == values.end();
 }
 
 bool is_called_identifier(std::string_view name) {
@@ -313,9 +311,9 @@ OptionFault option_fault(const DatasetSpec& spec) {
     return spec.stand_in == StandIn::if_missing ? OptionFault{} : size_fault(find_dataset(spec.name), spec);
 }
 
-RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool has_label,
-                       const Schema* schema) {
-    return read_as(path, spec, has_label, schema ? kinds_of(*schema) : std::vector<RawColumn>{});
+RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
+                                  bool has_label) {
+    return assemble_like(path, read_as(path, spec, has_label, kinds_of(schema)), schema);
 }
 
 std::string sum_of_own_files(const DatasetSpec& spec) {

@@ -47,14 +47,31 @@ TEST_CASE("a set of the catalogue is what its JSON says") {
     CHECK(entry.load);
 }
 
+TEST_CASE("a download is packed as its address ends, and has the sum of the form that is stored") {
+    const CatalogueEntry entry = read_text(edited(
+        R"("downloads": [{"url": "http://x/a.zip", "packing": "zip", "member": "a.csv"}])",
+        R"("sha256": "f", "packed": {"sha256": "p", "bytes": 3}, "downloads": ["x/a.csv.gz", "x/a.csv", "x/b.zip",
+           "x/a.Z", {"url": "x/5", "packing": "gzip", "sha256": ""}])"))[0];
+    const CatalogueFile& file = entry.files.at(0);
+    CHECK(file.packed.at(0).path == "a/a.csv.gz");
+    std::string text;
+    for (const Download& one : file.downloads)
+        text += std::string(enum_name(one.packing)) + " " + one.member + one.sha256 + "; ";
+    CHECK(text == "gzip p; none f; zip a.csv; compress ; gzip ; ");
+}
+
 TEST_CASE("a set that is like another one says what differs") {
     const std::string more = R"(, {"name": "p", "note": "n", "rows": 9},
         {"name": "b", "like": "a", "title": "B", "rows": 5, "files": []},
         {"name": "c", "like": "p", "title": "C", "source": "s", "split_rule": "r", "label": "l",
-         "load": {"two_rows": {}}}])";
+         "load": {"two_rows": {}}},
+        {"name": "d", "like": ["a", "p"], "title": "D"}])";
     std::string text = kOneSet;
     const std::vector<CatalogueEntry> sets = read_text(text.replace(text.rfind(']'), 1, more));
-    REQUIRE(sets.size() == 3);
+    REQUIRE(sets.size() == 4);
+    CHECK(sets[3].note == "n");
+    CHECK(sets[3].shape.train_rows == 9);
+    CHECK(sets[3].shape.test_rows == 2);
     CHECK(sets[1].title == "B");
     CHECK(sets[1].source == "s");
     CHECK(sets[1].shape.train_rows == 5);
