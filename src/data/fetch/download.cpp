@@ -34,7 +34,7 @@ struct Transfer {
     std::uint64_t resumed_at, most_bytes;
     std::uint64_t come = 0;
     int write_error = 0;
-    bool stopped = false, too_long = false;
+    bool too_long = false;
 };
 
 std::size_t write_bytes(char* bytes, std::size_t size, std::size_t count, void* user) {
@@ -51,18 +51,13 @@ int report(void* user, curl_off_t total, curl_off_t now, curl_off_t, curl_off_t)
     auto& transfer = *static_cast<Transfer*>(user);
     if (!transfer.options.progress) return 0;
     const auto sum = [&](curl_off_t part) { return transfer.resumed_at + static_cast<std::uint64_t>(part); };
-    const bool go_on = transfer.options.progress({transfer.url, sum(now), total > 0 ? sum(total) : 0});
-    transfer.stopped = !go_on;
-    return go_on ? 0 : 1;
-}
-
-void start_curl_once() {
-    static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
-    if (started != CURLE_OK) throw IoError("cannot start libcurl");
+    transfer.options.progress({transfer.url, sum(now), total > 0 ? sum(total) : 0});
+    return 0;
 }
 
 Curl configured(const Transfer& transfer) {
-    start_curl_once();
+    static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
+    if (started != CURLE_OK) throw IoError("cannot start libcurl");
     Curl curl(curl_easy_init());
     if (!curl) throw IoError("cannot start a download");
     CURL* const c = curl.get();
@@ -121,7 +116,6 @@ Outcome request_once(const std::string& url, const std::string& partial, std::ui
             "{}: sends more than the {} bytes it may have; the download was discarded", url, most_bytes));
     }
     if (transfer.write_error != 0) throw IoError::from_errno("cannot write " + partial, transfer.write_error);
-    if (transfer.stopped) throw IoError(fmt::format("{}: stopped", url));
     if (worth_another_try(code) && !last) return Outcome::retry;
     if (code == CURLE_HTTP_RETURNED_ERROR) throw IoError(fmt::format("{}: HTTP status {}", url, status));
     throw IoError(fmt::format("{}: {}", url, curl_easy_strerror(code)));

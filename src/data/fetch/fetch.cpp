@@ -53,11 +53,6 @@ std::uint64_t most_downloaded(const CatalogueFile& file, const Download& source,
     return stated != 0 ? stated : kMostDownload;
 }
 
-std::uint64_t most_unpacked(const CatalogueFile& file, const std::string& packed) {
-    if (file.bytes != 0) return file.bytes;
-    return std::max(InputFile::kLeastUnpackedLimit, InputFile::kMostUnpackedFactor * fs::file_size(packed));
-}
-
 /// Compares a finished download, or its unpacked content, with a checksum; a wrong one removes the file.
 std::string checked(const std::string& path, const std::string& expected, const std::string& url) {
     const std::string found = sha256_of_file(path);
@@ -72,8 +67,12 @@ std::string checked(const std::string& path, const std::string& expected, const 
 /// A damaged archive is removed: going on with it would never mend it.
 void unpack_or_discard(const std::string& partial, const CatalogueFile& file, const Download& source,
                        const std::string& to) {
+    const std::uint64_t most = file.bytes != 0
+                                   ? file.bytes
+                                   : std::max(InputFile::kLeastUnpackedLimit,
+                                              InputFile::kMostUnpackedFactor * fs::file_size(partial));
     try {
-        unpack(partial, source.packing, source.member, to, most_unpacked(file, partial));
+        unpack(partial, source.packing, source.member, to, most);
     } catch (DataError& error) {
         fs::remove(partial);
         fs::remove(to);

@@ -17,8 +17,7 @@ struct DownloadProgress {
 };
 
 struct DownloadOptions {
-    /// Called a few times per second; false stops the download. May be empty.
-    std::function<bool(const DownloadProgress&)> progress{};
+    std::function<void(const DownloadProgress&)> progress{};  ///< called a few times per second; may be empty
     int attempts = 3;  ///< attempts after a broken connection; each resumes where the last ended
     long connect_timeout_seconds = 30;
     long stall_timeout_seconds = 60;  ///< gives up where no byte came in this time
