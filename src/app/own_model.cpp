@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
-#include "sweep/cost_model.hpp"
+#include "sweep/plan.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -1,7 +1,6 @@
 #include "config/grid.hpp"
 #include "config/label.hpp"
 #include "config/paths.hpp"
-#include "config/read_fields.hpp"
 #include "config/schema.hpp"
 
 #include <algorithm>

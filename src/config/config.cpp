@@ -4,7 +4,6 @@
 #include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/paths.hpp"
-#include "config/read_fields.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 
@@ -104,19 +103,6 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
     }
 }
 
-std::string without_seed(const std::string& label) {
-    return label.substr(0, label.rfind(" seed "));
-}
-
-/// Without its seed: the runs of several seeds are one column.
-std::string dataset_key(const Value& canonical) {
-    return to_json(without(canonical.at("dataset"), {"seed"}), -1, true);
-}
-
-bool has_name_below(const RunSpec& spec, const std::string& part) {
-    return std::ranges::any_of(spec.names, [&](const auto& name) { return name.first.starts_with(part); });
-}
-
 /// Whether anything random in the run depends on `seed`.
 bool uses_seed(const RunSpec& spec) {
     const bool booster_draws = std::visit([](const auto& o) { return o.kDraws; }, spec.booster);
@@ -146,7 +132,7 @@ class RunCollector {
             seeds.push_back(asked);
         }
         const std::string label = run_label(spec);
-        ++dropped_[{field, *field == '\0' ? label : without_seed(label)}];
+        ++dropped_[{field, *field == '\0' ? label : label.substr(0, label.rfind(" seed "))}];
     }
     /// Moves what was collected into `config`.
     void finish(SweepConfig& config) {
@@ -172,13 +158,16 @@ class NameBook {
     /// `point`: the run as written; `complete`, `canonical`: its specification.
     void note(const Node& point, const RunSpec& spec, const Value& complete, const Value& canonical,
               ErrorList& errors) {
-        const std::string dataset = dataset_key(canonical);
+        // Without its seed: the runs of several seeds are one column.
+        const std::string dataset = to_json(without(canonical.at("dataset"), {"seed"}), -1, true);
         for (const char* part : {"learner", "selector", "booster"}) {
             const std::string label = part_label(complete.at(part));
+            const bool is_named = std::ranges::any_of(
+                spec.names, [&](const auto& name) { return name.first.starts_with(part); });
             const Node* at = point.find(part);
             const Node* as = at != nullptr ? at->find("as") : nullptr;
             note(std::string(part) + '\n' + label + '\n' + dataset,
-                 {to_json(canonical.at(part), -1, true), has_name_below(spec, part)},
+                 {to_json(canonical.at(part), -1, true), is_named},
                  as != nullptr ? *as : (at != nullptr ? *at : point),
                  "two different " + std::string(part) + "s are called '" + label + "'", errors);
         }
@@ -305,14 +294,6 @@ std::string SweepConfig::collapse_report() const {
     return text;
 }
 
-Value PlannedRun::complete() const {
-    return complete_value(spec);
-}
-
-Value PlannedRun::canonical() const {
-    return canonical_value(spec);
-}
-
 std::string PlannedRun::dataset_place() const {
     return Node(Value(), dataset_origin).place();
 }
@@ -379,8 +360,8 @@ std::vector<std::string> profile_names(const std::string& path) {
 }
 
 SweepConfig load_config(const std::string& path, const std::string& profile,
-                        const std::vector<std::string>& overrides, const ConfigRules& rules) {
-    return parse_config(read_text_file(path), path, profile, overrides, rules);
+                        const std::vector<std::string>& overrides) {
+    return parse_config(read_text_file(path), path, profile, overrides);
 }
 
 }  // namespace reboost::config

@@ -19,9 +19,7 @@ struct PlannedRun {
     /// "mine.json:3:14: dataset[1]": where its data set is written, for what reading the data finds wrong.
     std::string dataset_place() const;
     /// Every field: what the run file stores. Made anew at each call, since a grid has up to 100,000 runs.
-    Value complete() const;
-    /// Fields at their default left out: what the identity hashes (with data checksum and revision).
-    Value canonical() const;
+    Value complete() const { return complete_value(spec); }
 };
 
 /// Runs that would have been the same, merged into one.
@@ -52,8 +50,7 @@ struct SweepConfig {
 /// IoError (cannot read) or UsageError with a line for each fault: file, line, JSON path, what was given,
 /// what is allowed and the nearest name.
 SweepConfig load_config(const std::string& path, const std::string& profile = {},
-                        const std::vector<std::string>& overrides = {},
-                        const ConfigRules& rules = default_rules());
+                        const std::vector<std::string>& overrides = {});
 /// The same from text.
 SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile = {},
                          const std::vector<std::string>& overrides = {},

@@ -18,11 +18,6 @@ std::uint64_t count(std::int64_t value) {
     return value > 0 ? static_cast<std::uint64_t>(value) : 0;
 }
 
-bool columns_may_change(const data::DatasetSpec& spec) {
-    return spec.missing_as == data::MissingRule::own_bin || spec.nominal_as == data::NominalRule::one_hot ||
-           spec.selection != data::SelectionRule::all;
-}
-
 /// Adds the names that stand at "dataset". A plain string is a name of the catalogue.
 void add_called(const Node& dataset, Names& names) {
     dataset.for_each_item([&](const Node& one) {
@@ -66,7 +61,9 @@ boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec) {
 
 boosting::DataFacts certain_facts(const data::DatasetSpec& spec, boosting::DataFacts facts) {
     if (spec.stand_in == data::StandIn::if_missing) facts.rows = facts.features = facts.classes = 0;
-    if (columns_may_change(spec)) facts.features = 0;
+    if (spec.missing_as == data::MissingRule::own_bin || spec.nominal_as == data::NominalRule::one_hot ||
+        spec.selection != data::SelectionRule::all)
+        facts.features = 0;
     return facts;
 }
 

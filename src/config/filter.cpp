@@ -79,14 +79,9 @@ bool matches_value(const Value& value, const Node& wanted, const std::string& pa
     return same_value(value, *wanted.scalar());
 }
 
-bool matches(const Value& spec, const Node& pattern) {
-    return std::ranges::all_of(*pattern.members(), [&](const auto& member) {
-        return matches_member(spec, member.first, member.second, "");
-    });
-}
-
 bool some_matches(const Value& spec, const std::vector<Node>& patterns) {
-    return std::ranges::any_of(patterns, [&](const Node& pattern) { return matches(spec, pattern); });
+    return std::ranges::any_of(patterns,
+                               [&](const Node& pattern) { return matches_value(spec, pattern, ""); });
 }
 
 void require_pattern(const Node& pattern) {

@@ -151,12 +151,6 @@ void for_each_checksum(Spec& spec, Visit visit) {
         visit(std::string(part) + "_program_sha256", program->files_sha256);
 }
 
-/// The policy that chooses the run's base class; null where there is none.
-const bandits::PolicyOptions* base_class_policy(const RunSpec& spec) {
-    const auto* base_class = field_of<selectors::BaseClassOptions>(spec.booster);
-    return base_class != nullptr ? field_of<bandits::PolicyOptions>(*base_class) : nullptr;
-}
-
 }  // namespace
 
 std::string algorithm_revision(const RunSpec& spec, std::span<const Revision> revisions) {
@@ -230,7 +224,8 @@ std::string run_id(const RunSpec& spec, std::string_view dataset_sha256) {
 std::string policy_with_horizon(const RunSpec& spec) {
     const auto* bandit = spec.selector.bandit();
     if (bandit != nullptr && bandit->needs_horizon()) return std::string(name_of(bandit->policy));
-    const bandits::PolicyOptions* policy = base_class_policy(spec);
+    const auto* base_class = field_of<selectors::BaseClassOptions>(spec.booster);
+    const auto* policy = base_class != nullptr ? field_of<bandits::PolicyOptions>(*base_class) : nullptr;
     return policy != nullptr && policy->needs_horizon() ? std::string(name_of(*policy)) : "";
 }
 

@@ -19,22 +19,6 @@ struct Position {
     std::size_t line = 1, column = 1;
 };
 
-/// Line and column of an offset, both from 1.
-class LineIndex {
-  public:
-    explicit LineIndex(std::string_view text) {
-        for (std::size_t i = 0; i < text.size(); ++i)
-            if (text[i] == '\n') starts_.push_back(i + 1);
-    }
-    Position at(std::size_t offset) const {
-        const auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
-        return {static_cast<std::size_t>(next - starts_.begin()), offset - *(next - 1) + 1};
-    }
-
-  private:
-    std::vector<std::size_t> starts_{0};
-};
-
 /// What the parser's message comes down to where a comma is one too many or missing.
 std::string comma_hint(std::string_view reason) {
     const auto says = [&](std::string_view part) { return reason.find(part) != std::string_view::npos; };
@@ -74,7 +58,10 @@ class CountingIterator {
 class NodeBuilder {
   public:
     NodeBuilder(std::string_view text, const std::string& file, const char* const* reached)
-        : text_(text), lines_(text), file_(file), reached_(reached) {}
+        : text_(text), file_(file), reached_(reached) {
+        for (std::size_t i = 0; i < text.size(); ++i)
+            if (text[i] == '\n') line_starts_.push_back(i + 1);
+    }
 
     bool null() { return add_scalar({}); }
     bool boolean(bool value) { return add_scalar(value); }
@@ -105,8 +92,7 @@ class NodeBuilder {
         const std::size_t colon = column == std::string::npos ? column : reason.find(": ", column);
         reason.erase(0, (colon != std::string::npos ? colon : reason.find("] ")) + 2);
         reason += comma_hint(reason);
-        const Position position =
-            offset > text_.size() ? lines_.at(text_.size()) : start_of_token(offset, false);
+        const Position position = offset > text_.size() ? at(text_.size()) : start_of_token(offset, false);
         throw UsageError(prefix(position) + reason);
     }
 
@@ -119,6 +105,12 @@ class NodeBuilder {
         std::string path;
         std::unordered_set<std::string> keys{};
     };
+
+    /// Line and column of an offset, both from 1.
+    Position at(std::size_t offset) const {
+        const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+        return {static_cast<std::size_t>(next - line_starts_.begin()), offset - *(next - 1) + 1};
+    }
 
     std::string prefix(const Position& position) const {
         return file_ + ":" + std::to_string(position.line) + ":" + std::to_string(position.column) + ": ";
@@ -139,9 +131,9 @@ class NodeBuilder {
 
     /// `lookahead`: the character read last may belong to what follows.
     Position start_of_token(std::size_t end, bool lookahead) const {
-        const std::size_t at = std::min(end, text_.size());
-        if (at == 0) return {};
-        std::size_t start = at - 1;
+        const std::size_t read = std::min(end, text_.size());
+        if (read == 0) return {};
+        std::size_t start = read - 1;
         if (text_[start] == '"') {
             const auto escaped = [&](std::size_t quote) {
                 std::size_t slashes = 0;
@@ -152,7 +144,7 @@ class NodeBuilder {
             do
                 --start;
             while (start > 0 && (text_[start] != '"' || escaped(start)));
-            return lines_.at(start);
+            return at(start);
         }
         const auto in_word = [&](char c) {
             return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '+' || c == '-';
@@ -161,7 +153,7 @@ class NodeBuilder {
             --start;
         while (start > 0 && in_word(text_[start]) && in_word(text_[start - 1]))
             --start;
-        return lines_.at(start);
+        return at(start);
     }
 
     std::shared_ptr<const Origin> origin() const {
@@ -200,7 +192,7 @@ class NodeBuilder {
     }
 
     std::string_view text_;
-    LineIndex lines_;
+    std::vector<std::size_t> line_starts_{0};
     const std::string& file_;
     const char* const* reached_;
     std::vector<Open> open_;

@@ -91,12 +91,6 @@ Value scalar_schema(const FieldDoc& field) {
     return schema;
 }
 
-/// What kind of value a definition stands for: "integer", "learner", "weights".
-std::string definition_name(const FieldDoc& field) {
-    if (field.type == "choice" || field.type == "object" || field.type == "one of") return field.name;
-    return field.type.substr(0, field.type.find(' '));
-}
-
 Value field_schema(const FieldDoc& field, Definitions& definitions) {
     Value value;
     if (field.type == "choice")
@@ -106,8 +100,11 @@ Value field_schema(const FieldDoc& field, Definitions& definitions) {
     else
         value = scalar_schema(field);
     if (field.name == "dataset") value = one_of_types({Value::object().set("type", "string"), value});
-    const std::string name = definition_name(field);
-    if (field.type == "choice" || field.type == "object") value = definitions.share("one_" + name, value);
+    const bool has_parts = field.type == "choice" || field.type == "object";
+    // What kind of value a definition stands for: "integer", "learner", "weights".
+    const std::string name =
+        has_parts || field.type == "one of" ? field.name : field.type.substr(0, field.type.find(' '));
+    if (has_parts) value = definitions.share("one_" + name, value);
     Value schema = definitions.share(name, grid_place(value));
     return schema.set("description", field.help).set("default", field.default_value);
 }

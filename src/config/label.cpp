@@ -93,12 +93,6 @@ std::string label_of(const Value& choice, const AlternativeDoc& doc) {
     return name + (shown.empty() ? "" : shown + ")") + options + differences(choice, doc.fields, skip);
 }
 
-const AlternativeDoc* find_part(const std::string& name) {
-    for (const auto* group : {&learner_docs(), &selector_docs(), &booster_docs(), &policy_docs()})
-        if (const AlternativeDoc* found = find_alternative(*group, name)) return found;
-    return nullptr;
-}
-
 struct Call {
     std::string name;
     std::string argument;  ///< "" where there are no parentheses
@@ -160,8 +154,10 @@ Node::Members expand_call(const Node& node, const std::string& text, std::string
 
 std::string part_label(const Value& part) {
     const std::string& name = part.at("name").as_string();
-    const AlternativeDoc* doc = find_part(name);
-    return printable(doc == nullptr ? name : label_of(part, *doc));
+    for (const auto* group : {&learner_docs(), &selector_docs(), &booster_docs(), &policy_docs()})
+        if (const AlternativeDoc* doc = find_alternative(*group, name))
+            return printable(label_of(part, *doc));
+    return printable(name);
 }
 
 std::string choice_label(const Value& choice, std::string_view field) {

@@ -1,9 +1,12 @@
 #pragma once
-/// Dotted paths into a run's JSON, such as "booster.rounds" (internal to config/).
+/// Dotted paths into a run's JSON, such as "booster.rounds", and its members read into options (internal to
+/// config/).
 #include "config/node.hpp"
 #include "config/schema.hpp"
+#include "core/fields.hpp"
 #include "core/value.hpp"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -59,5 +62,16 @@ std::optional<Node> value_set_at(const Node& block, std::string_view path);
 /// The innermost node that is written of an option, such as "selector.k": that of the selector where k is not
 /// written. nullptr where not even that is.
 const Node* innermost_written(const Node& point, std::string_view path);
+
+// Nodes to options, with messages that help (read_fields.cpp)
+
+/// Throws UsageError on members that no field has. `owner`: "learner 'tree'", for the message.
+void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
+                            const std::string& owner);
+
+/// Reads the members of an object into the fields that `tell` tells of. Throws UsageError with all that is
+/// wrong with them, members included that no field has.
+void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,
+                  bool has_name);
 
 }  // namespace reboost::config

@@ -1,5 +1,3 @@
-#include "config/read_fields.hpp"
-
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"

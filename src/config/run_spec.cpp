@@ -2,7 +2,6 @@
 
 #include "config/node.hpp"
 #include "config/paths.hpp"
-#include "config/read_fields.hpp"
 #include "config/schema.hpp"
 
 #include <utility>

@@ -21,9 +21,8 @@ std::string number_text(double number) {
     return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
 }
 
-std::string bounds_text(const FieldDoc& field) {
-    const bool is_number = field.type == "integer" || field.type == "number";
-    return is_number ? range_text(field.min, field.max, {"", ">= ", "<= "}) : "";
+bool is_number(const FieldDoc& field) {
+    return field.type == "integer" || field.type == "number";
 }
 
 std::string default_text(const FieldDoc& field) {
@@ -41,7 +40,10 @@ void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, st
     for (const FieldDoc& field : fields) {
         std::string type = field.type;
         if (!field.allowed.empty()) type = fmt::format("{}", fmt::join(field.allowed, " | "));
-        if (const std::string bounds = bounds_text(field); !bounds.empty()) type += ", " + bounds;
+        if (is_number(field))
+            if (const std::string bounds = range_text(field.min, field.max, {"", ">= ", "<= "});
+                !bounds.empty())
+                type += ", " + bounds;
         rows.push_back({prefix + field.name, std::move(type), default_text(field), field.help});
         add_rows(field.fields, prefix + field.name + ".", rows);
     }
@@ -66,7 +68,7 @@ std::string rows_text(const std::vector<Row>& rows) {
 Value field_value(const FieldDoc& field) {
     Value value;
     value.set("name", field.name).set("type", field.type).set("default", field.default_value);
-    if (field.type == "integer" || field.type == "number") {
+    if (is_number(field)) {
         if (!std::isinf(field.min)) value.set("min", field.min);
         if (!std::isinf(field.max)) value.set("max", field.max);
     }
@@ -202,16 +204,13 @@ std::string range_text(double min, double max, const RangeWords& words) {
     return number_text(min) + " to " + number_text(max);
 }
 
-std::string docs_as_text(const std::vector<FieldDoc>& docs) {
-    std::vector<Row> rows;
-    add_rows(docs, "", rows);
-    return rows_text(rows);
-}
-
 std::string docs_as_text(const std::vector<AlternativeDoc>& docs) {
     std::string text;
-    for (const AlternativeDoc& doc : docs)
-        text += doc.name + (doc.help.empty() ? "" : ": " + doc.help) + "\n" + docs_as_text(doc.fields);
+    for (const AlternativeDoc& doc : docs) {
+        std::vector<Row> rows;
+        add_rows(doc.fields, "", rows);
+        text += doc.name + (doc.help.empty() ? "" : ": " + doc.help) + "\n" + rows_text(rows);
+    }
     return text;
 }
 

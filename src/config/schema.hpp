@@ -61,7 +61,6 @@ const std::vector<FieldDoc>& run_docs();
 
 /// Aligned text for a terminal: name, then each field with type, default, bounds and help.
 std::string docs_as_text(const std::vector<AlternativeDoc>& docs);
-std::string docs_as_text(const std::vector<FieldDoc>& docs);
 /// For --json.
 Value docs_as_value(const std::vector<AlternativeDoc>& docs);
 Value docs_as_value(const std::vector<FieldDoc>& docs);

@@ -1,6 +1,5 @@
 #include "config/grid.hpp"
 #include "config/paths.hpp"
-#include "config/read_fields.hpp"
 #include "core/rng.hpp"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-#include "sweep/cost_model.hpp"
-
 #include "core/fields.hpp"
+#include "sweep/plan.hpp"
 
 #include <algorithm>
 #include <variant>

@@ -83,8 +83,7 @@ PlanEntry make_entry(config::PlannedRun run, KnownData& known_data, bool allow_s
     for (const auto& [part, program] :
          boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
         program->files_sha256 = known_data.program_sha256(program->command);
-    entry.id = config::run_id(entry.run.canonical(), sha256, config::algorithm_revision(entry.run.spec),
-                              config::file_checksums(entry.run.spec));
+    entry.id = config::run_id(entry.run.spec, sha256);
     return entry;
 }
 

@@ -3,7 +3,6 @@
 #include "config/config.hpp"
 #include "results/source_state.hpp"
 #include "results/store.hpp"
-#include "sweep/cost_model.hpp"
 #include "sweep/environment.hpp"
 
 #include <filesystem>
@@ -14,6 +13,26 @@
 #include <vector>
 
 namespace reboost::sweep {
+
+// How long a run will take and what it holds, before it is run: accurate enough to start the longest run
+// first and to balance shards (cost_model.cpp)
+
+struct Cost {
+    double work = 0;        ///< stored feature values scanned, all rounds
+    double seconds = 0;     ///< CPU seconds of training and evaluation on a core that streams 30 GB/s
+    double data_bytes = 0;  ///< of its binned data, roughly, which runs of one data set share
+    double run_bytes = 0;   ///< of its own arrays, roughly
+};
+
+/// Rounds that the booster is asked for.
+std::uint64_t rounds_of(const boosting::BoosterOptions& booster);
+
+/// Depends on its arguments only, so that all machines balance shards in the same way. An unknown shape
+/// counts as 1000×10.
+Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape);
+
+/// "adaboost_mh stump bandit": runs whose estimates have similar errors.
+std::string kind_of(const config::RunSpec& spec);
 
 enum class RunState { done, failed, to_do };
 constexpr std::string_view run_state_name(RunState state) {

@@ -58,7 +58,6 @@ void Progress::run_started(std::shared_ptr<const LiveRun> run) {
     running_.push_back({std::move(run), clock_.wall_seconds()});
 }
 
-/// With the mutex held. Returns how long it ran.
 double Progress::take_out(const LiveRun& run) {
     const auto at =
         std::ranges::find_if(running_, [&](const Started& started) { return started.run.get() == &run; });
@@ -99,7 +98,6 @@ void Progress::end() {
     out_ << std::flush;
 }
 
-/// With the mutex held.
 const ProgressSnapshot& Progress::look() {
     const double now = clock_.wall_seconds();
     shot_.elapsed_seconds = now - started_;
@@ -118,13 +116,11 @@ const ProgressSnapshot& Progress::look() {
     return shot_;
 }
 
-/// With the mutex held.
 void Progress::clear_view() {
     if (painted_ > 0) out_ << fmt::format("\033[{}A\r\033[J", painted_);
     painted_ = 0;
 }
 
-/// With the mutex held.
 void Progress::print(const std::string& line) {
     if (mode_ == ProgressMode::quiet) return;
     clear_view();
@@ -147,7 +143,6 @@ void Progress::repaint() {
     }
 }
 
-/// With the mutex held.
 void Progress::publish(bool last) {
     if (file_.empty()) return;
     if (last && brief_ && slurm_task().empty()) {

@@ -46,8 +46,9 @@ class Progress {
         std::shared_ptr<const LiveRun> run;
         double at = 0;
     };
+    // With the mutex held:
     const ProgressSnapshot& look();
-    double take_out(const LiveRun& run);
+    double take_out(const LiveRun& run);  ///< returns how long it ran
     void print(const std::string& line);
     void clear_view();
     void publish(bool last);

@@ -8,7 +8,6 @@
 #include "metrics/curves.hpp"
 #include "parallel/machine.hpp"
 #include "results/source_state.hpp"
-#include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"
 
 #include <utility>

@@ -27,7 +27,7 @@ TEST_CASE("a part is called as its config says, and is the same run") {
         R"json({"dataset": "usps", "learner": "tree(5)", "selector": "ucb(10)", "booster": {"rounds": 7}})json");
     CHECK(run_label(run_of(named).spec) == "usps five leaves my ucb short seed 1");
     CHECK(part_label(run_of(named).complete().at("selector")) == "my ucb");
-    CHECK(to_json(run_of(named).canonical()) == to_json(run_of(plain).canonical()));
+    CHECK(to_json(canonical_value(run_of(named).spec)) == to_json(canonical_value(run_of(plain).spec)));
     CHECK(run_id(run_of(named).spec, "d") == run_id(run_of(plain).spec, "d"));
     CHECK(without_names(run_of(named).complete()) == run_of(plain).complete());
 }

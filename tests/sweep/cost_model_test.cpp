@@ -1,6 +1,6 @@
 /// What a run is expected to cost: how estimates grow, and that they are not of another order than what was
 /// measured.
-#include "sweep/cost_model.hpp"
+#include "sweep/plan.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,5 @@
-#include "sweep/curve_recorder.hpp"
-
 #include "core/error.hpp"
+#include "sweep/runner.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,8 +1,8 @@
 #pragma once
 /// A config, a store in a temporary folder and fakes for the rest: one sweep in a line.
 #include "support/temporary_folder.hpp"
-#include "sweep/cost_model.hpp"
 #include "sweep/fakes.hpp"
+#include "sweep/plan.hpp"
 
 #include <fstream>
 #include <sstream>
