@@ -3,7 +3,6 @@
 #include "app/command.hpp"
 #include "app/common.hpp"
 #include "app/own_model.hpp"
-#include "app/trained_model.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/model_header.hpp"
 #include "config/run_spec.hpp"

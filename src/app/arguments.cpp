@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
 #include <ostream>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
+
+#include <boost/algorithm/string/replace.hpp>
+#include <fmt/format.h>
 
 namespace reboost::app {
 namespace po = boost::program_options;
@@ -75,11 +77,8 @@ void add_to(po::options_description& description, const Option& option) {
 }
 
 /// Text inside a cell of a Markdown table.
-std::string cell(std::string_view text) {
-    std::string escaped;
-    for (const char c : text)
-        escaped += c == '|' ? std::string("\\|") : std::string(1, c);
-    return escaped;
+std::string cell(const std::string& text) {
+    return boost::replace_all_copy(text, "|", "\\|");
 }
 
 }  // namespace
@@ -211,10 +210,9 @@ double Arguments::number(const std::string& name, double otherwise, double least
     if (!has(name)) return otherwise;
     const double value = values_[name].as<double>();
     if (value >= least && value <= most) return value;  // false for NaN
-    std::ostringstream message;
-    message << command_of(synopsis_) << ": --" << name << " is " << value << ", expected a number";
-    if (least > -kLargestNumber) message << " from " << least << " to " << most;
-    throw UsageError(message.str());
+    throw UsageError(
+        fmt::format("{}: --{} is {:g}, expected a number{}", command_of(synopsis_), name, value,
+                    least > -kLargestNumber ? fmt::format(" from {:g} to {:g}", least, most) : ""));
 }
 
 std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise, std::int64_t least,
@@ -222,12 +220,9 @@ std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise,
     if (!has(name)) return otherwise;
     const double value = values_[name].as<double>();
     const bool whole = value == std::floor(value);  // false for NaN
-    if (!whole || value < static_cast<double>(least) || value > static_cast<double>(most)) {
-        std::ostringstream message;
-        message << std::setprecision(17) << command_of(synopsis_) << ": --" << name << " is " << value
-                << ", expected a whole number from " << least << " to " << most;
-        throw UsageError(message.str());
-    }
+    if (!whole || value < static_cast<double>(least) || value > static_cast<double>(most))
+        throw UsageError(fmt::format("{}: --{} is {:.17g}, expected a whole number from {} to {}",
+                                     command_of(synopsis_), name, value, least, most));
     return static_cast<std::int64_t>(value);
 }
 

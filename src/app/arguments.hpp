@@ -44,11 +44,10 @@ class Arguments {
     Arguments& number(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::number, value_name, help});
     }
-    /// "--name" or "--name=VALUE"; without a value its text is empty.
+    /// Without a value its text is empty.
     Arguments& flag_or_value(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::flag_or_value, value_name, help});
     }
-    /// May be given several times.
     Arguments& values(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::values, value_name, help});
     }

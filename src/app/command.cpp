@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <new>
 #include <ostream>
+#include <span>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -23,7 +25,17 @@
 namespace reboost::app {
 namespace {
 
+/// What the help says a command is for.
+enum class CommandGroup { try_out, run, look, keep_house };
 using enum CommandGroup;
+
+/// A subcommand, or a verb of one ("show" of `runs show`).
+struct Command {
+    std::string_view name, summary;
+    int (*run)(const Invocation&);  ///< null of those that have verbs
+    CommandGroup group = look;
+    std::span<const Command> verbs = {};  ///< which follow, the first where none does
+};
 
 constexpr Command kRunsVerbs[]{
     {"list", "list finished runs: all, or those that a filter names", run_runs_list},
@@ -37,6 +49,7 @@ constexpr Command kStoreVerbs[]{
     {"merge", "gather the runs of several results folders in one", run_store_merge},
     {"verify", "compare the runs of this machine with the reference results", run_store_verify},
 };
+/// In the order of `reboost --help`.
 constexpr Command kCommands[]{
     {"train", "train a model on a file of your own", run_train, try_out},
     {"predict", "apply a model to a file of your own", run_predict, try_out},
@@ -48,10 +61,10 @@ constexpr Command kCommands[]{
     {"status", "show what is done, failed, begun and running", run_status, run},
     {"reproduce", "run the papers' configs, then report", run_reproduce, run},
     {"report", "make tables, figures and verdicts from the run files", run_report, look},
-    {"runs", "list, show, compare, remove and export finished runs", run_runs, look, kRunsVerbs},
+    {"runs", "list, show, compare, remove and export finished runs", nullptr, look, kRunsVerbs},
     {"list", "list data sets, learners, selectors, policies, boosters, experiments", run_list, look},
     {"data", "describe, fetch and verify data sets", run_data, keep_house},
-    {"store", "check, merge and verify results folders", run_store, keep_house, kStoreVerbs},
+    {"store", "check, merge and verify results folders", nullptr, keep_house, kStoreVerbs},
 };
 
 void print_verbs(const Command& command, std::ostream& out) {
@@ -67,15 +80,15 @@ bool is_for_first_verb(const std::string& word) {
            word.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-int run_verb(std::string_view name, const Invocation& invocation) {
-    const Command& command = find_named(kCommands, name, "command", &Command::name);
+int run_verb(const Command& command, const Invocation& invocation) {
     const std::vector<std::string>& words = invocation.arguments;
     if (!words.empty() && (words.front() == "--help" || words.front() == "-h")) {
         print_verbs(command, invocation.out);
         return kAllWell;
     }
     if (words.empty() || is_for_first_verb(words.front())) return command.verbs.front().run(invocation);
-    const Command& verb = find_named(command.verbs, words.front(), "verb", &Command::name, std::string(name));
+    const Command& verb =
+        find_named(command.verbs, words.front(), "verb", &Command::name, std::string(command.name));
     return verb.run(
         {{words.begin() + 1, words.end()}, invocation.out, invocation.err, invocation.in_process});
 }
@@ -87,56 +100,36 @@ void print_rows(std::ostream& out, const std::string& name, const Command& comma
         print_rows(out, fmt::format("{} {}", name, verb.name), verb);
 }
 
-/// A command of one or two words, and of an option where it has one.
-struct CommandName {
-    std::string_view word, second = "", option = "";
-    std::string text() const {
-        std::string text(word);
-        for (const std::string_view more : {second, option})
-            if (!more.empty()) text += " " + std::string(more);
-        return text;
-    }
-};
-struct Renamed {
-    CommandName old, now;
-};
-
 /// Names of an earlier version; the next version drops them.
-constexpr Renamed kRenamed[]{
-    {{"validate"}, {"plan", "", "--check"}},
-    {{"schema"}, {"list", "schema"}},
-    {{"data", "list"}, {"list", "datasets"}},
-    {{"select"}, {"run", "", "--select"}},
-    {{"run", "", "--dry-run"}, {"plan"}},
-    {{"show"}, {"runs", "show"}},
-    {{"diff"}, {"runs", "diff"}},
-    {{"remove"}, {"runs", "remove"}},
-    {{"export"}, {"runs", "export"}},
-    {{"doctor"}, {"store", "check"}},
-    {{"merge"}, {"store", "merge"}},
-    {{"verify"}, {"store", "verify"}},
+constexpr std::pair<std::string_view, std::string_view> kRenamed[]{
+    {"validate", "plan --check"}, {"schema", "list schema"}, {"data list", "list datasets"},
+    {"select", "run --select"},   {"run --dry-run", "plan"}, {"show", "runs show"},
+    {"diff", "runs diff"},        {"remove", "runs remove"}, {"export", "runs export"},
+    {"doctor", "store check"},    {"merge", "store merge"},  {"verify", "store verify"},
 };
 
-bool is_called(const std::vector<std::string>& words, const CommandName& name) {
-    return words.front() == name.word &&
-           (name.second.empty() || (words.size() > 1 && words[1] == name.second)) &&
-           (name.option.empty() || std::ranges::find(words, name.option) != words.end());
+/// Whether a command line begins with a command's words; its option may stand anywhere.
+bool is_called(const std::vector<std::string>& line, const std::vector<std::string_view>& name) {
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const bool found = name[i].starts_with('-') ? std::ranges::find(line, name[i]) != line.end()
+                                                    : i < line.size() && line[i] == name[i];
+        if (!found) return false;
+    }
+    return true;
 }
 
 /// The words of a command line with the command's name of today; `err` gets a note where that is another.
-std::vector<std::string> renewed(std::vector<std::string> words, std::ostream& err) {
-    const auto renamed =
-        std::ranges::find_if(kRenamed, [&](const Renamed& one) { return is_called(words, one.old); });
-    if (renamed == std::end(kRenamed)) return words;
-    const auto& [old, now] = *renamed;
-    words.erase(words.begin(), words.begin() + (old.second.empty() ? 1 : 2));
-    if (!old.option.empty()) words.erase(std::ranges::find(words, old.option));
-    std::vector<std::string> command;
-    for (const std::string_view word : {now.word, now.second, now.option})
-        if (!word.empty()) command.emplace_back(word);
-    words.insert(words.begin(), command.begin(), command.end());
-    err << fmt::format("note: `reboost {}` is now `reboost {}`\n", old.text(), now.text());
-    return words;
+std::vector<std::string> renewed(std::vector<std::string> line, std::ostream& err) {
+    for (const auto& [old, now] : kRenamed) {
+        const std::vector<std::string_view> name = split(old, ' '), words = split(now, ' ');
+        if (!is_called(line, name)) continue;
+        for (const std::string_view word : name)
+            line.erase(std::ranges::find(line, word));
+        line.insert(line.begin(), words.begin(), words.end());
+        err << fmt::format("note: `reboost {}` is now `reboost {}`\n", old, now);
+        break;
+    }
+    return line;
 }
 
 void print_help(std::ostream& out) {
@@ -150,7 +143,7 @@ void print_help(std::ostream& out) {
          {CommandGroup::keep_house, "Keep house"}}};
     for (const auto& [group, title] : kGroups) {
         out << '\n' << title << ":\n";
-        for (const Command& command : commands())
+        for (const Command& command : kCommands)
             if (command.group == group)
                 out << "  " << command.name << std::string(13 - command.name.size(), ' ') << command.summary
                     << '\n';
@@ -163,6 +156,22 @@ void print_help(std::ostream& out) {
            "  reboost run configs/example.json             # run it; Ctrl-C and the same command goes on\n"
            "  reboost report                               # tables and figures\n\n"
            "Exit status: 0 all well, 1 some runs failed or a check did, 2 wrong use, 130 interrupted.\n";
+}
+
+/// docs/commands.md: one table of all commands and options, from their help.
+void print_commands_page(std::ostream& out) {
+    out << "# Commands\n\n"
+           "`reboost COMMAND --help` says the same with examples. This page is what `reboost help --markdown` "
+           "prints.\n\n"
+           "| command | option | what it does |\n|---|---|---|\n";
+    for (const Command& command : kCommands)
+        print_rows(out, std::string(command.name), command);
+    out << "\n## Shared options\n\n| group | option | what it does |\n|---|---|---|\n";
+    for (const SharedOptions& group : shared_options()) {
+        out << fmt::format("| **{}** | | |\n", group.title);
+        for (const Option& option : group.options)
+            out << table_row(option);
+    }
 }
 
 int dispatch(const Invocation& given) {
@@ -193,8 +202,9 @@ int dispatch(const Invocation& given) {
                        << ", " << build.flags << ")\n";
         return kAllWell;
     }
-    return find_named(commands(), name, "command", &Command::name)
-        .run({rest, invocation.out, invocation.err, invocation.in_process});
+    const Command& command = find_named(kCommands, name, "command", &Command::name);
+    const Invocation its{rest, invocation.out, invocation.err, invocation.in_process};
+    return command.verbs.empty() ? command.run(its) : run_verb(command, its);
 }
 
 /// The main thread's stack grows up to the limit that holds when it grows (`ulimit -s`). Throws UsageError
@@ -218,33 +228,6 @@ bool reader_has_left() {
 }
 
 }  // namespace
-
-std::span<const Command> commands() {
-    return kCommands;
-}
-
-int run_runs(const Invocation& invocation) {
-    return run_verb("runs", invocation);
-}
-
-int run_store(const Invocation& invocation) {
-    return run_verb("store", invocation);
-}
-
-void print_commands_page(std::ostream& out) {
-    out << "# Commands\n\n"
-           "`reboost COMMAND --help` says the same with examples. This page is what `reboost help --markdown` "
-           "prints.\n\n"
-           "| command | option | what it does |\n|---|---|---|\n";
-    for (const Command& command : commands())
-        print_rows(out, std::string(command.name), command);
-    out << "\n## Shared options\n\n| group | option | what it does |\n|---|---|---|\n";
-    for (const SharedOptions& group : shared_options()) {
-        out << fmt::format("| **{}** | | |\n", group.title);
-        for (const Option& option : group.options)
-            out << table_row(option);
-    }
-}
 
 int run_command_line(const Invocation& invocation) {
     const auto complain = [&](const std::string& message, int status) {

@@ -3,9 +3,7 @@
 #include "bandits/external/program.hpp"
 
 #include <iosfwd>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace reboost::app {
@@ -30,24 +28,6 @@ struct Invocation {
 /// Runs a command line without the program's name; turns exceptions into messages and exit statuses.
 int run_command_line(const Invocation& invocation);
 
-/// What the help says a command is for.
-enum class CommandGroup { try_out, run, look, keep_house };
-
-/// A subcommand, or a verb of one ("show" of `runs show`).
-struct Command {
-    std::string_view name;
-    std::string_view summary;
-    int (*run)(const Invocation&);
-    CommandGroup group = CommandGroup::look;
-    std::span<const Command> verbs =
-        {};  ///< of those that have verbs: which follows, the first where none does
-};
-/// All of them, in the order of `reboost --help`.
-std::span<const Command> commands();
-
-/// docs/commands.md: one table of all commands and options, from their help.
-void print_commands_page(std::ostream& out);
-
 int run_train(const Invocation& invocation);
 int run_predict(const Invocation& invocation);
 int run_test_policy(const Invocation& invocation);
@@ -61,7 +41,6 @@ int run_reproduce(const Invocation& invocation);
 
 int run_report(const Invocation& invocation);
 int run_list(const Invocation& invocation);
-int run_runs(const Invocation& invocation);
 int run_runs_list(const Invocation& invocation);
 int run_runs_show(const Invocation& invocation);
 int run_runs_diff(const Invocation& invocation);
@@ -69,7 +48,6 @@ int run_runs_remove(const Invocation& invocation);
 int run_runs_export(const Invocation& invocation);
 
 int run_data(const Invocation& invocation);
-int run_store(const Invocation& invocation);
 int run_store_check(const Invocation& invocation);
 int run_store_merge(const Invocation& invocation);
 int run_store_verify(const Invocation& invocation);

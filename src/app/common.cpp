@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <ostream>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -113,10 +114,8 @@ std::string shell_command(const std::vector<std::string>& words) {
         const bool plain = !word.empty() && std::ranges::all_of(word, [&](unsigned char c) {
             return std::isalnum(c) || kPlain.find(static_cast<char>(c)) != std::string_view::npos;
         });
-        std::string quoted = word;
-        for (std::size_t at = 0; !plain && (at = quoted.find('\'', at)) != std::string::npos; at += 4)
-            quoted.replace(at, 1, "'\\''");
-        line += (line.empty() ? "" : " ") + (plain ? quoted : "'" + quoted + "'");
+        line += (line.empty() ? "" : " ") +
+                (plain ? word : "'" + boost::replace_all_copy(word, "'", "'\\''") + "'");
     }
     return line;
 }

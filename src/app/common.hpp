@@ -4,6 +4,9 @@
 #include "config/config.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
+#include "report/measures/run_filter.hpp"
+#include "report/pages/report.hpp"
+#include "results/store.hpp"
 #include "sweep/environment.hpp"
 #include "sweep/plan.hpp"
 #include "sweep/progress.hpp"
@@ -12,6 +15,8 @@
 #include <cstddef>
 #include <filesystem>
 #include <iosfwd>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -55,15 +60,11 @@ void set_shipped_folder(std::filesystem::path folder);
 /// ReBoost; "" without any, or with --no-reference. Throws UsageError for what is no folder.
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
 
-/// Sets members of a JSON object, each made by `key`.
-template <class... Members>
-void add_members(Value& object, Members... members) {
-    (object.set(std::move(members.first), std::move(members.second)), ...);
-}
+/// A JSON object of these members, each made by `key`.
 template <class... Members>
 Value object_of(Members... members) {
     Value object = Value::object();
-    add_members(object, std::move(members)...);
+    (object.set(std::move(members.first), std::move(members.second)), ...);
     return object;
 }
 void print_json(std::ostream& out, const Value& value);
@@ -73,7 +74,7 @@ std::string aligned(std::vector<std::vector<std::string>> rows, const std::vecto
 /// The words as a shell would need them quoted.
 std::string shell_command(const std::vector<std::string>& words);
 
-// Plans (plans.cpp)
+// Plans (sweeps.cpp)
 
 /// Throws UsageError where --reference is not a folder.
 sweep::PlanOptions plan_options_of(const Arguments& arguments);
@@ -110,6 +111,68 @@ sweep::ProgressMode progress_mode_of(const Arguments& arguments);
 int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
                    const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
                    const Invocation& invocation);
+
+// The papers that come with ReBoost: their configs, and the reports that commands end with (papers.cpp)
+
+struct PaperConfigs {
+    std::string paper;                         ///< "opt2009"
+    std::vector<std::filesystem::path> files;  ///< sorted
+};
+
+/// The papers below `configs` that have configs, sorted.
+std::vector<PaperConfigs> paper_configs(const std::filesystem::path& configs);
+
+/// By --results, --reference and --output, which is `folder` in the results folder where it is not given.
+report::ReportOptions page_options(const Arguments& arguments, const std::string& folder);
+
+/// Makes the report and prints its warnings.
+report::ReportResult report_and_warn(const report::ReportOptions& options, std::ostream& err);
+
+/// The same for a report of papers, unless this function made the one that is there without a warning and
+/// neither what it was made from nor its folder has changed since.
+void report_if_changed(const report::ReportOptions& options, std::ostream& err);
+
+// The finished runs of a results folder, as `runs` lists and removes them (stored_runs.cpp)
+
+/// What the keys of a filter may be: the last lines of a command's help.
+inline constexpr const char* kFilterHelp =
+    "A FILTER is a list of conditions that must all hold: dataset=, learner=, selector=, booster= (a name, or "
+    "a\nlabel as `ucb(5)`), any option by its path (booster.rounds>=1000), any attribute (host=alpha), "
+    "state=\n(counts, outdated, other_source, damaged), or the first digits of an id. Several values: a,b.\n";
+
+struct StoredRuns {
+    std::vector<report::FilteredRun> runs;
+    std::vector<std::string> damaged;  ///< what is wrong with files, each named
+    /// The stamps of the runs by id, taken before the runs were read.
+    std::map<std::string, std::optional<files::FileStamp>> stamps;
+};
+/// Those that `filter` lets through, by id; what is damaged, whatever the filter says, for nobody knows what
+/// it was. Damaged files have no specification. Throws UsageError where the filter has a key that no run has.
+StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter);
+
+struct RunFiles {
+    std::size_t whole = 0;
+    std::vector<std::string> damaged;  ///< as of StoredRuns
+};
+/// One pass over the stored runs, without keeping the runs.
+RunFiles weigh_runs(const results::Store& store);
+/// Names what is damaged. Returns the exit status: a listing without it is not complete.
+int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged);
+
+/// The columns of `runs`: what was run, how far, the last test error, seconds.
+struct RunColumns {
+    std::vector<std::string> names;
+    std::vector<std::vector<Value>> rows;
+    std::vector<bool> asks_program;  ///< of each row: its seconds are without the program's
+};
+/// Runs that were removed since they were listed have no row; `runs` loses them.
+RunColumns run_columns(const results::Store& store, std::vector<report::FilteredRun>& runs);
+
+/// For a terminal: ids cut short, errors in percent, seconds marked that are not all.
+std::string runs_as_text(const RunColumns& columns);
+std::string runs_as_csv(const RunColumns& columns);
+/// A list of objects, each with its complete specification and attributes.
+Value runs_as_value(const RunColumns& columns, const std::vector<report::FilteredRun>& runs);
 
 // Data sets (commands/data.cpp)
 

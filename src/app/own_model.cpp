@@ -164,16 +164,17 @@ void add_train_options(Arguments& arguments) {
 config::PlannedRun run_from_options(const Arguments& arguments) {
     refuse_contradictions(arguments);
     refuse_without_effect(arguments);
-    Value booster = Value::object(), evaluation = Value::object(), run = Value::object();
-    booster.set("name", arguments.text("booster", "adaboost_mh"))
-        .set("rounds", arguments.integer("rounds", 1000, 1));
+    const std::int64_t rounds = arguments.integer("rounds", 1000, 1);
+    Value evaluation = Value::object();
     if (arguments.has("validation-fraction"))
         evaluation.set("validation_fraction", arguments.number("validation-fraction", 0));
     if (arguments.has("patience")) evaluation.set("patience", arguments.integer("patience", 0));
-    add_members(run, key("dataset", dataset_value(arguments)),
-                key("learner", text_or_json(arguments, "learner", "stump")),
-                key("selector", text_or_json(arguments, "selector", "full")),
-                key("booster", std::move(booster)), key("seed", arguments.integer("seed", 1)));
+    Value run = object_of(
+        key("dataset", dataset_value(arguments)), key("learner", text_or_json(arguments, "learner", "stump")),
+        key("selector", text_or_json(arguments, "selector", "full")),
+        key("booster",
+            object_of(key("name", arguments.text("booster", "adaboost_mh")), key("rounds", rounds))),
+        key("seed", arguments.integer("seed", 1)));
     if (!evaluation.as_object().empty()) run.set("evaluation", std::move(evaluation));
     return run_of_text(to_json(run), "train", arguments.list("set"));
 }

@@ -1,5 +1,3 @@
-#include "app/papers.hpp"
-
 #include "app/common.hpp"
 #include "config/json.hpp"
 #include "core/checksum.hpp"

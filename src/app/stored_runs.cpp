@@ -1,5 +1,3 @@
-#include "app/stored_runs.hpp"
-
 #include "app/common.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -144,10 +142,7 @@ std::string runs_as_text(const RunColumns& columns) {
 }
 
 std::string runs_as_csv(const RunColumns& columns) {
-    std::string text;
-    for (std::size_t j = 0; j < columns.names.size(); ++j)
-        text += (j == 0 ? "" : ",") + columns.names[j];
-    text += "\n";
+    std::string text = fmt::format("{}\n", fmt::join(columns.names, ","));
     for (const std::vector<Value>& row : columns.rows) {
         for (std::size_t j = 0; j < row.size(); ++j) {
             if (j > 0) text += ",";

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/papers.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
@@ -74,13 +73,6 @@ report::OwnRuns definition_of(const std::vector<config::SweepConfig>& configs, c
     return {std::move(definition), report::run_keys(specs)};
 }
 
-/// Throws UsageError naming the nearest method: before the runs are computed.
-void require_baseline(const Value& definition) {
-    const report::Experiment experiment = report::experiment_from(definition);
-    for (const report::ContestSpec& contest : experiment.contests)
-        find_named(contest.rows, contest.baseline, "method", &report::Axis::label, "compare: --baseline");
-}
-
 }  // namespace
 
 int run_compare(const Invocation& invocation) {
@@ -112,7 +104,10 @@ int run_compare(const Invocation& invocation) {
         throw UsageError(
             "compare: nothing to compare: no data set is at hand, or --set leaves no random draws");
     page.comparisons = {definition_of(configs, arguments.text("baseline", "ucb(1)"))};
-    require_baseline(page.comparisons.front().definition);
+    // Known methods, before the runs are computed:
+    const report::Experiment experiment = report::experiment_from(page.comparisons.front().definition);
+    for (const report::ContestSpec& contest : experiment.contests)
+        find_named(contest.rows, contest.baseline, "method", &report::Axis::label, "compare: --baseline");
 
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});

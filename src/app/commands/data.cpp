@@ -101,14 +101,13 @@ class DownloadBar {
   public:
     DownloadBar(std::ostream& err, sweep::ProgressMode mode) : err_(err), mode_(mode) {}
 
-    bool operator()(const data::DownloadProgress& progress) {
-        if (mode_ == sweep::ProgressMode::quiet) return true;
+    void operator()(const data::DownloadProgress& progress) {
+        if (mode_ == sweep::ProgressMode::quiet) return;
         if (progress.url != url_) {
             url_ = progress.url;
             if (mode_ == sweep::ProgressMode::plain) err_ << "downloading " << url_ << '\n' << std::flush;
         }
         if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << line(progress) << std::flush;
-        return true;
     }
     void end() {
         if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << std::flush;
@@ -134,7 +133,7 @@ class DownloadBar {
 /// The files of one set; the bar is gone afterwards, also when this throws.
 std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::DataRoot& root,
                                          data::FetchOptions options, DownloadBar& bar) {
-    options.download.progress = [&bar](const data::DownloadProgress& progress) { return bar(progress); };
+    options.download.progress = std::ref(bar);
     try {
         std::vector<data::FetchedFile> files = data::fetch(name, root, options);
         bar.end();
@@ -156,11 +155,6 @@ bool checksums_known(const data::CatalogueEntry& entry) {
         return !file.sha256.empty() || std::ranges::any_of(file.downloads, has_sum);
     };
     return std::ranges::all_of(entry.files, known);
-}
-
-Value fetched_value(const data::FetchedFile& file) {
-    return object_of(key("path", file.path), key("downloaded", file.downloaded), key("url", file.url),
-                     key("sha256", file.sha256), key("trusted", file.trusted));
 }
 
 /// Returns those that were downloaded; generated sets need nothing.
@@ -199,34 +193,6 @@ std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& confi
     return names;
 }
 
-/// Where each data set comes from; what cannot be had at all is taken out of the configs.
-void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::set<std::string>& downloaded,
-                         const data::DataRoot& root, std::ostream& out) {
-    std::set<std::string> lost;
-    out << "Data (files below " << root.text() << "):\n";
-    for (const std::string& name : data_sets_of(configs)) {
-        const data::CatalogueEntry& entry = data::find_dataset(name);
-        std::string how = "from files";
-        if (entry.generated())
-            how = "generated, exact";
-        else if (downloaded.contains(name))
-            how = "downloaded now";
-        else if (!data::available(name, root)) {
-            const char* const why =
-                data::presence(name, root) == data::Presence::damaged ? "DAMAGED" : "NOT AT HAND";
-            how = entry.stand_in.empty()
-                      ? fmt::format("{}: its runs are left out", why)
-                      : fmt::format("{}: stand-in '{}', not comparable with published values", why,
-                                    data::provider_of(entry, root).name);
-            if (entry.stand_in.empty()) lost.insert(name);
-        }
-        out << fmt::format("  {:<22} {}\n", name, how);
-    }
-    for (config::SweepConfig& config : configs)
-        std::erase_if(config.runs,
-                      [&](const config::PlannedRun& run) { return lost.contains(run.spec.dataset.name); });
-}
-
 /// Without names everything.
 int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,
                 const Invocation& invocation) {
@@ -251,13 +217,14 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
     Value all = Value::list();
     bool all_there = true;
     for (const std::string& name : wanted) {
-        Value one = Value::object(), files = Value::list();
-        one.set("name", name);
+        Value one = Value::object().set("name", name);
         try {
             const std::vector<data::FetchedFile> fetched = fetch_one(name, root, options, bar);
-            for (const data::FetchedFile& file : fetched)
-                files.push(fetched_value(file));
-            one.set("files", std::move(files));
+            one.set("files", Value::list_of(fetched, [](const data::FetchedFile& file) {
+                        return object_of(key("path", file.path), key("downloaded", file.downloaded),
+                                         key("url", file.url), key("sha256", file.sha256),
+                                         key("trusted", file.trusted));
+                    }));
             const bool generated = data::find_dataset(name).generated();
             if (!arguments.has("json"))
                 invocation.out << fmt::format("{:<22} {}\n", name,
@@ -303,56 +270,65 @@ int write_orange(const std::vector<std::string>& names, const Arguments& argumen
 struct Verb {
     std::string_view name;
     int (*run)(const std::vector<std::string>& names, const Arguments&, const Invocation&);
+    std::vector<std::string> options{};  ///< of this verb alone
 };
-constexpr std::array<Verb, 5> kVerbs{{{"info", describe_sets},
-                                      {"fetch", fetch_named},
-                                      {"verify", verify_sets},
-                                      {"path", print_path},
-                                      {"write", write_orange}}};
-
-struct VerbOption {
-    std::string_view option, verb;
-};
-/// The options of one verb alone.
-constexpr std::array<VerbOption, 6> kVerbOptions{{{"trust-first-download", "fetch"},
-                                                  {"force", "fetch"},
-                                                  {"rows", "write"},
-                                                  {"features", "write"},
-                                                  {"seed", "write"},
-                                                  {"output", "write"}}};
+const Verb kVerbs[]{{"info", describe_sets},
+                    {"fetch", fetch_named, {"trust-first-download", "force"}},
+                    {"verify", verify_sets},
+                    {"path", print_path},
+                    {"write", write_orange, {"rows", "features", "seed", "output"}}};
 
 void refuse_options_of_other_verbs(const Arguments& arguments, std::string_view verb) {
-    for (const VerbOption& one : kVerbOptions)
-        if (one.verb != verb && arguments.has(std::string(one.option)))
-            throw UsageError(
-                fmt::format("data {}: --{} is an option of `reboost data {}`", verb, one.option, one.verb));
+    for (const Verb& other : kVerbs)
+        for (const std::string& option : other.options)
+            if (other.name != verb && arguments.has(option))
+                throw UsageError(
+                    fmt::format("data {}: --{} is an option of `reboost data {}`", verb, option, other.name));
 }
 
 }  // namespace
 
 void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
                            const Arguments& arguments, std::ostream& err) {
-    std::set<std::string> downloaded;
-    if (!arguments.has("offline"))
-        downloaded = fetch_missing(data_sets_of(configs), root, progress_mode_of(arguments), err);
-    say_and_settle_data(configs, downloaded, root, err);
+    const std::set<std::string> names = data_sets_of(configs);
+    std::set<std::string> downloaded, lost;
+    if (!arguments.has("offline")) downloaded = fetch_missing(names, root, progress_mode_of(arguments), err);
+    err << "Data (files below " << root.text() << "):\n";
+    for (const std::string& name : names) {
+        const data::CatalogueEntry& entry = data::find_dataset(name);
+        std::string how = "from files";
+        if (entry.generated())
+            how = "generated, exact";
+        else if (downloaded.contains(name))
+            how = "downloaded now";
+        else if (!data::available(name, root)) {
+            const char* const why =
+                data::presence(name, root) == data::Presence::damaged ? "DAMAGED" : "NOT AT HAND";
+            how = entry.stand_in.empty()
+                      ? fmt::format("{}: its runs are left out", why)
+                      : fmt::format("{}: stand-in '{}', not comparable with published values", why,
+                                    data::provider_of(entry, root).name);
+            if (entry.stand_in.empty()) lost.insert(name);
+        }
+        err << fmt::format("  {:<22} {}\n", name, how);
+    }
+    for (config::SweepConfig& config : configs)
+        std::erase_if(config.runs,
+                      [&](const config::PlannedRun& run) { return lost.contains(run.spec.dataset.name); });
 }
 
 void list_data_sets(const Invocation& invocation, bool as_json) {
     const data::DataRoot root = data::default_data_root();
-    Value all = Value::list();
-    if (!as_json)
-        invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", "name", "rows", "test",
-                                      "features", "classes", "state", "title");
-    for (const CatalogueEntry& entry : data::catalogue()) {
-        if (as_json)
-            all.push(entry_value(entry, root));
-        else
-            invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", entry.name,
-                                          entry.shape.train_rows, entry.shape.test_rows, entry.shape.features,
-                                          entry.shape.classes, state_of(entry, root), entry.title);
-    }
-    if (as_json) print_json(invocation.out, all);
+    if (as_json)
+        return print_json(invocation.out, Value::list_of(data::catalogue(), [&](const auto& entry) {
+                              return entry_value(entry, root);
+                          }));
+    constexpr const char* kRow = "{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n";
+    invocation.out << fmt::format(kRow, "name", "rows", "test", "features", "classes", "state", "title");
+    for (const CatalogueEntry& entry : data::catalogue())
+        invocation.out << fmt::format(kRow, entry.name, entry.shape.train_rows, entry.shape.test_rows,
+                                      entry.shape.features, entry.shape.classes, state_of(entry, root),
+                                      entry.title);
 }
 
 int run_data(const Invocation& invocation) {

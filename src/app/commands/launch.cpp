@@ -8,11 +8,13 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,20 +38,8 @@ struct SlurmJob {
 
 /// One value on a line of #SBATCH, where sbatch splits words and takes quotes as a shell does.
 std::string quoted(const std::string& text) {
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') result += '\\';
-        result += c;
-    }
-    return result + '"';
-}
-
-/// In the name of a log file %A and its like are patterns.
-std::string without_patterns(const std::string& path) {
-    std::string result;
-    for (const char c : path)
-        result += c == '%' ? std::string("%%") : std::string(1, c);
-    return result;
+    const std::string escaped = boost::replace_all_copy(text, "\\", "\\\\");
+    return '"' + boost::replace_all_copy(escaped, "\"", "\\\"") + '"';
 }
 
 std::string head(const SlurmJob& job) {
@@ -64,7 +54,8 @@ std::string head(const SlurmJob& job) {
     if (!job.partition.empty()) add("--partition=" + job.partition);
     if (!job.memory.empty()) add("--mem=" + job.memory);
     add("--chdir=" + quoted(job.directory));
-    add("--output=" + quoted(without_patterns(job.results) + "/slurm/%A_%a.log"));
+    // %A and its like are patterns, a % of the folder is none
+    add("--output=" + quoted(boost::replace_all_copy(job.results, "%", "%%") + "/slurm/%A_%a.log"));
     add("--open-mode=append");
     add("--requeue");
     add(fmt::format("--signal=B:USR1@{}", job.grace_seconds));
@@ -134,17 +125,13 @@ constexpr const char* kPassedOn[] = {"profile",      "oracle-every",       "refe
                                      "max-failures", "claim-timeout",      "threads-per-run"};
 constexpr const char* kPassedFlags[] = {"stand-in", "keep-state", "fail-fast", "allow-external"};
 
-std::string plain_number(double number) {
-    return fmt::format("{}", number);
-}
-
 std::vector<std::string> run_words(const Arguments& arguments, const std::string& config,
                                    const fs::path& results) {
     std::vector<std::string> words{"run", config, "--results", results.string()};
     for (const char* name : kPassedOn)
         if (arguments.has(name)) {
             words.push_back(std::string("--") + name);
-            words.push_back(arguments.has_number(name) ? plain_number(arguments.number(name, 0))
+            words.push_back(arguments.has_number(name) ? fmt::format("{}", arguments.number(name, 0))
                                                        : arguments.text(name));
         }
     for (const std::string& setting : arguments.list("set"))
@@ -192,23 +179,18 @@ int submit(const fs::path& script) {
 }
 
 /// Slurm's M, M:S, H:M:S, D-H, D-H:M or D-H:M:S; nullopt for anything else, such as UNLIMITED.
-std::optional<double> seconds_of(const std::string& time) {
-    const auto number = [](const std::string& text) -> std::optional<double> {
-        const bool digits =
-            !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
-        return digits ? std::optional(std::stod(text)) : std::nullopt;
-    };
+std::optional<double> seconds_of(std::string_view time) {
+    using Number = std::optional<std::uint64_t>;
     const std::size_t dash = time.find('-');
-    const bool has_days = dash != std::string::npos;
-    const std::optional<double> days = has_days ? number(time.substr(0, dash)) : 0;
-    std::vector<std::optional<double>> parts;
-    for (const std::string_view part : split(has_days ? std::string_view(time).substr(dash + 1) : time, ':'))
-        parts.push_back(number(std::string(part)));
+    const bool has_days = dash != std::string_view::npos;
+    const Number days = has_days ? parse_whole<std::uint64_t>(time.substr(0, dash)) : 0;
+    const std::vector<std::string_view> parts = split(has_days ? time.substr(dash + 1) : time, ':');
     if (!days || parts.empty() || parts.size() > 3) return std::nullopt;
-    double seconds = *days * 86400, unit = has_days || parts.size() == 3 ? 3600 : 60;
-    for (const std::optional<double>& part : parts) {
-        if (!part) return std::nullopt;
-        seconds += *part * unit;
+    double seconds = static_cast<double>(*days) * 86400, unit = has_days || parts.size() == 3 ? 3600 : 60;
+    for (const std::string_view part : parts) {
+        const Number number = parse_whole<std::uint64_t>(part);
+        if (!number) return std::nullopt;
+        seconds += static_cast<double>(*number) * unit;
         unit /= 60;
     }
     return seconds;
@@ -228,13 +210,8 @@ void require_sense(const SlurmJob& job) {
                                      job.threads_per_run, job.threads_per_run));
 }
 
-data::DataRoot absolute(data::DataRoot root) {
-    const auto settle = [](fs::path& folder) {
-        if (!folder.empty()) folder = fs::absolute(folder).lexically_normal();
-    };
-    settle(root.folder);
-    std::ranges::for_each(root.others, settle);
-    return root;
+std::string absolute_text(const fs::path& path) {
+    return fs::absolute(path).lexically_normal().string();
 }
 
 SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
@@ -244,8 +221,8 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     job.name = job_name(config.name);
     job.program = fs::read_symlink("/proc/self/exe").string();
     job.directory = fs::current_path().string();
-    job.results = fs::absolute(results_folder(arguments)).lexically_normal().string();
-    job.run_words = run_words(arguments, fs::absolute(config_path).lexically_normal().string(), job.results);
+    job.results = absolute_text(results_folder(arguments));
+    job.run_words = run_words(arguments, absolute_text(config_path), job.results);
     job.tasks = static_cast<std::size_t>(arguments.integer("tasks", 1, 1, sweep::kMostShards));
     job.cpus = static_cast<std::size_t>(arguments.integer("cpus", 1, 1, 4096));
     job.threads_per_run = static_cast<std::size_t>(std::max(1, threads_per_run_of(arguments)));
@@ -253,7 +230,9 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     job.time = word(arguments, "time");
     job.partition = word(arguments, "partition");
     job.memory = word(arguments, "mem");
-    job.data = absolute(data::default_data_root()).text();
+    if (const data::DataRoot root = data::default_data_root(); !root.folder.empty())
+        for (const fs::path& folder : root.folders())
+            job.data += (job.data.empty() ? "" : ":") + absolute_text(folder);
     job.more = arguments.list("sbatch");
     for (const std::string& option : job.more)
         require_one_line("--sbatch", option);

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/papers.hpp"
 #include "config/schema.hpp"
 #include "core/names.hpp"
 

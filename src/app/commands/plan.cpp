@@ -21,32 +21,6 @@ boosting::DataFacts shape_of(const config::PlannedRun& run, sweep::DataSource& d
     }
 }
 
-/// Each fault once, with the first run that has it and how many more do.
-class Misfits {
-  public:
-    void add(const config::RunSpec& spec, const std::string& fault) {
-        if (fault.empty()) return;
-        const auto found = std::ranges::find(faults_, fault, &Fault::text);
-        if (found == faults_.end())
-            faults_.push_back({fault, config::run_label(spec), 0});
-        else
-            ++found->more;
-    }
-    void tell(config::ErrorList& errors) const {
-        for (const Fault& fault : faults_)
-            errors.add(fmt::format(
-                "run '{}': {}{}", fault.run, fault.text,
-                fault.more == 0 ? "" : fmt::format(" (and {} like it)", counted(fault.more, "run"))));
-    }
-
-  private:
-    struct Fault {
-        std::string text, run;
-        std::size_t more;
-    };
-    std::vector<Fault> faults_;
-};
-
 /// Everything that can be said of a config without computing: syntax, names, ranges, and that its runs fit
 /// their data. What is wrong goes to `errors`.
 void check(const std::string& path, const std::string& profile, const std::vector<std::string>& overrides,
@@ -54,10 +28,23 @@ void check(const std::string& path, const std::string& profile, const std::vecto
     config::SweepConfig config;
     errors.collect([&] { config = config::load_config(path, profile, overrides); });
     sweep::CatalogueData data(data::default_data_root());
-    Misfits misfits;
+    struct Misfit {
+        std::string text, run;
+        std::size_t more = 0;
+    };
+    std::vector<Misfit> misfits;  // each once, with the first run that has it and how many more do
     for (const config::PlannedRun& run : config.runs)
-        errors.collect([&] { misfits.add(run.spec, sweep::misfit(run.spec, shape_of(run, data))); });
-    misfits.tell(errors);
+        errors.collect([&] {
+            const std::string text = sweep::misfit(run.spec, shape_of(run, data));
+            const auto found = std::ranges::find(misfits, text, &Misfit::text);
+            if (found != misfits.end())
+                ++found->more;
+            else if (!text.empty())
+                misfits.push_back({text, config::run_label(run.spec)});
+        });
+    for (const auto& [text, run, more] : misfits)
+        errors.add(fmt::format("run '{}': {}{}", run, text,
+                               more == 0 ? "" : fmt::format(" (and {} like it)", counted(more, "run"))));
     profiles.push(object_of(key("profile", profile), key("runs", config.runs.size())));
 }
 

@@ -17,6 +17,7 @@
 #include <ostream>
 #include <sstream>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -25,10 +26,7 @@ namespace {
 
 std::string csv_cell(const std::string& text) {
     if (text.find_first_of(",\"\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
+    return "\"" + boost::replace_all_copy(text, "\"", "\"\"") + "\"";
 }
 
 /// Names of the predicted classes of one row: one, or for multi-label data any number, '|' between them.

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/papers.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/papers.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 

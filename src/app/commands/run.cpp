@@ -107,17 +107,15 @@ Value fragment(const std::vector<Selection>& selections) {
 
 Value selections_value(const std::vector<Selection>& selections) {
     Value list = Value::list();
-    for (const Selection& selection : selections) {
-        Value candidates = Value::list();
-        for (const Candidate& candidate : selection.candidates) {
-            candidates.push(object_of(key("values", candidate.values),
-                                      key("validation_error", candidate.error),
-                                      key("seed_sd", candidate.seed_sd), key("seeds", candidate.seeds),
-                                      key("rounds", candidate.runs.front()->rounds_asked())));
-        }
-        list.push(object_of(key("dataset", selection.dataset), key("candidates", std::move(candidates)),
-                            key("chosen", selection.candidates[selection.chosen].values)));
-    }
+    const auto candidate_value = [](const Candidate& candidate) {
+        return object_of(key("values", candidate.values), key("validation_error", candidate.error),
+                         key("seed_sd", candidate.seed_sd), key("seeds", candidate.seeds),
+                         key("rounds", candidate.runs.front()->rounds_asked()));
+    };
+    for (const Selection& selection : selections)
+        list.push(object_of(key("dataset", selection.dataset),
+                            key("candidates", Value::list_of(selection.candidates, candidate_value)),
+                            key("chosen", chosen(selection).values)));
     Value result = Value::object().set("selections", std::move(list));
     return named_by_label(selections) ? result : result.set("fragment", fragment(selections));
 }
@@ -155,17 +153,17 @@ void print_comparison(std::ostream& out, const report::TunedComparison& tuned) {
 }
 
 Value nested_value(const std::vector<report::TunedMethod>& tuned) {
-    Value list = Value::list();
-    for (const report::TunedMethod& method : tuned) {
-        Value splits = Value::list();
-        for (const report::ChosenOnSplit& split : method.splits)
-            splits.push(object_of(
-                key("split", split.split), key("chosen", split.values), key("candidates", split.candidates),
-                key("validation_error", split.validation_error), key("test_error", split.test_error)));
-        list.push(object_of(key("dataset", method.dataset), key("method", method.method),
-                            key("test_error", method.mean_test_error()), key("splits", std::move(splits))));
-    }
-    return Value::object().set("tuned", std::move(list));
+    const auto split_value = [](const report::ChosenOnSplit& split) {
+        return object_of(key("split", split.split), key("chosen", split.values),
+                         key("candidates", split.candidates), key("validation_error", split.validation_error),
+                         key("test_error", split.test_error));
+    };
+    const auto method_value = [&](const report::TunedMethod& method) {
+        return object_of(key("dataset", method.dataset), key("method", method.method),
+                         key("test_error", method.mean_test_error()),
+                         key("splits", Value::list_of(method.splits, split_value)));
+    };
+    return object_of(key("tuned", Value::list_of(tuned, method_value)));
 }
 
 /// Throws UsageError where no run of the plan is a candidate of that method: before the runs are computed.

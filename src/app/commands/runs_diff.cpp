@@ -1,12 +1,10 @@
 #include "app/common.hpp"
-#include "app/stored_runs.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/difference.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_filter.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <ostream>
@@ -123,11 +121,10 @@ int run_runs_diff(const Invocation& invocation) {
         print_cells(invocation.out, difference, all);
         print_summary(invocation.out, difference, all);
     }
-    std::vector<std::string> damaged = a.set->damaged();
-    damaged.insert(damaged.end(), b.set->damaged().begin(), b.set->damaged().end());
-    std::ranges::sort(damaged);  // two configs may share a results folder
-    damaged.erase(std::unique(damaged.begin(), damaged.end()), damaged.end());
-    const int whole = tell_damage(invocation, damaged);
+    std::set<std::string> damaged;  // two configs may share a results folder
+    for (const Source* source : {&a, &b})
+        damaged.insert(source->set->damaged().begin(), source->set->damaged().end());
+    const int whole = tell_damage(invocation, {damaged.begin(), damaged.end()});
     if (difference.cells.empty()) {
         invocation.err << "reboost: runs diff: no cell is in both\n";
         return kWrongUse;

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/stored_runs.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/reference.hpp"
@@ -54,12 +53,10 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
 }
 
 Value export_value(const report::ExportOptions& options, const report::ExportResult& result) {
-    Value value = Value::object();
-    add_members(value, key("output", options.output.string()), key("runs", result.runs),
-                key("kept", result.kept), key("bytes", result.bytes), key("pruned", result.pruned),
-                key("modified", result.modified), key("stale", Value::list_of(result.stale)),
-                key("damaged", Value::list_of(result.damaged)));
-    return value;
+    return object_of(key("output", options.output.string()), key("runs", result.runs),
+                     key("kept", result.kept), key("bytes", result.bytes), key("pruned", result.pruned),
+                     key("modified", result.modified), key("stale", Value::list_of(result.stale)),
+                     key("damaged", Value::list_of(result.damaged)));
 }
 
 }  // namespace

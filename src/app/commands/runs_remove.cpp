@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/stored_runs.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 

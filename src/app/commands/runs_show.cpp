@@ -1,6 +1,5 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
-#include "app/trained_model.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
@@ -101,21 +100,6 @@ void print_importances(std::ostream& out, const Archive& model, bool as_json) {
     out << aligned(lines, {0, 2, 3, 4});
 }
 
-/// A run of the results folder, or a file: a model of `train`, a run file anywhere.
-struct Shown {
-    results::RunRecord run;
-    std::string file;
-};
-
-Shown shown(const Arguments& arguments) {
-    const std::string& word = arguments.positional().front();
-    const bool file = std::filesystem::is_regular_file(word) || word.ends_with(".h5");
-    if (file) return {results::read_record_file(word).record, word};
-    const results::Store store(existing_results(arguments), results::OpenMode::read_only);
-    const std::string id = resolve(store, word);
-    return {store.read(id), store.run_path(id).string()};
-}
-
 /// Two columns, tab separated: the axis of its table and the values.
 void print_curve(std::ostream& out, const Archive& curves, const std::string& name) {
     if (!curves.contains(name)) {
@@ -139,9 +123,9 @@ void show(const results::RunRecord& run, const std::string& file, const Argument
     } else if (arguments.has("curve")) {
         print_curve(out, run.curves, arguments.text("curve"));
     } else if (arguments.has("json")) {
-        Value value = Value::object();
-        add_members(value, key("id", run.id), key("file", file), key("attributes", shown_attributes(run)),
-                    key("last", last_values(run.curves)), key("spec", run.spec));
+        Value value =
+            object_of(key("id", run.id), key("file", file), key("attributes", shown_attributes(run)),
+                      key("last", last_values(run.curves)), key("spec", run.spec));
         if (const auto rounds = model_rounds(run)) value.set("rounds_used", *rounds);
         print_json(out, value);
     } else {
@@ -168,11 +152,18 @@ int run_runs_show(const Invocation& invocation) {
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     arguments.refuse_both("curve", "importances");
     arguments.refuse_both("curve", "json");
-    const Shown all = shown(arguments);
-    return naming(all.file, [&] {
-        show(all.run, all.file, arguments, invocation.out);
-        return kAllWell;
-    });
+    results::RunRecord run;
+    std::string file = arguments.positional().front();
+    if (std::filesystem::is_regular_file(file) || file.ends_with(".h5")) {
+        run = results::read_record_file(file).record;
+    } else {
+        const results::Store store(existing_results(arguments), results::OpenMode::read_only);
+        const std::string id = resolve(store, file);
+        run = store.read(id);
+        file = store.run_path(id).string();
+    }
+    naming(file, [&] { show(run, file, arguments, invocation.out); });
+    return kAllWell;
 }
 
 }  // namespace reboost::app

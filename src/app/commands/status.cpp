@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/stored_runs.hpp"
 #include "core/text.hpp"
 #include "sweep/snapshot.hpp"
 
@@ -40,18 +39,14 @@ Value live_sweeps_value(const std::filesystem::path& results) {
     Value sweeps = Value::list();
     for (const sweep::LiveSweep& sweep : sweep::live_sweeps(results / "sweeps")) {
         Value one = sweep::to_value(sweep.snapshot);
-        add_members(one, key("process", sweep.process), key("task", sweep.task),
-                    key("running_now", sweep.running), key("forecast", sweep.forecast),
-                    key("worst_forecast_error", sweep.worst_forecast_error));
+        one.set("process", sweep.process)
+            .set("task", sweep.task)
+            .set("running_now", sweep.running)
+            .set("forecast", sweep.forecast)
+            .set("worst_forecast_error", sweep.worst_forecast_error);
         sweeps.push(std::move(one));
     }
     return sweeps;
-}
-
-Value failure_value(const results::Failure& failure) {
-    Value value = failure.details;
-    value.set("id", failure.id);
-    return value;
 }
 
 /// What a look at the files of the folder found.
@@ -60,10 +55,6 @@ struct Look {
     std::vector<std::string> begun;    ///< with a checkpoint, not failed, and computed by nobody now
     std::vector<std::string> damaged;  ///< what is wrong with files, each named
     int status() const { return damaged.empty() ? kAllWell : kSomeFailed; }
-    void add(const std::vector<results::DamagedFile>& files) {
-        for (const results::DamagedFile& file : files)
-            damaged.push_back(file.what);
-    }
 };
 
 /// Those of failed runs count as failed. `damaged`: checkpoints among them.
@@ -94,23 +85,25 @@ Look look_into(const results::Store& store, bool large) {
         look.finished = store.list().size();
     }
     look.begun = begun_runs(store, damaged);
-    look.add(damaged);
+    for (const results::DamagedFile& file : damaged)
+        look.damaged.push_back(file.what);
     return look;
 }
 
 Value store_value(const results::Store& store, const Look& look) {
-    Value failures = Value::list(), running = Value::list();
-    for (const results::Failure& failure : store.failures())
-        failures.push(failure_value(failure));
-    for (const results::ClaimInfo& claim : store.running()) {
-        running.push(object_of(key("id", claim.run_id), key("host", claim.holder.host),
-                               key("pid", claim.holder.pid), key("since", claim.since_utc)));
-    }
-    return object_of(key("results", store.folder().string()),
-                     key("finished", static_cast<std::uint64_t>(look.finished)),
-                     key("failed", std::move(failures)), key("begun", Value::list_of(look.begun)),
-                     key("running", std::move(running)), key("damaged", Value::list_of(look.damaged)),
-                     key("sweeps", live_sweeps_value(store.folder())));
+    const auto failure_value = [](const results::Failure& failure) {
+        return Value(failure.details).set("id", failure.id);
+    };
+    const auto claim_value = [](const results::ClaimInfo& claim) {
+        return object_of(key("id", claim.run_id), key("host", claim.holder.host),
+                         key("pid", claim.holder.pid), key("since", claim.since_utc));
+    };
+    return object_of(
+        key("results", store.folder().string()), key("finished", static_cast<std::uint64_t>(look.finished)),
+        key("failed", Value::list_of(store.failures(), failure_value)),
+        key("begun", Value::list_of(look.begun)),
+        key("running", Value::list_of(store.running(), claim_value)),
+        key("damaged", Value::list_of(look.damaged)), key("sweeps", live_sweeps_value(store.folder())));
 }
 
 /// Failures `of` these runs, or of all. Returns how many sweeps are under way.

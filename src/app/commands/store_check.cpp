@@ -2,36 +2,33 @@
 #include "core/text.hpp"
 #include "sweep/folder_check.hpp"
 
+#include <map>
 #include <ostream>
+#include <string>
 
 #include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
 
-const char* remedy_text(sweep::Remedy remedy) {
-    switch (remedy) {
-        case sweep::Remedy::set_aside:
-            return "--repair sets it aside";
-        case sweep::Remedy::remove:
-            return "--repair removes it";
-        case sweep::Remedy::release:
-            return "--repair releases its run";
-        default:
-            return "";
-    }
+std::string remedy_text(sweep::Remedy remedy) {
+    static const std::map<sweep::Remedy, const char*> kTexts{
+        {sweep::Remedy::none, ""},
+        {sweep::Remedy::set_aside, "--repair sets it aside"},
+        {sweep::Remedy::remove, "--repair removes it"},
+        {sweep::Remedy::release, "--repair releases its run"}};
+    return kTexts.at(remedy);
 }
 
 Value report_value(const sweep::FolderReport& report) {
-    Value findings = Value::list();
-    for (const sweep::Finding& finding : report.findings) {
-        findings.push(object_of(key("path", finding.path.string()), key("what", finding.what),
-                                key("wrong", finding.wrong), key("remedy", remedy_text(finding.remedy))));
-    }
+    const auto finding_value = [](const sweep::Finding& finding) {
+        return object_of(key("path", finding.path.string()), key("what", finding.what),
+                         key("wrong", finding.wrong), key("remedy", remedy_text(finding.remedy)));
+    };
     return object_of(key("sound", report.sound()), key("runs", report.runs),
                      key("checkpoints", report.checkpoints), key("failures", report.failures),
                      key("claims", report.claims), key("reference", report.reference),
-                     key("findings", std::move(findings)));
+                     key("findings", Value::list_of(report.findings, finding_value)));
 }
 
 void print_report(std::ostream& out, const sweep::FolderReport& report) {

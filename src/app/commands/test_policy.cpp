@@ -33,10 +33,10 @@ struct Tried {
 
 /// A policy of the catalogue with options: what a config has in place of its name.
 Tried candidate_from(const std::string& json, const Arguments& arguments) {
-    Value selector = Value::object(), run = Value::object();
-    selector.set("name", "bandit").set("policy", config::parse_json(json, "the policy"));
-    run.set("dataset", "none").set("selector", std::move(selector));
-    const config::RunSpec spec = config::read_run_spec(run);
+    const Value selector =
+        object_of(key("name", "bandit"), key("policy", config::parse_json(json, "the policy")));
+    const config::RunSpec spec =
+        config::read_run_spec(object_of(key("dataset", "none"), key("selector", selector)));
     bandits::PolicyOptions options = spec.selector.bandit()->policy;
     if (bandits::ExternalProgram* program = options.program()) {
         if (!arguments.has("allow-external"))
@@ -66,7 +66,7 @@ Value conformance(const bandits::PolicyOptions& policy, const Arguments& argumen
 
 /// Regret on each problem, the bound on the first, nanoseconds per decision.
 Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
-    Value row = Value::object(), regret = Value::object(), cost = Value::object();
+    Value regret = Value::object(), cost = Value::object();
     const auto policy = candidate.policy.make();
     for (const bandits::StandardProblem& problem : bandits::standard_problems()) {
         double lost = 0;
@@ -77,7 +77,7 @@ Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
     for (const std::size_t arms : kArms)
         cost.set(std::to_string(arms),
                  bandits::decision_nanoseconds(*policy, arms, 2'000'000 / arms, system_clock()));
-    add_members(row, key("policy", candidate.label), key("regret", regret), key("nanoseconds", cost));
+    Value row = object_of(key("policy", candidate.label), key("regret", regret), key("nanoseconds", cost));
     if (const auto bound = bandits::bound_on_random(candidate.policy, steps)) row.set("bound", *bound);
     return row;
 }
@@ -165,8 +165,7 @@ int run_test_policy(const Invocation& invocation) {
             rows.push(
                 measure({bandits::PolicyOptions(rival.name()), std::string(rival.name())}, steps, plays));
     if (arguments.has("json")) {
-        const Value all = object_of(key("failures", Value::list()), key("policies", rows));
-        print_json(invocation.out, all);
+        print_json(invocation.out, object_of(key("failures", Value::list()), key("policies", rows)));
     } else {
         print_table(invocation.out, rows, steps, plays);
     }

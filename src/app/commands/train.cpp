@@ -1,6 +1,5 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
-#include "app/trained_model.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/holdout.hpp"
 #include "core/error.hpp"
