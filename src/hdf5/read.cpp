@@ -29,7 +29,7 @@ std::string first_text(const char* chars, std::size_t most) {
 }
 
 template <class T>
-std::vector<T> read_numbers(const H5::DataSet& set, std::size_t size) {
+Archive::Values read_numbers(const H5::DataSet& set, std::size_t size) {
     std::vector<T> values(size);
     if (size > 0) set.read(static_cast<void*>(values.data()), native_type<T>());
     return values;
@@ -120,25 +120,18 @@ struct File::Open {
         const H5T_class_t kind = set.getTypeClass();
         if (kind == H5T_STRING) return read_texts(set, size);
         if (kind == H5T_FLOAT)
-            return set.getFloatType().getSize() == 4 ? Archive::Values(read_numbers<float>(set, size))
+            return set.getFloatType().getSize() == 4 ? read_numbers<float>(set, size)
                                                      : read_numbers<double>(set, size);
         if (kind != H5T_INTEGER) fail("array '" + path + "' has a type that this program does not write");
-        const H5::IntType type = set.getIntType();
-        const bool is_signed = type.getSign() != H5T_SGN_NONE;
-        switch (type.getSize()) {
-            case 1:
-                return is_signed ? Archive::Values(read_numbers<std::int8_t>(set, size))
-                                 : read_numbers<std::uint8_t>(set, size);
-            case 2:
-                return is_signed ? Archive::Values(read_numbers<std::int32_t>(set, size))
-                                 : read_numbers<std::uint16_t>(set, size);
-            case 4:
-                return is_signed ? Archive::Values(read_numbers<std::int32_t>(set, size))
-                                 : read_numbers<std::uint32_t>(set, size);
-            default:
-                return is_signed ? Archive::Values(read_numbers<std::int64_t>(set, size))
-                                 : read_numbers<std::uint64_t>(set, size);
-        }
+        const std::size_t bytes = set.getIntType().getSize();
+        if (set.getIntType().getSign() != H5T_SGN_NONE)
+            return bytes == 1                 ? read_numbers<std::int8_t>(set, size)
+                   : bytes == 2 || bytes == 4 ? read_numbers<std::int32_t>(set, size)
+                                              : read_numbers<std::int64_t>(set, size);
+        return bytes == 1   ? read_numbers<std::uint8_t>(set, size)
+               : bytes == 2 ? read_numbers<std::uint16_t>(set, size)
+               : bytes == 4 ? read_numbers<std::uint32_t>(set, size)
+                            : read_numbers<std::uint64_t>(set, size);
     }
 
     Archive::Array read_array(const std::string& path) {

@@ -1,7 +1,6 @@
 #include "hdf5/session.hpp"
 
 #include <atomic>
-#include <new>
 
 #include <sys/mman.h>
 

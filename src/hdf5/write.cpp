@@ -104,19 +104,8 @@ class Writer {
     std::vector<hsize_t> shape_;
 };
 
-std::size_t bytes_of(const Archive& arrays) {
-    std::size_t bytes = 0;
-    for (const auto& [name, array] : arrays.arrays())
-        bytes += std::visit([](const auto& values) { return values.size() * sizeof *values.data(); },
-                            array.values);
-    return bytes;
-}
-
 /// Bytes by which the image grows in memory: HDF5 clears them, which would be most of a small run's time.
-std::size_t growth_of(std::size_t bytes) {
-    constexpr std::size_t kLeast = std::size_t{1} << 15, kMost = std::size_t{1} << 24;
-    return std::clamp(bytes / 4, kLeast, kMost);
-}
+constexpr std::size_t kLeastGrowth = std::size_t{1} << 15, kMostGrowth = std::size_t{1} << 24;
 
 /// The checksum of HDF5's superblock: hashlittle of Bob Jenkins's lookup3 (2006), for a multiple of 4 bytes.
 std::uint32_t lookup3(std::span<const std::byte> bytes) {
@@ -172,12 +161,15 @@ std::vector<std::byte> image_of(H5::H5File& file) {
 }  // namespace
 
 std::vector<std::byte> to_image(Archive arrays, unsigned level) {
-    const std::size_t bytes = bytes_of(arrays);
+    std::size_t bytes = 0;
+    for (const auto& [name, array] : arrays.arrays())
+        bytes += std::visit([](const auto& values) { return values.size() * sizeof *values.data(); },
+                            array.values);
     constexpr std::size_t kBeside = std::size_t{32} << 20;  // growth of the image, and what HDF5 takes anyway
     require_memory(2 * bytes + kBeside);
     return translate_errors<IoError>("cannot form an HDF5 file", [&] {
         H5::FileAccPropList in_memory;
-        in_memory.setCore(growth_of(bytes), false);
+        in_memory.setCore(std::clamp(bytes / 4, kLeastGrowth, kMostGrowth), false);
         // The format of HDF5 1.10: small groups, and no tree for an array of one chunk.
         in_memory.setLibverBounds(H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
         H5::FileCreatPropList root;
