@@ -5,7 +5,6 @@
 #include "core/error.hpp"
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
-#include "results/run_id.hpp"
 #include "results/seal.hpp"
 
 #include <algorithm>
@@ -57,8 +56,7 @@ class ColumnWriter {
             },
             values_);
         begin_.push_back(static_cast<std::int64_t>(size()));
-        shapes_.push_back(std::move(array.shape));
-        has_.push_back(true);
+        shapes_.emplace_back(std::move(array.shape));
     }
 
     void put(Archive& out, const std::string& name, std::size_t runs) {
@@ -69,12 +67,12 @@ class ColumnWriter {
         if (!shaped_) return;
         std::size_t rank = 0;
         for (const auto& shape : shapes_)
-            rank = std::max(rank, shape.size());
+            if (shape) rank = std::max(rank, shape->size());
         std::vector<std::int64_t> rows;
-        for (std::size_t run = 0; run < runs; ++run) {
-            rows.push_back(has_[run] ? static_cast<std::int64_t>(shapes_[run].size()) : -1);
-            for (std::size_t i = 0; i < rank; ++i)
-                rows.push_back(i < shapes_[run].size() ? static_cast<std::int64_t>(shapes_[run][i]) : 0);
+        for (const auto& shape : shapes_) {
+            rows.push_back(shape ? static_cast<std::int64_t>(shape->size()) : -1);
+            if (shape) rows.insert(rows.end(), shape->begin(), shape->end());
+            rows.resize(rows.size() + rank - (shape ? shape->size() : 0));
         }
         out.put_shaped(name + std::string(kShape), std::move(rows), {runs, rank + 1});
     }
@@ -92,14 +90,12 @@ class ColumnWriter {
     void fill(std::size_t run) {
         begin_.resize(run + 1, std::int64_t{begin_.back()});
         shapes_.resize(run);
-        has_.resize(run, false);
     }
 
     std::string units_, long_name_;
     Archive::Values values_;
     std::vector<std::int64_t> begin_{0};
-    std::vector<std::vector<std::size_t>> shapes_;
-    std::vector<bool> has_;
+    std::vector<std::optional<std::vector<std::size_t>>> shapes_;  ///< nullopt: lacking
     bool shaped_ = false;
 };
 

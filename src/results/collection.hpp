@@ -12,7 +12,6 @@
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
 #include "results/run_file.hpp"
-#include "results/run_source.hpp"
 
 #include <map>
 #include <memory>

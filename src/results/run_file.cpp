@@ -5,7 +5,6 @@
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
-#include "results/run_source.hpp"
 #include "results/seal.hpp"
 
 #include <algorithm>
@@ -13,18 +12,13 @@
 #include <utility>
 
 namespace reboost::results {
+namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kHeaderName = "header";
 constexpr const char* kSealName = "seal";
 constexpr const char* kRound = "curves/round";
 const std::vector<std::string> kGroups{"curves", "selector", "model", "summary"};
-
-std::vector<std::uint64_t> one_to(std::uint64_t last) {
-    std::vector<std::uint64_t> rounds(last);
-    std::iota(rounds.begin(), rounds.end(), 1);
-    return rounds;
-}
 
 /// nullopt where the attributes do not tell.
 std::optional<std::uint64_t> rounds_in(const Value& attributes) {
@@ -36,7 +30,9 @@ std::optional<std::uint64_t> rounds_in(const Value& attributes) {
 }
 
 Archive::Array round_array(std::uint64_t last) {
-    return {one_to(last), {last}, "", "boosting round"};
+    std::vector<std::uint64_t> rounds(last);
+    std::iota(rounds.begin(), rounds.end(), 1);
+    return {std::move(rounds), {last}, "", "boosting round"};
 }
 
 Seal seal_named(const std::string& id) {
@@ -54,7 +50,28 @@ StoredRun stored_in(const hdf5::File& file, const std::string& id, const std::st
     return run;
 }
 
+bool is_run_id(std::string_view text) {
+    constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+    return !text.empty() && text.find_first_not_of(kLetters) == std::string_view::npos;
+}
+
 }  // namespace
+
+void require_run_id(const std::string& text) {
+    if (!is_run_id(text)) throw UsageError("'" + text + "' is not a run id (64 hexadecimal digits)");
+}
+
+std::string id_of(const fs::path& file, const std::string& extension) {
+    const std::string id = file.stem().string();
+    return file.extension() == extension && is_run_id(id) ? id : "";
+}
+
+std::vector<std::string> ids_in(const fs::path& folder, const std::string& extension) {
+    std::vector<std::string> ids;
+    for (const fs::path& file : files::files_in(folder))
+        if (std::string id = id_of(file, extension); !id.empty()) ids.push_back(std::move(id));
+    return ids;
+}
 
 std::string seal_of(const StoredRun& run) {
     Sha256 sum;
@@ -141,11 +158,11 @@ StoredRun read_run_file(std::span<const std::byte> bytes, const std::string& id,
     return stored_in(hdf5::File(open_seal(bytes, seal_named(id), source), source), id, source);
 }
 
-void write_record_file(const std::filesystem::path& path, const RunRecord& record, Archive state) {
+void write_record_file(const fs::path& path, const RunRecord& record, Archive state) {
     files::write_file_atomically(path, to_run_file(to_stored(record), std::move(state)));
 }
 
-RecordFile read_record_file(const std::filesystem::path& path) {
+RecordFile read_record_file(const fs::path& path) {
     return record_file_of(files::read_whole_file(path), path.string());
 }
 

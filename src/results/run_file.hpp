@@ -10,6 +10,14 @@
 
 namespace reboost::results {
 
+/// Throws UsageError where `text` may not name a file: lower-case letters, digits, '_' and '-' only, so that
+/// nothing leads elsewhere. Ids are 64 hexadecimal digits.
+void require_run_id(const std::string& text);
+/// The id that the file is named after; "": it is none of ours.
+std::string id_of(const std::filesystem::path& file, const std::string& extension);
+/// The ids that files in `folder` are named after, sorted.
+std::vector<std::string> ids_in(const std::filesystem::path& folder, const std::string& extension);
+
 /// A run as it is stored: its header as text, its arrays by full names, and a checksum over both that does
 /// not depend on the file.
 struct StoredRun {

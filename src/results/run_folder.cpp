@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
-#include "results/run_id.hpp"
 #include "results/seal.hpp"
 
 namespace reboost::results {

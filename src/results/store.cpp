@@ -2,8 +2,6 @@
 
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
-#include "files/folder_lock.hpp"
-#include "results/run_id.hpp"
 
 #include <algorithm>
 #include <map>

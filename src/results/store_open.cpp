@@ -3,11 +3,9 @@
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
-#include "results/run_id.hpp"
 #include "results/seal.hpp"
 #include "results/store.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <unistd.h>
@@ -34,14 +32,6 @@ std::optional<Checkpoint> read_checkpoint_file(const fs::path& path, const Seal&
     const std::string wanted[] = {"state", kInfo};
     const Archive all = hdf5::File(open_seal(*bytes, seal, name), name).read(wanted);
     return Checkpoint{all.sub("state"), value_from_json(all.get_scalar<std::string>(kInfo), name)};
-}
-
-std::optional<Failure> read_failure(const fs::path& path, const std::string& id) {
-    const auto bytes = files::read_file_if_there(path);
-    if (!bytes) return std::nullopt;
-    const auto text = open_seal(*bytes, Seal{"failure", id}, path.string());
-    return Failure{id,
-                   value_from_json({reinterpret_cast<const char*>(text.data()), text.size()}, path.string())};
 }
 
 }  // namespace
@@ -101,7 +91,12 @@ void Store::record_failure(const std::string& id, const Value& details) {
 }
 
 std::optional<Failure> Store::failure(const std::string& id) const {
-    return read_failure(failure_path(id), id);
+    const fs::path path = failure_path(id);
+    const auto bytes = files::read_file_if_there(path);
+    if (!bytes) return std::nullopt;
+    const auto text = open_seal(*bytes, Seal{"failure", id}, path.string());
+    return Failure{id,
+                   value_from_json({reinterpret_cast<const char*>(text.data()), text.size()}, path.string())};
 }
 
 std::vector<Failure> Store::failures() const {

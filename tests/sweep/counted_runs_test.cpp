@@ -3,7 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
-#include "results/run_id.hpp"
+#include "results/run_file.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/support_sweep.hpp"
 

@@ -1,6 +1,6 @@
 #include "sweep/sweep.hpp"
 
-#include "results/run_id.hpp"
+#include "results/run_file.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/support_sweep.hpp"
 
