@@ -30,6 +30,20 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
+std::u32string code_points(std::string_view text) {
+    std::u32string points;
+    while (!text.empty()) {
+        const std::size_t length = std::max<std::size_t>(sequence_length(text), 1);
+        const auto first = static_cast<unsigned char>(text[0]);
+        char32_t point = length > 1 ? first & (0x7FU >> length) : first < 0x80 ? first : U'\uFFFD';
+        for (const char next : text.substr(1, length - 1))
+            point = (point << 6U) | (static_cast<unsigned char>(next) & 0x3FU);
+        points += point;
+        text.remove_prefix(length);
+    }
+    return points;
+}
+
 std::string printable(std::string_view text, bool lines) {
     std::string shown;
     shown.reserve(text.size());

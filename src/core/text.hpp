@@ -38,5 +38,7 @@ std::vector<std::string_view> split(std::string_view text, char mark);
 std::string printable(std::string_view text, bool lines = false);
 /// Whether a text is UTF-8 (RFC 3629).
 bool is_utf8(std::string_view text);
+/// Its code points; U+FFFD for each byte that is no UTF-8.
+std::u32string code_points(std::string_view text);
 
 }  // namespace reboost

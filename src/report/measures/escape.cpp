@@ -1,6 +1,7 @@
 #include "report/measures/escape.hpp"
 
 #include "core/checksum.hpp"
+#include "core/text.hpp"
 #include "core/value.hpp"
 
 #include <algorithm>
@@ -39,40 +40,13 @@ using Replacements = std::vector<std::pair<char, std::string_view>>;
 std::string escape(const std::string& text, const Replacements& replacements) {
     std::string result;
     for (const char c : one_line(text)) {
-        const auto found = std::ranges::find_if(replacements, [c](const auto& r) { return r.first == c; });
-        if (found == replacements.end())
-            result += c;
-        else
-            result += found->second;
+        const auto found = std::ranges::find(replacements, c, &Replacements::value_type::first);
+        result += found == replacements.end() ? std::string_view(&c, 1) : found->second;
     }
     return result;
 }
 
 constexpr std::size_t kLongestWord = 24, kBreakEvery = 12, kMostExponent = 4;
-constexpr char32_t kNoCharacter = 0xFFFD;
-
-/// Damaged UTF-8 gives U+FFFD.
-std::vector<char32_t> code_points(const std::string& text) {
-    std::vector<char32_t> points;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = lead < 0x80    ? 1
-                                   : lead >= 0xF0 ? 4
-                                   : lead >= 0xE0 ? 3
-                                   : lead >= 0xC2 ? 2
-                                                  : 0;
-        char32_t point = length == 1 ? lead : lead & (0x7FU >> length);
-        bool whole = length > 0 && i + length <= text.size();
-        for (std::size_t k = 1; whole && k < length; ++k) {
-            const auto next = static_cast<unsigned char>(text[i + k]);
-            whole = (next & 0xC0U) == 0x80U;
-            point = (point << 6U) | (next & 0x3FU);
-        }
-        points.push_back(whole ? point : kNoCharacter);
-        i += whole ? length : 1;
-    }
-    return points;
-}
 
 /// How LaTeX sets characters that it would not take as they stand.
 using Signs = std::map<char32_t, std::string>;
@@ -129,7 +103,7 @@ std::string set_point(char32_t point) {
 
 /// The end of a power such as "^5" or "^−3" that begins at `i`; `i` where there is none. Many digits are no
 /// exponent, and nothing could break them.
-std::size_t end_of_power(const std::vector<char32_t>& points, std::size_t i) {
+std::size_t end_of_power(const std::u32string& points, std::size_t i) {
     const auto digit = [&](std::size_t at) {
         return at < points.size() && points[at] >= U'0' && points[at] <= U'9';
     };
@@ -143,19 +117,16 @@ std::size_t end_of_power(const std::vector<char32_t>& points, std::size_t i) {
 }
 
 /// "$^{-3}$"
-std::string set_power(const std::vector<char32_t>& points, std::size_t begin, std::size_t end) {
+std::string set_power(const std::u32string& points, std::size_t begin, std::size_t end) {
     std::string text;
     for (std::size_t i = begin + 1; i < end; ++i)
         text += points[i] < 0x80 ? static_cast<char>(points[i]) : '-';
     return "$^{" + text + "}$";
 }
 
-/// Characters from `i` to the next blank.
-std::size_t word_length(const std::vector<char32_t>& points, std::size_t i) {
-    return static_cast<std::size_t>(
-               std::find(points.begin() + static_cast<std::ptrdiff_t>(i), points.end(), U' ') -
-               points.begin()) -
-           i;
+/// Whether more than kLongestWord characters stand from `i` to the next blank.
+bool begins_long_word(const std::u32string& points, std::size_t i) {
+    return std::min(points.find(U' ', i), points.size()) - i > kLongestWord;
 }
 
 }  // namespace
@@ -188,16 +159,15 @@ std::string escape_markdown(const std::string& text) {
 }
 
 std::string escape_latex(const std::string& text) {
-    const std::vector<char32_t> points = code_points(one_line(text));
+    const std::u32string points = code_points(one_line(text));
     std::string result;
     std::size_t in_word = 0;
     bool long_word = false;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        if (points[i] == U' ') {
+        if (points[i] == U' ')
             in_word = 0;
-        } else if (in_word == 0) {
-            long_word = word_length(points, i) > kLongestWord;
-        }
+        else if (in_word == 0)
+            long_word = begins_long_word(points, i);
         if (long_word && in_word > 0 && in_word % kBreakEvery == 0) result += "\\allowbreak{}";
         if (points[i] != U' ') ++in_word;
         const std::size_t mark =
@@ -223,10 +193,7 @@ std::string csv_field(const std::string& text) {
     if (!field.empty() && std::string_view("=+-@").find(field.front()) != std::string_view::npos)
         field.insert(0, "'");
     if (field.find_first_of(",\"") == std::string::npos) return field;
-    std::string quoted = "\"";
-    for (const char c : field)
-        quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + "\"";
+    return '"' + escape(field, {{'"', "\"\""}}) + '"';
 }
 
 std::string script_json(const std::string& text) {
