@@ -60,66 +60,74 @@ void refuse_unknown_parameters(const ClaimSpec& spec, const RuleEntry& rule) {
 
 }  // namespace
 
-bool Numbers::is_usable(const Cell& cell) const {
-    if (source_ == Source::ours_full_scale) return cell.full_scale();
-    if (!cell.measured() || source_ == Source::ours_any) return cell.measured();
-    const auto counts = [&](const Run* run) {
+TableNumbers::TableNumbers(const Value& parameters, const Numbers& numbers, std::string_view parameter)
+    : parameters_(parameters),
+      numbers_(numbers),
+      spec_(numbers.experiment.table(parameters.at(parameter).as_string())) {}
+
+std::vector<std::string> TableNumbers::ids(std::string_view parameter, const std::vector<Axis>& all) const {
+    std::vector<std::string> result;
+    const Value* given = parameters_.find(parameter);
+    if (given == nullptr)
+        for (const Axis& axis : all)
+            result.push_back(axis.id);
+    else
+        for (const Value& id : given->as_list())
+            result.push_back(id.as_string());
+    if (given != nullptr && result.empty())
+        throw UsageError("'" + std::string(parameter) + "' names nothing");
+    return result;
+}
+
+bool TableNumbers::is_usable(const Cell& cell) const {
+    if (numbers_.source == Source::ours_full_scale) return cell.full_scale();
+    if (!cell.measured() || numbers_.source == Source::ours_any) return cell.measured();
+    const auto counts = [&redrawn = numbers_.experiment.redrawn](const Run* run) {
         return !run->stand_in() ||
-               std::ranges::find(experiment_.redrawn, run->options().at("dataset").at("name").as_string()) !=
-                   experiment_.redrawn.end();
+               std::ranges::count(redrawn, run->options().at("dataset").at("name").as_string()) > 0;
     };
     // A contest's cells tell whether a stand-in is among their runs, and no runs.
     return !cell.below_scale &&
            (!cell.stand_in || (!cell.runs.empty() && std::ranges::all_of(cell.runs, counts)));
 }
 
-std::optional<double> Numbers::at(const std::string& table, const std::string& row,
-                                  const std::string& column) const {
-    const TableSpec& wanted = experiment_.table(table);
-    const std::size_t i = wanted.row_index(row), j = wanted.column_index(column);
-    if (source_ == Source::published) {
-        const double value = wanted.published[i][j].value;
+std::optional<double> TableNumbers::at(const std::string& row, const std::string& column) const {
+    if (numbers_.source == Source::published) {
+        const double value = spec_.published[spec_.row_index(row)][spec_.column_index(column)].value;
         return std::isnan(value) ? std::nullopt : std::optional(value);
     }
-    const Cell* ours = cell(table, row, column);
+    const Cell* ours = cell(row, column);
     return ours != nullptr && is_usable(*ours) ? std::optional(ours->value) : std::nullopt;
 }
 
-/// Null where the table is left out, as tables of seconds are without timings.
-const Cell* Numbers::cell(const std::string& table, const std::string& row, const std::string& column) const {
-    const TableSpec& wanted = experiment_.table(table);
-    const std::size_t i = wanted.row_index(row), j = wanted.column_index(column);
-    const auto found = tables_.find(table);
-    return found == tables_.end() ? nullptr : &found->second.cells[i][j];
+const Cell* TableNumbers::cell(const std::string& row, const std::string& column) const {
+    const std::size_t i = spec_.row_index(row), j = spec_.column_index(column);
+    const auto found = numbers_.tables.find(spec_.id);
+    return found == numbers_.tables.end() ? nullptr : &found->second.cells[i][j];
 }
 
-bool Numbers::comparable(const std::string& table, const std::string& row_a, const std::string& column_a,
-                         const std::string& row_b, const std::string& column_b) const {
-    if (source_ == Source::published) return true;
-    const Cell *a = cell(table, row_a, column_a), *b = cell(table, row_b, column_b);
+bool TableNumbers::comparable(const std::string& row_a, const std::string& column_a, const std::string& row_b,
+                              const std::string& column_b) const {
+    if (numbers_.source == Source::published) return true;
+    const Cell *a = cell(row_a, column_a), *b = cell(row_b, column_b);
     return a == nullptr || b == nullptr || are_comparable(*a, *b);
 }
 
-std::string Numbers::data_set(const std::string& table, const std::string& row,
-                              const std::string& column) const {
-    const TableSpec& wanted = experiment_.table(table);
-    const Value query = cell_query(wanted.query, wanted.columns[wanted.column_index(column)],
-                                   wanted.rows[wanted.row_index(row)]);
+std::string TableNumbers::data_set(const std::string& row_id, const std::string& column_id) const {
+    const Value query = cell_query(spec_.query, column(column_id), row(row_id));
     const Value* name = query.find("dataset.name");
-    return name == nullptr || name->is_null() ? column : plain_text(*name);
+    return name == nullptr || name->is_null() ? column_id : plain_text(*name);
 }
 
-std::optional<std::vector<double>> Numbers::whole(const std::string& table,
-                                                  const std::vector<std::string>& rows,
-                                                  const std::vector<std::string>& columns,
-                                                  const std::string& set, Tally& tally) const {
+std::optional<std::vector<double>> TableNumbers::whole(const std::vector<std::string>& rows,
+                                                       const std::vector<std::string>& columns,
+                                                       const std::string& set, Tally& tally) const {
     std::vector<double> values;
     bool of_one_processor = true;
     for (const std::string& row : rows)
         for (const std::string& column : columns) {
-            if (const auto value = at(table, row, column)) values.push_back(*value);
-            of_one_processor =
-                of_one_processor && comparable(table, rows.front(), columns.front(), row, column);
+            if (const auto value = at(row, column)) values.push_back(*value);
+            of_one_processor = of_one_processor && comparable(rows.front(), columns.front(), row, column);
         }
     const bool all = values.size() == rows.size() * columns.size();
     if (all && of_one_processor) return values;
@@ -137,7 +145,7 @@ Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& 
         claim.check =
             spec.parameters.find("check") != nullptr ? flag_option(spec.parameters, "check") : entry.check;
         const auto put_to = [&](Source source) {
-            return entry.decide(spec.parameters, Numbers(experiment, tables, runs, source));
+            return entry.decide(spec.parameters, Numbers{experiment, tables, runs, source});
         };
         claim.ours = put_to(Source::ours_full_scale);
         if (spec.parameters.find("not_obtainable") != nullptr) claim.ours = {Verdict::not_obtainable};

@@ -50,35 +50,46 @@ enum class Source { ours_full_scale, ours_redrawn, ours_any, published };
 /// The filled tables of one paper, by id.
 using Tables = std::map<std::string, Table>;
 
-/// A rule's view of the numbers.
-class Numbers {
+/// What a rule is put to.
+struct Numbers {
+    const Experiment& experiment;
+    const Tables& tables;
+    const RunSet& runs;
+    Source source;
+};
+
+/// A rule's view of the numbers of a table.
+class TableNumbers {
   public:
-    Numbers(const Experiment& experiment, const Tables& tables, const RunSet& runs, Source source)
-        : experiment_(experiment), tables_(tables), runs_(runs), source_(source) {}
+    /// The table that a parameter of the rule names. Throws UsageError where there is none.
+    TableNumbers(const Value& parameters, const Numbers& numbers, std::string_view parameter = "table");
+    const TableSpec& spec() const { return spec_; }
+    const Axis& row(const std::string& id) const { return spec_.rows[spec_.row_index(id)]; }
+    const Axis& column(const std::string& id) const { return spec_.columns[spec_.column_index(id)]; }
+    /// The ids that a parameter lists; where it is absent, all. Throws UsageError where it lists none.
+    std::vector<std::string> ids(std::string_view parameter, const std::vector<Axis>& all) const;
+    std::vector<std::string> rows() const { return ids("rows", spec_.rows); }
+    std::vector<std::string> columns() const { return ids("columns", spec_.columns); }
     /// nullopt where there is no such number; in printed units.
-    std::optional<double> at(const std::string& table, const std::string& row,
-                             const std::string& column) const;
-    /// Whether two numbers of a table may be compared: seconds of ours are of one processor only.
-    bool comparable(const std::string& table, const std::string& row_a, const std::string& column_a,
-                    const std::string& row_b, const std::string& column_b) const;
+    std::optional<double> at(const std::string& row, const std::string& column) const;
+    /// Whether two numbers may be compared: seconds of ours are of one processor only.
+    bool comparable(const std::string& row_a, const std::string& column_a, const std::string& row_b,
+                    const std::string& column_b) const;
     /// The name of the data set of a cell, as its query says; the column where that says none.
-    std::string data_set(const std::string& table, const std::string& row, const std::string& column) const;
+    std::string data_set(const std::string& row, const std::string& column) const;
     /// All numbers of these rows and columns, row by row. nullopt, which `tally` counts as missing on `set`,
     /// where one is missing or they are seconds of two processors.
-    std::optional<std::vector<double>> whole(const std::string& table, const std::vector<std::string>& rows,
+    std::optional<std::vector<double>> whole(const std::vector<std::string>& rows,
                                              const std::vector<std::string>& columns, const std::string& set,
                                              Tally& tally) const;
-    const TableSpec& spec(const std::string& table) const { return experiment_.table(table); }
-    const RunSet& runs() const { return runs_; }
-    Source source() const { return source_; }
 
   private:
     bool is_usable(const Cell& cell) const;
-    const Cell* cell(const std::string& table, const std::string& row, const std::string& column) const;
-    const Experiment& experiment_;
-    const Tables& tables_;
-    const RunSet& runs_;
-    Source source_;
+    /// Null where the table is left out, as tables of seconds are without timings.
+    const Cell* cell(const std::string& row, const std::string& column) const;
+    const Value& parameters_;
+    const Numbers& numbers_;
+    const TableSpec& spec_;
 };
 
 using Rule = Finding (*)(const Value& parameters, const Numbers& numbers);

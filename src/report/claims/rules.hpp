@@ -33,12 +33,10 @@ Finding intervals_apart(const Value& parameters, const Numbers& numbers);
 /// their difference, which is taken trial by trial or seed by seed where runs keep these. A rise inside it
 /// tells nothing.
 Finding rises_at_end(const Value& parameters, const Numbers& numbers);
-Finding spread_ratio(
-    const Value& parameters,
-    const Numbers& numbers);  ///< rows by block, or `each_row`; `limit`; `rising`: rises alone count
+/// Rows by block, or `each_row`; `limit`; `rising`: rises alone count.
+Finding spread_ratio(const Value& parameters, const Numbers& numbers);
 Finding clearest_in(const Value& parameters, const Numbers& numbers);  ///< `column`
-Finding crossing(const Value& parameters,
-                 const Numbers& numbers);  ///< `first`, `second`: rows in order
+Finding crossing(const Value& parameters, const Numbers& numbers);     ///< `first`, `second`: rows in order
 /// Pairs of error counts; `test_rows`; `relevance`: a loss up to this share of them is none, however sure.
 Finding no_loss(const Value& parameters, const Numbers& numbers);
 Finding reach_consistent(const Value& parameters, const Numbers& numbers);
@@ -53,15 +51,14 @@ Finding hessian_determinant(const Value& parameters, const Numbers& numbers);
 struct ComparedPair {
     std::string row_a, row_b, column, set;  ///< `set`: the data set of the first
     double a = 0, b = 0;
-    std::string name(const TableSpec& table) const;  ///< "Stump FULL against Stump UCB(1) on USPS"
+    std::string name(const TableNumbers& table) const;  ///< "Stump FULL against Stump UCB(1) on USPS"
 };
 /// `tally` counts those that cannot be compared.
-std::vector<ComparedPair> comparisons(const Value& parameters, const Numbers& numbers, Tally& tally);
+std::vector<ComparedPair> comparisons(const Value& parameters, const TableNumbers& table, Tally& tally);
 
-/// The ids that a parameter lists; where it is absent, all. Throws UsageError where it lists none.
-std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all);
 /// Rows that follow each other and have one block are together.
-std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows, const TableSpec& table);
+std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows,
+                                                const TableNumbers& table);
 /// The pairs [[a, b], …] that a parameter lists. Throws UsageError where it is absent, empty or another list.
 std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key);
 /// What `decide` comes to.

@@ -1,9 +1,11 @@
 #include "core/error.hpp"
+#include "core/names.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -24,27 +26,46 @@ std::vector<std::pair<std::string, std::string>> row_pairs(const Value& paramete
     return rows;
 }
 
+/// What a claim is on: the columns with its interval, and with the verdict of its test.
+struct Quantity {
+    std::string_view name;
+    const char *estimate, *low, *high, *p, *side;
+};
+constexpr std::array kQuantities{
+    Quantity{"cost", "ratio", "ratio_low", "ratio_high", "ratio_p", "cost_side"},
+    Quantity{"random", "random", "random_low", "random_high", "random_p", "learns"},
+    Quantity{"error", "error", "error_low", "error_high", "error_p", "error_side"},
+};
+
+/// The rows' intervals of the quantity that a claim is on.
+class Intervals {
+  public:
+    Intervals(const Value& parameters, const Numbers& numbers)
+        : table(parameters, numbers),
+          of_(find_named(kQuantities, parameters.at("of").as_string(), "quantity", &Quantity::name,
+                         "a rule on intervals")) {}
+    /// Without an interval (no set where both methods reach the target) its numbers are NaN.
+    std::optional<Case> at(const std::string& row) const {
+        if (!table.at(row, of_.side)) return std::nullopt;
+        const auto get = [&](const char* column) { return table.at(row, column).value_or(kNoValue); };
+        return Case{table.row(row).label, Outcome::undecided, get(of_.estimate),
+                    get(of_.low),         get(of_.high),      get(of_.p)};
+    }
+    bool has_decided(const std::string& row) const { return table.at(row, of_.side) != 0.0; }
+    const TableNumbers table;
+
+  private:
+    const Quantity& of_;
+};
+
 }  // namespace
 
-std::string ComparedPair::name(const TableSpec& table) const {
-    const std::string first = table.rows[table.row_index(row_a)].name(),
-                      second = table.rows[table.row_index(row_b)].name();
-    const auto axis = std::ranges::find(table.columns, column, &Axis::id);
+std::string ComparedPair::name(const TableNumbers& table) const {
+    const std::string first = table.row(row_a).name(), second = table.row(row_b).name();
+    const std::vector<Axis>& columns = table.spec().columns;
+    const auto axis = std::ranges::find(columns, column, &Axis::id);
     return (first == second ? first : first + " against " + second) + " on " +
-           (axis == table.columns.end() ? column : axis->label);  // a pair of columns: "a/b"
-}
-
-std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all) {
-    std::vector<std::string> result;
-    const Value* given = parameters.find(key);
-    if (given == nullptr)
-        for (const Axis& axis : all)
-            result.push_back(axis.id);
-    else
-        for (const Value& id : given->as_list())
-            result.push_back(id.as_string());
-    if (given != nullptr && result.empty()) throw UsageError("'" + std::string(key) + "' names nothing");
-    return result;
+           (axis == columns.end() ? column : axis->label);  // a pair of columns: "a/b"
 }
 
 std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key) {
@@ -60,8 +81,8 @@ std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, 
 }
 
 std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows,
-                                                const TableSpec& table) {
-    const auto block = [&](const std::string& row) { return table.rows[table.row_index(row)].block; };
+                                                const TableNumbers& table) {
+    const auto block = [&](const std::string& row) { return table.row(row).block; };
     std::vector<std::vector<std::string>> blocks;
     for (const std::string& row : rows) {
         if (blocks.empty() || block(blocks.back().front()) != block(row)) blocks.emplace_back();
@@ -70,29 +91,26 @@ std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& 
     return blocks;
 }
 
-std::vector<ComparedPair> comparisons(const Value& parameters, const Numbers& numbers, Tally& tally) {
-    const std::string& table = parameters.at("table").as_string();
-    const TableSpec& spec = numbers.spec(table);
+std::vector<ComparedPair> comparisons(const Value& parameters, const TableNumbers& table, Tally& tally) {
     std::vector<ComparedPair> result;
     const auto compare = [&](const std::string& row_a, const std::string& column_a, const std::string& row_b,
                              const std::string& column_b, const std::string& column) {
-        const auto a = numbers.at(table, row_a, column_a), b = numbers.at(table, row_b, column_b);
-        const std::string set = numbers.data_set(table, row_a, column_a);
-        if (a && b && numbers.comparable(table, row_a, column_a, row_b, column_b))
+        const auto a = table.at(row_a, column_a), b = table.at(row_b, column_b);
+        const std::string set = table.data_set(row_a, column_a);
+        if (a && b && table.comparable(row_a, column_a, row_b, column_b))
             result.push_back({row_a, row_b, column, set, *a, *b});
         else
             tally.miss(set, a && b);
     };
     if (parameters.find("column_pairs") != nullptr) {
-        for (const std::string& row : ids(parameters, "rows", spec.rows))
+        for (const std::string& row : table.rows())
             for (const auto& [a, b] : pairs(parameters, "column_pairs"))
-                if (spec.rows[spec.row_index(row)].not_obtainable.empty())
-                    compare(row, a, row, b, a + "/" + b);
+                if (table.row(row).not_obtainable.empty()) compare(row, a, row, b, a + "/" + b);
         return result;
     }
     if (parameters.find("rows") != nullptr) throw UsageError("'rows' goes with 'column_pairs' only");
-    for (const auto& [a, b] : row_pairs(parameters, spec))
-        for (const std::string& column : ids(parameters, "columns", spec.columns))
+    for (const auto& [a, b] : row_pairs(parameters, table.spec()))
+        for (const std::string& column : table.columns())
             compare(a, column, b, column, column);
     return result;
 }
@@ -111,10 +129,11 @@ Finding decide_share(const Value& parameters, Tally tally, Effect effect, std::v
 Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
     const double tie = number_option(parameters, "tie", 0),
                  share = number_option(parameters, "relative_tie", 0);
+    const TableNumbers table(parameters, numbers);
     const double sign = text_option(parameters, "better") == "higher" ? -1 : 1;
     Tally tally;
     std::vector<double> advantages;
-    for (const auto& [row_a, row_b, column, set, a, b] : comparisons(parameters, numbers, tally)) {
+    for (const auto& [row_a, row_b, column, set, a, b] : comparisons(parameters, table, tally)) {
         const double gap = a == b ? 0 : sign * (b - a);
         advantages.push_back(share > 0 ? (sign > 0 ? b / a : a / b) : gap);
         const bool tied = gap == 0 || std::abs(gap) <= tie ||
@@ -128,15 +147,15 @@ Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
 Finding difference_within(const Value& parameters, const Numbers& numbers) {
     const Value* relative = parameters.find("relative_limit");
     const double limit = relative ? relative->as_number() : parameters.at("limit").as_number();
-    const TableSpec& spec = numbers.spec(parameters.at("table").as_string());
+    const TableNumbers table(parameters, numbers);
     Tally tally;
     Case largest{"", Outcome::undecided, -1};
-    for (const ComparedPair& c : comparisons(parameters, numbers, tally)) {
+    for (const ComparedPair& c : comparisons(parameters, table, tally)) {
         double gap = c.a == c.b ? 0 : std::abs(c.a - c.b);
         if (relative && gap > 0) gap /= std::abs(c.b);
         const Outcome outcome = gap <= limit ? Outcome::holds : Outcome::refuted;
         tally.add(c.set, outcome);
-        if (gap > largest.value) largest = {c.name(spec), outcome, gap};
+        if (gap > largest.value) largest = {c.name(table), outcome, gap};
     }
     if (largest.value < 0) return decide_share(parameters, std::move(tally));
     return decide_share(parameters, std::move(tally), {"largest gap", largest.value}, {largest});
@@ -144,9 +163,10 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
 
 Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     const double factor = parameters.at("factor").as_number();
+    const TableNumbers table(parameters, numbers);
     Tally tally;
     std::vector<double> ratios;
-    for (const ComparedPair& c : comparisons(parameters, numbers, tally)) {
+    for (const ComparedPair& c : comparisons(parameters, table, tally)) {
         ratios.push_back(c.a == c.b ? 1 : std::isinf(c.b) ? 0 : c.a / c.b);
         tally.add(c.set, ratios.back() >= factor);
     }
@@ -155,12 +175,12 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
 
 /// "Seems more significant on …": the mean of (b − a)/b over a column's pairs is largest there.
 Finding clearest_in(const Value& parameters, const Numbers& numbers) {
-    const TableSpec& spec = numbers.spec(parameters.at("table").as_string());
+    const TableNumbers table(parameters, numbers);
     const std::string& wanted = parameters.at("column").as_string();
-    if (parameters.find("column_pairs") == nullptr) spec.column_index(wanted);  // throws where there is none
+    if (parameters.find("column_pairs") == nullptr) table.column(wanted);  // throws where there is none
     Finding finding;
     std::map<std::string, std::vector<double>> advantage;
-    for (const ComparedPair& c : comparisons(parameters, numbers, finding.tally))
+    for (const ComparedPair& c : comparisons(parameters, table, finding.tally))
         advantage[c.column].push_back((c.b - c.a) / c.b);
     if (finding.tally.missing() > 0 || advantage.empty()) return finding;
     std::string best;
@@ -178,18 +198,72 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
 Finding no_loss(const Value& parameters, const Numbers& numbers) {
     const double rows = parameters.at("test_rows").as_number();
     const double relevant = rows * number_option(parameters, "relevance", 0);
-    const TableSpec& spec = numbers.spec(parameters.at("table").as_string());
+    const TableNumbers table(parameters, numbers);
     Tally tally;
     Case worst{"", Outcome::undecided, -kNever};
-    for (const ComparedPair& c : comparisons(parameters, numbers, tally)) {
+    for (const ComparedPair& c : comparisons(parameters, table, tally)) {
         const double share = c.b / rows, margin = 1.96 * std::sqrt(rows * share * (1 - share)),
                      loss = c.a - c.b;
         const Outcome outcome = loss <= std::max(margin, relevant) ? Outcome::holds : Outcome::refuted;
         tally.add(c.set, outcome);
-        if (loss > worst.value) worst = {c.name(spec), outcome, loss, loss - margin, loss + margin};
+        if (loss > worst.value) worst = {c.name(table), outcome, loss, loss - margin, loss + margin};
     }
     if (std::isinf(worst.value)) return decide_share(parameters, std::move(tally));
     return decide_share(parameters, std::move(tally), {"largest gap", worst.value}, {worst});
+}
+
+// Claims on the intervals of a contest's tables (report/policies/contest_report.hpp): a claim holds or does
+// not where interval and test are sure of it, else it is undecided.
+
+Finding interval_within(const Value& parameters, const Numbers& numbers) {
+    const Intervals intervals(parameters, numbers);
+    const double low = number_option(parameters, "low", -kNever);
+    const double high = number_option(parameters, "high", kNever);
+    const Value* test = parameters.find("test");
+    const bool tested = test == nullptr || test->as_bool();
+    Finding finding;
+    for (const std::string& row : intervals.table.rows()) {
+        std::optional<Case> found = intervals.at(row);
+        if (!found) {
+            finding.tally.miss(row);
+            continue;
+        }
+        if (!tested || intervals.has_decided(row))
+            found->outcome = found->low >= low && found->high <= high ? Outcome::holds
+                             : found->high < low || found->low > high ? Outcome::refuted
+                                                                      : Outcome::undecided;
+        if (!tested) found->p = kNoValue;
+        finding.tally.add(row, found->outcome);
+        finding.cases.push_back(std::move(*found));
+    }
+    if (finding.cases.size() == 1) {
+        const Case& only = finding.cases.front();
+        finding.effect = {"ratio", only.value, only.low, only.high, only.p};
+    }
+    finding.verdict = decide(Value::object(), finding.tally);  // all must hold
+    return finding;
+}
+
+Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
+    const Intervals intervals(parameters, numbers);
+    Finding finding;
+    for (const auto& [first, second] : pairs(parameters, "pairs")) {
+        std::optional<Case> a = intervals.at(first), b = intervals.at(second);
+        if (!a || !b) {
+            finding.tally.miss(first);
+            continue;
+        }
+        a->outcome = b->outcome = a->high < b->low   ? Outcome::holds
+                                  : a->low > b->high ? Outcome::refuted
+                                                     : Outcome::undecided;
+        finding.tally.add(first, a->outcome);
+        for (std::optional<Case>* one : {&a, &b}) {
+            (*one)->p = kNoValue;  // against the baseline
+            finding.cases.push_back(std::move(**one));
+        }
+    }
+    finding.verdict = decide(Value::object(), finding.tally);
+    return finding;
 }
 
 }  // namespace reboost::report

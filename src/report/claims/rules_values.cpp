@@ -50,26 +50,26 @@ double gap_to_line(const std::vector<double>& x, const std::vector<double>& y) {
     return gap;
 }
 
-double x_of(const Axis& row, const std::string& table) {
+double x_of(const Axis& row, const TableSpec& table) {
     const Value* x = find_path(row.let, "x");
     if (x == nullptr || !x->is_number())
-        throw UsageError("linear_growth: row '" + row.id + "' of table '" + table + "' has no number let.x");
+        throw UsageError("linear_growth: row '" + row.id + "' of table '" + table.id +
+                         "' has no number let.x");
     return x->as_number();
 }
 
 }  // namespace
 
 Finding within(const Value& parameters, const Numbers& numbers) {
-    const std::string& table = parameters.at("table").as_string();
-    const TableSpec& spec = numbers.spec(table);
+    const TableNumbers table(parameters, numbers);
     const double low = number_option(parameters, "low", -kNever);
     const double high = number_option(parameters, "high", kNever);
     Tally tally;
     std::vector<double> values;
-    for (const std::string& row : ids(parameters, "rows", spec.rows))
-        for (const std::string& column : ids(parameters, "columns", spec.columns)) {
-            const std::string set = numbers.data_set(table, row, column);
-            const std::optional<double> value = numbers.at(table, row, column);
+    for (const std::string& row : table.rows())
+        for (const std::string& column : table.columns()) {
+            const std::string set = table.data_set(row, column);
+            const std::optional<double> value = table.at(row, column);
             if (value) values.push_back(*value);
             // Published values are rounded to the digits printed: an interval's ends belong to it.
             if (value)
@@ -81,20 +81,19 @@ Finding within(const Value& parameters, const Numbers& numbers) {
 }
 
 Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
-    const std::string& table = parameters.at("table").as_string();
-    const TableSpec& spec = numbers.spec(table);
-    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
-    const bool published = numbers.source() == Source::published;  // a printed number has no replicates
+    const TableNumbers table(parameters, numbers);
+    const std::vector<std::string> rows = table.rows();
+    const bool published = numbers.source == Source::published;  // a printed number has no replicates
     Tally tally;
     std::vector<double> rises;
     std::vector<Case> exceptions;
-    for (const std::string& column : ids(parameters, "columns", spec.columns)) {
-        const std::string set = numbers.data_set(table, rows.front(), column);
-        const auto values = numbers.whole(table, rows, {column}, set, tally);
+    for (const std::string& column : table.columns()) {
+        const std::string set = table.data_set(rows.front(), column);
+        const auto values = table.whole(rows, {column}, set, tally);
         if (!values) continue;
-        const std::size_t place = spec.column_index(column);
         const auto replicates = [&](std::size_t row) {
-            return replicates_of(spec, spec.row_index(rows[row]), place, numbers.runs());
+            const TableSpec& spec = table.spec();
+            return replicates_of(spec, spec.row_index(rows[row]), spec.column_index(column), numbers.runs);
         };
         const auto least = std::ranges::min_element(*values);
         const double rise = values->back() - *least;
@@ -109,7 +108,7 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
                                               : Outcome::undecided;
         tally.add(set, outcome);
         if (outcome != Outcome::holds)
-            exceptions.push_back({spec.columns[place].label, outcome, rise, rise - half, rise + half});
+            exceptions.push_back({table.column(column).label, outcome, rise, rise - half, rise + half});
     }
     return decide_share(parameters, std::move(tally), middle_of("median difference", std::move(rises)),
                         std::move(exceptions));
@@ -119,21 +118,19 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
 /// alone. A bound on growth (`rising`) looks at later values over earlier ones: slower growth does not
 /// contradict it.
 Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
-    const std::string& table = parameters.at("table").as_string();
-    const TableSpec& spec = numbers.spec(table);
+    const TableNumbers table(parameters, numbers);
     const double limit = parameters.at("limit").as_number();
-    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows),
-                                   columns = ids(parameters, "columns", spec.columns);
+    const std::vector<std::string> rows = table.rows(), columns = table.columns();
     std::vector<std::vector<std::string>> groups;
     if (flag_option(parameters, "each_row"))
         for (const std::string& row : rows)
             groups.push_back({row});
     else
-        groups = blocks_of(rows, spec);
+        groups = blocks_of(rows, table);
     Tally tally;
     double largest = 0;
     for (const std::vector<std::string>& group : groups) {
-        const auto values = numbers.whole(table, group, columns, group.front(), tally);
+        const auto values = table.whole(group, columns, group.front(), tally);
         if (!values) continue;
         const double ratio = flag_option(parameters, "rising")
                                  ? largest_rise(*values)
@@ -148,26 +145,24 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
 /// Column by column: the first of the rows `first` is higher than its partner in `second`, the last one
 /// lower; the cases say where.
 Finding crossing(const Value& parameters, const Numbers& numbers) {
-    const std::string& table = parameters.at("table").as_string();
-    const TableSpec& spec = numbers.spec(table);
-    const std::vector<std::string> first = ids(parameters, "first", {}),
-                                   second = ids(parameters, "second", {});
+    const TableNumbers table(parameters, numbers);
+    const std::vector<std::string> first = table.ids("first", {}), second = table.ids("second", {});
     if (first.empty() || first.size() != second.size())
         throw UsageError("'first' and 'second' must name as many rows, one at least");
     std::vector<std::string> both = first;
     both.insert(both.end(), second.begin(), second.end());
     Tally tally;
     std::vector<Case> cases;
-    for (const std::string& column : ids(parameters, "columns", spec.columns)) {
-        const std::string set = numbers.data_set(table, first.front(), column);
-        const auto values = numbers.whole(table, both, {column}, set, tally);
+    for (const std::string& column : table.columns()) {
+        const std::string set = table.data_set(first.front(), column);
+        const auto values = table.whole(both, {column}, set, tally);
         if (!values) continue;
         const auto gap = [&](std::size_t i) { return (*values)[i] - (*values)[first.size() + i]; };
         const double last = gap(first.size() - 1);
         const Outcome outcome = gap(0) > 0 && last < 0 ? Outcome::holds : Outcome::refuted;
-        std::string at = spec.columns[spec.column_index(column)].label;
+        std::string at = table.column(column).label;
         for (std::size_t i = 1; i < first.size(); ++i)
-            if (gap(i - 1) > 0 && gap(i) <= 0) at += ", at " + spec.rows[spec.row_index(first[i])].label;
+            if (gap(i - 1) > 0 && gap(i) <= 0) at += ", at " + table.row(first[i]).label;
         tally.add(set, outcome);
         cases.push_back({at, outcome, last});
     }
@@ -177,9 +172,7 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
 /// Table 2 of opt2009 against its Table 1: finite exactly where the asymptotic error is at most factor ×
 /// FULL's. The cases are the exceptions, each with its error over that target.
 Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
-    const std::string& errors = parameters.at("table").as_string();
-    const TableSpec& spec = numbers.spec(errors);
-    const std::string& times = parameters.at("times").as_string();
+    const TableNumbers errors(parameters, numbers), times(parameters, numbers, "times");
     Tally tally;
     std::vector<Case> exceptions;
     for (const Value& row_value : parameters.at("rows").as_list()) {
@@ -188,8 +181,8 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
         for (const auto& [prefix, name] : parameters.at("full").as_object())
             if (row.starts_with(prefix)) full = name.as_string();
         for (const auto& [column, factor] : parameters.at("factors").as_object()) {
-            const auto error = numbers.at(errors, row, column), base = numbers.at(errors, full, column);
-            const auto time = numbers.at(times, row, column);
+            const auto error = errors.at(row, column), base = errors.at(full, column);
+            const auto time = times.at(row, column);
             if (!error || !base || !time) {
                 tally.miss(column);
                 continue;
@@ -198,8 +191,7 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
             const bool agree = std::isfinite(*time) == (*error <= target);
             tally.add(column, agree);
             if (!agree)
-                exceptions.push_back({spec.rows[spec.row_index(row)].name() + " on " +
-                                          spec.columns[spec.column_index(column)].label,
+                exceptions.push_back({errors.row(row).name() + " on " + errors.column(column).label,
                                       Outcome::refuted, *error / target});
         }
     }
@@ -207,17 +199,16 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
 }
 
 Finding bound_holds(const Value& parameters, const Numbers& numbers) {
-    if (numbers.source() == Source::published) return {};
+    if (numbers.source == Source::published) return {};
     const double bound = parameters.at("bound").as_number();
     const Value* query = parameters.find("query");
     const Value asked = query != nullptr ? *query : Value::object();
     Finding finding;
     double largest = -kNever;
     std::set<std::string> seen;  // a run of one's own may be a reference result, too
-    for (const Run* run : without_shorter_own(numbers.runs().select(asked))) {
+    for (const Run* run : without_shorter_own(numbers.runs.select(asked))) {
         if (!seen.insert(run->id).second) continue;
-        const double value =
-            reduce(numbers.runs(), std::span(&run, 1), parameters.at("measure"), asked).value;
+        const double value = reduce(numbers.runs, std::span(&run, 1), parameters.at("measure"), asked).value;
         if (std::isnan(value)) continue;
         finding.tally.add(text_at(run->options(), "dataset.name"), value <= bound);
         largest = std::max(largest, value);
@@ -231,19 +222,18 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
 }
 
 Finding linear_growth(const Value& parameters, const Numbers& numbers) {
-    const std::string& table = parameters.at("table").as_string();
-    const TableSpec& spec = numbers.spec(table);
+    const TableNumbers table(parameters, numbers);
     const double limit = parameters.at("limit").as_number();
     Tally tally;
     std::vector<Case> cases;
-    for (const std::vector<std::string>& rows : blocks_of(ids(parameters, "rows", spec.rows), spec))
-        for (const Axis& column : spec.columns) {
-            std::string name = spec.rows[spec.row_index(rows.front())].block;
-            if (spec.columns.size() > 1) name += (name.empty() ? "" : " ") + column.label;
+    for (const std::vector<std::string>& rows : blocks_of(table.rows(), table))
+        for (const Axis& column : table.spec().columns) {
+            std::string name = table.row(rows.front()).block;
+            if (table.spec().columns.size() > 1) name += (name.empty() ? "" : " ") + column.label;
             std::vector<double> x;
             for (const std::string& row : rows)
-                x.push_back(x_of(spec.rows[spec.row_index(row)], table));
-            const auto y = numbers.whole(table, rows, {column.id}, name, tally);
+                x.push_back(x_of(table.row(row), table.spec()));
+            const auto y = table.whole(rows, {column.id}, name, tally);
             if (!y) continue;
             if (rows.size() < 3 ||
                 !std::ranges::all_of(*y, [](double v) { return v > 0 && std::isfinite(v); })) {
@@ -260,7 +250,7 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
 /// Both determinants over a grid of class probabilities: 0 with the derivatives (4), 9 p0 p1 p2 with (10) and
 /// (11).
 Finding hessian_determinant(const Value&, const Numbers& numbers) {
-    if (numbers.source() == Source::published) return {};
+    if (numbers.source == Source::published) return {};
     double gap_plain = 0, gap_abc = 0;
     for (int i = 1; i < 20; ++i)
         for (int j = 1; i + j < 20; ++j) {

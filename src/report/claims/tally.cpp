@@ -16,9 +16,12 @@ template <class Count, class Other>
 Majority majority(const Tally& tally, Count more, Other fewer) {
     Majority found;
     for (const auto& [name, set] : tally.sets()) {
+        const std::size_t ayes = std::invoke(more, set), noes = std::invoke(fewer, set);
         ++found.sets;
-        found.more += std::invoke(more, set) > std::invoke(fewer, set);
-        found.fewer += std::invoke(more, set) < std::invoke(fewer, set);
+        found.more += ayes > noes;
+        found.fewer += ayes < noes;
+        found.all_for += ayes;
+        found.all_against += noes;
     }
     found.p = statistics::sign_test(found.more, found.fewer);
     return found;
@@ -30,13 +33,8 @@ bool is_majority(const Tally& tally, Count more, Other fewer) {
     const Majority over = majority(tally, more, fewer);
     if (over.more <= over.fewer) return false;
     if (over.sets >= kSetsForSignTest) return over.p <= kAlpha;
-    std::size_t all_for = 0, all_against = 0;
-    for (const auto& [name, set] : tally.sets()) {
-        all_for += std::invoke(more, set);
-        all_against += std::invoke(fewer, set);
-    }
     return over.more == over.sets &&
-           (all_against == 0 || statistics::sign_test(all_for, all_against) <= kAlpha);
+           (over.all_against == 0 || statistics::sign_test(over.all_for, over.all_against) <= kAlpha);
 }
 
 Verdict by_majority(const Tally& tally) {
@@ -74,8 +72,8 @@ std::string verdict_text(Verdict verdict, const std::string& on) {
 
 std::string state_text(Verdict verdict, const std::string& on) {
     if (!is_decided(verdict)) return verdict_text(verdict);
-    const std::string text = verdict == Verdict::supported ? "reproduced" : "not reproduced";
-    return on.empty() ? text : text + " on " + on;
+    return (verdict == Verdict::supported ? "reproduced" : "not reproduced") +
+           (on.empty() ? "" : " on " + on);
 }
 
 void Tally::add(const std::string& set, Outcome outcome) {

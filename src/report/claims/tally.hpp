@@ -56,6 +56,7 @@ class Tally {
 /// Data sets on which more comparisons hold than fail, on which fewer do, and the sign test over these sets.
 struct Majority {
     std::size_t more = 0, fewer = 0, sets = 0;
+    std::size_t all_for = 0, all_against = 0;  ///< comparisons
     double p = 1;
 };
 Majority majority_of(const Tally& tally);

@@ -22,7 +22,7 @@ TEST_CASE("linear_growth fits a line to each block of rows and reports the large
                   {"id": "d/2", "block": "d", "label": "2", "let": {"x": 2}},
                   {"id": "d/4", "block": "d", "label": "4", "let": {"x": 4}}],
          "published": [[3], [5], [9], [1], [4], [16]]}]})"));
-    const Numbers numbers(toy, tables, runs, Source::published);
+    const Numbers numbers{toy, tables, runs, Source::published};
     const Finding found = linear_growth(json(R"({"table": "t", "limit": 0.1})"), numbers);
     CHECK(found.verdict == Verdict::contradicted);
     CHECK(found.tally.hold() == 1);
@@ -42,7 +42,7 @@ TEST_CASE("linear_growth draws no line through a cell without end, nor through p
                                  rows + R"(], "published": )" + published + "}]}";
         const Experiment toy = experiment_from(json(text.c_str()));
         return linear_growth(json(R"({"table": "t", "limit": 0.1})"),
-                             Numbers(toy, {}, runs, Source::published))
+                             Numbers{toy, {}, runs, Source::published})
             .verdict;
     };
     const auto row = [](int id, int x) {

@@ -46,7 +46,7 @@ class IntervalBench {
 
   private:
     Finding put(Rule rule, const std::string& parameters) const {
-        return rule(json(parameters.c_str()), Numbers(experiment_, tables_, runs_, Source::published));
+        return rule(json(parameters.c_str()), Numbers{experiment_, tables_, runs_, Source::published});
     }
     TemporaryFolder folder_;
     Experiment experiment_;

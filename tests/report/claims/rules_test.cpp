@@ -30,7 +30,7 @@ class RuleBench {
                                                .c_str()))),
           runs_(run_set(folder_.path() / "none")) {}
     Finding operator()(Rule rule, const char* parameters) const {
-        return rule(json(parameters), Numbers(experiment_, tables_, runs_, Source::published));
+        return rule(json(parameters), Numbers{experiment_, tables_, runs_, Source::published});
     }
 
   private:
@@ -244,7 +244,7 @@ TEST_CASE("bound_holds looks at every run that a query finds") {
     const RunSet runs = run_set(folder.path());
     const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y"})"));
     const Tables tables;
-    const Numbers numbers(experiment, tables, runs, Source::ours_full_scale);
+    const Numbers numbers{experiment, tables, runs, Source::ours_full_scale};
     const char* const holds =
         R"({"query": {"booster.name": "adaboost_mh"}, "measure": {"name": "curve_at"}, "bound": 0.1})";
     CHECK(bound_holds(json(holds), numbers).verdict == Verdict::supported);
@@ -260,7 +260,7 @@ TEST_CASE("The determinants of abc2010 section 2.2 come out as printed") {
     const RunSet runs = run_set(folder.path());
     const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y"})"));
     const Tables tables;
-    const Numbers numbers(experiment, tables, runs, Source::ours_full_scale);
+    const Numbers numbers{experiment, tables, runs, Source::ours_full_scale};
     CHECK(hessian_determinant(Value(), numbers).verdict == Verdict::supported);
 }
 
@@ -310,7 +310,7 @@ TEST_CASE("bound_holds counts a run that is one's own and a reference result onc
                       kept_of(own));
     const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y"})"));
     const Tables tables;
-    const Numbers numbers(experiment, tables, both, Source::ours_full_scale);
+    const Numbers numbers{experiment, tables, both, Source::ours_full_scale};
     const char* const once = R"({"query": {}, "measure": {"name": "curve_at"}, "bound": 0.1})";
     CHECK(bound_holds(json(once), numbers).tally.made() == 1);
     const char* const two =

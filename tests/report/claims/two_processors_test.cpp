@@ -74,7 +74,7 @@ TEST_CASE("neither a rule on values nor a star takes seconds of two processors")
     const Finding spread =
         spread_ratio(json(R"({"table": "t", "rows": ["full", "random"], "columns": ["letter", "usps"],
                               "limit": 10})"),
-                     Numbers(seconds, {{"t", table}}, runs, Source::ours_full_scale));
+                     Numbers{seconds, {{"t", table}}, runs, Source::ours_full_scale});
     CHECK(spread.verdict == Verdict::not_tested);
     CHECK(spread.tally.two_processors() == 1);
 }
