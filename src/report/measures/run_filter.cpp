@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "report/measures/spec_leaves.hpp"
+#include "report/measures/query.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,9 +4,9 @@
 #include "files/atomic_file.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
+#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
-#include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>
 #include <cmath>

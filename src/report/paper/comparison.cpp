@@ -5,7 +5,6 @@
 #include "core/value.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
-#include "report/measures/spec_leaves.hpp"
 #include "report/paper/figure.hpp"
 
 #include <algorithm>

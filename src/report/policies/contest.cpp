@@ -2,8 +2,8 @@
 
 #include "core/names.hpp"
 #include "report/measures/digest.hpp"
+#include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
-#include "report/measures/spec_leaves.hpp"
 #include "report/paper/json_members.hpp"
 
 #include <algorithm>
