@@ -2,9 +2,9 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/run.hpp"
 #include "report/measures/run_set.hpp"
-#include "report/measures/settings.hpp"
-#include "report/measures/spec_leaves.hpp"
 
 #include <fmt/format.h>
 

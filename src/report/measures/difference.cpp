@@ -5,7 +5,7 @@
 #include "core/text.hpp"
 #include "statistics/intervals.hpp"
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -63,24 +63,18 @@ Cells cells_of(const DiffSide& side) {
     return cells;
 }
 
-bool meet(const std::set<std::string>& a, const std::set<std::string>& b) {
-    return std::ranges::any_of(a, [&](const std::string& value) { return b.contains(value); });
-}
-
 /// Options whose values in A's cells are none of those in B's: what the two sides mean to differ in.
-std::set<std::string> differing_options(const Cells& a, const Cells& b) {
-    std::map<std::string, std::set<std::string>> of_a, of_b;
-    const auto gather = [](const Cells& cells, auto& values) {
-        for (const auto& [key, cell] : cells)
+std::set<std::string> options_apart(const Cells& a, const Cells& b) {
+    std::map<std::string, std::array<std::set<std::string>, 2>> values;  // by path, of both sides
+    for (const std::size_t side : {0, 1})
+        for (const auto& [key, cell] : side == 0 ? a : b)
             for (const auto& [path, value] : cell.options)
-                values[path].insert(value);
-    };
-    gather(a, of_a);
-    gather(b, of_b);
+                values[path][side].insert(value);
     std::set<std::string> differing;
-    for (const auto* one : {&of_a, &of_b})
-        for (const auto& [path, values] : *one)
-            if (!path.starts_with("dataset.") && !meet(of_a[path], of_b[path])) differing.insert(path);
+    for (const auto& [path, of] : values)
+        if (!path.starts_with("dataset.") &&
+            std::ranges::none_of(of[0], [&](const std::string& value) { return of[1].contains(value); }))
+            differing.insert(path);
     return differing;
 }
 
@@ -117,8 +111,8 @@ bool same_bits(double a, double b) {
 
 /// Whether two arrays differ in their common beginning.
 bool beginnings_differ(const std::vector<double>& a, const std::vector<double>& b) {
-    return !std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())),
-                       b.begin(), same_bits);
+    const std::size_t both = std::min(a.size(), b.size());
+    return !std::ranges::equal(std::span(a).first(both), std::span(b).first(both), same_bits);
 }
 
 /// A curve of a run over its rounds; without values where the array is no curve.
@@ -135,13 +129,11 @@ struct RoundCurve {
 
 /// The first round that both have where they differ: the longer run may be measured at others, too.
 std::optional<double> first_difference(const RoundCurve& a, const RoundCurve& b) {
-    for (std::size_t i = 0, j = 0; i < a.rounds.size() && j < b.rounds.size();) {
-        if (a.rounds[i] == b.rounds[j] && !same_bits(a.values[i], b.values[j])) return a.rounds[i];
-        const bool first_steps = a.rounds[i] <= b.rounds[j], second_steps = b.rounds[j] <= a.rounds[i];
-        i += first_steps;
-        j += second_steps;
-    }
-    return std::nullopt;
+    std::optional<double> first;
+    for_each_common(a.rounds, b.rounds, [&](std::size_t i, std::size_t j) {
+        if (!first && !same_bits(a.values[i], b.values[j])) first = a.rounds[i];
+    });
+    return first;
 }
 
 bool is_axis(std::string_view name) {
@@ -195,8 +187,8 @@ std::vector<double> values_of(const DiffSide& side, const Cell& cell, std::strin
     return values;
 }
 
-void compare_pairs(const DiffSide& a, const Cell& of_a, const DiffSide& b, const Cell& of_b,
-                   CellDifference& result) {
+CellDifference compare_cells(const DiffSide& a, const Cell& of_a, const DiffSide& b, const Cell& of_b) {
+    CellDifference result{of_a.label, of_b.label, of_a.by_seed.size(), of_b.by_seed.size()};
     std::vector<double> first, second, differences;
     for (const auto& [seed, run] : of_a.by_seed) {
         const auto twin = of_b.by_seed.find(seed);
@@ -215,26 +207,16 @@ void compare_pairs(const DiffSide& a, const Cell& of_a, const DiffSide& b, const
         second.push_back(other.value);
         differences.push_back(other.value - mine.value);
     }
-    if (first.empty()) return;
-    result.mean_a = mean(first);
-    result.mean_b = mean(second);
-    result.p = statistics::student_p(mean(differences), sample(differences));
-}
-
-CellDifference compare_cells(const DiffSide& a, const Cell& of_a, const DiffSide& b, const Cell& of_b) {
-    CellDifference result;
-    result.a = of_a.label;
-    result.b = of_b.label;
-    result.seeds_a = of_a.by_seed.size();
-    result.seeds_b = of_b.by_seed.size();
-    compare_pairs(a, of_a, b, of_b, result);
-    if (result.pairs > 0) return result;
-    const std::vector<double> first = values_of(a, of_a, result.measure),
-                              second = values_of(b, of_b, result.measure);
+    const bool paired = result.pairs > 0;
+    if (!paired) {
+        first = values_of(a, of_a, result.measure);
+        second = values_of(b, of_b, result.measure);
+    }
     if (first.empty() || second.empty()) return result;
     result.mean_a = mean(first);
     result.mean_b = mean(second);
-    result.p = statistics::welch_p(result.mean_a - result.mean_b, sample(first), sample(second));
+    result.p = paired ? statistics::student_p(mean(differences), sample(differences))
+                      : statistics::welch_p(result.mean_a - result.mean_b, sample(first), sample(second));
     return result;
 }
 
@@ -292,7 +274,7 @@ Difference difference(const DiffSide& a, const DiffSide& b, bool loosely) {
     for (const auto& [key_a, key_b] : pairs)
         take(key_a, key_b);
     if (loosely)
-        for (const auto& [key_a, key_b] : loose_pairs(of_a, of_b, differing_options(of_a, of_b)))
+        for (const auto& [key_a, key_b] : loose_pairs(of_a, of_b, options_apart(of_a, of_b)))
             take(key_a, key_b);
     std::ranges::stable_sort(result.cells,
                              [](const CellDifference& x, const CellDifference& y) { return x.a < y.a; });

@@ -29,10 +29,10 @@ struct CellDifference {
     std::size_t pairs = 0;      ///< runs of one seed in both
     std::size_t identical = 0;  ///< pairs with equal curves, as far as both go
     double shorter_ends = 0;    ///< the last round of the shorter run of a pair; 0: all are of one length
-    std::string measure;        ///< "test error", ...; "" where the runs have no such number
+    std::string measure{};      ///< "test error", ...; "" where the runs have no such number
     double mean_a = kNoValue, mean_b = kNoValue;  ///< over the pairs; over all where there is none
     double p = kNoValue;                          ///< of Student's or Welch's test; NaN: too few seeds
-    std::string where;  ///< what differs first in the first pair that does: "test_error from round 12 on"
+    std::string where{};  ///< what differs first in the first pair that does: "test_error from round 12 on"
 
     std::size_t seeds_in_a_only() const { return seeds_a - pairs; }
     std::size_t seeds_in_b_only() const { return seeds_b - pairs; }

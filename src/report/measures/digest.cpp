@@ -5,7 +5,6 @@
 #include "report/measures/reference.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -14,7 +13,6 @@ namespace reboost::report {
 namespace {
 
 constexpr double kPointsPerDecade = 200;
-constexpr std::int64_t kAllRoundsUpTo = 100;
 
 /// What a contest reads.
 constexpr std::string_view kPath[] = {"test_error", "work", "train_cpu_seconds"};
@@ -22,15 +20,6 @@ constexpr std::string_view kPath[] = {"test_error", "work", "train_cpu_seconds"}
 constexpr std::string_view kLeftOut[] = {"round", "alpha", "feature", "wall_seconds", "eval_cpu_seconds"};
 /// Tables of every evaluation of an oracle, and what takes a form of its own.
 constexpr std::string_view kLeftOutTables[] = {"oracle/", "roc/", "regret/arm_totals"};
-
-bool is_table(const std::string& name) {
-    return name.find('/') != std::string::npos;
-}
-
-CurveEnd end_of(const Curve& curve, const Curve& smooth) {
-    const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
-    return {error.mean, error.standard_deviation, *std::ranges::min_element(smooth.value)};
-}
 
 bool is_left_out_table(const std::string& name) {
     return std::ranges::any_of(kLeftOutTables,
@@ -49,13 +38,32 @@ std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int6
 }
 
 constexpr std::string_view kLoss = "curves/log_exponential_loss";
-constexpr const char* kRounds = "curves/round";
-constexpr std::string_view kSmoothed = "curves/smoothed/";
+constexpr const char* kOfARound = "curves/of_a_round/";
+constexpr std::string_view kCurves = "curves/", kSmoothed = "curves/smoothed/";
 /// Arrays that have 5 digits at all rounds, `kLoss` but at exact ones and the last.
 constexpr std::string_view kShort[] = {"curves/edge", "curves/train_cpu_seconds", "curves/test_hamming_loss",
                                        "curves/validation_hamming_loss", kLoss};
 
-void shorten(KeptArrays& arrays, Keep keep);
+/// Leaves arrays their digits, where they have more, and of a path what a contest reads.
+void shorten(KeptArrays& arrays, Keep keep) {
+    const auto found = arrays.find(kRoundsKept);
+    if (found == arrays.end() || found->second.empty()) return;
+    const std::vector<double> rounds = found->second;
+    if (keep == Keep::path) arrays.erase("curves/test_error");
+    for (auto& [name, values] : arrays) {
+        if (!is_per_round(name, values, rounds)) continue;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const bool exact_end = name == kLoss && i + 1 == rounds.size();
+            const int digits = exact_end ? 0 : digits_kept(name, keep, static_cast<std::int64_t>(rounds[i]));
+            if (digits == 5) values[i] = five_digits(values[i]);
+            if (digits == 4) values[i] = four_digits(values[i]);
+            if (digits == 3) values[i] = mean_of_a_round(values[i], rounds[i]);
+        }
+    }
+    if (keep != Keep::path) return;
+    for (const std::string name : {"work", "train_cpu_seconds"})
+        if (auto sums = arrays.extract("curves/" + name)) arrays[kOfARound + name] = std::move(sums.mapped());
+}
 
 /// Makes the digest of one run.
 class Digest {
@@ -66,15 +74,15 @@ class Digest {
         if (rounds_.empty()) return;
         const auto last = static_cast<std::int64_t>(rounds_.back());
         kept_ = keep == Keep::path ? within(wanted, last) : kept_rounds(last, with_tables(wanted));
-        out_[kRounds].assign(kept_.begin(), kept_.end());
+        out_[kRoundsKept].assign(kept_.begin(), kept_.end());
     }
 
     KeptArrays make() {
         for (const auto& [name, array] : curves_.arrays()) {
             if (std::holds_alternative<std::vector<std::string>>(array.values)) continue;
             if (keep_ == Keep::path && !is_one_of(kPath, name)) continue;
-            const bool per_round = !is_table(name) && array.shape.size() == 1 && !rounds_.empty() &&
-                                   array.shape[0] == rounds_.size();
+            const bool per_round = name.find('/') == std::string::npos && array.shape.size() == 1 &&
+                                   !rounds_.empty() && array.shape[0] == rounds_.size();
             if (per_round)
                 keep_per_round(name, to_doubles(array));
             else if (!is_left_out_table(name) && name != "feature")
@@ -128,11 +136,13 @@ class Digest {
     }
 
     void keep_summary() {
-        for (const auto& [name, array] : summary_.arrays())
-            if (keep_ == Keep::all || name == "test_error" || name == "evaluation_seconds")
-                out_["summary/" + name] = to_doubles(array);
-        if (const auto seconds = out_.find("summary/evaluation_seconds"); seconds != out_.end())
-            std::ranges::transform(seconds->second, seconds->second.begin(), five_digits);
+        for (const auto& [name, array] : summary_.arrays()) {
+            const bool seconds = name == "evaluation_seconds";
+            if (keep_ == Keep::path && name != "test_error" && !seconds) continue;
+            std::vector<double>& kept = out_["summary/" + name] = to_doubles(array);
+            if (seconds || (keep_ == Keep::path && !rounds_.empty()))
+                std::ranges::transform(kept, kept.begin(), five_digits);
+        }
     }
 
     void keep_arm_totals() {
@@ -187,21 +197,6 @@ class Digest {
     KeptArrays out_;
 };
 
-/// The nearest number with so many bits in its mantissa, the first one included.
-template <int kBits>
-double rounded_to(double value) {
-    constexpr std::uint64_t kCut = (std::uint64_t{1} << (53 - kBits)) - 1, kHalf = kCut / 2 + 1;
-    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + kHalf) & ~kCut);
-}
-
-/// A kept array with a value at each round kept; tables have rounds of their own.
-bool is_per_round(const std::string& name, const std::vector<double>& values,
-                  const std::vector<double>& rounds) {
-    const bool table = name.find('/', std::string_view("curves/").size()) != std::string::npos;
-    return name.starts_with("curves/") && (!table || name.starts_with(kSmoothed)) &&
-           values.size() == rounds.size();
-}
-
 /// Whole numbers, and what is so small that all digits cost nothing; all else has float32's.
 bool is_whole(const std::string& name) {
     constexpr std::string_view kWhole[] = {"summary/feature_counts/feature", "summary/feature_counts/count",
@@ -214,31 +209,14 @@ bool is_exact(const std::string& name) {
            name.starts_with("curves/regret/") || name.starts_with("curves/trials/");
 }
 
-/// Leaves arrays their digits, where they have more, and of a path what a contest reads.
-void shorten(KeptArrays& arrays, Keep keep) {
-    const auto found = arrays.find(kRounds);
-    if (found == arrays.end() || found->second.empty()) return;
-    const std::vector<double> rounds = found->second;
-    if (keep == Keep::path) arrays.erase("curves/test_error");
-    for (auto& [name, values] : arrays) {
-        if (keep == Keep::path && name.starts_with("summary/"))
-            std::ranges::transform(values, values.begin(), five_digits);
-        if (!is_per_round(name, values, rounds)) continue;
-        for (std::size_t i = 0; i < std::min(values.size(), rounds.size()); ++i) {
-            const bool exact_end = name == kLoss && i + 1 == rounds.size();
-            const int digits = exact_end ? 0 : digits_kept(name, keep, static_cast<std::int64_t>(rounds[i]));
-            if (digits == 5) values[i] = five_digits(values[i]);
-            if (digits == 4) values[i] = four_digits(values[i]);
-            if (digits == 3) values[i] = mean_of_a_round(values[i], rounds[i]);
-        }
-    }
-    if (keep != Keep::path) return;
-    for (const std::string name : {"work", "train_cpu_seconds"})
-        if (auto sums = arrays.extract("curves/" + name))
-            arrays["curves/of_a_round/" + name] = std::move(sums.mapped());
-}
-
 }  // namespace
+
+bool is_per_round(const std::string& name, const std::vector<double>& values,
+                  const std::vector<double>& rounds) {
+    const bool table = name.find('/', kCurves.size()) != std::string::npos;
+    return name.starts_with(kCurves) && values.size() == rounds.size() &&
+           (!table || name.starts_with(kSmoothed) || name.starts_with(kOfARound));
+}
 
 bool is_exact_round(std::int64_t round) {
     while (round >= 10 && round % 10 == 0)
@@ -246,25 +224,9 @@ bool is_exact_round(std::int64_t round) {
     return round < 10;
 }
 
-double five_digits(double value) {
-    return rounded_to<18>(value);
-}
-
-double four_digits(double value) {
-    return rounded_to<14>(value);
-}
-
-double mean_of_a_round(double sum, double round) {
-    return rounded_to<12>(sum / round);
-}
-
-double three_digits_a_round(double sum, double round) {
-    return mean_of_a_round(sum, round) * round;
-}
-
 int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round) {
     const bool of_path = keep == Keep::path;
-    if (of_path) return kept_array == kRounds ? 0 : kept_array.starts_with(kSmoothed) ? 4 : 3;
+    if (of_path) return kept_array == kRoundsKept ? 0 : kept_array.starts_with(kSmoothed) ? 4 : 3;
     if (kept_array.starts_with(kSmoothed)) return kept_array.ends_with("_error") ? 0 : 5;
     return is_one_of(kShort, kept_array) && !(kept_array == kLoss && is_exact_round(round)) ? 5 : 0;
 }
@@ -296,19 +258,16 @@ KeptArrays digest_of(const Archive& curves, const Archive& summary, const std::s
 
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds) {
     std::set<std::int64_t> kept;
-    for (std::int64_t round = 1; round <= std::min(last, kAllRoundsUpTo); ++round)
-        kept.insert(round);
-    for (std::int64_t step = 10; step * 10 <= last; step *= 10)
-        for (std::int64_t round = 10 * step; round <= std::min(last, 100 * step); round += step)
+    for (std::int64_t step = 1; step <= last; step *= 10)
+        for (std::int64_t round = step; round <= std::min(last, 100 * step); round += step)
             kept.insert(round);
     for (int i = 0;; ++i) {
         const double round = std::floor(std::pow(10.0, i / kPointsPerDecade));
         if (round > static_cast<double>(last)) break;
         kept.insert(static_cast<std::int64_t>(round));
     }
-    for (const std::int64_t round : rounds)
-        if (round >= 1 && round <= last) kept.insert(round);
-    kept.insert(last);
+    const std::vector<std::int64_t> wanted = within(rounds, last);
+    kept.insert(wanted.begin(), wanted.end());
     return {kept.begin(), kept.end()};
 }
 
@@ -327,7 +286,8 @@ std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std:
         return CurveEnd{end[0], end[1], end[2]};
     const Curve curve = runs.curve(run, name);
     if (curve.empty()) return std::nullopt;
-    return end_of(curve, smoothed(curve));
+    const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
+    return CurveEnd{error.mean, error.standard_deviation, std::ranges::min(smoothed(curve).value)};
 }
 
 std::size_t Roc::at(double score) const {

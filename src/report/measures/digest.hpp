@@ -18,6 +18,7 @@
 #include "core/archive.hpp"
 #include "report/measures/run_set.hpp"
 
+#include <bit>
 #include <map>
 #include <set>
 #include <string>
@@ -40,14 +41,32 @@ KeptArrays digest_of(const Archive& curves, const Archive& summary, const std::s
 /// last.
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds);
 
-/// The nearest number of 18 bits: five digits, or a little more.
-double five_digits(double value);
-/// Fourteen bits keep four digits, or a little more.
-double four_digits(double value);
+/// The nearest number with so many bits in its mantissa, the first one included.
+template <int kBits>
+double rounded_to(double value) {
+    constexpr std::uint64_t kCut = (std::uint64_t{1} << (53 - kBits)) - 1, kHalf = kCut / 2 + 1;
+    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + kHalf) & ~kCut);
+}
+/// 18 bits keep five digits, or a little more; 14 bits keep four.
+inline double five_digits(double value) {
+    return rounded_to<18>(value);
+}
+inline double four_digits(double value) {
+    return rounded_to<14>(value);
+}
 /// The mean of a round, of a sum over `round` of them, with 12 bits: three digits, or a little more. And the
 /// sum again.
-double mean_of_a_round(double sum, double round);
-double three_digits_a_round(double sum, double round);
+inline double mean_of_a_round(double sum, double round) {
+    return rounded_to<12>(sum / round);
+}
+inline double three_digits_a_round(double sum, double round) {
+    return mean_of_a_round(sum, round) * round;
+}
+
+inline constexpr const char* kRoundsKept = "curves/round";
+/// Whether an array of this name has a value at each of the rounds kept: tables have rounds of their own.
+bool is_per_round(const std::string& name, const std::vector<double>& values,
+                  const std::vector<double>& rounds);
 
 /// 1 to 9, 10, 20, … 90, 100, 200, …: where ln R_e keeps all digits. It is a sum over all rounds before: runs
 /// that agree there to the last bit have agreed since round 1.

@@ -2,17 +2,10 @@
 
 #include "report/measures/digest.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace reboost::report {
 namespace {
-
-void reserve(KeptCurve& curve, std::size_t points) {
-    curve.round.reserve(points);
-    curve.x.reserve(points);
-    curve.y.reserve(points);
-}
 
 void append(KeptCurve& curve, std::int64_t round, double x, double y) {
     curve.round.push_back(round);
@@ -23,13 +16,9 @@ void append(KeptCurve& curve, std::int64_t round, double x, double y) {
 /// Without the rounds that have no cost.
 KeptCurve with_cost(const Curve& curve, const Curve& cost) {
     KeptCurve points;
-    reserve(points, curve.round.size());
-    for (std::size_t i = 0, j = 0; i < curve.round.size(); ++i) {
-        while (j < cost.round.size() && cost.round[j] < curve.round[i])
-            ++j;
-        if (j < cost.round.size() && cost.round[j] == curve.round[i])
-            append(points, curve.round[i], cost.value[j], curve.value[i]);
-    }
+    for_each_common(curve.round, cost.round, [&](std::size_t i, std::size_t j) {
+        append(points, curve.round[i], cost.value[j], curve.value[i]);
+    });
     return points;
 }
 
@@ -65,36 +54,26 @@ KeptCurve over_rounds(const Curve& curve) {
 
 KeptCurve at_rounds(const KeptCurve& curve, const std::vector<std::int64_t>& rounds) {
     KeptCurve points;
-    reserve(points, std::min(rounds.size(), curve.round.size()));
-    auto next = rounds.begin();
-    for (std::size_t i = 0; i < curve.round.size(); ++i) {
-        while (next != rounds.end() && *next < curve.round[i])
-            ++next;
-        if (next != rounds.end() && *next == curve.round[i])
-            append(points, curve.round[i], curve.x[i], curve.y[i]);
-    }
+    for_each_common(curve.round, rounds, [&](std::size_t i, std::size_t) {
+        append(points, curve.round[i], curve.x[i], curve.y[i]);
+    });
     return points;
 }
 
 KeptCurve mean_curve(std::span<const KeptCurve> curves, double scale) {
-    KeptCurve result;
-    std::vector<std::size_t> next(curves.size(), 0);
-    for (const std::int64_t round : curves.front().round) {
-        double x = 0, y = 0;
-        bool everywhere = true;
-        for (std::size_t r = 0; r < curves.size() && everywhere; ++r) {
-            const std::vector<std::int64_t>& rounds = curves[r].round;
-            while (next[r] < rounds.size() && rounds[next[r]] < round)
-                ++next[r];
-            everywhere = next[r] < rounds.size() && rounds[next[r]] == round;
-            if (!everywhere) break;
-            x += curves[r].x[next[r]];
-            y += curves[r].y[next[r]] * scale;
-        }
-        const auto count = static_cast<double>(curves.size());
-        if (everywhere) append(result, round, x / count, y / count);
+    const std::vector<double> zeros(curves.front().round.size());
+    KeptCurve mean{curves.front().round, zeros, zeros};
+    for (const KeptCurve& curve : curves) {
+        KeptCurve sum;
+        for_each_common(mean.round, curve.round, [&](std::size_t i, std::size_t j) {
+            append(sum, mean.round[i], mean.x[i] + curve.x[j], mean.y[i] + curve.y[j] * scale);
+        });
+        mean = std::move(sum);
     }
-    return result;
+    for (std::vector<double>* values : {&mean.x, &mean.y})
+        for (double& value : *values)
+            value /= static_cast<double>(curves.size());
+    return mean;
 }
 
 std::vector<std::int64_t> thinned(const std::vector<std::int64_t>& rounds, std::size_t limit,

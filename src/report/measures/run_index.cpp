@@ -1,7 +1,6 @@
 #include "report/measures/run_index.hpp"
 
 #include "core/order.hpp"
-#include "report/measures/run_set.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -12,10 +11,6 @@ namespace {
 
 constexpr std::string_view kAttributes = "attributes.";
 
-bool is_attribute(std::string_view path) {
-    return path.starts_with(kAttributes);
-}
-
 /// Whether runs of one setting may have several values there.
 bool has_seeds(std::string_view path) {
     return path == "seed" || path == "dataset.seed" || path == "dataset";
@@ -23,7 +18,7 @@ bool has_seeds(std::string_view path) {
 
 /// Null where the run has nothing there.
 Value value_at(const Run& run, std::string_view path) {
-    if (!is_attribute(path)) return run.option(path);
+    if (!path.starts_with(kAttributes)) return run.option(path);
     const Value* found = find_path(run.attributes, path.substr(kAttributes.size()));
     return found == nullptr ? Value() : *found;
 }
@@ -42,39 +37,22 @@ bool allowed(const Value& found, const Value& wanted) {
 
 }  // namespace
 
-RunIndex::Column RunIndex::column_of(const std::vector<Run>& runs, std::string_view path) const {
-    Column column;
+RunIndex::Column::Column(const std::vector<Run>& runs, const std::string& path) {
+    const bool by_setting = !path.starts_with(kAttributes) && !has_seeds(path);
     std::unordered_map<std::string, std::uint32_t> numbers;
-    const auto number_of = [&](const Run& run) {
-        Value value = value_at(run, path);
-        const auto [number, is_new] =
-            numbers.emplace(text_of(value), static_cast<std::uint32_t>(column.values.size()));
-        if (is_new) column.values.push_back(std::move(value));
-        return number->second;
-    };
-    if (is_attribute(path) || has_seeds(path)) {
-        for (const Run& run : runs)
-            column.value_of_run.push_back(number_of(run));
-    } else {
-        std::vector<std::uint32_t> of_setting;
-        for (const std::uint32_t first : first_run_of_setting_)
-            of_setting.push_back(number_of(runs[first]));
-        for (const std::uint32_t setting : setting_of_run_)
-            column.value_of_run.push_back(of_setting[setting]);
-    }
-    column.runs_of_value.resize(column.values.size());
-    for (std::uint32_t run = 0; run < column.value_of_run.size(); ++run)
-        column.runs_of_value[column.value_of_run[run]].push_back(run);
-    return column;
-}
-
-void RunIndex::number_settings(const std::vector<Run>& runs) {
-    std::unordered_map<const Setting*, std::uint32_t> numbers;
+    std::unordered_map<const Setting*, std::uint32_t> of_setting;
     for (std::uint32_t run = 0; run < runs.size(); ++run) {
-        const auto next = static_cast<std::uint32_t>(numbers.size());
-        const auto [number, is_new] = numbers.emplace(runs[run].setting.get(), next);
-        if (is_new) first_run_of_setting_.push_back(run);
-        setting_of_run_.push_back(number->second);
+        const auto [known, is_first] = of_setting.try_emplace(runs[run].setting.get());
+        if (is_first || !by_setting) {
+            Value value = value_at(runs[run], path);
+            const auto next = static_cast<std::uint32_t>(values.size());
+            const auto [number, is_new] = numbers.try_emplace(text_of(value), next);
+            if (is_new) values.push_back(std::move(value));
+            known->second = number->second;
+        }
+        value_of_run.push_back(known->second);
+        runs_of_value.resize(values.size());
+        runs_of_value[known->second].push_back(run);
     }
 }
 
@@ -85,15 +63,13 @@ std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Va
         std::vector<bool> matching;  ///< the column's values
         std::size_t runs = 0;
     };
-    if (setting_of_run_.empty()) number_settings(runs);
     std::vector<Condition> conditions;
     for (const auto& [path, wanted] : query.as_object()) {
-        auto column = columns_.find(path);
-        if (column == columns_.end()) column = columns_.emplace(path, column_of(runs, path)).first;
-        Condition condition{&column->second, {}, 0};
-        for (std::size_t i = 0; i < column->second.values.size(); ++i) {
-            condition.matching.push_back(allowed(column->second.values[i], wanted));
-            if (condition.matching.back()) condition.runs += column->second.runs_of_value[i].size();
+        const Column& column = columns_.try_emplace(path, runs, path).first->second;
+        Condition condition{&column, {}, 0};
+        for (std::size_t i = 0; i < column.values.size(); ++i) {
+            condition.matching.push_back(allowed(column.values[i], wanted));
+            if (condition.matching.back()) condition.runs += column.runs_of_value[i].size();
         }
         conditions.push_back(std::move(condition));
     }

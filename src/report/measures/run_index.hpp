@@ -1,38 +1,29 @@
 #pragma once
 /// Which runs a query matches. A report asks tens of thousands of queries of thousands of runs.
-#include "core/value.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
+///
+/// A query is {"learner.name": "stump", "selector.k": [10, 20]}. A key is a dotted path into the
+/// specification, or, with the prefix "attributes.", into the run's attributes; a list means "any of", null
+/// that there is no value.
+#include "report/measures/run.hpp"
 
 namespace reboost::report {
-
-struct Run;
 
 /// The values that runs have at a path are numbered when a query first names the path.
 class RunIndex {
   public:
-    /// Places in `runs`, ascending, of those whose specification (or attributes) has a value that `query`
-    /// allows at each of its paths (report/measures/query.hpp). `runs` is the same in every call.
+    /// Places in `runs`, ascending, of those that have at each path of the query a value that it allows.
+    /// `runs` is the same in every call.
     std::vector<std::size_t> select(const std::vector<Run>& runs, const Value& query);
 
   private:
     /// The distinct values at one path, which of them each run has, and the runs of each.
     struct Column {
+        Column(const std::vector<Run>& runs, const std::string& path);
         std::vector<Value> values;
         std::vector<std::uint32_t> value_of_run;
         std::vector<std::vector<std::uint32_t>> runs_of_value;  ///< ascending
     };
-    void number_settings(const std::vector<Run>& runs);
-    Column column_of(const std::vector<Run>& runs, std::string_view path) const;
-
-    std::map<std::string, Column, std::less<>> columns_;
-    std::vector<std::uint32_t> setting_of_run_;  ///< a number; filled at the first query
-    std::vector<std::uint32_t> first_run_of_setting_;
+    std::map<std::string, Column> columns_;
 };
 
 }  // namespace reboost::report

@@ -2,16 +2,12 @@
 
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/file_versions.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/settings.hpp"
 #include "results/source_state.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <set>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -30,15 +26,6 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
 }
 
 constexpr double kFewRounds = 100;  // rounds whose curves take some kilobytes
-
-bool is_short(const Value& attributes) {
-    return number_at(attributes, "rounds", kFewRounds + 1) <= kFewRounds;
-}
-
-Curve whole_curve(const std::vector<double>& rounds, const std::vector<double>& values) {
-    if (rounds.size() != values.size()) throw DataError("a curve and its rounds have different lengths");
-    return curve_from(rounds, values);
-}
 
 /// Where a run may have a curve: in an array with a value at each "round", or in a table with rounds of its
 /// own.
@@ -60,17 +47,17 @@ struct CurvePlace {
     Curve in(const Archive& curves) const {
         for (const auto& [rounds, values] :
              {std::pair("round", &per_round), {table_round.c_str(), &table_value}})
-            if (curves.contains(rounds) && curves.contains(*values))
-                return whole_curve(to_doubles(curves.find(rounds)), to_doubles(curves.find(*values)));
+            if (curves.contains(rounds) && curves.contains(*values)) {
+                const auto at = to_doubles(curves.find(rounds)), found = to_doubles(curves.find(*values));
+                if (at.size() != found.size())
+                    throw DataError("a curve and its rounds have different lengths");
+                return curve_from(at, found);
+            }
         return {};
     }
 };
 
 }  // namespace
-
-std::string seeds_key(const Run& run) {
-    return to_json(run.option("seed")) + "/" + to_json(run.option("dataset.seed")) + "/";
-}
 
 const double* Curve::at(std::int64_t wanted) const {
     const auto found = std::ranges::lower_bound(round, wanted);
@@ -93,58 +80,6 @@ Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& v
 
 std::optional<files::FileStamp> RunSet::stamp(const Run& run) const {
     return store_ == nullptr ? std::nullopt : store_->stamp(run.id);
-}
-
-const Value& Run::options() const {
-    return setting->spec;
-}
-
-Value Run::spec() const {
-    Value whole = options();
-    if (seeds) {
-        *find_path(whole, "seed") = seeds->run;
-        *find_path(whole, "dataset.seed") = seeds->dataset;
-    }
-    return whole;
-}
-
-Value Run::option(std::string_view path) const {
-    if (seeds && path == "seed") return seeds->run;
-    if (seeds && path == "dataset.seed") return seeds->dataset;
-    const auto copied = [](const Value* found) { return found == nullptr ? Value() : *found; };
-    return path == "dataset" ? copied(find_path(spec(), path)) : copied(find_path(options(), path));
-}
-
-std::int64_t Run::split() const {
-    const Value seed = option("dataset.seed");
-    return seed.is_integer() ? seed.as_integer() : 1;
-}
-
-bool Run::has_trials() const {
-    return number_at(options(), "booster.trials.count", 0) > 0;
-}
-
-std::int64_t Run::rounds_asked() const {
-    return setting->rounds;
-}
-
-bool asks_program(const Value& spec) {
-    return text_at(spec, "selector.policy.name") == "external" ||
-           text_at(spec, "booster.base_class.policy.name") == "external";
-}
-
-bool Run::stand_in() const {
-    const Value* flag = find_path(attributes, "dataset_stand_in");
-    return flag != nullptr &&
-           ((flag->is_bool() && flag->as_bool()) || (flag->is_integer() && flag->as_integer() != 0));
-}
-
-bool Run::timed() const {
-    return text_at(options(), "timing") == "timing";
-}
-
-std::string Run::paper() const {
-    return file ? file->path().stem().string() : "";
 }
 
 RunSet::RunSet(std::shared_ptr<const results::Store> store) : RunSet(std::move(store), {}) {}
@@ -260,7 +195,8 @@ Archive RunSet::read(const Run& run, const std::vector<std::string>& wanted) con
         add_sums(run, wanted, found);
         return found;
     }
-    if (!is_short(run.attributes)) return store_->arrays(run.id, wanted);
+    if (!(number_at(run.attributes, "rounds", kFewRounds + 1) <= kFewRounds))
+        return store_->arrays(run.id, wanted);
     auto all = short_runs_.find(run.id);
     if (all == short_runs_.end())
         all =
@@ -280,26 +216,15 @@ void RunSet::note_damage(const Run& run, const std::string& what) const {
     if (std::ranges::find(damaged, what) == damaged.end()) damaged.push_back(what);
 }
 
-std::vector<double> RunSet::array(const Run& run, const std::string& name) const {
-    return doubles_in(read(run, {"curves/" + name}), "curves/" + name);
-}
-
-std::vector<double> RunSet::summary(const Run& run, const std::string& name) const {
-    return doubles_in(read(run, {"summary/" + name}), "summary/" + name);
+std::vector<double> RunSet::numbers(const Run& run, const std::string& full_name) const {
+    return doubles_in(read(run, {full_name}), full_name);
 }
 
 Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) const {
     std::vector<std::string> wanted;
     for (const std::string& name : names)
         wanted.push_back("curves/" + name);
-    Archive curves;
-    for (auto& [name, array] : read(run, wanted).take_arrays())
-        curves.put_array(name.substr(name.find('/') + 1), std::move(array));
-    return curves;
-}
-
-Curve RunSet::curve(const Run& run, const std::string& name) const {
-    return curves(run, std::span(&name, 1)).front();
+    return read(run, wanted).sub("curves");
 }
 
 std::vector<Curve> RunSet::curves(const Run& run, std::span<const std::string> names) const try {
@@ -316,10 +241,6 @@ std::vector<Curve> RunSet::curves(const Run& run, std::span<const std::string> n
 } catch (const DataError& error) {
     note_damage(run, "run " + run.id + ": " + error.what());
     return std::vector<Curve>(names.size());
-}
-
-bool RunSet::keeps_round(const Run& run, std::int64_t round) const {
-    return std::ranges::binary_search(array(run, "round"), static_cast<double>(round));
 }
 
 Archive RunSet::group(const Run& run, const std::string& name) const {

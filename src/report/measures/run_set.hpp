@@ -4,6 +4,7 @@
 #include "core/archive.hpp"
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
+#include "report/measures/run.hpp"
 #include "report/measures/run_index.hpp"
 
 #include <cstdint>
@@ -18,40 +19,10 @@
 #include <vector>
 
 namespace reboost::results {
-class Collection;
 class Store;
 }  // namespace reboost::results
 
 namespace reboost::report {
-
-struct Setting;
-struct Seeds {
-    std::int64_t run, dataset;
-};
-
-/// A finished run without its arrays.
-struct Run {
-    std::string id;
-    Value attributes;
-    std::shared_ptr<const Setting> setting;  ///< one for all runs that differ in their seeds only
-    std::optional<Seeds> seeds = {};         ///< nullopt: the options are of this run alone
-    bool reference = false;  ///< of the reference results: not computed here, its curves thinned
-    std::shared_ptr<const results::Collection> file = {};  ///< of a reference result
-
-    const Value& options() const;               ///< the specification, with other seeds where `seeds` is set
-    Value spec() const;                         ///< the specification
-    Value option(std::string_view path) const;  ///< of the specification; null where there is none
-    std::int64_t split() const;                 ///< dataset.seed, 1 without
-    std::string paper() const;                  ///< of a reference result: whose file has it
-    std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
-    bool has_trials() const;            ///< a budgeted run: its rounds are trials
-    bool stand_in() const;              ///< the data were generated in place of a set that could not be had
-    bool timed() const;                 ///< one run at a time and pinned
-};
-
-/// Whether a run asks a program of one's own (policy `external`): its seconds are not all that it cost.
-bool asks_program(const Value& spec);
-inline constexpr std::string_view kWithoutProgram = "without the CPU time of the program that the run asks";
 
 /// A loss and the rounds (from 1, ascending) after which it was measured, both of equal length; no NaN.
 struct Curve {
@@ -63,6 +34,16 @@ struct Curve {
 };
 /// What was measured of two arrays, as far as both go.
 Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& values);
+
+/// Calls `take(i, j)` where the i-th of `a` is the j-th of `b`; both ascend.
+template <class A, class B, class Take>
+void for_each_common(const A& a, const B& b, Take take) {
+    for (std::size_t i = 0, j = 0; i < a.size(); ++i) {
+        while (j < b.size() && b[j] < a[i])
+            ++j;
+        if (j < b.size() && b[j] == a[i]) take(i, j);
+    }
+}
 
 /// Which curve a figure draws, and over which array ("round": the rounds themselves).
 struct CurveName {
@@ -108,17 +89,21 @@ class RunSet {
     std::vector<const Run*> select(const Value& query) const;
     /// An array of /curves as doubles; empty where the run has none. One with a value per round has of a
     /// reference run the values at the rounds that it keeps, which are its "round".
-    std::vector<double> array(const Run& run, const std::string& name) const;
+    std::vector<double> array(const Run& run, const std::string& name) const {
+        return numbers(run, "curves/" + name);
+    }
     /// Those of these arrays of /curves that the run has, read at once.
     Archive arrays(const Run& run, const std::vector<std::string>& names) const;
     /// An array of /summary; empty where the run has none.
-    std::vector<double> summary(const Run& run, const std::string& name) const;
-    /// Whether a reference run has its curves at this round.
-    bool keeps_round(const Run& run, std::int64_t round) const;
+    std::vector<double> summary(const Run& run, const std::string& name) const {
+        return numbers(run, "summary/" + name);
+    }
     /// "test_error", "train_error", "validation_auc", …: measured every round (an array of that name) or on a
     /// coarser cadence (a table "test/error" with a "test/round" of its own). "regret/expected": against
     /// "regret/round". "smoothed/test_error": kept of a reference run. Any other name: against "round".
-    Curve curve(const Run& run, const std::string& name) const;
+    Curve curve(const Run& run, const std::string& name) const {
+        return curves(run, std::span(&name, 1)).front();
+    }
     /// Several of them, read at once.
     std::vector<Curve> curves(const Run& run, std::span<const std::string> names) const;
     /// All arrays of "curves" or "summary" of a run of the store.
@@ -137,6 +122,7 @@ class RunSet {
   private:
     /// Arrays by their full names. Nothing of a file that proves damaged now.
     Archive read(const Run& run, const std::vector<std::string>& wanted) const;
+    std::vector<double> numbers(const Run& run, const std::string& full_name) const;
     void note_damage(const Run& run, const std::string& what) const;
     /// Sums over rounds that a path has as means of a round.
     void add_sums(const Run& run, const std::vector<std::string>& wanted, Archive& found) const;
@@ -156,9 +142,6 @@ class RunSet {
     mutable std::vector<std::string> damaged_, damaged_reference_;
     ReferenceRecorder* recorder_ = nullptr;
 };
-
-/// "seed/dataset.seed/"
-std::string seeds_key(const Run& run);
 
 /// Any numeric array as doubles. Throws DataError for text.
 std::vector<double> to_doubles(const Archive::Array& array);

@@ -7,9 +7,9 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/digest.hpp"
+#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
-#include "report/measures/spec_leaves.hpp"
 #include "results/source_state.hpp"
 #include "results/store.hpp"
 
@@ -26,7 +26,24 @@ namespace {
 /// rows: one row more is above it.
 constexpr double kRounding = 1.2e-7;
 constexpr std::string_view kKept = "curves/";
-constexpr const char* kRoundsKept = "curves/round";
+
+/// What is told of an agreement: of all runs that have it, and of one run.
+struct Told {
+    Agreement agreement;
+    const char *runs, *run;
+};
+constexpr Told kTold[] = {
+    {Agreement::identical, "",
+     "equal to the last bit at {points} points, the last in round {round} of {rounds}"},
+    {Agreement::different, "different", "differs from round {round} on, by up to {gap:.6g} ({what})"},
+    {Agreement::close, "equal within rounding", "equal within {gap:.1e}, from round {round} on ({what})"},
+    {Agreement::counted_anew, "equal in all but the count of values that the search reads",
+     "equal to the last bit up to round {round}, but for the values that the search read (work)"},
+    {Agreement::not_comparable,
+     "not comparable: the policy depends on the number of rounds asked for, or the data differ",
+     "not comparable: {what}"},
+    {Agreement::no_common_point, "shorter than the first round that the reference results keep",
+     "the reference results keep nothing that this run has"}};
 
 /// Whether fewer rounds are the beginning of more: those of a bandit problem are its length, those of
 /// budgeted boosters a cap.
@@ -71,13 +88,12 @@ void compare(double a, double b, std::int64_t round, const std::string& what, Ve
     ++result.points;
     a = static_cast<float>(a);
     b = static_cast<float>(b);
-    const bool same = a == b || (std::isnan(a) && std::isnan(b));
-    if (!same && counts_reads(*result.run, what)) {
-        result.work_differs = true;
+    if (a == b || (std::isnan(a) && std::isnan(b))) {
+        if (result.agreement == Agreement::identical) result.round = std::max(result.round, round);
         return;
     }
-    if (same) {
-        if (result.agreement == Agreement::identical) result.round = std::max(result.round, round);
+    if (counts_reads(*result.run, what)) {
+        result.work_differs = true;
         return;
     }
     const double gap = std::isfinite(a - b) ? std::abs(a - b) : std::numeric_limits<double>::infinity();
@@ -99,23 +115,16 @@ void compare_curves(const RunSet& runs, Verified& result) {
         if (seconds && !name.smoothed) continue;  // the same errors as over the rounds
         CurveName own_name = name;
         if (seconds) own_name.over = "round";
-        const KeptCurve own = at_rounds(run_curve(runs, *result.run, own_name), kept.round);
-        const KeptCurve theirs = at_rounds(kept, own.round);
-        for (std::size_t i = 0; i < own.round.size(); ++i) {
-            compare(own.y[i], theirs.y[i], own.round[i], name.curve, result);
-            if (!seconds) compare(own.x[i], theirs.x[i], own.round[i], name.over, result);
-        }
+        const KeptCurve own = run_curve(runs, *result.run, own_name);
+        for_each_common(own.round, kept.round, [&](std::size_t i, std::size_t j) {
+            compare(own.y[i], kept.y[j], own.round[i], name.curve, result);
+            if (!seconds) compare(own.x[i], kept.x[j], own.round[i], name.over, result);
+        });
     }
 }
 
 Archive arrays_of(const Run& reference) {
     return reference.file->arrays(reference.id, std::vector<std::string>{"curves", "summary"});
-}
-
-/// Whether an array has rounds of its own.
-bool has_own_rounds(const std::string& name) {
-    return name.find('/', kKept.size()) != std::string::npos && !name.starts_with("curves/smoothed/") &&
-           !name.starts_with("curves/of_a_round/");
 }
 
 /// The digest of the run of one's own beside the one that is kept: curves at the rounds of both, whatever
@@ -140,16 +149,12 @@ void compare_digests(const RunSet& runs, Verified& result) {
         if (is_seconds(name) || name == kRoundsKept || found == own.end()) continue;
         const std::vector<double>& ours = found->second;
         const std::string what = name.starts_with(kKept) ? name.substr(kKept.size()) : name;
-        if (values.size() == their_rounds.size() && ours.size() == own_rounds.size() &&
-            name.starts_with(kKept) && !has_own_rounds(name)) {
-            for (std::size_t i = 0, j = 0; i < ours.size(); ++i) {
-                while (j < their_rounds.size() && their_rounds[j] < own_rounds[i])
-                    ++j;
-                if (j == their_rounds.size() || their_rounds[j] != own_rounds[i]) continue;
+        if (is_per_round(name, values, their_rounds) && is_per_round(name, ours, own_rounds)) {
+            for_each_common(own_rounds, their_rounds, [&](std::size_t i, std::size_t j) {
                 const auto round = static_cast<std::int64_t>(own_rounds[i]);
                 const bool same = same_digits(ours[i], values[j], digits_kept(name, keep, round));
                 compare(same ? values[j] : ours[i], values[j], round, what, result);
-            }
+            });
         } else if (last == result.reference->rounds_asked()) {
             if (ours.size() != values.size()) compare(0, kNever, last, what, result);
             for (std::size_t i = 0; i < std::min(ours.size(), values.size()); ++i)
@@ -195,15 +200,12 @@ void compare_measures(const RunSet& runs, Verified& result) {
 }
 
 Verified verify_pair(const RunSet& runs, const Run& own, const Run& reference) {
-    Verified result;
-    result.run = &own;
-    result.reference = &reference;
+    Verified result{&own, &reference, Agreement::identical};
     result.what = obstacle(own, reference);
     if (!result.what.empty()) {
         result.agreement = Agreement::not_comparable;
         return result;
     }
-    result.agreement = Agreement::identical;
     if (runs.kept_measures(reference) == nullptr) {
         compare_digests(runs, result);
     } else {
@@ -216,25 +218,7 @@ Verified verify_pair(const RunSet& runs, const Run& own, const Run& reference) {
     return result;
 }
 
-/// The reference result of the setting with the same rounds, else the longest.
-bool fits_better(const Run& own, const Run& a, const Run& b) {
-    const bool same_a = a.rounds_asked() == own.rounds_asked(),
-               same_b = b.rounds_asked() == own.rounds_asked();
-    return same_a != same_b ? same_a : a.rounds_asked() > b.rounds_asked();
-}
-
 }  // namespace
-
-std::size_t Verification::count(Agreement agreement) const {
-    return static_cast<std::size_t>(std::count_if(
-        runs.begin(), runs.end(), [agreement](const Verified& v) { return v.agreement == agreement; }));
-}
-
-std::size_t Verification::compared() const {
-    return static_cast<std::size_t>(std::ranges::count_if(runs, [](const Verified& v) {
-        return v.agreement == Agreement::identical || is_other(v.agreement);
-    }));
-}
 
 std::set<std::string> references_of_data(const results::Store& store, const ReferenceResults& reference) {
     std::set<std::string> names, ids;
@@ -268,33 +252,20 @@ Verification verify(const RunSet& runs, const std::set<std::string>& ids) {
             verification.without.push_back(&run);
             continue;
         }
-        const Run* best = found->second.front();
-        for (const Run* other : found->second)
-            if (fits_better(run, *other, *best)) best = other;
+        // The one with the same rounds, else the longest.
+        const Run* best = std::ranges::max(found->second, {}, [&run](const Run* one) {
+            return std::pair(one->rounds_asked() == run.rounds_asked(), one->rounds_asked());
+        });
         verification.runs.push_back(verify_pair(runs, run, *best));
     }
     return verification;
 }
 
 std::string describe(const Verified& v) {
-    switch (v.agreement) {
-        case Agreement::identical:
-            return fmt::format("equal to the last bit at {} points, the last in round {} of {}", v.points,
-                               v.round, v.run->rounds_asked());
-        case Agreement::close:
-            return fmt::format("equal within {:.1e}, from round {} on ({})", v.gap, v.round, v.what);
-        case Agreement::counted_anew:
-            return fmt::format(
-                "equal to the last bit up to round {}, but for the values that the search read (work)",
-                v.round);
-        case Agreement::different:
-            return fmt::format("differs from round {} on, by up to {:.6g} ({})", v.round, v.gap, v.what);
-        case Agreement::not_comparable:
-            return "not comparable: " + v.what;
-        case Agreement::no_common_point:
-            return "the reference results keep nothing that this run has";
-    }
-    return "";
+    return fmt::format(fmt::runtime(std::ranges::find(kTold, v.agreement, &Told::agreement)->run),
+                       fmt::arg("points", v.points), fmt::arg("round", v.round),
+                       fmt::arg("rounds", v.run->rounds_asked()), fmt::arg("gap", v.gap),
+                       fmt::arg("what", v.what));
 }
 
 std::string VerificationSummary::sentence() const {
@@ -304,13 +275,6 @@ std::string VerificationSummary::sentence() const {
 }
 
 VerificationSummary summary_of(const Verification& verification) {
-    constexpr std::pair<Agreement, const char*> kTold[] = {
-        {Agreement::different, "different"},
-        {Agreement::close, "equal within rounding"},
-        {Agreement::counted_anew, "equal in all but the count of values that the search reads"},
-        {Agreement::not_comparable,
-         "not comparable: the policy depends on the number of rounds asked for, or the data differ"},
-        {Agreement::no_common_point, "shorter than the first round that the reference results keep"}};
     VerificationSummary summary{
         verification.total(), verification.compared(), verification.count(Agreement::identical), {}};
     const auto add = [&](const char* noun, const char* text, std::vector<std::string> lines, bool compared) {
@@ -322,7 +286,8 @@ VerificationSummary summary_of(const Verification& verification) {
         return config::run_label(run.spec()) + " (" + run.id.substr(0, 12) + ")";
     };
     add("file", "damaged, not compared", verification.damaged, false);
-    for (const auto& [agreement, text] : kTold) {
+    for (const auto& [agreement, text, of_run] : kTold) {
+        if (agreement == Agreement::identical) continue;
         std::vector<std::string> lines;
         for (const Verified& v : verification.runs)
             if (v.agreement == agreement) lines.push_back(name(*v.run) + ": " + describe(v));

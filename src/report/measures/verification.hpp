@@ -4,6 +4,7 @@
 #include "core/fields.hpp"
 #include "report/measures/run_set.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -35,16 +36,20 @@ struct Verified {
     std::int64_t round = 0;     ///< the last one compared; where they differ: the first that differs
     double gap = 0;             ///< the largest difference
     bool work_differs = false;  ///< see Agreement::counted_anew
-    std::string what;           ///< the curve that differs most, or why they are not comparable
+    std::string what{};         ///< the curve that differs most, or why they are not comparable
 };
 
 struct Verification {
     std::vector<Verified> runs;        ///< own runs that have a counterpart, by id
     std::vector<const Run*> without;   ///< own runs that have none
     std::vector<std::string> damaged;  ///< files that are not what was written, named: never compared
-    std::size_t count(Agreement agreement) const;
+    std::size_t count(Agreement agreement) const {
+        return static_cast<std::size_t>(std::ranges::count(runs, agreement, &Verified::agreement));
+    }
     /// Runs that were compared.
-    std::size_t compared() const;
+    std::size_t compared() const {
+        return runs.size() - count(Agreement::not_comparable) - count(Agreement::no_common_point);
+    }
     std::size_t total() const { return runs.size() + without.size(); }
     /// No run differs, and nothing is damaged.
     bool sound() const { return count(Agreement::different) == 0 && damaged.empty(); }

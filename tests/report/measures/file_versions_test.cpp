@@ -1,8 +1,6 @@
-#include "report/measures/file_versions.hpp"
-
 #include "data/load/load.hpp"
 #include "report/fake_runs.hpp"
-#include "report/measures/settings.hpp"
+#include "report/measures/run.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -1,6 +1,6 @@
 #include "report/measures/run_index.hpp"
 
-#include "report/measures/settings.hpp"
+#include "report/measures/run.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,5 @@
-#include "report/measures/settings.hpp"
-
 #include "core/error.hpp"
+#include "report/measures/run.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>

@@ -3,7 +3,7 @@
 #include "config/config.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/query.hpp"
-#include "report/measures/settings.hpp"
+#include "report/measures/run.hpp"
 #include "report/paper/experiment.hpp"
 #include "report/paper/table.hpp"
 
