@@ -4,7 +4,6 @@
 #include "core/names.hpp"
 #include "metrics/curves.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/measure_functions.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
@@ -21,13 +20,6 @@ void need(const MeasureInput& in, std::int64_t round) {
     if (in.runs.recorder() != nullptr) in.runs.recorder()->need(in.run, {round});
 }
 
-/// The value at the last measured round up to `round`; nullptr where there is none.
-const double* value_at(const Curve& curve, std::int64_t round) {
-    const auto after = std::upper_bound(curve.round.begin(), curve.round.end(), round);
-    if (after == curve.round.begin()) return nullptr;
-    return &curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)];
-}
-
 /// opt2009 section 4: R̄(T), the mean over the last fifth of the rounds; the spread is the standard deviation
 /// over the same rounds (the paper leaves its parentheses undefined).
 Measurement asymptotic_error(const MeasureInput& in) {
@@ -37,31 +29,31 @@ Measurement asymptotic_error(const MeasureInput& in) {
     return {end->mean, end->sd, {}};
 }
 
-/// The last test error of a reference result: of the thinned curve that every export keeps, to its end.
-Measurement kept_last_error(const MeasureInput& in) {
-    const KeptCurve kept = run_curve(in.runs, in.run, {"test_error", false, "round"});
-    if (kept.y.empty()) return Measurement::none("the run has no such curve");
-    return {kept.y.back()};
-}
-
 /// A curve at a round ("round"), at the last one without it.
 Measurement curve_at(const MeasureInput& in) {
     const std::string name = text_option(in.options, "curve", "test_error");
+    const char* const kNoCurve = "the run has no such curve";
     const bool last_error = in.options.find("round") == nullptr && name == "test_error";
-    if (last_error && in.runs.kept_measures(in.run) != nullptr) return kept_last_error(in);
+    if (last_error && in.runs.kept_measures(in.run) != nullptr) {
+        // Every export keeps the thinned curve to its end.
+        const KeptCurve kept = run_curve(in.runs, in.run, {"test_error", false, "round"});
+        return kept.y.empty() ? Measurement::none(kNoCurve) : Measurement{kept.y.back()};
+    }
     const Curve curve = in.runs.curve(in.run, name);
-    if (curve.empty()) return Measurement::none("the run has no such curve");
+    if (curve.empty()) return Measurement::none(kNoCurve);
     const auto last = static_cast<double>(curve.round.back());
     const double round = number_option(in.options, "round", last);
     const auto asked = static_cast<std::int64_t>(round);
-    const double* value = value_at(curve, asked);
-    if (value == nullptr || round > last) return Measurement::none("the run does not reach that round");
+    const auto after = std::ranges::upper_bound(curve.round, asked);
+    if (after == curve.round.begin() || round > last)
+        return Measurement::none("the run does not reach that round");
+    const auto place = static_cast<std::size_t>(after - curve.round.begin() - 1);
     need(in, asked);
-    need(in, curve.round[static_cast<std::size_t>(value - curve.value.data())]);
+    need(in, curve.round[place]);
     const bool thinned = in.run.reference && !in.runs.array(in.run, name).empty();
-    if (thinned && !in.runs.keeps_round(in.run, asked))
+    if (thinned && !std::ranges::binary_search(in.runs.array(in.run, "round"), static_cast<double>(asked)))
         return Measurement::none("the reference results do not keep that round: compute the run");
-    return {*value};
+    return {curve.value[place]};
 }
 
 /// Wrongly classified test rows after the last round (abc2010 counts them).
@@ -248,22 +240,14 @@ Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const>
                run->reference != chosen.front()->reference;
     });
     const std::vector<Selection> selections = select_by_validation(runs, grid);
-    Reduction result;
-    if (selections.size() != 1) {
-        result.missing = "the runs hold out no validation rows";
-        return result;
-    }
-    result.missing = missing_of_grid(selections.front().candidates, options);
-    if (!result.missing.empty()) return result;
+    if (selections.size() != 1) return Reduction::none("the runs hold out no validation rows");
+    const std::string missing = missing_of_grid(selections.front().candidates, options);
+    if (!missing.empty()) return Reduction::none(missing);
     const Candidate& best = selections.front().candidates[selections.front().chosen];
-    const Value* value = best.values.find(text_option(options, "field"));
-    if (value == nullptr || !value->is_number()) {
-        result.missing = "the grid does not vary " + text_option(options, "field");
-        return result;
-    }
-    result.value = value->as_number();
-    result.runs = best.seeds;
-    return result;
+    const std::string field = text_option(options, "field");
+    const Value* value = best.values.find(field);
+    if (value == nullptr || !value->is_number()) return Reduction::none("the grid does not vary " + field);
+    return {value->as_number(), kNoValue, kNoValue, best.seeds, {}};
 }
 
 /// A number among the run's attributes: "attribute".
@@ -299,7 +283,53 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"attribute", attribute},
 });
 
+/// The measure of one run: taken, or as it was at export where no more than that is kept of the run.
+Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
+    if (entry.against != nullptr) in.against = entry.against(in);
+    if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
+    const KeptMeasures* kept = in.runs.kept_measures(in.run);
+    if (kept == nullptr) return entry.reduce(in);
+    const auto found = kept->measures.find(measure_key(in.options, in.against));
+    if (found != kept->measures.end()) return found->second;
+    Measurement taken = entry.reduce(in);
+    if (std::isnan(taken.value)) taken.missing = "the reference results do not hold it: compute the run";
+    return taken;
+}
+
+/// Mean and standard deviation of the samples of several runs, from each run's own; a run may be one sample.
+void pool(const std::vector<Measurement>& runs, Reduction& result) {
+    result.value = runs.front().value;
+    result.seed_sd = runs.front().sd;
+    result.runs = runs.front().count;
+    if (runs.size() == 1) return;
+    double count = 0, sum = 0, squares = 0;
+    for (const Measurement& run : runs) {
+        count += static_cast<double>(run.count);
+        sum += static_cast<double>(run.count) * run.value;
+    }
+    result.value = sum / count;
+    for (const Measurement& run : runs) {
+        const double gap = run.value - result.value, samples = static_cast<double>(run.count);
+        squares += samples * gap * gap;
+        if (run.count > 1) squares += (samples - 1) * run.sd * run.sd;
+    }
+    result.seed_sd = std::sqrt(squares / (count - 1));
+    result.runs = static_cast<std::size_t>(count);
+}
+
 }  // namespace
+
+std::string measure_key(const Value& measure, double against) {
+    Value key = Value::object().set("measure", measure);
+    if (!std::isnan(against)) key.set("against", std::isinf(against) ? Value("inf") : Value(against));
+    return to_json(key, -1, true);
+}
+
+Measurement Measurement::of_trials(std::vector<double> trials) {
+    Measurement of{mean(trials), kNoValue, {}, trials.size(), sample_sd(trials)};
+    of.trials = std::move(trials);
+    return of;
+}
 
 std::span<const MeasureEntry> measures() {
     return kMeasures;
@@ -324,6 +354,37 @@ bool needs_timing(const Value& measure) {
     for (const auto& [key, value] : measure.as_object())
         if (value.is_string() && value.as_string().find("seconds") != std::string::npos) return true;
     return false;
+}
+
+Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
+                 const Value& query) {
+    const MeasureEntry& entry = find_measure(measure.at("name").as_string());
+    if (entry.together != nullptr) return entry.together(runs, chosen, measure, query);
+    std::vector<Measurement> taken;
+    std::vector<double> spreads;
+    Reduction result;
+    for (const Run* run : chosen) {
+        Measurement m = measure_run(entry, {runs, *run, measure, query});
+        if (m.count == 0 && std::isnan(m.value)) {
+            result.missing = m.missing;
+            continue;
+        }
+        m.count = std::max<std::size_t>(m.count, 1);
+        if (!std::isnan(m.spread)) spreads.push_back(m.spread);
+        taken.push_back(std::move(m));
+    }
+    result.spread = mean(spreads);
+    if (!taken.empty()) pool(taken, result);
+    return result;
+}
+
+double sample_sd(std::span<const double> values) {
+    if (values.size() < 2) return kNoValue;
+    const double centre = mean(values);
+    double sum = 0;
+    for (const double v : values)
+        sum += (v - centre) * (v - centre);
+    return std::sqrt(sum / static_cast<double>(values.size() - 1));
 }
 
 Curve smoothed(const Curve& errors) {

@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "core/fields.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/measure_functions.hpp"
+#include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 
@@ -70,12 +70,6 @@ double divisor(const std::string& over, const Run& run, double steps, double arm
     throw UsageError("regret: unknown 'over' '" + over + "'; known: log, root, samples, bound");
 }
 
-/// Arms of the run's selector: its groups of features.
-double arms_of(const Run& run) {
-    return std::ceil(number_at(run.attributes, "features", kNoValue) /
-                     number_at(run.options(), "selector.group", 1));
-}
-
 }  // namespace
 
 Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options, const Value&) {
@@ -93,10 +87,7 @@ Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const V
         regrets.push_back(point->expected);
     }
     result.runs = regrets.size();
-    if (regrets.empty()) {
-        result.missing = "the run has no regret";
-        return result;
-    }
+    if (regrets.empty()) return Reduction::none("the run has no regret");
     const double by =
         divisor(text_option(options, "over"), *chosen.front(), steps, static_cast<double>(totals.size()));
     if (std::isnan(by)) {
@@ -159,7 +150,10 @@ Measurement zero_error_over_measured_bound(const MeasureInput& in) {
 Measurement theorem_rounds(const MeasureInput& in) {
     const double log_labels = log_of_labels(in.run);
     if (std::isnan(log_labels)) return Measurement::none("the run does not tell n and K");
-    const double rho = in.options.at("rho").as_number(), m = arms_of(in.run);
+    // The arms of a selector are its groups of features.
+    const double features = number_at(in.run.attributes, "features", kNoValue),
+                 m = std::ceil(features / number_at(in.run.options(), "selector.group", 1));
+    const double rho = in.options.at("rho").as_number();
     const Value* own_delta = find_path(in.run.options(), "selector.policy.delta");
     const double delta = (own_delta != nullptr ? *own_delta : in.options.at("delta")).as_number();
     const double c = std::sqrt(32 * m) + std::sqrt(27 * m * std::log(m)) + 16;

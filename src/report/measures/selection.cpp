@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/measures/measures.hpp"
-#include "report/measures/spec_leaves.hpp"
+#include "report/measures/query.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -35,6 +35,11 @@ bool before(const Candidate& a, const Candidate& b) {
     return left.size() < right.size();
 }
 
+Reduction asymptotic(const RunSet& runs, const std::vector<const Run*>& chosen, const char* curve) {
+    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", curve);
+    return reduce(runs, chosen, measure, Value::object());
+}
+
 /// Runs whose options agree at these paths are one candidate. In the order of their values; runs without a
 /// validation part are none.
 std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOptions> grid,
@@ -46,10 +51,9 @@ std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOpti
         group.first = values;
         group.second.push_back(run);
     }
-    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", "validation_error");
     std::vector<Candidate> candidates;
     for (auto& [key, group] : by_values) {
-        const Reduction error = reduce(runs, group.second, measure, Value::object());
+        const Reduction error = asymptotic(runs, group.second, "validation_error");
         if (std::isnan(error.value)) continue;
         candidates.push_back(
             {std::move(group.first), error.value, error.seed_sd, error.runs, std::move(group.second)});
@@ -64,16 +68,12 @@ std::size_t least_error(std::span<const Candidate> candidates) {
                                     candidates.begin());
 }
 
-Selection select_one(const RunSet& runs, const std::string& dataset, const std::vector<const Run*>& grid) {
-    std::vector<RunOptions> flat;
-    for (const Run* run : grid)
-        flat.emplace_back(run, spec_leaves(run->options()));
+/// The paths at which the options of these runs, one at least, differ.
+std::set<std::string> differing_options(std::span<const RunOptions> grid) {
     std::vector<const Leaves*> all;
-    for (const auto& run : flat)
+    for (const RunOptions& run : grid)
         all.push_back(&run.second);
-    Selection selection{dataset, candidates_of(runs, flat, differing_paths(all)), 0};
-    if (!selection.candidates.empty()) selection.chosen = least_error(selection.candidates);
-    return selection;
+    return differing_paths(all);
 }
 
 constexpr double kPercent = 100;
@@ -81,15 +81,8 @@ constexpr double kPercent = 100;
 /// A run's specification in two parts: what makes the method, and its numbers.
 struct Parts {
     Leaves words, numbers;
-    std::string method = {};  ///< its name among those it is compared with
+    std::string method;  ///< its name among those it is compared with
 };
-
-Parts parts_of(const Value& spec) {
-    Parts parts;
-    for (const auto& [path, value] : spec_leaves(spec))
-        (value.is_number() ? parts.numbers : parts.words)[path] = value;
-    return parts;
-}
 
 /// "stump ts_beta": the words in which methods differ; a bandit goes by its policy.
 std::string method_name(const Leaves& words, const std::set<std::string>& told_apart_by) {
@@ -121,8 +114,11 @@ std::set<std::string> telling_words(const std::vector<const Leaves*>& words) {
 
 std::vector<Parts> with_methods(std::span<const Value* const> specs) {
     std::vector<Parts> all;
-    for (const Value* spec : specs)
-        all.push_back(parts_of(*spec));
+    for (const Value* spec : specs) {
+        Parts& parts = all.emplace_back();
+        for (const auto& [path, value] : spec_leaves(*spec))
+            (value.is_number() ? parts.numbers : parts.words)[path] = value;
+    }
     std::vector<const Leaves*> words;
     for (const Parts& parts : all)
         words.push_back(&parts.words);
@@ -133,27 +129,19 @@ std::vector<Parts> with_methods(std::span<const Value* const> specs) {
     return all;
 }
 
-double test_error_of(const RunSet& runs, const std::vector<const Run*>& chosen) {
-    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", "test_error");
-    return reduce(runs, chosen, measure, Value::object()).value;
-}
-
 /// `members` come with their numbers.
 TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::string& method,
                  const std::vector<RunOptions>& members) {
-    std::vector<const Leaves*> numbers;
     std::map<std::int64_t, std::vector<RunOptions>> by_split;
-    for (const RunOptions& member : members) {
-        numbers.push_back(&member.second);
+    for (const RunOptions& member : members)
         by_split[member.first->split()].push_back(member);
-    }
-    const std::set<std::string> differing_numbers = differing_paths(numbers);
+    const std::set<std::string> differing_numbers = differing_options(members);
     TunedMethod tuned{dataset, method, {}};
     for (const auto& [split, own] : by_split) {
         const std::vector<Candidate> candidates = candidates_of(runs, own, differing_numbers);
         if (candidates.empty()) continue;
         const Candidate& best = candidates[least_error(candidates)];
-        const double test_error = test_error_of(runs, best.runs);
+        const double test_error = asymptotic(runs, best.runs, "test_error").value;
         if (!std::isnan(test_error))
             tuned.splits.push_back({split, best.values, best.error, test_error, candidates.size()});
     }
@@ -166,14 +154,17 @@ using ErrorsOfMethod = std::map<std::string, std::map<std::int64_t, double>>;
 }  // namespace
 
 std::vector<Selection> select_by_validation(const RunSet& runs, std::span<const Run* const> grid) {
-    std::map<std::string, std::vector<const Run*>> by_dataset;
+    std::map<std::string, std::vector<RunOptions>> by_dataset;
     const std::vector<std::string> names = dataset_names(specs_of(grid));
     for (std::size_t i = 0; i < grid.size(); ++i)
-        by_dataset[names[i]].push_back(grid[i]);
+        by_dataset[names[i]].emplace_back(grid[i], spec_leaves(grid[i]->options()));
     std::vector<Selection> selections;
-    for (const auto& [dataset, members] : by_dataset)
-        if (Selection one = select_one(runs, dataset, members); !one.candidates.empty())
-            selections.push_back(std::move(one));
+    for (const auto& [dataset, members] : by_dataset) {
+        std::vector<Candidate> candidates = candidates_of(runs, members, differing_options(members));
+        if (candidates.empty()) continue;
+        const std::size_t chosen = least_error(candidates);
+        selections.push_back({dataset, std::move(candidates), chosen});
+    }
     return selections;
 }
 

@@ -1,5 +1,8 @@
+/// Measures of budgeted runs and of binary ones.
 #include "core/error.hpp"
-#include "report/measures/measure_functions.hpp"
+#include "core/order.hpp"
+#include "report/measures/digest.hpp"
+#include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
 #include "statistics/tests.hpp"
 
@@ -12,11 +15,11 @@ namespace {
 struct TrialCurves {
     std::vector<double> grid, values;  ///< values: trials × grid
     std::size_t trials() const { return grid.empty() ? 0 : values.size() / grid.size(); }
-    double mean_at(std::size_t point) const {
-        double sum = 0;
-        for (std::size_t r = 0; r < trials(); ++r)
-            sum += values[r * grid.size() + point];
-        return sum / static_cast<double>(trials());
+    std::vector<double> at(std::size_t point) const {
+        std::vector<double> of_trials;
+        for (std::size_t i = point; i < values.size(); i += grid.size())
+            of_trials.push_back(values[i]);
+        return of_trials;
     }
 };
 
@@ -24,6 +27,17 @@ TrialCurves read(const RunSet& runs, const Run& run, const std::string& grid, co
     TrialCurves curves{runs.array(run, "trials/" + grid), runs.array(run, "trials/" + array)};
     if (curves.grid.empty() || curves.values.size() % curves.grid.size() != 0) return {};
     return curves;
+}
+
+double balanced_accuracy(const Roc& roc, std::size_t corner) {
+    return (roc.true_positive[corner] + 1 - roc.false_positive[corner]) / 2;
+}
+
+Roc read_roc(const MeasureInput& in, const std::string& part) {
+    const std::string table = "roc/" + part + "/";
+    const std::vector<std::string> names{table + "false_positive_rate", table + "true_positive_rate",
+                                         table + "threshold"};
+    return roc_in(in.runs.arrays(in.run, names), part);
 }
 
 }  // namespace
@@ -37,10 +51,7 @@ Measurement trial_error(const MeasureInput& in) {
                        curves.grid.begin();
     if (static_cast<std::size_t>(point) == curves.grid.size())
         return Measurement::none("the run's grid has no such point");
-    std::vector<double> errors;
-    for (std::size_t r = 0; r < curves.trials(); ++r)
-        errors.push_back(curves.values[r * curves.grid.size() + static_cast<std::size_t>(point)]);
-    return Measurement::of_trials(std::move(errors));
+    return Measurement::of_trials(curves.at(static_cast<std::size_t>(point)));
 }
 
 Measurement trial_number(const MeasureInput& in) {
@@ -63,7 +74,7 @@ Measurement least_trial_error(const MeasureInput& in) {
     if (curves.trials() == 0) return Measurement::none("the run has no trials");
     double least = kNever;
     for (std::size_t point = 0; point < curves.grid.size(); ++point)
-        least = std::min(least, curves.mean_at(point));
+        least = std::min(least, mean(curves.at(point)));
     return {least};
 }
 
@@ -79,8 +90,23 @@ Measurement trial_budget_to_reach(const MeasureInput& in) {
     const TrialCurves own = read(in.runs, in.run, "budget", "test_error");
     if (own.trials() == 0) return Measurement::none("the run has no trials");
     for (std::size_t point = 0; point < own.grid.size(); ++point)
-        if (own.mean_at(point) <= in.against) return {own.grid[point]};
+        if (mean(own.at(point)) <= in.against) return {own.grid[point]};
     return {kNever};
+}
+
+Measurement tuned_balanced_accuracy(const MeasureInput& in) {
+    const Roc validation = read_roc(in, "validation");
+    if (validation.empty()) return Measurement::none("the run has no ROC curve of a validation part");
+    // The accuracy is linear along the curve: its maximum lies at a corner.
+    const std::size_t best =
+        std::ranges::max(indices(validation.threshold.size()), {},
+                         [&](std::size_t corner) { return balanced_accuracy(validation, corner); });
+    const Value* part = in.options.find("part");
+    if (part == nullptr || part->as_string() == "validation") return {balanced_accuracy(validation, best)};
+    const Roc other = read_roc(in, part->as_string());
+    if (other.empty())
+        return Measurement::none("the run has no ROC curve of its " + part->as_string() + " part");
+    return {balanced_accuracy(other, other.at(validation.threshold[best]))};
 }
 
 }  // namespace reboost::report

@@ -1,6 +1,6 @@
 /// Measures from the corners of ROC curves.
 #include "report/fake_runs.hpp"
-#include "report/measures/measure_functions.hpp"
+#include "report/measures/measures.hpp"
 #include "report/tests_json.hpp"
 
 #include <limits>

@@ -1,6 +1,6 @@
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
-#include "report/measures/measure_functions.hpp"
+#include "report/measures/measures.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
