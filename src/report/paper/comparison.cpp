@@ -6,9 +6,9 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/paper/figure.hpp"
+#include "report/paper/json_members.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -87,9 +87,8 @@ struct Column {
 
 std::vector<Column> columns_of(std::span<const Value> specs) {
     std::vector<Column> columns;
-    std::vector<const Value*> all;
-    for (const Value& spec : specs)
-        all.push_back(&spec);
+    std::vector<const Value*> all(specs.size());
+    std::ranges::transform(specs, all.begin(), [](const Value& spec) { return &spec; });
     const bool one_rule = split_by_one_rule(all);
     for (const Value& spec : specs) {
         const std::string label = dataset_name(spec, one_rule);
@@ -170,13 +169,9 @@ std::vector<Row> rows_by_label(const std::vector<Column>& columns, std::span<con
 }
 
 bool of_same_parts(const Leaves& a, const Leaves& b) {
-    return std::ranges::all_of(
-        std::array{"learner.name", "selector.name", "selector.policy.name", "booster.name"},
-        [&](const char* name) {
-            const auto in_a = a.find(name), in_b = b.find(name);
-            return in_a == a.end() || in_b == b.end() ? in_a == a.end() && in_b == b.end()
-                                                      : in_a->second == in_b->second;
-        });
+    static const std::set<std::string> kParts{"learner.name", "selector.name", "selector.policy.name",
+                                              "booster.name"};
+    return values_at(a, kParts) == values_at(b, kParts);
 }
 
 /// The rows that lack a data set, as each data set has them: rest[j][i] is the i-th of data set j. Empty
@@ -187,16 +182,15 @@ std::vector<std::vector<std::size_t>> alignable_rest(const std::vector<Row>& row
     for (std::size_t row = 0; row < rows.size(); ++row)
         for (std::size_t j = 0; j < columns; ++j)
             if (!rows[row].whole() && rows[row].settings[j] != nullptr) rest[j].push_back(row);
-    for (std::size_t j = 0; j < columns; ++j) {
+    for (std::size_t j = 0; j < columns; ++j)
         if (rest[j].size() != rest[0].size()) return {};
+    for (std::size_t j = 0; j < columns; ++j)
         for (std::size_t i = 0; i < rest[j].size(); ++i) {
             const Row& row = rows[rest[j][i]];
             if (!of_same_parts(*row.settings[j], *rows[rest[0][i]].settings[0])) return {};
             for (std::size_t k = 0; k < columns; ++k)
-                if (row.settings[k] != nullptr && (rest[k].size() <= i || rest[k][i] != rest[j][i]))
-                    return {};
+                if (row.settings[k] != nullptr && rest[k][i] != rest[j][i]) return {};
         }
-    }
     return rest;
 }
 
@@ -204,8 +198,7 @@ std::vector<std::vector<std::size_t>> alignable_rest(const std::vector<Row>& row
 /// with all others is joined in the order of the settings.
 void join_rest(std::vector<Row>& rows, std::size_t columns) {
     const std::vector<std::vector<std::size_t>> rest = alignable_rest(rows, columns);
-    if (rest.empty()) return;
-    for (std::size_t i = 0; i < rest[0].size(); ++i) {
+    for (std::size_t i = 0; !rest.empty() && i < rest[0].size(); ++i) {
         Row& into = rows[rest[0][i]];
         for (std::size_t j = 1; j < columns; ++j) {
             Row& from = rows[rest[j][i]];
@@ -245,31 +238,26 @@ Value row_query(const Row& row, std::size_t i, std::vector<Value>& lets) {
     return query;
 }
 
-Value axis(const std::string& label, Value query, Value let = Value::object()) {
-    return Value::object().set("label", label).set("query", std::move(query)).set("let", std::move(let));
-}
-
 /// The rows of one learner, or all where one is all that there is.
 struct Group {
     std::string learner;
-    Value rows = Value::list();    ///< called without the learner
-    Value series = Value::list();  ///< the same with it
+    Value::List rows{};    ///< called without the learner
+    Value::List series{};  ///< the same with it
 };
 
 /// Rows, learner by learner, and columns of the tables.
 struct Grid {
     std::vector<Group> groups;
-    Value columns = Value::list();
-};
+    Value::List columns;
 
-/// All rows or series, with those of a learner one after the other.
-Value together(const std::vector<Group>& groups, Value Group::*part) {
-    Value all = Value::list();
-    for (const Group& group : groups)
-        for (const Value& one : (group.*part).as_list())
-            all.push(one);
-    return all;
-}
+    /// All rows or series, with those of a learner one after the other.
+    Value all(Value::List Group::*part) const {
+        Value::List all;
+        for (const Group& group : groups)
+            std::ranges::copy(group.*part, std::back_inserter(all));
+        return all;
+    }
+};
 
 /// Every setting of every data set is in one row.
 Grid grid_of(std::span<const Value> specs) {
@@ -282,20 +270,21 @@ Grid grid_of(std::span<const Value> specs) {
         Row& row = rows[i];
         const auto found = std::ranges::find(grid.groups, row.learner, &Group::learner);
         Group& group = found != grid.groups.end() ? *found : grid.groups.emplace_back(Group{row.learner});
-        Value series = axis(text_of(row.labels), row_query(row, i, lets));
+        Value series = object_of(key("label", text_of(row.labels)), key("query", row_query(row, i, lets)));
         if (!row.learner.empty())
             for (std::string& label : row.labels)
                 label.erase(0, row.learner.size() + 1);  // "random(1)" of "stump random(1)"
-        Value of_table = axis(text_of(row.labels), series.at("query"));
+        Value of_table = object_of(key("label", text_of(row.labels)), key("query", series.at("query")));
         if (!row.learner.empty()) {
             of_table.set("id", series.at("label")).set("block", row.learner);
-            series.set("style", style_at(group.series.as_list().size()));  // a selector's, with each learner
+            series.set("style", style_at(group.series.size()));  // a selector's, with each learner
         }
-        group.rows.push(std::move(of_table));
-        group.series.push(std::move(series));
+        group.rows.push_back(std::move(of_table));
+        group.series.push_back(std::move(series));
     }
     for (std::size_t j = 0; j < columns.size(); ++j)
-        grid.columns.push(axis(columns[j].label, columns[j].query, lets[j]));
+        grid.columns.push_back(object_of(key("label", columns[j].label), key("query", columns[j].query),
+                                         key("let", std::move(lets[j]))));
     return grid;
 }
 
@@ -321,36 +310,32 @@ constexpr const char* kShown = R"json({
 
 /// A panel per data set and learner.
 Value panels_value(const Grid& grid) {
-    Value panels = Value::list();
-    for (const Value& column : grid.columns.as_list())
+    Value::List panels;
+    for (const Value& column : grid.columns)
         for (const Group& group : grid.groups) {
-            Value others = Value::list();
+            Value::List others;
             for (const Group& other : grid.groups)
-                for (const Value& series : other.series.as_list())
-                    if (&other != &group) others.push(series.at("label"));
+                for (const Value& series : other.series)
+                    if (&other != &group) others.push_back(series.at("label"));
             const std::string& set = column.at("label").as_string();
-            panels.push(Value::object()
-                            .set("id", std::to_string(panels.as_list().size() + 1))
-                            .set("title", group.learner.empty() ? set : set + ", " + group.learner)
-                            .set("omit", std::move(others))
-                            .set("query", column.at("query"))
-                            .set("let", column.at("let")));
+            panels.push_back(object_of(key("id", std::to_string(panels.size() + 1)),
+                                       key("title", group.learner.empty() ? set : set + ", " + group.learner),
+                                       key("omit", std::move(others)), key("query", column.at("query")),
+                                       key("let", column.at("let"))));
         }
     return panels;
 }
 
 /// Selectors are compared within a learner.
 Value contests_value(const Grid& grid) {
-    Value contests = Value::list();
+    Value::List contests;
     const bool one = grid.groups.size() == 1;
     for (const Group& group : grid.groups)
-        if (group.rows.as_list().size() > 1)
-            contests.push(
-                Value::object()
-                    .set("id", one ? "contest" : fmt::format("contest-{}", contests.as_list().size() + 1))
-                    .set("label", one ? "Comparison" : group.learner)
-                    .set("rows", group.rows)
-                    .set("columns", grid.columns));
+        if (group.rows.size() > 1)
+            contests.push_back(
+                object_of(key("id", one ? "contest" : fmt::format("contest-{}", contests.size() + 1)),
+                          key("label", one ? "Comparison" : group.learner), key("rows", group.rows),
+                          key("columns", grid.columns)));
     return contests;
 }
 
@@ -363,7 +348,7 @@ Value comparison_definition(const std::string& name, const std::string& descript
     for (Value& table : definition.find("tables")->as_list())
         table.set("best", "least")
             .set("ours_only", true)
-            .set("rows", together(grid.groups, &Group::rows))
+            .set("rows", grid.all(&Group::rows))
             .set("columns", grid.columns);
     Value::List& figures = definition.find("figures")->as_list();
     const bool looked_on = std::ranges::any_of(
@@ -372,7 +357,7 @@ Value comparison_definition(const std::string& name, const std::string& descript
     for (Value& figure : figures)
         figure.set("kind", "curves")
             .set("log", "x")
-            .set("series", together(grid.groups, &Group::series))
+            .set("series", grid.all(&Group::series))
             .set("panels", panels_value(grid));
     return definition.set("id", file_slug(name))
         .set("title", description.empty() ? name : description)
@@ -385,8 +370,7 @@ std::string run_key(const Value& spec) {
 
 std::set<std::string> run_keys(std::span<const Value> specs) {
     std::set<std::string> keys;
-    for (const Value& spec : specs)
-        keys.insert(run_key(spec));
+    std::ranges::transform(specs, std::inserter(keys, keys.end()), run_key);
     return keys;
 }
 

@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
+
+#include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
@@ -70,7 +73,7 @@ class Members {
     }
     void refuse_others() const {
         for (const auto& [key, value] : object_.as_object())
-            if (std::find(known_.begin(), known_.end(), key) == known_.end())
+            if (std::ranges::count(known_, key) == 0)
                 throw UsageError(where + ": " + unknown_name_message("key", key, known_));
     }
 
@@ -145,8 +148,8 @@ double published_number(const Value& v) {
 void read_published(TableSpec& table, const Value::List& rows, double Published::*part) {
     const auto check = [&table](std::size_t found, std::size_t wanted, const char* what) {
         if (found != wanted)
-            throw UsageError("table '" + table.id + "': " + std::to_string(found) + " published " + what +
-                             " where it has " + std::to_string(wanted));
+            throw UsageError(
+                fmt::format("table '{}': {} published {} where it has {}", table.id, found, what, wanted));
     };
     if (!rows.empty()) check(rows.size(), table.rows.size(), "rows");
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -268,16 +271,6 @@ void Members::read(Value& line) {
         .set("unclear", unclear);
 }
 
-void check_order(const Experiment& experiment) {
-    std::vector<std::string> known;
-    for (const TableSpec& table : experiment.tables)
-        known.push_back(table.id);
-    for (const FigureSpec& figure : experiment.figures)
-        known.push_back(figure.id);
-    for (const std::string& id : experiment.order)
-        find_named(known, id, "table or figure", std::identity{}, "order");
-}
-
 void Members::read(Experiment& experiment) {
     required("id", experiment.id, "title", experiment.title);
     (*this)("authors", experiment.authors, "venue", experiment.venue, "link", experiment.link, "year",
@@ -296,7 +289,11 @@ void Members::read(Experiment& experiment) {
     list("claims", experiment.claims, "claim");
     list("headline", experiment.headline, "headline");
     (*this)("order", experiment.order);
-    check_order(experiment);
+    std::vector<std::string> known;
+    std::ranges::transform(experiment.tables, std::back_inserter(known), &TableSpec::id);
+    std::ranges::transform(experiment.figures, std::back_inserter(known), &FigureSpec::id);
+    for (const std::string& id : experiment.order)
+        find_named(known, id, "table or figure", std::identity{}, "order");
 }
 
 std::size_t axis_index(const std::vector<Axis>& axes, const std::string& id, const std::string& kind) {
@@ -330,7 +327,7 @@ const TableSpec& Experiment::table(const std::string& wanted) const {
 }
 
 std::size_t Experiment::place(const std::string& wanted) const {
-    return static_cast<std::size_t>(std::find(order.begin(), order.end(), wanted) - order.begin());
+    return static_cast<std::size_t>(std::ranges::find(order, wanted) - order.begin());
 }
 
 Experiment experiment_from(const Value& json) {

@@ -47,7 +47,6 @@ struct DeviationSpec {
     std::string sentence;
     std::string explained = "no";  ///< "partly", "yes"
 
-    bool speaks_of(const Axis& row, const Axis& column) const;
     /// Throws UsageError, naming the nearest, where an id names none of the table's axes.
     void check(const TableSpec& table) const;
 };
@@ -87,11 +86,11 @@ struct PanelSpec {
 
 /// The axes of a figure's panels.
 struct Axes {
-    std::string kind;                        ///< a FigureKind's name
-    std::string x_label, y_label, y2_label;  ///< "": as x says
-    std::string log;                         ///< logarithmic axes: "", "x", "y", "xy"
-    std::optional<double> y_top;             ///< the vertical axis ends at this many times the lowest value
-    std::optional<double> fit_from;          ///< the vertical axis fits the points from this x on
+    std::string kind{};                            ///< a FigureKind's name
+    std::string x_label{}, y_label{}, y2_label{};  ///< "": as x says
+    std::string log{};                             ///< logarithmic axes: "", "x", "y", "xy"
+    std::optional<double> y_top{};     ///< the vertical axis ends at this many times the lowest value
+    std::optional<double> fit_from{};  ///< the vertical axis fits the points from this x on
 };
 
 struct FigureSpec : Axes {

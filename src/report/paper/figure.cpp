@@ -9,6 +9,7 @@
 #include "statistics/intervals.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -33,8 +34,7 @@ std::string axis_name(const std::string& x, const char* AxisName::*form) {
 }
 
 CurveName name_of(const FigureSpec& spec, const std::string& x) {
-    const Value* smooth = spec.y.find("smoothed");
-    return {spec.y.at("curve").as_string(), smooth != nullptr && smooth->as_bool(), x};
+    return {spec.y.at("curve").as_string(), flag_option(spec.y, "smoothed"), x};
 }
 
 /// `replicates`: runs or trials whose mean a point is.
@@ -54,8 +54,8 @@ Value common_let(const PanelSpec& panel, const Axis& series) {
     return merge(merge(Value::object(), panel.let), series.let);
 }
 
-Value common_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& series) {
-    return merge(merge(merge(Value::object(), spec.query), panel.query), series.query);
+Value series_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& series, const Value& let) {
+    return substitute(merge(merge(merge(Value::object(), spec.query), panel.query), series.query), let);
 }
 
 /// From the least to the greatest of the curves at each round of the mean: all have them.
@@ -90,9 +90,8 @@ void add_interval(Series& series, const Run& run, const KeptCurve& deviation, do
 
 Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
                     const std::string& x) {
-    Series series;
-    series.label = axis.label;
-    const Value query = substitute(common_query(spec, panel, axis), common_let(panel, axis));
+    Series series{axis.label};
+    const Value query = series_query(spec, panel, axis, common_let(panel, axis));
     const bool seconds = x.find("seconds") != std::string::npos;
     const Choice choice =
         choose_runs(runs, query, spec.paper_rounds, seconds, seconds ? Origin::reference_first : Origin::any);
@@ -112,7 +111,7 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
         thinned(mean.round, kMaxPoints, spec.log.find('x') != std::string::npos);
     mean = at_rounds(mean, drawn);
     for (std::size_t i = 0; i < mean.round.size(); ++i)
-        series.points.push_back({mean.x[i], mean.y[i], kNoValue, kNoValue});
+        series.points.push_back({mean.x[i], mean.y[i]});
     note_runs(series, choice, spec, curves.size());
     const Value* deviation = spec.y.find("deviation");
     if (curves.size() > 1)
@@ -129,14 +128,14 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
 
 Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
                       const std::string&) {
-    Series series;
-    series.label = axis.label;
+    Series series{axis.label};
+    const bool seconds = needs_timing(spec.y);
     for (const Value& x : spec.x_values.as_list()) {
         Value let = common_let(panel, axis);
         let.set("x", x);
-        const Value query = substitute(common_query(spec, panel, axis), let);
-        const Choice choice = choose_runs(runs, query, spec.paper_rounds, needs_timing(spec.y),
-                                          needs_timing(spec.y) ? Origin::reference_first : Origin::any);
+        const Value query = series_query(spec, panel, axis, let);
+        const Choice choice = choose_runs(runs, query, spec.paper_rounds, seconds,
+                                          seconds ? Origin::reference_first : Origin::any);
         if (choice.empty()) continue;
         const Reduction r = reduce(runs, choice.runs, substitute(spec.y, let), query);
         if (!std::isfinite(r.value)) continue;
@@ -166,15 +165,13 @@ void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& pane
     const double error = reduce(runs, choice.runs, measure, query).value;
     if (std::isnan(error)) return;
     const double factor = substitute(spec.line.at("factor"), let).as_number();
-    const Value* label = spec.line.find("label");
     panel.line = factor * error * number_option(spec.y, "scale", 1);
-    panel.line_label = fmt::format("{:g} × {}", factor, label ? label->as_string() : "reference");
+    panel.line_label = fmt::format("{:g} × {}", factor, text_option(spec.line, "label", "reference"));
 }
 
 /// Linear between the points; NaN outside them.
 double value_at(const std::vector<Point>& points, double x) {
-    const auto right =
-        std::lower_bound(points.begin(), points.end(), x, [](const Point& p, double at) { return p.x < at; });
+    const auto right = std::ranges::lower_bound(points, x, {}, &Point::x);
     if (right == points.end()) return kNoValue;
     if (right->x == x) return right->y;
     if (right == points.begin()) return kNoValue;
@@ -185,8 +182,7 @@ double value_at(const std::vector<Point>& points, double x) {
 /// Every series less the one of this label, which becomes a line at 0. Points before
 /// `fit_from` go: the first rounds' differences are far larger.
 void subtract(Panel& panel, const std::string& label) {
-    const auto found = std::find_if(panel.series.begin(), panel.series.end(),
-                                    [&](const Series& series) { return series.label == label; });
+    const auto found = std::ranges::find(panel.series, label, &Series::label);
     panel.y_label += ", less that of " + label;
     if (found == panel.series.end()) {
         panel.series.clear();
@@ -226,33 +222,19 @@ void join_same(Panel& panel) {
     panel.series = std::move(distinct);
 }
 
-/// The same on one vertical axis.
-Panel on_one_axis(const Panel& panel) {
-    Panel one = panel;
-    one.one_axis_of = panel.name;
-    one.name += "-one-axis";
-    for (Series& series : one.series)
-        series.second_axis = false;
-    return one;
-}
-
 Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std::string& paper,
                  const RunSet& runs, const std::string& x, bool with_timings) {
-    Panel panel;
     std::string name = paper + "-" + spec.id;
     if (!panel_spec.id.empty()) name += "-" + panel_spec.id;
     if (spec.x.size() > 1) name += "-" + x;
-    panel.name = file_slug(name);
-    panel.title = panel_spec.title.empty() ? spec.label : panel_spec.title;
+    Panel panel{spec, file_slug(name), panel_spec.title.empty() ? spec.label : panel_spec.title};
     if (spec.x.size() > 1) panel.title += " against " + axis_name(x, &AxisName::brief);
-    static_cast<Axes&>(panel) = spec;
     if (spec.x_label.empty()) panel.x_label = axis_name(x, &AxisName::label);
     if (!panel_spec.difference_to.empty()) panel.y_top.reset();
     panel.left_out = !with_timings && (x.find("seconds") != std::string::npos || needs_timing(spec.y));
     if (panel.left_out) return panel;
     for (const Axis& axis : spec.series) {
-        if (std::find(panel_spec.omit.begin(), panel_spec.omit.end(), axis.label) != panel_spec.omit.end())
-            continue;
+        if (std::ranges::count(panel_spec.omit, axis.label) > 0) continue;
         Series series = figure_kind(spec.kind, paper).series(spec, panel_spec, axis, runs, x);
         series.second_axis = axis.second_axis && !panel_spec.one_axis;
         series.marked = !axis.level;
@@ -289,7 +271,7 @@ bool Panel::full_scale() const {
 }
 
 bool Panel::has_second_axis() const {
-    return std::any_of(series.begin(), series.end(), [](const Series& s) { return s.second_axis; });
+    return std::ranges::any_of(series, &Series::second_axis);
 }
 
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings) {
@@ -300,8 +282,12 @@ Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSe
     for (const PanelSpec& panel : panels)
         for (const std::string& x : axes) {
             figure.panels.push_back(fill_panel(spec, panel, paper, runs, x, with_timings));
-            if (figure.panels.back().has_second_axis())
-                figure.panels.push_back(on_one_axis(figure.panels.back()));
+            if (!figure.panels.back().has_second_axis()) continue;
+            Panel one = figure.panels.back();  // the same on one vertical axis
+            one.one_axis_of = std::exchange(one.name, one.name + "-one-axis");
+            for (Series& series : one.series)
+                series.second_axis = false;
+            figure.panels.push_back(std::move(one));
         }
     return figure;
 }

@@ -26,8 +26,8 @@ enum class Spread {
 };
 
 struct Series {
-    std::string label;
-    std::vector<Point> points;
+    std::string label{};
+    std::vector<Point> points{};
     std::int64_t rounds = 0;       ///< T asked for; of points that differ in it the least
     std::int64_t most_rounds = 0;  ///< and the greatest
     bool fewer_rounds = false;     ///< below the paper's
@@ -36,9 +36,9 @@ struct Series {
     bool marked = true;        ///< with marks along the line
     Spread spread = Spread::none;
     std::int64_t style = 0;  ///< of plots/style.gp; 0: by its place
-    std::vector<const Run*> runs;
+    std::vector<const Run*> runs{};
     std::size_t fewest = 0, most = 0;  ///< replicates behind a point
-    std::string replicates;            ///< what they are: "seeds", "trials", "splits", "plays"
+    std::string replicates{};          ///< what they are: "seeds", "trials", "splits", "plays"
 
     void count(std::size_t n) {
         fewest = fewest == 0 ? n : std::min(fewest, n);
@@ -50,14 +50,14 @@ struct Series {
 struct Panel : Axes {
     std::string name;  ///< file name without its ending, a slug: "opt2009-figure1-stump-letter-work"
     std::string title;
-    std::optional<double> line;  ///< a horizontal line
-    std::string line_label;
-    double colour_top = kNoValue;     ///< of a heat map or an image: the value of the darkest colour
-    std::string one_axis_of;          ///< a second drawing of the panel of this name, with one vertical axis
-    bool left_out = false;            ///< in seconds, and timings were not wanted
-    bool drawn = false;               ///< its SVG, PNG and PDF were made
-    std::vector<Series> series;       ///< those with runs
-    std::vector<std::string> absent;  ///< labels of those without
+    std::optional<double> line{};  ///< a horizontal line
+    std::string line_label{};
+    double colour_top = kNoValue;  ///< of a heat map or an image: the value of the darkest colour
+    std::string one_axis_of{};     ///< a second drawing of the panel of this name, with one vertical axis
+    bool left_out = false;         ///< in seconds, and timings were not wanted
+    bool drawn = false;            ///< its SVG, PNG and PDF were made
+    std::vector<Series> series{};  ///< those with runs
+    std::vector<std::string> absent{};  ///< labels of those without
 
     /// `axis`: 'x' or 'y'.
     bool logarithmic(char axis) const { return log.find(axis) != std::string::npos; }

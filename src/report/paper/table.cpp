@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <tuple>
 
 namespace reboost::report {
 namespace {
-
-std::string join(const std::string& a, const std::string& b) {
-    return a.empty() ? b : b.empty() ? a : a + "; " + b;
-}
 
 /// What is asked of the runs of one cell.
 struct Question {
@@ -57,7 +55,8 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
         result.processors.insert(text_at(run->attributes, "cpu"));
         result.program = result.program || asks_program(run->options());
     }
-    result.why = join(choice.note, reduction.missing);
+    const bool both = !choice.note.empty() && !reduction.missing.empty();
+    result.why = choice.note + (both ? "; " : "") + reduction.missing;
     return result;
 }
 
@@ -90,6 +89,24 @@ Cell fill_cell(const TableSpec& spec, const Axis& row, const Axis& column, const
         cell.beside =
             measured(spec, question, runs, cell.runs.front()->reference ? Origin::own : Origin::reference);
     return cell;
+}
+
+bool names(const std::string& pattern, const std::string& id) {
+    return pattern.ends_with('*') ? id.starts_with(pattern.substr(0, pattern.size() - 1)) : id == pattern;
+}
+
+/// Whether patterns, if there are any, name it.
+bool speak_of(const std::vector<std::string>& patterns, const Axis& axis) {
+    return patterns.empty() ||
+           std::ranges::any_of(patterns, [&](const std::string& pattern) { return names(pattern, axis.id); });
+}
+
+/// The first cause that speaks of the cell; `deviations.size()` where none does.
+std::size_t cause_of(const TableSpec& spec, const Axis& row, const Axis& column) {
+    const auto speaks = [&](const DeviationSpec& cause) {
+        return speak_of(cause.rows, row) && speak_of(cause.columns, column);
+    };
+    return static_cast<std::size_t>(std::ranges::find_if(spec.deviations, speaks) - spec.deviations.begin());
 }
 
 }  // namespace
@@ -154,17 +171,6 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
     return result;
 }
 
-namespace {
-
-std::set<std::int64_t> splits_of(const Cell& cell) {
-    std::set<std::int64_t> splits;
-    for (const Run* run : cell.runs)
-        splits.insert(run->split());
-    return splits;
-}
-
-}  // namespace
-
 bool is_best(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
     if (spec.best.empty()) return false;
@@ -187,7 +193,9 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     std::set<std::set<std::int64_t>> splits;
     std::set<std::string> processors;
     for (const std::size_t i : competing) {
-        splits.insert(splits_of(cell_at(i)));
+        std::set<std::int64_t> of_cell;
+        std::ranges::transform(cell_at(i).runs, std::inserter(of_cell, of_cell.end()), &Run::split);
+        splits.insert(std::move(of_cell));
         processors.insert(cell_at(i).processors.begin(), cell_at(i).processors.end());
     }
     const double sign = spec.best == "least" ? 1 : -1;
@@ -219,43 +227,12 @@ Counts count_cells(const Table& table) {
     return counts;
 }
 
-namespace {
-
-using Patterns = std::vector<std::string>;
-
-bool names(const std::string& pattern, const std::string& id) {
-    return pattern.ends_with('*') ? id.starts_with(pattern.substr(0, pattern.size() - 1)) : id == pattern;
-}
-
-bool any_names(const Patterns& patterns, const std::string& id) {
-    return patterns.empty() ||
-           std::ranges::any_of(patterns, [&](const std::string& pattern) { return names(pattern, id); });
-}
-
-void check_patterns(const Patterns& patterns, const std::vector<Axis>& axes, const char* kind,
-                    const std::string& table) {
-    for (const std::string& pattern : patterns)
-        if (std::ranges::none_of(axes, [&](const Axis& axis) { return names(pattern, axis.id); }))
-            find_named(axes, pattern, kind, &Axis::id, "deviations of table '" + table + "'");
-}
-
-/// The first cause that speaks of the cell; `deviations.size()` where none does.
-std::size_t cause_of(const TableSpec& spec, std::size_t row, std::size_t column) {
-    const auto speaks = [&](const DeviationSpec& cause) {
-        return cause.speaks_of(spec.rows[row], spec.columns[column]);
-    };
-    return static_cast<std::size_t>(std::ranges::find_if(spec.deviations, speaks) - spec.deviations.begin());
-}
-
-}  // namespace
-
-bool DeviationSpec::speaks_of(const Axis& row, const Axis& column) const {
-    return any_names(rows, row.id) && any_names(columns, column.id);
-}
-
 void DeviationSpec::check(const TableSpec& table) const {
-    check_patterns(rows, table.rows, "row", table.id);
-    check_patterns(columns, table.columns, "column", table.id);
+    for (const auto& [patterns, axes, kind] :
+         {std::tuple(&rows, &table.rows, "row"), {&columns, &table.columns, "column"}})
+        for (const std::string& pattern : *patterns)
+            if (std::ranges::none_of(*axes, [&](const Axis& axis) { return names(pattern, axis.id); }))
+                find_named(*axes, pattern, kind, &Axis::id, "deviations of table '" + table.id + "'");
 }
 
 std::vector<DeviatingCells> deviating_cells(const Table& table) {
@@ -269,7 +246,7 @@ std::vector<DeviatingCells> deviating_cells(const Table& table) {
             const Cell& cell = table.cells[i][j];
             if (!cell.full_scale() || std::isnan(cell.published.value) || within_tolerance(spec, cell))
                 continue;
-            const std::size_t cause = cause_of(spec, i, j);
+            const std::size_t cause = cause_of(spec, spec.rows[i], spec.columns[j]);
             const std::string& column = spec.columns[j].label;
             std::string& text = groups[cause].text;
             text += columns[cause] == column ? ", " : (text.empty() ? "" : "; ") + column + ": ";
