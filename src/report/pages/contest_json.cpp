@@ -1,15 +1,14 @@
 /// Contests of report.json.
+#include "core/fields.hpp"
+#include "core/order.hpp"
 #include "report/pages/report_json.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace reboost::report {
 namespace {
-
-const char* side_name(Side side) {
-    return side == Side::less ? "less" : side == Side::more ? "more" : "undecided";
-}
 
 Value ratio_json(const Ratio& ratio) {
     return object_of(some("value", ratio.interval.estimate), some("low", ratio.interval.low),
@@ -17,25 +16,23 @@ Value ratio_json(const Ratio& ratio) {
                      some("next_set_high", ratio.next_set.high), some("spread", ratio.spread),
                      some("p", ratio.p), some("signed_rank_p", ratio.signed_rank_p),
                      some("detectable", ratio.detectable), key("sets", ratio.sets),
-                     key("side", side_name(ratio.side())));
+                     key("side", enum_name(ratio.side())));
 }
 
 Value effect_json(const statistics::Effect& effect) {
     return object_of(some("mean", effect.mean), some("variance", effect.variance));
 }
 
-Value set_json(const Contest& contest, const SetOutcome& set) {
-    return object_of(key("set", contest.spec->columns[set.column].label), key("splits", set.splits),
-                     key("log_cost", set.cost ? effect_json(*set.cost) : Value()),
-                     key("log_error", effect_json(set.error)), some("reached", set.reached),
-                     some("other_reached", set.other_reached));
-}
-
 Value comparison_json(const Contest& contest, const Comparison& one) {
     const auto label = [&](std::size_t column) { return contest.spec->columns[column].label; };
-    const auto of_set = [&](const SetOutcome& set) { return set_json(contest, set); };
+    const auto of_set = [&](const SetOutcome& set) {
+        return object_of(key("set", label(set.column)), key("splits", set.splits),
+                         key("log_cost", set.cost ? effect_json(*set.cost) : Value()),
+                         key("log_error", effect_json(set.error)), some("reached", set.reached),
+                         some("other_reached", set.other_reached));
+    };
     return object_of(key("method", contest.name(one.row)), key("against", contest.name(one.other)),
-                     key("announced", one.announced), key("side", side_name(one.side())),
+                     key("announced", one.announced), key("side", enum_name(one.side())),
                      key("cost", ratio_json(one.cost)), key("error", ratio_json(one.error)),
                      some("reached", one.reached), some("other_reached", one.other_reached),
                      key("hangs_on", Value::list_of(one.hangs_on, label)),
@@ -50,22 +47,19 @@ double detectable(const Contest& contest, const std::vector<Comparison>& all) {
     for (const Comparison& one : all)
         if (one.row != contest.target && (one.announced || !announced) && std::isfinite(one.cost.detectable))
             found.push_back(one.cost.detectable);
-    if (found.empty()) return kNoValue;
-    const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
-    std::ranges::nth_element(found, middle);
-    return *middle;
+    std::ranges::sort(found);
+    return found.empty() ? kNoValue : found[found.size() / 2];
 }
 
 /// Data sets on which no method has a ratio of cost.
 Value sets_without_ratio(const Contest& contest, const std::vector<Comparison>& all) {
+    std::map<std::size_t, bool> rated;  // columns
+    for (const Comparison& one : all)
+        for (const SetOutcome& set : one.sets)
+            rated[set.column] |= set.cost.has_value();
     Value sets = Value::list();
-    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {
-        bool seen = false, rated = false;
-        for (const Comparison& one : all)
-            for (const SetOutcome& set : one.sets)
-                if (set.column == column) seen = true, rated = rated || set.cost;
-        if (seen && !rated) sets.push(contest.spec->columns[column].label);
-    }
+    for (const auto& [column, has_ratio] : rated)
+        if (!has_ratio) sets.push(contest.spec->columns[column].label);
     return sets;
 }
 
@@ -88,7 +82,7 @@ Value judged_json(const Contest& contest, const Verdicts& verdicts) {
     const bool timed = verdicts.cost == Cost::seconds;
     // Where the baseline draws at random, that is said once.
     const bool same = !verdicts.random.empty() && contest.baseline == contest.yardstick;
-    return object_of(key("cost", cost_id(verdicts.cost)), key("sets", verdicts.sets),
+    return object_of(key("cost", enum_name(verdicts.cost)), key("sets", verdicts.sets),
                      key("fewest_splits", verdicts.fewest_splits), key("most_splits", verdicts.most_splits),
                      key("most_draws", verdicts.most_draws), key("left_out", contest.left_out),
                      key("without_ratio", sets_without_ratio(contest, first)),
@@ -120,14 +114,14 @@ Value contest_json(const FilledContest& filled) {
     const Contest& contest = filled.contest;
     const ContestSpec& spec = *contest.spec;
     const auto name = [&](std::size_t row) { return contest.name(row); };
-    Value judged = Value::list(), absent = Value::list();
+    Value judged = Value::list();
     if (filled.work.sets > 0) judged.push(judged_json(contest, filled.work));
     if (filled.seconds.sets > 0) judged.push(judged_json(filled.timed, filled.seconds));
-    for (std::size_t row = 0; row < spec.rows.size(); ++row)
-        if (!contest.present(row)) absent.push(name(row));
+    std::vector<std::size_t> absent = indices(spec.rows.size());
+    std::erase_if(absent, [&](std::size_t row) { return contest.present(row); });
     return object_of(key("id", spec.id), key("label", spec.label), key("equivalence", spec.equivalence),
                      key("runs", filled.used.size()), key("methods", Value::list_of(contest.rows(), name)),
-                     key("absent", std::move(absent)),
+                     key("absent", Value::list_of(absent, name)),
                      key("judged", !filled.work.random.empty() || !filled.work.baseline.empty()),
                      key("sets", sets_json(contest)), key("baseline", name(contest.baseline)),
                      key("target", name(contest.target)),

@@ -90,14 +90,14 @@ std::size_t side_of(const Run& run) {
 }
 
 Series image(const Choices& choices, std::size_t side) {
-    Series series;
+    std::vector<Point> points;
     const double all = std::accumulate(choices.counts.begin(), choices.counts.end(), 0.0);
     for (std::size_t feature = 0; feature < choices.features; ++feature) {
         const double share = all > 0 ? 100 * choices.total(feature) / all : 0;
-        series.points.push_back(
+        points.push_back(
             {static_cast<double>(feature % side), static_cast<double>(feature / side), share, share});
     }
-    return series;
+    return {"share, %", std::move(points)};
 }
 
 /// The most chosen features, by number; of each span the shares sum to at most 100. A span without a round
@@ -108,7 +108,7 @@ Series heat(const Choices& choices) {
     shown.resize(std::min(shown.size(), kFeaturesShown));
     std::ranges::sort(shown);
     const double many = std::min(kManyRounds, choices.rounds_in(kTimes - 1));  // of short runs, fewer
-    Series series;
+    std::vector<Point> points;
     std::size_t last = 0;  // span with a round
     for (std::size_t span = 0; span < kTimes; ++span) {
         if (choices.rounds_in(span) > 0) last = span;
@@ -117,10 +117,10 @@ Series heat(const Choices& choices) {
             (static_cast<double>(span) + 0.5) / static_cast<double>(kTimes) * std::log10(choices.rounds);
         for (std::size_t place = 0; place < shown.size(); ++place) {
             const double share = rounds > 0 ? 100 * choices.at(last, shown[place]) / rounds : 0;
-            series.points.push_back({when, static_cast<double>(place), share, rounds >= many ? share : 0});
+            points.push_back({when, static_cast<double>(place), share, rounds >= many ? share : 0});
         }
     }
-    return series;
+    return {"share, %", std::move(points)};
 }
 
 std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, std::size_t row,
@@ -130,16 +130,12 @@ std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, s
     const std::optional<Choices> choices = read_choices(runs, *run);
     if (!choices) return std::nullopt;
     const std::size_t side = side_of(*run);
-    Panel panel;
-    panel.name = file_slug(fmt::format("{}-choices-{}-{}", contest.spec->id, column + 1, row + 1));
-    panel.kind = side > 0 ? "pixels" : "heat";
-    panel.title = contest.spec->rows[row].label + " on " + contest.spec->columns[column].label;
-    panel.x_label = side > 0 ? "" : "round";
-    panel.y_label = side > 0                             ? ""
-                    : choices->features > kFeaturesShown ? "the most chosen features"
-                                                         : "feature";
+    const char* const features = choices->features > kFeaturesShown ? "the most chosen features" : "feature";
+    Panel panel{
+        side > 0 ? Axes{.kind = "pixels"} : Axes{.kind = "heat", .x_label = "round", .y_label = features},
+        file_slug(fmt::format("{}-choices-{}-{}", contest.spec->id, column + 1, row + 1)),
+        contest.name(row) + " on " + contest.spec->columns[column].label};
     panel.series.push_back(side > 0 ? image(*choices, side) : heat(*choices));
-    panel.series.back().label = "share, %";
     return panel;
 }
 
@@ -253,21 +249,18 @@ Value where_it_pays(const Contest& contest, const Verdicts& verdicts, const RunS
 }
 
 Figure where_figure(const Contest& contest, const Value& where) {
-    Panel panel;
-    panel.name = file_slug(contest.spec->id + "-where");
-    panel.kind = "scatter";
-    panel.title = fmt::format("{}: work of {} against random draws", contest.spec->label,
-                              where.at("method").as_string());
-    panel.x_label = "columns";
-    panel.y_label = "effective number of features of " + contest.name(contest.target);
-    panel.log = "xy";
+    Panel panel{{.kind = "scatter",
+                 .x_label = "columns",
+                 .y_label = "effective number of features of " + contest.name(contest.target),
+                 .log = "xy"},
+                file_slug(contest.spec->id + "-where"),
+                fmt::format("{}: work of {} against random draws", contest.spec->label,
+                            where.at("method").as_string())};
     for (const Value& set : where.at("sets").as_list()) {
         const double effective = set.at("effective").as_number();
-        Series series;
-        series.label = set.at("set").as_string();
-        series.points.push_back(
-            {set.at("columns").as_number(), effective, effective, std::log2(set.at("ratio").as_number())});
-        panel.series.push_back(std::move(series));
+        panel.series.push_back({.label = set.at("set").as_string(),
+                                .points = {{set.at("columns").as_number(), effective, effective,
+                                            std::log2(set.at("ratio").as_number())}}});
     }
     return {"where", {std::move(panel)}};
 }

@@ -53,16 +53,14 @@ Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, c
     const Choice choice =
         choose_runs(runs, cell_query(spec.query, column, row), std::nullopt, false, Origin::together);
     Entry entry;
-    const auto read = [&](const std::vector<const Run*>& some, std::map<std::int64_t, Draws>& into) {
-        for (const Run* run : some)
+    for (const auto& [some, into] :
+         {std::pair{&choice.runs, &entry.replicates}, {&choice.twins, &entry.twins}})
+        for (const Run* run : *some)
             if (auto path = path_of(runs, *run)) {
-                into[run->split()].push_back(std::move(path));
+                (*into)[run->split()].push_back(std::move(path));
                 entry.runs.push_back(run);
+                entry.stand_in = entry.stand_in || (some == &choice.runs && stands_for_another(run));
             }
-    };
-    read(choice.runs, entry.replicates);
-    entry.stand_in = std::ranges::any_of(entry.runs, stands_for_another);
-    read(choice.twins, entry.twins);
     return entry;
 }
 
@@ -186,10 +184,6 @@ Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
 }
 
 }  // namespace
-
-const char* cost_id(Cost cost) {
-    return cost == Cost::work ? "work" : "seconds";
-}
 
 const char* array_name(Cost cost) {
     return cost == Cost::work ? "work" : "train_cpu_seconds";

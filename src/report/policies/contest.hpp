@@ -21,8 +21,6 @@ namespace reboost::report {
 
 /// What a budget is counted in.
 enum class Cost { work, seconds };
-/// In ids and names of files: "work", "seconds".
-const char* cost_id(Cost cost);
 /// The array of a run that has it.
 const char* array_name(Cost cost);
 /// "work", "CPU seconds".
@@ -35,8 +33,8 @@ struct Path {
     double test_rows = kNoValue;  ///< NaN: unknown
     std::string processor;        ///< that its seconds are of
     bool reference = false;       ///< of a reference result: measured elsewhere than one's own runs
-    double evaluation_seconds =
-        0;  ///< CPU seconds of all evaluation, none of which is in `seconds`; NaN: unknown
+    /// CPU seconds of all evaluation, none of which is in `seconds`; NaN: unknown.
+    double evaluation_seconds = 0;
 
     const std::vector<double>& costs(Cost cost) const;
     double end(Cost cost) const { return costs(cost).back(); }

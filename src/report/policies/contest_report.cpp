@@ -1,5 +1,6 @@
 #include "report/policies/contest_report.hpp"
 
+#include "core/fields.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
 #include "statistics/intervals.hpp"
@@ -18,13 +19,6 @@ namespace {
 constexpr std::size_t kShown = 7;  ///< methods in a figure
 constexpr int kBandPoints = 60;    ///< of a curve
 
-Panel panel_named(const Contest& contest, const std::string& name, const char* kind) {
-    Panel panel;
-    panel.name = file_slug(contest.spec->id + "-" + name);
-    panel.kind = kind;
-    return panel;
-}
-
 const std::vector<Comparison>& first_of(const Verdicts& verdicts) {
     return verdicts.random.empty() ? verdicts.baseline : verdicts.random;
 }
@@ -38,28 +32,29 @@ std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
     return ordered;
 }
 
-/// Ratios with their intervals and, thinner, what is predicted of a new set.
-Panel forest_panel(const Contest& contest, const Verdicts& verdicts) {
-    Panel panel = panel_named(contest, std::string("forest-") + cost_id(verdicts.cost), "forest");
+/// "forest-work", "forest-seconds": each method's ratio with its interval and, thinner, what is predicted of
+/// a new set, against random draws, else against the baseline.
+Figure forest_figure(const Contest& contest, const Verdicts& verdicts) {
+    Figure figure{fmt::format("forest-{}", enum_name(verdicts.cost)), {}};
     const std::vector<const Comparison*> ordered = by_cost(first_of(verdicts));
-    if (ordered.empty()) return panel;
-    panel.title = contest.spec->label;
-    panel.x_label = fmt::format("{} to the targets, against {}", cost_name(verdicts.cost),
-                                contest.name(ordered.front()->other));
-    panel.log = "x";
+    if (ordered.empty()) return figure;
+    Panel& panel = figure.panels.emplace_back(
+        Panel{{.kind = "forest",
+               .x_label = fmt::format("{} to the targets, against {}", cost_name(verdicts.cost),
+                                      contest.name(ordered.front()->other)),
+               .log = "x"},
+              file_slug(contest.spec->id + "-" + figure.id),
+              contest.spec->label});
     for (const Comparison* one : ordered) {
-        Series series;
-        series.label = contest.name(one->row);
-        series.style = one->side() == Side::undecided ? 1 : 2;
         const auto place = static_cast<double>(panel.series.size() + 1);
         const statistics::Interval &own = one->cost.interval, &next = one->cost.next_set;
-        const bool predicted = !std::isnan(next.low);
-        series.points.push_back({own.estimate, place, own.low, own.high});
-        series.points.push_back(
-            {own.estimate, place, predicted ? next.low : own.low, predicted ? next.high : own.high});
-        panel.series.push_back(std::move(series));
+        const statistics::Interval& thin = std::isnan(next.low) ? own : next;
+        panel.series.push_back(
+            {.label = contest.name(one->row),
+             .points = {{own.estimate, place, own.low, own.high}, {own.estimate, place, thin.low, thin.high}},
+             .style = one->side() == Side::undecided ? 1 : 2});
     }
-    return panel;
+    return figure;
 }
 
 /// The style: 1 for the baseline, 2 for the target, the others by their place among the methods shown, so
@@ -67,9 +62,7 @@ Panel forest_panel(const Contest& contest, const Verdicts& verdicts) {
 Series series_of(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown) {
     std::vector<std::size_t> order{contest.baseline, contest.target};
     order.insert(order.end(), shown.begin(), shown.end());
-    Series series;
-    series.label = contest.name(row);
-    series.style = 1;
+    Series series{.label = contest.name(row), .style = 1};
     for (auto it = order.begin(); *it != row; ++it)
         series.style += std::find(order.begin(), it, *it) == it;
     return series;
@@ -148,12 +141,11 @@ constexpr std::array kNumbers{
 
 TableSpec number_table(const ContestSpec& contest, Cost cost) {
     TableSpec spec;
-    spec.id = contest.id + "-" + cost_id(cost);
-    spec.label = contest.label + ", " + cost_id(cost);
+    spec.id = fmt::format("{}-{}", contest.id, enum_name(cost));
+    spec.label = fmt::format("{}, {}", contest.label, enum_name(cost));
     spec.caption =
         "The numbers behind the sentences. Verdicts: −1 is surely less, 0 undecided, 1 surely more.";
-    spec.measure = Value::object();
-    spec.measure.set("name", "contest").set("cost", array_name(cost));
+    spec.measure = Value::object().set("name", "contest").set("cost", array_name(cost));
     spec.query = Value::object();
     spec.decimals = 3;
     spec.ours_only = true;
@@ -178,26 +170,20 @@ bool whole(const Contest& contest, const Comparison& comparison) {
 
 }  // namespace
 
-Figure forest_figure(const Contest& contest, const Verdicts& verdicts) {
-    Figure figure{std::string("forest-") + cost_id(verdicts.cost), {}};
-    if (Panel forest = forest_panel(contest, verdicts); !forest.series.empty())
-        figure.panels.push_back(std::move(forest));
-    return figure;
-}
-
 Figure curves_figure(const Contest& contest, const Verdicts& verdicts) {
     Figure figure{"curves", {}};
     const std::vector<std::size_t> rows = rows_shown(contest, verdicts);
     for (const std::size_t column : contest.columns_of({contest.baseline})) {
-        Panel panel = panel_named(contest, fmt::format("curves-{}", column + 1), "measures");
-        panel.title = contest.spec->columns[column].label;
-        panel.x_label = "work (stored feature values scanned)";
-        panel.y_label = "smoothed test error (%)";
-        panel.log = "xy";
+        Panel& panel = figure.panels.emplace_back(
+            Panel{{.kind = "measures",
+                   .x_label = "work (stored feature values scanned)",
+                   .y_label = "smoothed test error (%)",
+                   .log = "xy"},
+                  file_slug(fmt::format("{}-curves-{}", contest.spec->id, column + 1)),
+                  contest.spec->columns[column].label});
         for (const std::size_t row : rows)
             if (Series series = mean_error(contest, row, rows, column); !series.points.empty())
                 panel.series.push_back(std::move(series));
-        figure.panels.push_back(std::move(panel));
     }
     return figure;
 }
@@ -256,8 +242,7 @@ FilledContest fill_contest(const ContestSpec& spec, const std::string& prefix, c
     for (const auto& row : contest.entries)
         for (const Entry& entry : row)
             filled.used.insert(filled.used.end(), entry.runs.begin(), entry.runs.end());
-    if (contest.rows().size() < 2) return filled;
-    if (!contest.present(contest.baseline)) return filled;
+    if (contest.rows().size() < 2 || !contest.present(contest.baseline)) return filled;
     filled.work = judge(contest, Cost::work);
     std::vector<Figure>& figures = filled.figures;
     figures.push_back(forest_figure(contest, filled.work));

@@ -37,9 +37,6 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled);
 
 // Figures and what stands beside them.
 
-/// "forest-work", "forest-seconds": each method's ratio with its interval, against random draws, else against
-/// the baseline.
-Figure forest_figure(const Contest& contest, const Verdicts& verdicts);
 /// "curves": error against work, a panel for each data set, with intervals over its splits.
 Figure curves_figure(const Contest& contest, const Verdicts& verdicts);
 
