@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <set>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -82,6 +83,18 @@ void take_fresh(std::vector<Panel*>& panels, const FigureFiles& files, const fs:
     });
 }
 
+/// Overwrites the creation date inside a PDF with a fixed one of the same length, so that equal figures are
+/// equal files (cairo heeds no SOURCE_DATE_EPOCH). Does nothing where the file has none.
+void fix_pdf_date(const fs::path& pdf) {
+    constexpr std::string_view kKey = "/CreationDate (D:", kDate = "20000101000000";
+    std::string bytes = config::read_text_file(pdf);
+    const std::size_t key = bytes.find(kKey), at = key + kKey.size();
+    if (key == std::string::npos || at + kDate.size() > bytes.size() ||
+        bytes.find_first_not_of("0123456789", at) < at + kDate.size())
+        return;
+    files::write_text(pdf, bytes.replace(at, kDate.size(), kDate));
+}
+
 void remove_pictures(const Panel& panel, const fs::path& folder) {
     for (const char* ending : kPictures)
         fs::remove(folder / (panel.name + ending));
@@ -140,13 +153,21 @@ class Drawing {
     const std::string& absent() const { return absent_; }
 
   private:
-    /// What Gnuplot said where it failed, else "".
+    /// Runs Gnuplot without the user's own settings. What it said where it failed, else "".
     std::string run(std::span<const std::string> scripts) {
-        bool stopped = false;
-        std::string fault =
-            run_gnuplot(options_.gnuplot, workshop_, scripts, options_.seconds_per_figure, stopped);
-        if (stopped) wanted_ = false;
-        return fault;
+        std::vector<std::string> words{options_.gnuplot, "--default-settings"};
+        for (const std::string& script : scripts)
+            words.push_back("./" + script);  // a slug: Gnuplot takes "<command" for a pipe
+        const fs::path log = fs::absolute(workshop_) / (scripts.front() + ".log");
+        const int status = run_program(std::move(words), workshop_, log, options_.seconds_per_figure);
+        std::string message = status == 0 || !fs::exists(log) ? "" : config::read_text_file(log);
+        fs::remove(log);
+        if (status == kTookTooLong) {
+            wanted_ = false;
+            return fmt::format("it was stopped after {} seconds, and no further figure was drawn",
+                               options_.seconds_per_figure);
+        }
+        return status != 0 && message.empty() ? fmt::format("it ended with {}", status) : message;
     }
 
     const ReportOptions& options_;
@@ -211,22 +232,19 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
     parallel::Cores cores;
     parallel::Team(cores, cores.count()).for_chunks(batches, [&](std::size_t i, std::size_t) {
         const std::size_t begin = i * kTogether;
-        const std::span<Panel* const> batch =
-            std::span(panels).subspan(begin, std::min(kTogether, panels.size() - begin));
+        const auto batch = std::span(panels).subspan(begin, std::min(kTogether, panels.size() - begin));
         drawing.draw(batch, &faults[begin]);
         options.tell(fmt::format("figure {} of {}", done += batch.size(), panels.size()));
     });
     fs::create_directories(figures);
-    std::vector<fs::path> files;
-    for (const fs::directory_entry& made : fs::directory_iterator(workshop.folder()))
-        files.push_back(made.path().filename());
+    std::vector<fs::path> files = files::files_in(workshop.folder());
     // Pictures last: beside old data new ones would count as theirs, after a kill.
-    std::ranges::sort(files, {}, [](const fs::path& name) {
-        return std::pair(std::ranges::count(kPictures, name.extension().string()) > 0, name);
+    std::ranges::stable_partition(files, [](const fs::path& file) {
+        return std::ranges::count(kPictures, file.extension().string()) == 0;
     });
-    for (fs::path& name : files) {
-        fs::rename(workshop.folder() / name, figures / name);
-        name = figures / name;
+    for (fs::path& file : files) {
+        const fs::path made = std::exchange(file, figures / file.filename());
+        fs::rename(made, file);
     }
     if (std::string warning = warning_of(panels, faults, options.gnuplot, drawing.absent()); !warning.empty())
         warnings.push_back(std::move(warning));

@@ -1,5 +1,6 @@
 #include "report/pages/figure_files.hpp"
 
+#include "core/fields.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/report_json.hpp"
 
@@ -57,23 +58,18 @@ Range y_range(const Panel& panel, bool second) {
     return shown;
 }
 
-bool seen(const Point& point, const Range& y) {
-    return point.y >= y.low && point.y <= y.high;
-}
-
 /// From where the first curve enters the picture to where the last one leaves it. Levels, which are drawn for
 /// all x, say nothing about that beside curves.
 Range x_range(const Panel& panel, const Frame& frame) {
     const bool log_axis = panel.logarithmic('x');
-    const bool curves = std::any_of(panel.series.begin(), panel.series.end(), [](const Series& series) {
-        return series.marked && series.points.size() > 1;
-    });
+    const bool curves = std::ranges::any_of(
+        panel.series, [](const Series& series) { return series.marked && series.points.size() > 1; });
     Range range;
     for (const Series& series : panel.series) {
         if (curves && !series.marked) continue;
         const Range& y = series.second_axis ? frame.y2 : frame.y;
         for (const Point& point : series.points)
-            if (seen(point, y) && (!log_axis || point.x > 0)) include(range, point.x);
+            if (point.y >= y.low && point.y <= y.high && (!log_axis || point.x > 0)) include(range, point.x);
     }
     return with_room(range, log_axis);
 }
@@ -93,8 +89,7 @@ std::vector<double> linear_ticks(const Range& range) {
 }
 
 bool is_power_of_ten(double value) {
-    const double exponent = std::log10(value);
-    return std::abs(exponent - std::round(exponent)) < 1e-9;
+    return std::abs(std::log10(value) - std::round(std::log10(value))) < 1e-9;
 }
 
 std::int64_t style_of(const Series& series, std::size_t place) {
@@ -102,7 +97,7 @@ std::int64_t style_of(const Series& series, std::size_t place) {
 }
 
 bool all_stand_in(const Panel& panel) {
-    return std::ranges::all_of(panel.series, [](const Series& series) { return series.stand_in; });
+    return std::ranges::all_of(panel.series, &Series::stand_in);
 }
 
 /// "T=100", "T=100 to 200".
@@ -153,8 +148,7 @@ std::string tick_text(const Range& range) {
 
 /// Where a logarithmic axis has no place for a band's lower end, the end of the axis.
 double lower_end(const Panel& panel, const Frame& frame, const Point& point) {
-    const bool none = panel.logarithmic('y') && point.low <= 0;
-    return none ? frame.y.low : point.low;
+    return panel.logarithmic('y') && point.low <= 0 ? frame.y.low : point.low;
 }
 
 const char* drawn_spread(Spread spread) {
@@ -236,13 +230,8 @@ Value point_json(const Point& point) {
     return values;
 }
 
-const char* name_of(Spread spread) {
-    constexpr const char* kNames[] = {"none", "bars", "interval", "range"};
-    return kNames[static_cast<std::size_t>(spread)];
-}
-
 Value series_json(const Series& series) {
-    Value value = object_of(key("label", series.label), key("spread", name_of(series.spread)));
+    Value value = object_of(key("label", series.label), key("spread", enum_name(series.spread)));
     if (series.rounds > 0)
         add_members(value, key("rounds", series.rounds), key("most_rounds", series.most_rounds));
     if (series.most > 0)
@@ -339,7 +328,7 @@ std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
 }
 
 FigureFiles::FigureFiles(const std::filesystem::path& plots)
-    : script_(plots / "pages", "panel.gp"), json_(plots / "pages", "panel.json") {}
+    : script_(plots / "pages/panel.gp"), json_(plots / "pages/panel.json") {}
 
 FigureFiles::Texts FigureFiles::texts(const Panel& panel) const {
     const Value drawing = drawing_of(panel);

@@ -5,9 +5,9 @@
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 
+#include <map>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace reboost::report {
 namespace {
@@ -26,9 +26,9 @@ struct Expression {
 
 struct Part {
     enum Kind { text, value, raw, section, inverted } kind = text;
-    std::string literal;
-    Expression expression;
-    std::vector<Part> parts;
+    std::string literal{};
+    Expression expression{};
+    std::vector<Part> parts{};
 };
 
 std::string trimmed(std::string_view text) {
@@ -60,7 +60,21 @@ std::string as_it_is(const std::string& text) {
     return text;
 }
 
+/// A number stands as it is: what begins with "-" is no formula then.
+std::string csv_cell(const std::string& text) {
+    return parse_whole<double>(text) ? text : csv_field(text);
+}
+
 using Escape = std::string (*)(const std::string&);
+
+/// For the kind of file that a template makes.
+Escape escape_of(const std::filesystem::path& file) {
+    static const std::map<std::string, Escape> kEscapes{{".html", escape_html},  {".md", escape_markdown},
+                                                        {".tex", escape_latex},  {".csv", csv_cell},
+                                                        {".gp", gnuplot_string}, {".json", script_json}};
+    const auto found = kEscapes.find(file.extension().string());
+    return found == kEscapes.end() ? as_it_is : found->second;
+}
 
 /// What stands outside {{ and }}, escaped.
 std::string escaped_outside_tags(std::string_view text, Escape escape) {
@@ -92,69 +106,46 @@ std::string with_partials(const std::filesystem::path& file, Escape escape) {
     return text;
 }
 
-/// A number stands as it is: what begins with "-" is no formula then.
-std::string csv_cell(const std::string& text) {
-    return parse_whole<double>(text) ? text : csv_field(text);
-}
-
-/// By the ending of what the template makes.
-Escape escape_of(const std::string& file) {
-    return file.ends_with(".html")   ? escape_html
-           : file.ends_with(".md")   ? escape_markdown
-           : file.ends_with(".tex")  ? escape_latex
-           : file.ends_with(".csv")  ? csv_cell
-           : file.ends_with(".gp")   ? gnuplot_string
-           : file.ends_with(".json") ? script_json
-                                     : as_it_is;
-}
-
 class Parser {
   public:
     explicit Parser(std::string_view text) : text_(text) {}
-    std::vector<Part> parse() { return parse_until(""); }
-
-  private:
     /// Up to {{/path}}; "": to the end.
-    std::vector<Part> parse_until(const std::string& path) {
+    std::vector<Part> parse(const std::string& path = "") {
         std::vector<Part> parts;
         while (true) {
             const std::size_t open = text_.find("{{", at_);
             if (open == std::string_view::npos) {
                 if (!path.empty()) throw DataError("{{#" + path + "}} is not closed");
-                parts.push_back(literal(at_, text_.size()));
+                parts.push_back({Part::text, std::string(text_.substr(at_))});
                 return parts;
             }
             const bool raw = text_.substr(open).starts_with("{{{");
-            const std::size_t close = text_.find(raw ? "}}}" : "}}", open);
+            const std::size_t braces = raw ? 3 : 2, close = text_.find(raw ? "}}}" : "}}", open);
             if (close == std::string_view::npos) throw DataError("{{ without }}");
-            const std::string_view inside = text_.substr(open + (raw ? 3 : 2), close - open - (raw ? 3 : 2));
-            std::size_t begin = open, end = close + (raw ? 3 : 2);
-            const char kind = raw || inside.empty() ? ' ' : inside.front();
-            if (std::string_view("#^/!").find(kind) != std::string_view::npos) take_whole_line(begin, end);
-            parts.push_back(literal(at_, begin));
-            at_ = end;
-            if (kind == '!') continue;
-            if (kind == '/') {
-                if (trimmed(inside.substr(1)) != path)
-                    throw DataError("{{" + std::string(inside) + "}} closes {{#" + path + "}}");
-                return parts;
+            std::string_view inside = text_.substr(open + braces, close - open - braces);
+            std::size_t begin = open, end = close + braces;
+            const char mark = raw || inside.empty() ? ' ' : inside.front();
+            if (std::string_view("#^/!").find(mark) != std::string_view::npos) {
+                take_whole_line(begin, end);
+                inside.remove_prefix(1);
             }
-            Part part;
-            part.kind = kind == '#'   ? Part::section
-                        : kind == '^' ? Part::inverted
-                        : raw         ? Part::raw
-                                      : Part::value;
-            const bool block = kind == '#' || kind == '^';
-            part.expression = expression_of(block ? inside.substr(1) : inside);
-            if (block) part.parts = parse_until(part.expression.path);
-            parts.push_back(std::move(part));
+            parts.push_back({Part::text, std::string(text_.substr(at_, begin - at_))});
+            at_ = end;
+            if (mark == '!') continue;
+            if (mark == '/') {
+                if (trimmed(inside) == path) return parts;
+                throw DataError("{{/" + std::string(inside) + "}} closes {{#" + path + "}}");
+            }
+            const Part::Kind kind = mark == '#'   ? Part::section
+                                    : mark == '^' ? Part::inverted
+                                    : raw         ? Part::raw
+                                                  : Part::value;
+            Part& part = parts.emplace_back(Part{kind, "", expression_of(inside)});
+            if (mark == '#' || mark == '^') part.parts = parse(part.expression.path);
         }
     }
-    Part literal(std::size_t begin, std::size_t end) const {
-        Part part;
-        part.literal = text_.substr(begin, end - begin);
-        return part;
-    }
+
+  private:
     /// Where the tag is alone on its line: with the end of the line, and what stands before it there.
     void take_whole_line(std::size_t& begin, std::size_t& end) const {
         std::size_t first = begin, last = end;
@@ -172,25 +163,18 @@ class Parser {
     std::size_t at_ = 0;
 };
 
+/// Appends to `out` what parts make of the objects around them, the innermost last.
 class Filler {
   public:
-    Filler(Escape escape, std::string& out) : escape_(escape), out_(out) {}
+    Filler(Escape escape, std::vector<const Value*> around, std::string& out)
+        : escape_(escape), around_(std::move(around)), out_(out) {}
 
     void fill(const std::vector<Part>& parts) {
         for (const Part& part : parts)
             fill(part);
     }
-    void around(std::vector<const Value*> values, const std::vector<Part>& parts) {
-        around_ = std::move(values);
-        fill(parts);
-    }
 
   private:
-    void inside(const Value& value, const std::vector<Part>& parts) {
-        around_.push_back(&value);
-        fill(parts);
-        around_.pop_back();
-    }
     void fill(const Part& part) {
         if (part.kind == Part::text) {
             out_ += part.literal;
@@ -206,16 +190,21 @@ class Filler {
         } else if (part.kind == Part::inverted || !(value.is_list() || value.is_object())) {
             fill(part.parts);
         } else if (value.is_object()) {
-            inside(value, part.parts);
+            fill_inside(value, part.parts);
         } else {
             const auto place = place_;
             const std::size_t size = value.as_list().size();
             for (std::size_t i = 0; i < size; ++i) {
                 place_ = {i + 1, i + 1 == size};
-                inside(value.as_list()[i], part.parts);
+                fill_inside(value.as_list()[i], part.parts);
             }
             place_ = place;
         }
+    }
+    void fill_inside(const Value& value, const std::vector<Part>& parts) {
+        around_.push_back(&value);
+        fill(parts);
+        around_.pop_back();
     }
     const Value& value_of(const Expression& expression, Value& made) const {
         const Value* value = &found(expression.path, made);
@@ -230,25 +219,22 @@ class Filler {
             value = &made;
         }
         if (!expression.equals) return *value;
-        made = (value->is_null() ? "" : plain_text(*value)) == *expression.equals;
-        return made;
+        return made = (value->is_null() ? "" : plain_text(*value)) == *expression.equals;
     }
+    /// The value of a name; `made` where it is none of the data's. `out`: so many objects are skipped.
     const Value& found(const std::string& path, Value& made, std::ptrdiff_t out = 0) const {
-        if (path == ".") return *around_[around_.size() - 1 - static_cast<std::size_t>(out)];
+        const auto part_of = [&](const Value& object, std::string_view part) -> const Value& {
+            const Value* value = find_path(object, part);
+            return value != nullptr ? *value : made;
+        };
+        if (path == ".") return **(around_.rbegin() + out);
         if (path == "@last") return made = place_.last;
         if (path == "@index") return made = static_cast<std::int64_t>(place_.index);
-        if (path.starts_with("./")) {
-            const Value* value = find_path(*around_.back(), path.substr(2));
-            return value != nullptr ? *value : made;
-        }
+        if (path.starts_with("./")) return part_of(*around_.back(), path.substr(2));
         if (path.starts_with("../")) return found(path.substr(3), made, out + 1);
         const std::string first = path.substr(0, path.find('.'));
         for (auto object = around_.rbegin() + out; object < around_.rend(); ++object)
-            if ((*object)->find(first) != nullptr) {
-                const Value* value = find_path(**object, path);
-                return value != nullptr ? *value : made;
-            }
-        if (path.starts_with("has_")) made = is_true(found(path.substr(4), made, out));
+            if ((*object)->find(first) != nullptr) return part_of(**object, path);
         return made;
     }
 
@@ -257,36 +243,30 @@ class Filler {
         bool last = false;
     } place_;
     Escape escape_;
-    std::string& out_;
     std::vector<const Value*> around_;
+    std::string& out_;
 };
 
 }  // namespace
 
 struct PageTemplate::Parsed {
     std::string file;
-    Escape escape = nullptr;
+    Escape escape;
     std::vector<Part> parts;
 };
 
-PageTemplate::PageTemplate(const std::filesystem::path& folder, const std::string& file)
-    : parsed_(std::make_unique<Parsed>()) {
-    parsed_->file = (folder / file).string();
-    parsed_->escape = escape_of(file);
-    try {
-        parsed_->parts = Parser(with_partials(folder / file, parsed_->escape)).parse();
-    } catch (DataError& error) {
-        error.add_context(parsed_->file);
-        throw;
-    }
+PageTemplate::PageTemplate(const std::filesystem::path& file) try {
+    const Escape escape = escape_of(file);
+    parsed_ = std::make_shared<const Parsed>(
+        Parsed{file.string(), escape, Parser(with_partials(file, escape)).parse()});
+} catch (DataError& error) {
+    error.add_context(file.string());
+    throw;
 }
-
-PageTemplate::~PageTemplate() = default;
 
 std::string PageTemplate::fill(const Value& data, const Value& around) const try {
     std::string out;
-    Filler filler(parsed_->escape, out);
-    filler.around({&around, &data}, parsed_->parts);
+    Filler(parsed_->escape, {&around, &data}, out).fill(parsed_->parts);
     return out;
 } catch (DataError& error) {
     error.add_context(parsed_->file);

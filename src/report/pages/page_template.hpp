@@ -12,9 +12,8 @@
 ///     {{! remark}}
 ///
 /// Names are looked up in the objects around, too, "../name" in those around the innermost, "./name" in that
-/// alone; what is not there is empty. `@last` is true in the last turn of a list, `@index` counts from 1.
-/// `has_name`: whether the list has elements. A line with nothing but one of # ^ / ! is no line of the
-/// output.
+/// alone; what is not there is empty. `@last` is true in the last turn of a list, `@index` counts from 1. A
+/// line with nothing but one of # ^ / ! is no line of the output.
 #include "core/value.hpp"
 
 #include <filesystem>
@@ -26,21 +25,16 @@ namespace reboost::report {
 
 class PageTemplate {
   public:
-    /// `file` of `folder`, "front.html". Text is escaped for its kind: .html, .md, .tex or .csv, or made
-    /// a string of Gnuplot or JSON: .gp, .json; .txt has none. Throws IoError, or DataError where the file is
-    /// no template.
-    PageTemplate(const std::filesystem::path& folder, const std::string& file);
-    ~PageTemplate();
-    PageTemplate(const PageTemplate&) = delete;
-    PageTemplate& operator=(const PageTemplate&) = delete;
-
+    /// Text is escaped for the file's kind: .html, .md, .tex or .csv, or made a string of Gnuplot or JSON:
+    /// .gp, .json; .txt has none. Throws IoError, or DataError where the file is no template.
+    explicit PageTemplate(const std::filesystem::path& file);
     /// May be called from several threads. Throws DataError where a filter does not fit its value.
     /// `around`: names that are not in `data`.
     std::string fill(const Value& data, const Value& around = {}) const;
 
   private:
     struct Parsed;
-    std::unique_ptr<Parsed> parsed_;
+    std::shared_ptr<const Parsed> parsed_;
 };
 
 /// What the filter `name` makes of a value. Throws DataError for an unknown filter, or where the value does

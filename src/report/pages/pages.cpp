@@ -2,6 +2,7 @@
 
 #include "config/label.hpp"
 #include "report/measures/escape.hpp"
+#include "report/pages/report_json.hpp"
 #include "results/source_state.hpp"
 
 #include <algorithm>
@@ -44,9 +45,9 @@ std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most) {
 }
 
 Value cover_value(const Paper& paper) {
-    Value value = Value::object().set("paper", paper.experiment.id);
+    Value value = object_of(key("paper", paper.experiment.id));
     for (const Panel* panel : telling_panels(paper, 1))
-        value.set("panel", panel->name).set("title", panel->title);
+        add_members(value, key("panel", panel->name), key("title", panel->title));
     return value;
 }
 
@@ -61,12 +62,8 @@ Value machines(const Papers& papers) {
                     .insert(run->id);
     return Value::list_of(runs, [](const auto& machine) {
         const auto& [cpu, compiler, flags, revision] = machine.first;
-        return Value::object()
-            .set("cpu", cpu)
-            .set("compiler", compiler)
-            .set("flags", flags)
-            .set("revision", revision)
-            .set("count", static_cast<std::uint64_t>(machine.second.size()));
+        return object_of(key("cpu", cpu), key("compiler", compiler), key("flags", flags),
+                         key("revision", revision), key("count", machine.second.size()));
     });
 }
 
@@ -79,49 +76,43 @@ std::string data_text(const Run& run) {
 }
 
 Value run_value(const Run* run) {
-    return Value::object()
-        .set("run_label", config::run_label(run->spec()))
-        .set("id", run->id.substr(0, 12))
-        .set("run_href", run_page_name(*run))
-        .set("data", data_text(*run))
-        .set("program", text_at(run->attributes, "git_revision"))
-        .set("reference", run->reference);
+    return object_of(key("run_label", config::run_label(run->spec())),
+                     key("id", run->id.substr(0, kIdDigits)), key("run_href", run_page_name(*run)),
+                     key("data", data_text(*run)), key("program", text_at(run->attributes, "git_revision")),
+                     key("reference", run->reference));
 }
 
 }  // namespace
 
-Value front_page(const Papers& papers, bool charts) {
-    return Value::object()
-        .set("page_title", "ReBoost report")
-        .set("charts",
-             charts && !std::ranges::all_of(papers, [](const Paper& paper) { return paper.published(); }))
-        .set("root", "")
-        .set("covers", Value::list_of(papers, [](const Paper& paper) { return cover_value(paper); }))
-        .set("machines", machines(papers));
+bool has_charts(const ReportOptions& options) {
+    return std::filesystem::exists(options.chart_library) && std::filesystem::exists(options.chart_licence);
+}
+
+Value front_page(const Papers& papers, const ReportOptions& options) {
+    const bool charts = has_charts(options) && !std::ranges::all_of(papers, &Paper::published);
+    return object_of(key("page_title", "ReBoost report"), key("charts", charts), key("root", ""),
+                     key("covers", Value::list_of(papers, cover_value)), key("machines", machines(papers)));
 }
 
 std::string page_name(const Paper& paper) {
     return file_slug(paper.experiment.id) + ".html";
 }
 
-Value paper_page(const Paper& paper, bool charts) {
+Value paper_page(const Paper& paper, const ReportOptions& options) {
     const Experiment& experiment = paper.experiment;
     const auto modified = std::ranges::count_if(
         paper.used, [](const Run* run) { return !results::why_not_counted(run->attributes, {}).empty(); });
-    return Value::object()
-        .set("page_title", experiment.title + " · ReBoost report")
-        .set("charts", charts)
-        .set("root", "")
-        .set("telling", Value::list_of(telling_panels(paper, 2),
-                                       [](const Panel* panel) {
-                                           return Value::object().set("panel", panel->name).set("twin", true);
-                                       }))
-        .set("address",
-             experiment.link.starts_with("10.") ? "https://doi.org/" + experiment.link : experiment.link)
-        // "IJCAI 2015" says the year.
-        .set("year_said", experiment.venue.find(std::to_string(experiment.year)) != std::string::npos)
-        .set("modified", modified)
-        .set("listed", Value::list_of(paper.listed, run_value));
+    const auto telling = [](const Panel* panel) {
+        return object_of(key("panel", panel->name), key("twin", true));
+    };
+    const std::string doi = experiment.link.starts_with("10.") ? "https://doi.org/" : "";
+    // "IJCAI 2015" says the year.
+    const bool year_said = experiment.venue.find(std::to_string(experiment.year)) != std::string::npos;
+    return object_of(key("page_title", experiment.title + " · ReBoost report"),
+                     key("charts", has_charts(options)), key("root", ""),
+                     key("telling", Value::list_of(telling_panels(paper, 2), telling)),
+                     key("address", doi + experiment.link), key("year_said", year_said),
+                     key("modified", modified), key("listed", Value::list_of(paper.listed, run_value)));
 }
 
 }  // namespace reboost::report

@@ -7,27 +7,21 @@
 
 namespace reboost::report {
 
-/// What index.html shows beside report.json: the picture of each paper, and the machines. `charts`: pages
-/// draw their figures themselves.
-Value front_page(const Papers& papers, bool charts);
+/// Whether pages draw their figures themselves: what they need for it is there.
+bool has_charts(const ReportOptions& options);
+/// What index.html shows beside report.json: the picture of each paper, and the machines.
+Value front_page(const Papers& papers, const ReportOptions& options);
 /// What <id>.html shows beside its part of report.json: its telling panels and the list of runs.
-Value paper_page(const Paper& paper, bool charts);
+Value paper_page(const Paper& paper, const ReportOptions& options);
 std::string page_name(const Paper& paper);
 
 /// "runs/3fa9c1….html"; a reference result and a run of one's own may have the same id.
 std::string run_page_name(const Run& run);
 
-struct RunPagesInput {
-    const ReportOptions& options;
-    const RunSet& runs;
-    const Papers& papers;
-    const Verification& verification;
-    bool charts = true;  ///< the pages draw the curves themselves; else as plain SVG only
-};
-
 /// Writes the pages of runs into `options.output`, where they do not stand there already, and returns them,
 /// by id. Throws IoError, DataError.
-std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input);
+std::vector<std::filesystem::path> write_run_pages(const ReportOptions& options, const RunSet& runs,
+                                                   const Papers& papers, const Verification& verification);
 
 /// The curves of a run: errors, AUC, regret, error by budget, what the run has. A reference result gives the
 /// points that it keeps. Reads the run's file once. Throws DataError.

@@ -2,10 +2,8 @@
 
 #include "config/json.hpp"
 #include "core/file_descriptor.hpp"
-#include "files/atomic_file.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -70,8 +68,8 @@ std::string first_error(const std::string& log) {
     std::string text;
     int left = 0;
     for (std::string line; std::getline(lines, line);) {
-        if (left == 0 && text.empty() && line.starts_with('!')) left = kLines;
-        if (left > 0) text += "\n" + line, --left;
+        if (text.empty() && line.starts_with('!')) left = kLines;
+        if (left-- > 0) text += "\n" + line;
     }
     return text;
 }
@@ -114,43 +112,13 @@ int run_program(std::vector<std::string> words, const std::filesystem::path& fol
 
 std::string gnuplot_fault(const std::string& program) {
     constexpr int kSeconds = 10;
-    const int status = run_program({program, "--version"}, "/", "/dev/null", kSeconds);
     constexpr int kNoSuchCommand = 127;
+    const int status = run_program({program, "--version"}, "/", "/dev/null", kSeconds);
     if (status == 0) return "";
     if (status == kNotStarted || status == kNoSuchCommand) return program + " was not found";
     if (status == kTookTooLong)
         return fmt::format("{} --version did not end in {} seconds", program, kSeconds);
     return fmt::format("{} --version ended with status {}", program, status);
-}
-
-std::string run_gnuplot(const std::string& program, const std::filesystem::path& folder,
-                        std::span<const std::string> scripts, int seconds, bool& stopped) {
-    const std::filesystem::path log = std::filesystem::absolute(folder) / (scripts.front() + ".log");
-    std::vector<std::string> words{program, "--default-settings"};
-    for (const std::string& script : scripts)
-        words.push_back("./" + script);
-    const int status = run_program(std::move(words), folder, log, seconds);
-    std::string message = status == 0 || !std::filesystem::exists(log) ? "" : config::read_text_file(log);
-    std::error_code none;
-    std::filesystem::remove(log, none);
-    stopped = status == kTookTooLong;
-    if (stopped)
-        return fmt::format("it was stopped after {} seconds, and no further figure was drawn", seconds);
-    return status != 0 && message.empty() ? fmt::format("it ended with {}", status) : message;
-}
-
-void fix_pdf_date(const std::filesystem::path& pdf) {
-    constexpr std::string_view kKey = "/CreationDate (D:";
-    constexpr std::string_view kDate = "20000101000000";
-    std::string bytes = config::read_text_file(pdf);
-    const std::size_t key = bytes.find(kKey);
-    if (key == std::string::npos) return;
-    std::size_t at = key + kKey.size();
-    for (const char digit : kDate) {
-        if (at >= bytes.size() || std::isdigit(static_cast<unsigned char>(bytes[at])) == 0) return;
-        bytes[at++] = digit;
-    }
-    files::write_text(pdf, bytes);
 }
 
 std::string run_pdflatex(const std::string& program, const fs::path& folder) {

@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -19,16 +18,6 @@ int run_program(std::vector<std::string> words, const std::filesystem::path& fol
 
 /// "gnuplot was not found", or how it failed; "" where it starts and answers within ten seconds.
 std::string gnuplot_fault(const std::string& program);
-
-/// Runs `program` on the scripts, one after the other, in `folder`, without the user's own settings. Returns
-/// Gnuplot's own message where it fails, else "". `stopped` is set where it needs more than `seconds`. A
-/// script's name is a slug: Gnuplot takes "<command" for a pipe.
-std::string run_gnuplot(const std::string& program, const std::filesystem::path& folder,
-                        std::span<const std::string> scripts, int seconds, bool& stopped);
-
-/// Overwrites the creation date inside a PDF with a fixed one of the same length, so that equal figures are
-/// equal files (cairo heeds no SOURCE_DATE_EPOCH). Does nothing where the file has none.
-void fix_pdf_date(const std::filesystem::path& pdf);
 
 /// Runs pdflatex on `folder`/report.tex, without shell escape, until references are settled. Returns what to
 /// tell: "" where report.pdf stands there; how to get pdflatex, or the package that it lacks. Throws IoError

@@ -36,9 +36,7 @@ class Output {
     }
     /// What a template below plots makes: "latex/table.tex".
     std::string filled(const std::string& page, const Value& data, const Value& around = {}) {
-        const fs::path path = options_.plots / page;
-        return templates_.try_emplace(page, path.parent_path(), path.filename().string())
-            .first->second.fill(data, around);
+        return templates_.try_emplace(page, options_.plots / page).first->second.fill(data, around);
     }
     /// The same into a file of the report.
     void fill(const std::string& file, const std::string& page, const Value& data, const Value& around = {}) {
@@ -79,10 +77,10 @@ class Output {
             result_.warnings.push_back(missing);
     }
     /// The front page, a page for each paper and each run, and what they load.
-    void pages(RunPagesInput input, const Value& report) {
+    void pages(const RunSet& runs, const Papers& papers, const Verification& verification,
+               const Value& report) {
         result_.index = options_.output / "index.html";
-        input.charts = fs::exists(options_.chart_library) && fs::exists(options_.chart_licence);
-        if (input.charts) {
+        if (has_charts(options_)) {
             text(options_.output / "d3.min.js", config::read_text_file(options_.chart_library));
             text(options_.output / "d3.LICENSE.txt", config::read_text_file(options_.chart_licence));
         } else {
@@ -90,11 +88,11 @@ class Output {
         }
         for (const char* asset : {"report.css", "report.js", "figures.js", "contest.js"})
             copy(asset, options_.plots / "pages");
-        for (std::size_t i = 0; i < input.papers.size(); ++i)
-            fill(page_name(input.papers[i]), "pages/paper.html", paper_page(input.papers[i], input.charts),
+        for (std::size_t i = 0; i < papers.size(); ++i)
+            fill(page_name(papers[i]), "pages/paper.html", paper_page(papers[i], options_),
                  report.at("papers").as_list()[i]);
-        files(write_run_pages(input));
-        fill("index.html", "pages/front.html", front_page(input.papers, input.charts), report);
+        files(write_run_pages(options_, runs, papers, verification));
+        fill("index.html", "pages/front.html", front_page(papers, options_), report);
     }
     void files(const std::vector<fs::path>& written) {
         result_.files.insert(result_.files.end(), written.begin(), written.end());
@@ -229,7 +227,7 @@ ReportResult make_report(const ReportOptions& options) {
             output.text(options.experiments / paper.experiment.id / "RESULTS.md", results_md);
     }
     if (options.pdf) output.document(report);
-    output.pages({options, runs, papers, verification, false}, report);
+    output.pages(runs, papers, verification, report);
     return result;
 }
 

@@ -163,14 +163,16 @@ Value data_sets_json(const Paper& paper) {
     });
 }
 
-/// How many of these claims of texts have each verdict; checks of identities and bounds apart.
-Value claim_counts(std::vector<const Claim*> claims) {
-    std::erase_if(claims, [](const Claim* claim) { return claim->spec->ours; });
+/// How many claims of these texts have each verdict; checks of identities and bounds apart.
+Value claim_counts(const std::vector<const Paper*>& papers) {
     const auto count = [&](bool checks, std::string_view verdict = {}) {
-        return std::ranges::count_if(claims, [&](const Claim* claim) {
-            return claim->check == checks &&
-                   (verdict.empty() || verdict_text(claim->ours.verdict) == verdict);
-        });
+        std::ptrdiff_t found = 0;
+        for (const Paper* paper : papers)
+            found += std::ranges::count_if(paper->claims, [&](const Claim& claim) {
+                return !claim.spec->ours && claim.check == checks &&
+                       (verdict.empty() || verdict_text(claim.ours.verdict) == verdict);
+            });
+        return found;
     };
     return object_of(key("supported", count(false, "supported")),
                      key("contradicted", count(false, "contradicted")),
@@ -197,9 +199,6 @@ Value state_json(const StateLine& state) {
 
 Value paper_json(const Paper& paper) {
     const Experiment& experiment = paper.experiment;
-    std::vector<const Claim*> claims;
-    for (const Claim& claim : paper.claims)
-        claims.push_back(&claim);
     Value states = Value::list();
     for (const StateLine& state : paper.states)
         if (state.kind != "claim") states.push(state_json(state));
@@ -218,7 +217,7 @@ Value paper_json(const Paper& paper) {
         key("reference_used", static_cast<std::int64_t>(std::ranges::count_if(paper.used, &Run::reference))),
         key("data_sets", data_sets_json(paper)), key("order", Value::list_of(experiment.order)),
         key("tables_left_out", Value::list_of(paper.tables_left_out)),
-        key("claim_counts", claim_counts(claims)), key("states", std::move(states)),
+        key("claim_counts", claim_counts({&paper})), key("states", std::move(states)),
         key("claims", Value::list_of(paper.claims, [&](const Claim& one) { return claim_json(one, paper); })),
         key("tables",
             Value::list_of(paper.tables, [&](const Table& one) { return table_json(one, experiment); })),
@@ -233,16 +232,14 @@ Value report_json(const Papers& papers, const ReportResult& result) {
     const auto group = [](const VerificationGroup& one) {
         return object_of(key("text", one.text), key("runs", Value::list_of(one.runs)));
     };
-    std::vector<const Claim*> claims;
+    std::vector<const Paper*> texts;
     for (const Paper& paper : papers)
-        if (!paper.experiment.own_claims)
-            for (const Claim& claim : paper.claims)
-                claims.push_back(&claim);
+        if (!paper.experiment.own_claims) texts.push_back(&paper);
     return object_of(
         key("format", "reboost report"), key("version", kReportVersion),
         key("runs", object_of(key("found", result.runs_found), key("used", result.runs_used),
                               key("reference_used", result.reference_used))),
-        key("claim_counts", claim_counts(claims)),
+        key("claim_counts", claim_counts(texts)),
         key("verification", object_of(key("runs", verified.total), key("compared", verified.compared),
                                       key("identical", verified.identical),
                                       key("groups", Value::list_of(verified.groups, group)))),

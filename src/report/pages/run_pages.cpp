@@ -6,11 +6,13 @@
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
 #include "report/measures/escape.hpp"
+#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/pages/figure_files.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
+#include "report/pages/report_json.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -56,25 +58,19 @@ constexpr CurveText kCurves[]{{"error", "test", "test_error"},
 constexpr const char* kBudgets = "trials/budget";
 constexpr const char* kTrialErrors = "trials/test_error";
 
-Panel empty_panel(const std::string& id, const std::string& title, const std::string& y_label) {
-    Panel panel;
-    panel.name = id;
-    panel.kind = "curves";
-    panel.title = title;
-    panel.x_label = "round";
-    panel.y_label = y_label;
-    panel.log = "x";
-    return panel;
+Panel empty_panel(std::string_view id, const char* title, const char* y_label, std::string x_label = "round",
+                  const char* log = "x") {
+    return {{.kind = "curves", .x_label = std::move(x_label), .y_label = y_label, .log = log},
+            std::string(id),
+            title};
 }
 
 Series series_of(const std::string& label, const KeptCurve& curve, double scale) {
-    Series series;
-    series.label = label;
-    const std::vector<std::int64_t> kept = thinned(curve.round, kPoints, true);
-    for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i)
-        if (curve.x[i] > 0 && std::isfinite(curve.y[i]) &&
-            std::binary_search(kept.begin(), kept.end(), curve.round[i]))
-            series.points.push_back({curve.x[i], curve.y[i] * scale, kNoValue, kNoValue});
+    Series series{label};
+    const KeptCurve kept = at_rounds(curve, thinned(curve.round, kPoints, true));
+    for (std::size_t i = 0; i < kept.round.size(); ++i)
+        if (kept.x[i] > 0 && std::isfinite(kept.y[i]))
+            series.points.push_back({kept.x[i], kept.y[i] * scale});
     series.marked = series.points.size() == 1;  // a line through one point cannot be seen
     return series;
 }
@@ -89,17 +85,14 @@ void add_trials(std::vector<Panel>& panels, const Archive& curves) {
     const std::vector<double> budgets = doubles_in(curves, kBudgets),
                               errors = doubles_in(curves, kTrialErrors);
     if (budgets.empty() || errors.size() < budgets.size()) return;
-    Panel panel = empty_panel("trials", "Test error by budget, mean over the trials", "test error (%)");
-    panel.x_label = "budget";
-    panel.log = "";
-    Series series;
-    series.label = "test";
-    series.marked = false;
+    Panel panel =
+        empty_panel("trials", "Test error by budget, mean over the trials", "test error (%)", "budget", "");
+    Series series{.label = "test", .marked = false};
     for (std::size_t g = 0; g < budgets.size(); ++g) {
         std::vector<double> trials;
         for (std::size_t i = g; i < errors.size(); i += budgets.size())
             trials.push_back(errors[i]);
-        series.points.push_back({budgets[g], 100 * mean(trials), kNoValue, kNoValue});
+        series.points.push_back({budgets[g], 100 * mean(trials)});
     }
     panel.series.push_back(std::move(series));
     add_panel(panels, std::move(panel));
@@ -112,13 +105,12 @@ std::vector<Panel> kept_curves(const KeptMeasures& reference) {
     for (const auto& [name, curve] : reference.curves)
         if (name.over == "round") over = name.over;
     for (const bool errors : {true, false}) {
-        Panel panel = errors ? empty_panel("error", "Errors", "error (%)")
-                             : empty_panel("other", "Other curves", "value");
+        Panel panel = errors ? empty_panel("error", "Errors", "error (%)", over)
+                             : empty_panel("other", "Other curves", "value", over);
         for (const auto& [name, curve] : reference.curves)
             if (name.over == over && name.curve.ends_with("error") == errors)
                 panel.series.push_back(
                     series_of(name.curve + (name.smoothed ? ", smoothed" : ""), curve, errors ? 100 : 1));
-        panel.x_label = over;
         add_panel(panels, std::move(panel));
     }
     return panels;
@@ -178,10 +170,8 @@ Value attributes_of(const Run& run, bool machine) {
 
 Value figures_of(const std::vector<Panel>& curves, const FigureFiles& files) {
     return Value::list_of(curves, [&](const Panel& panel) {
-        return Value::object()
-            .set("figure_id", panel.name)
-            .set("caption", panel.title)
-            .set("chart", files.json(panel));
+        return object_of(key("figure_id", panel.name), key("caption", panel.title),
+                         key("chart", files.json(panel)));
     });
 }
 
@@ -213,7 +203,7 @@ std::string escaped_lines(const std::string& text) {
 
 Value links_of(const Uses& uses) {
     return Value::list_of(uses.places, [](const auto& place) {
-        return Value::object().set("href", "../" + place.first).set("text", place.second);
+        return object_of(key("href", "../" + place.first), key("text", place.second));
     });
 }
 
@@ -225,42 +215,31 @@ Value siblings_of(const Uses& uses, const Run& run) {
     const auto here = static_cast<std::size_t>(std::find(all.begin(), all.end(), &run) - all.begin());
     for (std::size_t i = 1; i < all.size() && siblings.as_list().size() < kShown; ++i) {
         const Run* other = all[(here + i) % all.size()];
-        siblings.push(Value::object()
-                          .set("href", "../" + run_page_name(*other))
-                          .set("text", config::run_label(other->spec())));
+        siblings.push(object_of(key("href", "../" + run_page_name(*other)),
+                                key("text", config::run_label(other->spec()))));
     }
     return siblings;
 }
 
 /// The page without what the run's curves give.
-Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, const std::string& verified) {
+Value run_page(const ReportOptions& options, const Run& run, const Uses& uses, const std::string& verified) {
     const Value spec = run.spec();
     const std::string label = config::run_label(spec);
-    Value page = Value::object();
-    page.set("page_title", label + " · ReBoost report")
-        .set("root", "../")
-        .set("charts", input.charts)
-        .set("title", label)
-        .set("id", run.id)
-        .set("short_id", run.id.substr(0, 12))
-        .set("reference", run.reference)
-        .set("stand_in", run.stand_in())
-        .set("verified", verified)
-        .set("uses", links_of(uses))
-        .set("siblings", siblings_of(uses, run))
-        .set("spec", spec)
-        .set("made", attributes_of(run, false))
-        .set("machine", input.options.with_timings ? attributes_of(run, true) : Value())
-        .set("config", escaped_lines(to_json(spec, 2)));
+    Value page = object_of(key("page_title", label + " · ReBoost report"), key("root", "../"),
+                           key("charts", has_charts(options)), key("title", label), key("id", run.id),
+                           key("short_id", run.id.substr(0, kIdDigits)), key("reference", run.reference),
+                           key("stand_in", run.stand_in()), key("verified", verified),
+                           key("uses", links_of(uses)), key("siblings", siblings_of(uses, run)),
+                           key("spec", spec), key("made", attributes_of(run, false)));
+    page.set("machine", options.with_timings ? attributes_of(run, true) : Value());
+    page.set("config", escaped_lines(to_json(spec, 2)));
     return page.set("checksum", sha256_hex(to_json(page)));
 }
 
 void add_curves(Value& page, const RunSet& runs, const Run& run, const FigureFiles& files) {
     const std::vector<Panel> curves = run_curves(runs, run);
     page.set("results", results_of(curves)).set("figures", figures_of(curves, files));
-    const Value chosen = chosen_features(runs, run);
-    for (const auto& [name, value] : chosen.as_object())
-        page.set(name, value);
+    page = merge(std::move(page), chosen_features(runs, run));
 }
 
 /// When it was written, in ns; the end of time where there is none.
@@ -271,10 +250,10 @@ std::int64_t written(const std::optional<files::FileStamp>& file) {
 /// Pages that stand there already: reading the curves of thousands of runs takes most of a report's time.
 class FreshPages {
   public:
-    explicit FreshPages(const RunPagesInput& input)
-        : runs_(input.runs), made_of_(written(files::stamp_of("/proc/self/exe"))) {
+    FreshPages(const fs::path& plots, const RunSet& runs)
+        : runs_(runs), made_of_(written(files::stamp_of("/proc/self/exe"))) {
         for (const char* part : {"run.html", "head.html", "panel.json"})
-            made_of_ = std::max(made_of_, written(files::stamp_of(input.options.plots / "pages" / part)));
+            made_of_ = std::max(made_of_, written(files::stamp_of(plots / "pages" / part)));
     }
     /// The page says the same but for the curves (its checksum), and these are of the run's file: it is
     /// younger than that, the templates and this program.
@@ -306,12 +285,8 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
     const bool trials = of_trials.contains(kBudgets);
     std::vector<Panel> panels;
     for (const PanelText& text : kPanels) {
-        Panel panel =
-            empty_panel(std::string(text.id), trials ? "Errors, trial by trial" : text.title, text.y_label);
-        if (trials) {
-            panel.x_label = "trial";
-            panel.log = "";
-        }
+        Panel panel = trials ? empty_panel(text.id, "Errors, trial by trial", text.y_label, "trial", "")
+                             : empty_panel(text.id, text.title, text.y_label);
         for (std::size_t i = 0; i < curves.size(); ++i) {
             const bool last_resort = kCurves[i].curve == std::string_view(kSmoothed);
             if (kCurves[i].panel != text.id || (last_resort && !panel.series.empty())) continue;
@@ -339,27 +314,25 @@ Value chosen_features(const RunSet& runs, const Run& run) {
     std::vector<std::pair<std::int64_t, std::uint64_t>> features(counts.begin(), counts.end());
     std::ranges::stable_sort(features, std::ranges::greater{}, &decltype(features)::value_type::second);
     const auto value = [all](const auto& one) {
-        return Value::object()
-            .set("feature", one.first)
-            .set("rounds", one.second)
-            .set("share", static_cast<double>(one.second) / all);
+        return object_of(key("feature", one.first), key("rounds", one.second),
+                         key("share", static_cast<double>(one.second) / all));
     };
-    return Value::object()
-        .set("features", Value::list_of(features, value))
-        .set("feature_rounds", static_cast<std::uint64_t>(all));
+    return object_of(key("features", Value::list_of(features, value)),
+                     key("feature_rounds", static_cast<std::uint64_t>(all)));
 }
 
 std::string run_page_name(const Run& run) {
-    return "runs/" + file_slug(run.id.substr(0, 12)) + (run.reference ? "-reference" : "") + ".html";
+    return "runs/" + file_slug(run.id.substr(0, kIdDigits)) + (run.reference ? "-reference" : "") + ".html";
 }
 
-std::vector<fs::path> write_run_pages(const RunPagesInput& input) {
-    const AllUses uses = all_uses(input.papers);
-    const PageTemplate page_template(input.options.plots / "pages", "run.html");
-    const FigureFiles figures(input.options.plots);
-    const FreshPages fresh(input);
+std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet& runs, const Papers& papers,
+                                      const Verification& verification) {
+    const AllUses uses = all_uses(papers);
+    const PageTemplate page_template(options.plots / "pages/run.html");
+    const FigureFiles figures(options.plots);
+    const FreshPages fresh(options.plots, runs);
     std::map<const Run*, std::string> verified;
-    for (const Verified& one : input.verification.runs)
+    for (const Verified& one : verification.runs)
         verified[one.run] = describe(one);
     std::vector<fs::path> files;
     std::vector<std::pair<fs::path, Value>> gathered;
@@ -371,13 +344,13 @@ std::vector<fs::path> write_run_pages(const RunPagesInput& input) {
         });
         gathered.clear();
     };
-    for (const Run& run : input.runs.runs()) {
+    for (const Run& run : runs.runs()) {
         const auto found = uses.find(&run);
         if (found == uses.end()) continue;
-        files.push_back(input.options.output / run_page_name(run));
-        Value page = run_page(input, run, found->second, verified[&run]);
+        files.push_back(options.output / run_page_name(run));
+        Value page = run_page(options, run, found->second, verified[&run]);
         if (fresh.has(files.back(), run, page.at("checksum").as_string())) continue;
-        add_curves(page, input.runs, run, figures);
+        add_curves(page, runs, run, figures);
         gathered.emplace_back(files.back(), std::move(page));
         constexpr std::size_t kTogether = 512;
         if (gathered.size() == kTogether) write_gathered();

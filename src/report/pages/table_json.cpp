@@ -1,5 +1,6 @@
 /// Tables of report.json.
 #include "config/label.hpp"
+#include "core/fields.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/report_json.hpp"
@@ -55,12 +56,6 @@ void add_measured(Value& value, const Measured& measured) {
                 key("marks", marks_json(measured)), some("why", measured.why));
 }
 
-const char* state_name(CellState state) {
-    return state == CellState::measured  ? "measured"
-           : state == CellState::no_runs ? "no_runs"
-                                         : "not_obtainable";
-}
-
 /// Ours minus published, in tolerances.
 double deviation(const TableSpec& spec, const Cell& cell) {
     if (cell.value == cell.published.value) return 0;
@@ -75,7 +70,7 @@ Value cell_json(const Table& table, std::size_t row, std::size_t column) {
     const Cell& cell = table.cells[row][column];
     const SpeedUp speed = speed_up(table, row, column);
     Value value = object_of(key("row", spec.rows[row].id), key("column", spec.columns[column].id),
-                            key("state", state_name(cell.state)));
+                            key("state", enum_name(cell.state)));
     add_measured(value, cell);
     add_members(value, some("published", cell.published.value),
                 some("published_spread", cell.published.spread), some("difference", cell.difference()),

@@ -44,21 +44,18 @@ auto has_word(const Arguments& arguments) {
 }
 
 Value selected(const Value& list, const Arguments& arguments, bool wanted) {
-    Value kept = Value::list();
-    if (list.is_null()) return kept;
-    const auto has = has_word(arguments);
-    for (const Value& element : list.as_list())
-        if (has(element) == wanted) kept.push(element);
+    if (list.is_null()) return Value::list();
+    Value::List kept;
+    std::ranges::copy_if(list.as_list(), std::back_inserter(kept),
+                         [&, has = has_word(arguments)](const Value& one) { return has(one) == wanted; });
     return kept;
 }
 
 Value sorted(const Value& list, const Arguments& arguments) {
     Value::List elements = list.as_list();
-    const std::string& key = arguments.at(0).as_string();
-    std::ranges::stable_sort(elements, [&](const Value& a, const Value& b) {
-        const Value *of_a = find_path(a, key), *of_b = find_path(b, key);
-        return (of_a == nullptr ? kNoValue : number_in(*of_a)) <
-               (of_b == nullptr ? kNoValue : number_in(*of_b));
+    std::ranges::stable_sort(elements, {}, [&](const Value& element) {
+        const Value* key = find_path(element, arguments.at(0).as_string());
+        return key == nullptr ? kNoValue : number_in(*key);
     });
     return elements;
 }

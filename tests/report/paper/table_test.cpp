@@ -48,7 +48,7 @@ std::string as(const std::string& file, const Table& table, const Experiment& ex
     const auto folder =
         std::filesystem::path(REBOOST_SOURCE_DIR) / "plots" / (file.ends_with(".tex") ? "latex" : "pages");
     const Value paper = Value::object().set("id", experiment.id);
-    return PageTemplate(folder, file).fill(table_json(table, experiment), paper);
+    return PageTemplate(folder / file).fill(table_json(table, experiment), paper);
 }
 
 }  // namespace

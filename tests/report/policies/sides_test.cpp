@@ -33,7 +33,7 @@ FilledContest filled(Contest contest) {
 }
 
 std::string text_of(const std::string& file, const Value& data) {
-    return PageTemplate(std::filesystem::path(REBOOST_SOURCE_DIR) / "plots" / "pages", file).fill(data);
+    return PageTemplate(std::filesystem::path(REBOOST_SOURCE_DIR) / "plots/pages" / file).fill(data);
 }
 
 std::string answer_of(Contest contest) {
