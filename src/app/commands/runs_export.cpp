@@ -2,8 +2,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/reference.hpp"
-#include "report/pages/export_reference.hpp"
-#include "report/pages/long_tables.hpp"
+#include "report/pages/exports.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 /// Contests of report.json.
 #include "core/fields.hpp"
 #include "core/order.hpp"
-#include "report/pages/report_json.hpp"
+#include "report/pages/pages.hpp"
 
 #include <algorithm>
 #include <cmath>

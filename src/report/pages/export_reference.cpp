@@ -1,9 +1,8 @@
-#include "report/pages/export_reference.hpp"
-
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
 #include "files/folder_lock.hpp"
 #include "report/measures/reference.hpp"
+#include "report/pages/exports.hpp"
 #include "report/pages/report.hpp"
 #include "results/store.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "core/fields.hpp"
 #include "report/measures/escape.hpp"
-#include "report/pages/report_json.hpp"
+#include "report/pages/pages.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,3 @@
-#include "report/pages/long_tables.hpp"
-
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
 #include "report/measures/escape.hpp"
@@ -7,6 +5,7 @@
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
+#include "report/pages/exports.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,24 +34,18 @@ Value number(double value) {
     return std::isnan(value) ? Value() : Value(value);
 }
 
-Value text_or_null(const std::optional<std::string>& text) {
-    return text ? Value(*text) : Value();
-}
-
-/// A measure that the run, or what is kept of it, can give.
-double measure(const RunSet& runs, const Run& run, const char* name) {
+/// Null where the run, or what is kept of it, has no test error, as of bandit problems.
+Value asymptotic_error(const RunSet& runs, const Run& run) try {
     const Run* one = &run;
-    try {
-        return reduce(runs, std::span(&one, 1), Value::object().set("name", name), Value::object()).value;
-    } catch (const Error&) {
-        return kNoValue;  // no test error, as of bandit problems
-    }
+    const Value measure = Value::object().set("name", "asymptotic_error");
+    return number(reduce(runs, std::span(&one, 1), measure, Value::object()).value);
+} catch (const Error&) {
+    return {};
 }
 
-Value cost_at(const KeptCurve& costs, std::int64_t round) {
-    const auto found = std::lower_bound(costs.round.begin(), costs.round.end(), round);
-    if (found == costs.round.end() || *found != round) return {};
-    return costs.x[static_cast<std::size_t>(found - costs.round.begin())];
+Value cost_at(const Curve& costs, std::int64_t round) {
+    const double* cost = costs.at(round);
+    return cost == nullptr ? Value() : Value(*cost);
 }
 
 const char* source_of(const Run& run) {
@@ -63,16 +56,16 @@ const char* source_of(const Run& run) {
 std::vector<Row> curve_rows(const RunSet& runs, const Run& run) {
     const std::string over[] = {"round", "work", "train_cpu_seconds"};
     const std::vector<KeptCurve> curves = run_curves(runs, run, {"test_error", false, {}}, over);
-    const KeptCurve &errors = curves[0], &work = curves[1], &seconds = curves[2];
+    const Curve work{curves[1].round, curves[1].x}, seconds{curves[2].round, curves[2].x};
     std::vector<Row> rows;
-    for (std::size_t i = 0; i < errors.round.size(); ++i) {
-        const std::int64_t round = errors.round[i];
+    for (std::size_t i = 0; i < curves[0].round.size(); ++i) {
+        const std::int64_t round = curves[0].round[i];
         rows.push_back({{"id", run.id},
                         {"source", source_of(run)},
                         {"round", round},
                         {"work", cost_at(work, round)},
                         {"train_cpu_seconds", cost_at(seconds, round)},
-                        {"test_error", number(errors.y[i])}});
+                        {"test_error", number(curves[0].y[i])}});
     }
     return rows;
 }
@@ -80,15 +73,17 @@ std::vector<Row> curve_rows(const RunSet& runs, const Run& run) {
 Row run_row(const RunSet& runs, const Run& run, const std::vector<Row>& curve) {
     const Value spec = run.spec();
     Row row = columns_of(spec);
-    for (const char* part : {"dataset", "learner", "selector", "booster"})
-        row[std::string(part) + "_label"] = text_or_null(part_label(spec, part));
+    for (const std::string part : {"dataset", "learner", "selector", "booster"}) {
+        const std::optional<std::string> label = part_label(spec, part);
+        row[part + "_label"] = label ? Value(*label) : Value();
+    }
     if (run.reference) row["paper"] = run.paper();
     for (const auto& [name, value] : columns_of(run.attributes))
         row.emplace(row.contains(name) ? "attributes." + name : name, value);
     row["id"] = run.id;
     row["source"] = source_of(run);
     row["rounds_asked"] = run.rounds_asked();
-    row["asymptotic_test_error"] = number(measure(runs, run, "asymptotic_error"));
+    row["asymptotic_test_error"] = asymptotic_error(runs, run);
     row["last_test_error"] = curve.empty() ? Value() : curve.back().at("test_error");
     if (!curve.empty()) {
         row["rounds_done"] = curve.back().at("round");
@@ -98,23 +93,20 @@ Row run_row(const RunSet& runs, const Run& run, const std::vector<Row>& curve) {
     return row;
 }
 
-std::string csv_value(const Value& value) {
-    if (value.is_null()) return "";
-    return value.is_string() ? csv_field(value.as_string()) : to_json(value);
-}
-
 std::string as_csv(const std::vector<std::string>& columns, const std::vector<Row>& rows) {
     std::string text;
-    for (std::size_t j = 0; j < columns.size(); ++j)
-        text += (j == 0 ? "" : ",") + csv_field(columns[j]);
-    text += "\n";
-    for (const Row& row : rows) {
-        for (std::size_t j = 0; j < columns.size(); ++j) {
-            const auto found = row.find(columns[j]);
-            text += (j == 0 ? "" : ",") + (found == row.end() ? "" : csv_value(found->second));
-        }
+    const auto add_line = [&](const auto& field_of) {
+        for (std::size_t j = 0; j < columns.size(); ++j)
+            text += (j == 0 ? "" : ",") + field_of(columns[j]);
         text += "\n";
-    }
+    };
+    add_line(csv_field);
+    for (const Row& row : rows)
+        add_line([&](const std::string& column) -> std::string {
+            const auto found = row.find(column);
+            if (found == row.end() || found->second.is_null()) return "";
+            return found->second.is_string() ? csv_field(found->second.as_string()) : to_json(found->second);
+        });
     return text;
 }
 
@@ -130,8 +122,7 @@ std::string as_json(const std::vector<std::string>& columns, const std::vector<R
     return text + "\n]\n";
 }
 
-}  // namespace
-
+/// As `gzip -n` writes it: the same bytes for the same text.
 std::string gzipped(const std::string& text) {
     constexpr int kGzip = 15 + 16, kMemory = 8;
     z_stream stream{};
@@ -149,6 +140,8 @@ std::string gzipped(const std::string& text) {
     if (!whole) throw Error("zlib cannot compress a table of this size");
     return packed;
 }
+
+}  // namespace
 
 std::vector<fs::path> write_long_tables(const RunSet& runs, fs::path folder, TableFormat format) {
     const bool compressed = folder.extension() == ".gz";

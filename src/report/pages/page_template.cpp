@@ -125,13 +125,12 @@ class Parser {
             std::string_view inside = text_.substr(open + braces, close - open - braces);
             std::size_t begin = open, end = close + braces;
             const char mark = raw || inside.empty() ? ' ' : inside.front();
-            if (std::string_view("#^/!").find(mark) != std::string_view::npos) {
+            if (std::string_view("#^/").find(mark) != std::string_view::npos) {
                 take_whole_line(begin, end);
                 inside.remove_prefix(1);
             }
             parts.push_back({Part::text, std::string(text_.substr(at_, begin - at_))});
             at_ = end;
-            if (mark == '!') continue;
             if (mark == '/') {
                 if (trimmed(inside) == path) return parts;
                 throw DataError("{{/" + std::string(inside) + "}} closes {{#" + path + "}}");

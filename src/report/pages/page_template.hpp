@@ -9,11 +9,10 @@
 ///     {{name | filter:argument | …}}       `filtered` lists the filters; an argument "$name" is a
 ///                                          value
 ///     {{>file}}                            that template in this place; what a .txt says is escaped, too
-///     {{! remark}}
 ///
 /// Names are looked up in the objects around, too, "../name" in those around the innermost, "./name" in that
 /// alone; what is not there is empty. `@last` is true in the last turn of a list, `@index` counts from 1. A
-/// line with nothing but one of # ^ / ! is no line of the output.
+/// line with nothing but one of # ^ / is no line of the output.
 #include "core/value.hpp"
 
 #include <filesystem>

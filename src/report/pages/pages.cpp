@@ -2,7 +2,6 @@
 
 #include "config/label.hpp"
 #include "report/measures/escape.hpp"
-#include "report/pages/report_json.hpp"
 #include "results/source_state.hpp"
 
 #include <algorithm>

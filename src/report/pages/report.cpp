@@ -10,7 +10,6 @@
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/programs.hpp"
-#include "report/pages/report_json.hpp"
 #include "report/paper/comparison.hpp"
 #include "results/store.hpp"
 
@@ -124,9 +123,7 @@ Value with_own_id(const Value& definition, const Papers& papers) {
     const auto taken = [&](const Paper& paper) { return paper.experiment.id == id; };
     for (int count = 2; std::any_of(papers.begin(), papers.end(), taken); ++count)
         id = wanted + "-" + std::to_string(count);
-    Value own = definition;
-    own.set("id", id);
-    return own;
+    return Value(definition).set("id", id);
 }
 
 void check_baseline(const std::string& baseline, const Papers& papers) {
@@ -151,8 +148,8 @@ void note_left_out(const RunSet& runs, ReportResult& result) {
     for (const std::string& damage : runs.damaged_reference())
         result.warnings.push_back(damage + ": its reference results are left out");
     for (const auto& [why, count] : runs.not_counted())
-        result.warnings.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
-                                  (count == 1 ? " and is" : " and are") + " left out; run the configs again");
+        result.warnings.push_back(fmt::format("{} {} and {} left out; run the configs again",
+                                              counted(count, "run"), why, count == 1 ? "is" : "are"));
     for (const std::string& file : runs.changed_files())
         result.warnings.push_back(file + " has changed since the runs on it; run the configs again");
 }

@@ -1,6 +1,5 @@
-#include "report/pages/report_json.hpp"
-
 #include "report/measures/escape.hpp"
+#include "report/pages/pages.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -12,7 +12,6 @@
 #include "report/pages/figure_files.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
-#include "report/pages/report_json.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -247,30 +246,25 @@ std::int64_t written(const std::optional<files::FileStamp>& file) {
     return file ? file->modified_ns : std::numeric_limits<std::int64_t>::max();
 }
 
-/// Pages that stand there already: reading the curves of thousands of runs takes most of a report's time.
-class FreshPages {
-  public:
-    FreshPages(const fs::path& plots, const RunSet& runs)
-        : runs_(runs), made_of_(written(files::stamp_of("/proc/self/exe"))) {
-        for (const char* part : {"run.html", "head.html", "panel.json"})
-            made_of_ = std::max(made_of_, written(files::stamp_of(plots / "pages" / part)));
-    }
-    /// The page says the same but for the curves (its checksum), and these are of the run's file: it is
-    /// younger than that, the templates and this program.
-    bool has(const fs::path& page, const Run& run, const std::string& checksum) const {
-        const std::optional<files::FileStamp> there = files::stamp_of(page);
-        if (run.reference || !there) return false;
-        if (there->modified_ns <= made_of_ || there->modified_ns <= written(runs_.stamp(run))) return false;
-        std::ifstream file(page, std::ios::binary);
-        std::string beginning(4096, '\0');
-        file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-        return beginning.find("data-checksum=\"" + checksum + "\"") != std::string::npos;
-    }
+/// When the youngest of what makes pages was written: their templates and this program.
+std::int64_t makers_written(const fs::path& templates) {
+    std::int64_t youngest = written(files::stamp_of("/proc/self/exe"));
+    for (const char* part : {"run.html", "head.html", "panel.json"})
+        youngest = std::max(youngest, written(files::stamp_of(templates / part)));
+    return youngest;
+}
 
-  private:
-    const RunSet& runs_;
-    std::int64_t made_of_;
-};
+/// Whether the page stands there already: reading the curves of thousands of runs takes most of a report's
+/// time. It says the same but for the curves (its checksum), and these are of the run's file (`made`): it is
+/// younger than that and than what makes pages.
+bool stands(const fs::path& page, std::int64_t made, std::int64_t makers, const std::string& checksum) {
+    const std::optional<files::FileStamp> there = files::stamp_of(page);
+    if (!there || there->modified_ns <= std::max(made, makers)) return false;
+    std::ifstream file(page, std::ios::binary);
+    std::string beginning(4096, '\0');
+    file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    return beginning.find("data-checksum=\"" + checksum + "\"") != std::string::npos;
+}
 
 }  // namespace
 
@@ -330,7 +324,7 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
     const AllUses uses = all_uses(papers);
     const PageTemplate page_template(options.plots / "pages/run.html");
     const FigureFiles figures(options.plots);
-    const FreshPages fresh(options.plots, runs);
+    const std::int64_t makers = makers_written(options.plots / "pages");
     std::map<const Run*, std::string> verified;
     for (const Verified& one : verification.runs)
         verified[one.run] = describe(one);
@@ -349,7 +343,9 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
         if (found == uses.end()) continue;
         files.push_back(options.output / run_page_name(run));
         Value page = run_page(options, run, found->second, verified[&run]);
-        if (fresh.has(files.back(), run, page.at("checksum").as_string())) continue;
+        if (!run.reference &&
+            stands(files.back(), written(runs.stamp(run)), makers, page.at("checksum").as_string()))
+            continue;
         add_curves(page, runs, run, figures);
         gathered.emplace_back(files.back(), std::move(page));
         constexpr std::size_t kTogether = 512;

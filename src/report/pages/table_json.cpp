@@ -3,7 +3,6 @@
 #include "core/fields.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
-#include "report/pages/report_json.hpp"
 #include "report/paper/table.hpp"
 
 #include <algorithm>

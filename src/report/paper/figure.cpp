@@ -262,12 +262,9 @@ const FigureKind& figure_kind(const std::string& name, const std::string& where)
     return find_named(kKinds, name, "kind", &FigureKind::name, where);
 }
 
-bool Panel::whole() const {
-    return drawable() && absent.empty() && std::ranges::none_of(series, &Series::fewer_rounds);
-}
-
 bool Panel::full_scale() const {
-    return whole() && std::ranges::none_of(series, &Series::stand_in);
+    return drawable() && absent.empty() &&
+           std::ranges::none_of(series, [](const Series& one) { return one.fewer_rounds || one.stand_in; });
 }
 
 bool Panel::has_second_axis() const {

@@ -62,8 +62,7 @@ struct Panel : Axes {
     /// `axis`: 'x' or 'y'.
     bool logarithmic(char axis) const { return log.find(axis) != std::string::npos; }
     bool drawable() const { return !left_out && !series.empty(); }
-    bool whole() const;       ///< every series there, at the paper's rounds
-    bool full_scale() const;  ///< and on the paper's data
+    bool full_scale() const;  ///< every series there, at the paper's rounds and on its data
     bool has_second_axis() const;
     /// Whether its series are lines over x, within `frame_of`.
     bool has_lines() const { return kind == "curves" || kind == "measures"; }

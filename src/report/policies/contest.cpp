@@ -1,6 +1,7 @@
 #include "report/policies/contest.hpp"
 
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
@@ -222,16 +223,14 @@ bool Contest::present(std::size_t row) const {
 }
 
 std::vector<std::size_t> Contest::rows() const {
-    std::vector<std::size_t> found;
-    for (std::size_t row = 0; row < entries.size(); ++row)
-        if (present(row)) found.push_back(row);
+    std::vector<std::size_t> found = indices(entries.size());
+    std::erase_if(found, [&](std::size_t row) { return !present(row); });
     return found;
 }
 
 std::vector<std::size_t> Contest::columns_of(const std::vector<std::size_t>& wanted) const {
-    std::vector<std::size_t> columns;
-    for (std::size_t column = 0; column < spec->columns.size(); ++column)
-        if (!splits_of(wanted, column).empty()) columns.push_back(column);
+    std::vector<std::size_t> columns = indices(spec->columns.size());
+    std::erase_if(columns, [&](std::size_t column) { return splits_of(wanted, column).empty(); });
     return columns;
 }
 

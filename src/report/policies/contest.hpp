@@ -4,7 +4,7 @@
 ///
 ///  1. `read_contest`: each run becomes a path, (round, work, CPU seconds, smoothed test error) at
 ///     log-spaced rounds. Reference results keep exactly these points, so that they give the same numbers.
-///  2. `outcomes` (verdicts.hpp): a method against another on each data set, as log ratios.
+///  2. `compare` (verdicts.hpp): a method against another on each data set, as log ratios.
 ///  3. `of_one_processor` says which seconds are compared: those of one processor on each split.
 ///  4. `verdicts.hpp`: over the data sets; `contest_report.hpp` shows it.
 #include "report/measures/measures.hpp"

@@ -221,7 +221,7 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
         for (std::size_t column = 0; column < kNumbers.size(); ++column) {
             const Number& number = kNumbers[column];
             const Comparison* comparison =
-                number.random ? verdicts.against_random(row) : verdicts.against_baseline(row);
+                comparison_of(number.random ? verdicts.random : verdicts.baseline, row);
             if (comparison == nullptr) continue;
             Cell& cell = table.cells[row][column];
             cell.value = number.of(*comparison);

@@ -181,11 +181,6 @@ std::vector<Comparison> against(const Contest& contest, std::size_t other, Cost 
     return all;
 }
 
-const Comparison* comparison_of(const std::vector<Comparison>& all, std::size_t row) {
-    const auto found = std::ranges::find(all, row, &Comparison::row);
-    return found == all.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 std::vector<double> targets_on(const Contest& contest, std::size_t column, std::int64_t split) {
@@ -206,14 +201,6 @@ double budget_on(const Contest& contest, std::size_t column, std::int64_t split)
     return least;
 }
 
-std::vector<SetOutcome> outcomes(const Contest& contest, std::size_t row, std::size_t other, Cost cost) {
-    std::vector<SetOutcome> found;
-    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column)
-        if (const auto splits = contest.splits_of({row, other, contest.target}, column); !splits.empty())
-            found.push_back(outcome_on(contest, row, other, column, splits, cost));
-    return found;
-}
-
 Side Ratio::side(double alpha) const {
     if (!(p <= alpha) || (sets >= kSetsForTest && signed_rank_p > kAlpha)) return Side::undecided;
     if (interval.high < 1) return Side::less;
@@ -227,12 +214,9 @@ Side Comparison::side() const {
     return of_cost == Side::less && of_error != Side::more && reaches ? Side::less : Side::undecided;
 }
 
-const Comparison* Verdicts::against_random(std::size_t row) const {
-    return comparison_of(random, row);
-}
-
-const Comparison* Verdicts::against_baseline(std::size_t row) const {
-    return comparison_of(baseline, row);
+const Comparison* comparison_of(const std::vector<Comparison>& all, std::size_t row) {
+    const auto found = std::ranges::find(all, row, &Comparison::row);
+    return found == all.end() ? nullptr : &*found;
 }
 
 Comparison compare(const Contest& contest, std::size_t row, std::size_t other, Cost cost) {
@@ -240,7 +224,9 @@ Comparison compare(const Contest& contest, std::size_t row, std::size_t other, C
     comparison.row = row;
     comparison.other = other;
     comparison.announced = std::ranges::count(contest.spec->announced, contest.spec->rows[row].id) > 0;
-    comparison.sets = outcomes(contest, row, other, cost);
+    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column)
+        if (const auto splits = contest.splits_of({row, other, contest.target}, column); !splits.empty())
+            comparison.sets.push_back(outcome_on(contest, row, other, column, splits, cost));
     if (!comparison.sets.empty()) summarise(comparison, comparison.sets.size());
     return comparison;
 }

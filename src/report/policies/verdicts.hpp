@@ -37,10 +37,6 @@ struct SetOutcome {
            other_reached = 0;  ///< shares of the (split, target, run) triples; NaN without targets
 };
 
-/// `cost`: what a target's cost is counted in; budgets are of work. On the data sets where both rows and the
-/// target row have runs of one split.
-std::vector<SetOutcome> outcomes(const Contest& contest, std::size_t row, std::size_t other, Cost cost);
-
 /// The targets of a split on which the target row has a run, falling. None where that run learns nothing
 /// after 5% of its work, so that all would be the same error.
 std::vector<double> targets_on(const Contest& contest, std::size_t column, std::int64_t split);
@@ -75,7 +71,7 @@ struct Ratio {
 /// A method against another.
 struct Comparison {
     std::size_t row = 0, other = 0;
-    std::vector<SetOutcome> sets;
+    std::vector<SetOutcome> sets;  ///< where both rows and the target row have runs of one split
     Ratio cost, error;
     double reached = 0, other_reached = 0;  ///< shares of the targets, means over the sets
     bool announced = false;
@@ -93,11 +89,11 @@ struct Verdicts {
     std::vector<Comparison> random;    ///< each method against the yardstick; empty without one
     std::vector<Comparison> baseline;  ///< each method against the baseline
     std::size_t sets = 0, fewest_splits = 0, most_splits = 0, most_draws = 0;
-
-    const Comparison* against_random(std::size_t row) const;    ///< nullptr: none
-    const Comparison* against_baseline(std::size_t row) const;  ///< nullptr: none
 };
 
+/// That of a method; nullptr: none.
+const Comparison* comparison_of(const std::vector<Comparison>& all, std::size_t row);
+/// `cost`: what a target's cost is counted in; budgets are of work.
 Comparison compare(const Contest& contest, std::size_t row, std::size_t other, Cost cost);
 /// Holm's correction over the comparisons that the contest announces, of cost and of error each; the others
 /// stand as they are.

@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/digest.hpp"
-#include "report/pages/export_reference.hpp"
+#include "report/pages/exports.hpp"
 #include "report/pages/report.hpp"
 
 #include <algorithm>

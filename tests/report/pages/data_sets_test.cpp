@@ -1,7 +1,7 @@
 /// Where a report's numbers come from.
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
-#include "report/pages/report_json.hpp"
+#include "report/pages/pages.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>

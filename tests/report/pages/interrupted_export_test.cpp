@@ -3,7 +3,7 @@
 #include "files/folder_lock.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
-#include "report/pages/export_reference.hpp"
+#include "report/pages/exports.hpp"
 #include "report/pages/report.hpp"
 
 #include <chrono>

@@ -1,8 +1,7 @@
 /// Every run a line, every point of a curve a line.
-#include "report/pages/long_tables.hpp"
-
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
+#include "report/pages/exports.hpp"
 
 #include <algorithm>
 

@@ -40,7 +40,6 @@ TEST_CASE("A template fills in values, escaped for its kind, and looks for names
     CHECK(filled("{{#b}}{{a}}{{c}}{{../a}}{{/b}}", R"({"a": 1, "b": {"a": 5, "c": 2}})") == "521");
     CHECK(filled("{{a}}{{b}}", R"({"a": 1})", "t.html", R"({"a": 7, "b": 8})") == "18");
     CHECK(filled("{{>part.html}}{{> part.html }}", R"({"x": 1})") == "<1><1>");
-    CHECK(filled("a{{! nobody sees this }}b", "{}") == "ab");
 }
 
 TEST_CASE("A section of a template repeats for a list, and stands or not for another value") {

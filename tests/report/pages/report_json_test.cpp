@@ -1,8 +1,7 @@
-#include "report/pages/report_json.hpp"
-
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
 #include "report/json_schema.hpp"
+#include "report/pages/pages.hpp"
 #include "report/paper/comparison.hpp"
 #include "report/tests_json.hpp"
 

@@ -1,6 +1,6 @@
 /// How verdicts are counted.
 #include "report/fake_runs.hpp"
-#include "report/pages/report_json.hpp"
+#include "report/pages/pages.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>

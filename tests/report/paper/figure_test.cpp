@@ -4,7 +4,7 @@
 #include "report/fake_runs.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/figure_files.hpp"
-#include "report/pages/report_json.hpp"
+#include "report/pages/pages.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>

@@ -2,7 +2,7 @@
 
 #include "report/fake_runs.hpp"
 #include "report/pages/page_template.hpp"
-#include "report/pages/report_json.hpp"
+#include "report/pages/pages.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>

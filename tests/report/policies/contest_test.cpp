@@ -1,8 +1,8 @@
 #include "report/policies/contest.hpp"
 
 #include "core/error.hpp"
+#include "report/pages/pages.hpp"
 #include "report/pages/report.hpp"
-#include "report/pages/report_json.hpp"
 #include "report/policies/contest_report.hpp"
 #include "report/policies/toy_contest.hpp"
 #include "report/tests_json.hpp"

@@ -36,7 +36,7 @@ TEST_CASE("A ratio is a mean of logarithms over targets and splits, draws averag
             if (row < 2) return full_path();
             return halving(0.4, (split == 1 ? 50 : 25) * (draw == 0 ? 0.5 : 2), 4);
         });
-    const std::vector<SetOutcome> sets = outcomes(contest, 2, 1, Cost::work);
+    const std::vector<SetOutcome> sets = compare(contest, 2, 1, Cost::work).sets;
     REQUIRE(sets.size() == 1);
     REQUIRE(sets[0].cost);
     CHECK(sets[0].splits == 2);
@@ -52,7 +52,7 @@ TEST_CASE("A target counts where every run of both reaches it; the share reached
         if (row < 2) return full_path();
         return halving(0.4, 50, draw == 0 ? 4 : 3);  // the second draw ends at 0.1: it misses the last target
     });
-    const SetOutcome set = outcomes(contest, 2, 1, Cost::work).at(0);
+    const SetOutcome set = compare(contest, 2, 1, Cost::work).sets.at(0);
     CHECK(set.cost->mean == Approx(std::log(0.5)));
     CHECK(set.reached == Approx(0.9));
     CHECK(set.other_reached == 1);
@@ -63,7 +63,7 @@ TEST_CASE("A method that never reaches a target has no ratio") {
     const Contest contest = contest_of(spec, 1, 1, [](std::size_t row, std::size_t, std::int64_t, int) {
         return row < 2 ? full_path() : halving(0.45, 50, 1);
     });
-    const SetOutcome set = outcomes(contest, 2, 1, Cost::work).at(0);
+    const SetOutcome set = compare(contest, 2, 1, Cost::work).sets.at(0);
     CHECK_FALSE(set.cost);
     CHECK(set.reached == 0);
 }
@@ -74,7 +74,7 @@ TEST_CASE("Full search that learns nothing sets no targets: there is no ratio an
         return halving(0.4, row == 0 ? 100 : 50, row == 0 ? 1 : 4);
     });
     CHECK(targets_on(contest, 0, 1).empty());
-    const SetOutcome set = outcomes(contest, 2, 1, Cost::work).at(0);
+    const SetOutcome set = compare(contest, 2, 1, Cost::work).sets.at(0);
     CHECK_FALSE(set.cost);
     CHECK(std::isnan(set.reached));
 }
@@ -86,7 +86,7 @@ TEST_CASE("A data set on which targets count on one split of several has no rati
             contest_of(spec, 3, 1, [&](std::size_t row, std::size_t, std::int64_t split, int) {
                 return row < 2 || split <= splits ? full_path() : halving(0.45, 50, 1);
             });
-        return outcomes(contest, 2, 1, Cost::work).at(0).cost.has_value();
+        return compare(contest, 2, 1, Cost::work).sets.at(0).cost.has_value();
     };
     CHECK_FALSE(counted_on(1));
     CHECK(counted_on(2));
@@ -104,7 +104,7 @@ TEST_CASE("Errors are compared at the work of random draws or of full search, wh
     Contest contest = contest_with(3, false);
     CHECK(budget_on(contest, 0, 1) == 400);
     // At 400, mine is at 0.05 and random at 0.1; half of one error in 1,000 rows is added.
-    const SetOutcome set = outcomes(contest, 2, 1, Cost::work).at(0);
+    const SetOutcome set = compare(contest, 2, 1, Cost::work).sets.at(0);
     CHECK(set.error.mean == Approx(std::log((0.05 + 0.0005) / (0.1 + 0.0005))));
     CHECK(budget_on(contest_with(6, false), 0, 1) == 800);
     CHECK(budget_on(contest_with(6, true), 0, 1) == 3200);  // what ended by itself binds nobody

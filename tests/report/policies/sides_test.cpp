@@ -1,7 +1,7 @@
 /// What a contest says of methods whose numbers are known.
 #include "core/rng.hpp"
 #include "report/pages/page_template.hpp"
-#include "report/pages/report_json.hpp"
+#include "report/pages/pages.hpp"
 #include "report/policies/contest_report.hpp"
 #include "report/policies/toy_contest.hpp"
 
@@ -47,10 +47,10 @@ TEST_CASE("A method that needs half of the random draws' work learns, one that n
     spec.baseline = "half";
     const Contest contest = shares(spec, {4, 1, 0.5, 2, 1});
     const Verdicts verdicts = judge(contest, Cost::work);
-    CHECK(verdicts.against_random(1) == nullptr);
-    CHECK(verdicts.against_random(2)->side() == Side::less);
-    CHECK(verdicts.against_random(3)->side() == Side::more);
-    CHECK(verdicts.against_random(4)->side() == Side::undecided);
+    CHECK(comparison_of(verdicts.random, 1) == nullptr);
+    CHECK(comparison_of(verdicts.random, 2)->side() == Side::less);
+    CHECK(comparison_of(verdicts.random, 3)->side() == Side::more);
+    CHECK(comparison_of(verdicts.random, 4)->side() == Side::undecided);
     spec.announced = {"twice"};
     const std::string text = answer_of(shares(spec, {4, 1, 0.5, 2, 1}));
     CHECK_THAT(text, Catch::Contains("1 of 3 methods") && Catch::Contains("least: half, 0.50 [0.50"));
@@ -81,7 +81,7 @@ TEST_CASE("An answer that does not outlive the loss of a data set says so") {
             return halving(0.4, 100 * share, row == 0 ? 4 : 8);
         });
     const Verdicts verdicts = judge(contest, Cost::work);
-    const Comparison* lucky = verdicts.against_random(2);
+    const Comparison* lucky = comparison_of(verdicts.random, 2);
     REQUIRE(lucky->side() == Side::less);
     CHECK_FALSE(lucky->hangs_on.empty());
     const Value json = contest_json(filled(contest));
@@ -114,7 +114,7 @@ TEST_CASE("Holm's correction is over the announced methods alone") {
     ContestSpec spec = spec_of({"full", "random", "a", "b", "c"}, 6);
     const auto p_of = [&](std::size_t row) {
         const Contest contest = shares(spec, {4, 1, 0.97, 0.975, 0.98});
-        return judge(contest, Cost::work).against_random(row)->cost.p;
+        return comparison_of(judge(contest, Cost::work).random, row)->cost.p;
     };
     const double a = p_of(2), b = p_of(3), c = p_of(4);
     spec.announced = {"a", "b"};
