@@ -1,6 +1,5 @@
-#include "metrics/classification.hpp"
-
 #include "core/rng.hpp"
+#include "metrics/classification.hpp"
 
 #include <cmath>
 

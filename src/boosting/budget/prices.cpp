@@ -1,5 +1,4 @@
 #include "boosting/budget/budgeted.hpp"
-
 #include "core/error.hpp"
 #include "core/order.hpp"
 #include "core/text.hpp"

@@ -1,8 +1,8 @@
 #include "report/measures/run.hpp"
 
 #include "config/identity.hpp"
-#include "core/value.hpp"
 #include "core/text.hpp"
+#include "core/value.hpp"
 #include "data/load/load.hpp"
 #include "report/measures/query.hpp"
 #include "results/collection.hpp"
