@@ -1,8 +1,6 @@
 /// The trial of new policies: faulty ones are shown what they got wrong.
-#include "bandits/trial/conformance.hpp"
-
 #include "bandits/policy.hpp"
-#include "bandits/trial/standard_problems.hpp"
+#include "bandits/trial/trial.hpp"
 
 #include <limits>
 

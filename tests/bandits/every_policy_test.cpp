@@ -1,7 +1,7 @@
 /// What holds for every policy of the catalogue, in both variants: a new one is tested the moment it is
 /// listed.
 #include "bandits/policy.hpp"
-#include "bandits/trial/conformance.hpp"
+#include "bandits/trial/trial.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
 #include "bandits/policy.hpp"
-#include "bandits/trial/conformance.hpp"
+#include "bandits/trial/trial.hpp"
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "support/skip.hpp"

@@ -2,7 +2,7 @@
 #include "bandits/policy.hpp"
 #include "bandits/problems.hpp"
 #include "bandits/recovering/recovery_curve.hpp"
-#include "bandits/trial/standard_problems.hpp"
+#include "bandits/trial/trial.hpp"
 #include "core/fields.hpp"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 /// each family ahead of the others on the problems it was made for.
 #include "bandits/policy.hpp"
 #include "bandits/problems.hpp"
-#include "bandits/trial/standard_problems.hpp"
+#include "bandits/trial/trial.hpp"
 #include "support/regret.hpp"
 
 #include <algorithm>

@@ -15,13 +15,15 @@ double mixing_for(std::size_t arms, double steps) {
     return std::min(1.0, std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * steps)));
 }
 
-/// p = (1 − mixing) softmax(log-weights) + mixing/M.
-class MixedWeights : public DrawnPolicy {
-  protected:
-    double mixing_ = 0;
-    std::vector<double> log_weights_;
+class LogWeights : public DrawnPolicy {
+    void keep_weights(StateIO& io) final { io("log_weights", log_weights_); }
 
-  private:
+  protected:
+    std::vector<double> log_weights_;
+};
+
+/// p = (1 − mixing) softmax(log-weights) + mixing/M.
+class MixedWeights : public LogWeights {
     void distribution(std::span<double> probability) final {
         const double share = (1 - mixing_) / exponentials(log_weights_, probability);
         const double floor = mixing_ / static_cast<double>(arms());
@@ -29,7 +31,9 @@ class MixedWeights : public DrawnPolicy {
             p = share * p + floor;
     }
     bool is_mixed() const final { return true; }
-    void keep_weights(StateIO& io) final { io("log_weights", log_weights_); }
+
+  protected:
+    double mixing_ = 0;
 };
 
 /// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Log-weights.
@@ -141,9 +145,9 @@ class Exp3S final : public DrawnPolicy {
     std::vector<double> shares_;  ///< ω_j/Σω at the start of the decision, times what it has learnt since
 };
 
-/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), L̃_j ← L̃_j + (1 − r)/(p_j + γ) for
-/// the arm pulled.
-class Exp3Ix final : public DrawnPolicy {
+/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), the logarithm kept, L̃_j ← L̃_j + (1 −
+/// r)/(p_j + γ) for the arm pulled.
+class Exp3Ix final : public LogWeights {
     double eta = 0, gamma = 0;
     void fields(Fields& field) override {
         field("eta", eta, {"η; 0: sqrt(2 ln M / (M T))", 0, 1e9});
@@ -169,10 +173,7 @@ class Exp3Ix final : public DrawnPolicy {
         log_weights_[arm] -= eta_ * (1 - reward) / (probability_of(arm) + gamma_);
     }
 
-    void keep_weights(StateIO& io) override { io("log_weights", log_weights_); }
-
     double eta_ = 0, gamma_ = 0;
-    std::vector<double> log_weights_;  ///< −η L̃_j
 };
 
 }  // namespace

@@ -73,22 +73,24 @@ std::string read_answer(const std::string& line, std::size_t arms, std::span<std
 
 /// All that the program was told and answered: what a new process is told to become the same.
 struct History {
-    // One element per question:
-    std::vector<std::uint64_t> time;
-    std::vector<std::uint64_t> rewards_before;  ///< rewards told with this question and those before
-    std::vector<std::uint64_t> answers_end;     ///< end of its answer in `answers`
+    struct Question {
+        std::uint64_t time;
+        std::uint64_t rewards_before;  ///< rewards told with this question and those before
+        std::uint64_t answers_end;     ///< end of its answer in `answers`
+    };
+    std::vector<Question> questions;
     std::vector<std::uint32_t> answers;
     // One element per reward, those not told yet included:
     std::vector<std::uint32_t> arm;
     std::vector<double> reward;
 
-    std::size_t questions() const { return time.size(); }
     std::size_t answers_begin(std::size_t question) const {
-        return question == 0 ? 0 : answers_end[question - 1];
+        return question == 0 ? 0 : questions[question - 1].answers_end;
     }
     void ask(std::size_t i, Responder& responder, std::span<std::uint32_t> out) const {
-        const std::size_t first = i == 0 ? 0 : rewards_before[i - 1], count = rewards_before[i] - first;
-        responder.select(time[i], std::span(arm).subspan(first, count),
+        const std::size_t first = i == 0 ? 0 : questions[i - 1].rewards_before;
+        const std::size_t count = questions[i].rewards_before - first;
+        responder.select(questions[i].time, std::span(arm).subspan(first, count),
                          std::span(reward).subspan(first, count), out);
     }
 };
@@ -158,12 +160,10 @@ class External final : public Policy {
     ExternalProgram* program() override { return &program_; }
 
     void select(std::span<std::uint32_t> out, Rng& rng) override {
-        if (history_.questions() == 0) seed_ = rng.next() >> 11U;  // exact in a double, as some read numbers
+        if (history_.questions.empty()) seed_ = rng.next() >> 11U;  // exact in a double, as some read numbers
         if (!responder_) start();
-        history_.time.push_back(time());
-        history_.rewards_before.push_back(history_.arm.size());
-        history_.answers_end.push_back(history_.answers.size() + out.size());
-        history_.ask(history_.questions() - 1, *responder_, out);
+        history_.questions.push_back({time(), history_.arm.size(), history_.answers.size() + out.size()});
+        history_.ask(history_.questions.size() - 1, *responder_, out);
         history_.answers.insert(history_.answers.end(), out.begin(), out.end());
     }
 
@@ -179,22 +179,21 @@ class External final : public Policy {
     }
     void keep(StateIO& io) override {
         io("seed", seed_);
-        io.any_size("question_time", history_.time);
-        history_.rewards_before.resize(history_.questions());
-        history_.answers_end.resize(history_.questions());
-        io("question_rewards", history_.rewards_before);
-        io("question_answers", history_.answers_end);
+        io.first_column("question_time", history_.questions, &History::Question::time);
+        io.column("question_rewards", history_.questions, &History::Question::rewards_before);
+        io.column("question_answers", history_.questions, &History::Question::answers_end);
         io.any_size("answers", history_.answers);
         io.any_size("told_arm", history_.arm);
         history_.reward.resize(history_.arm.size());
         io("told_reward", history_.reward);
         if (!io.loading()) return;
-        if (!ascends_to(history_.answers_end, history_.answers.size()) ||
-            !ascends_to(history_.rewards_before, history_.arm.size()))
+        if (!ascends_to(&History::Question::answers_end, history_.answers.size()) ||
+            !ascends_to(&History::Question::rewards_before, history_.arm.size()))
             throw DataError("the history of an external policy does not fit together");
     }
-    static bool ascends_to(const std::vector<std::uint64_t>& ends, std::size_t size) {
-        return std::ranges::is_sorted(ends) && (ends.empty() || ends.back() <= size);
+    bool ascends_to(std::uint64_t History::Question::*end, std::size_t size) const {
+        const auto& all = history_.questions;
+        return std::ranges::is_sorted(all, {}, end) && (all.empty() || all.back().*end <= size);
     }
 
     std::unique_ptr<Responder> make_responder() const {
@@ -213,10 +212,10 @@ class External final : public Policy {
     void start() {
         responder_ = make_responder();
         responder_->reset(arms(), static_cast<std::uint64_t>(planned()), seed_);
-        for (std::size_t i = 0; i < history_.questions(); ++i) {
+        for (std::size_t i = 0; i < history_.questions.size(); ++i) {
             const auto before = history_.answers.begin();
             const auto begin = before + static_cast<std::ptrdiff_t>(history_.answers_begin(i));
-            const auto end = before + static_cast<std::ptrdiff_t>(history_.answers_end[i]);
+            const auto end = before + static_cast<std::ptrdiff_t>(history_.questions[i].answers_end);
             std::vector<std::uint32_t> again(static_cast<std::size_t>(end - begin));
             history_.ask(i, *responder_, again);
             if (!std::ranges::equal(again, std::span(begin, end)))

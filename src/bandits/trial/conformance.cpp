@@ -1,6 +1,5 @@
-#include "bandits/trial/conformance.hpp"
-
 #include "bandits/external/program.hpp"
+#include "bandits/trial/trial.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-#include "bandits/trial/standard_problems.hpp"
-
 #include "bandits/problems.hpp"
+#include "bandits/trial/trial.hpp"
 
 #include <algorithm>
 #include <cmath>

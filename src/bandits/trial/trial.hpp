@@ -1,10 +1,16 @@
 #pragma once
-/// What every policy must do, whatever it learns: to try a new one before it is compared.
+/// To try a new policy before it is compared: what every policy must do, whatever it learns, five small
+/// problems for policies of every kind, and what a decision costs.
 #include "bandits/policy.hpp"
+#include "core/clock.hpp"
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reboost::bandits {
@@ -27,5 +33,23 @@ struct ConformanceOptions {
 /// program that failed is not tried further. Throws ProgramTimeout where a program gave no answer in time
 /// before anything else failed: nothing is known then.
 std::vector<std::string> conformance_failures(const MakePolicy& make, const ConformanceOptions& options = {});
+
+struct StandardProblem {
+    std::string_view name;
+    std::string_view help;
+    /// Regret of one play of `steps` decisions of one arm. The policy is reset.
+    double (*play)(Policy& policy, std::size_t steps, std::uint64_t seed);
+};
+
+/// `random`, `change` and `rotting` count against the best mean of each step, `adversary` against the best
+/// fixed arm, `recovering` against who knows all means and takes the best at each step.
+std::span<const StandardProblem, 5> standard_problems();
+
+/// The proved bound of the policy's expected regret on `random`, where it is known for these options (Exp3.P:
+/// with probability 1 − δ).
+std::optional<double> bound_on_random(const PolicyOptions& options, std::size_t steps);
+
+/// CPU nanoseconds of a decision of one of `arms` arms with its reward, after a first pull of each.
+double decision_nanoseconds(Policy& policy, std::size_t arms, std::size_t decisions, const Clock& clock);
 
 }  // namespace reboost::bandits
