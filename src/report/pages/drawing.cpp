@@ -35,28 +35,6 @@ std::set<std::string> loaded_scripts(const std::vector<Panel*>& panels) {
     return scripts;
 }
 
-/// A folder beside the figures, for this process alone; gone at the end.
-class Workshop {
-  public:
-    explicit Workshop(const fs::path& beside) {
-        fs::create_directories(beside);
-        std::string pattern = (beside / ".drawing-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr)
-            throw IoError::from_errno("cannot make a folder in " + beside.string(), errno);
-        folder_ = pattern;
-    }
-    ~Workshop() {
-        std::error_code none;
-        fs::remove_all(folder_, none);
-    }
-    Workshop(const Workshop&) = delete;
-    Workshop& operator=(const Workshop&) = delete;
-    const fs::path& folder() const { return folder_; }
-
-  private:
-    fs::path folder_;
-};
-
 void write_texts(const FigureFiles& files, const Panel& panel, const fs::path& folder) {
     for (const auto& [ending, text] : files.texts(panel))
         files::write_text(folder / (panel.name + ending), text);
@@ -116,36 +94,46 @@ std::vector<Panel*> panels_of(Papers& papers) {
     return panels;
 }
 
-/// Draws panels in the workshop, some with one Gnuplot. After panels that took too long no other one is
-/// drawn.
+/// Draws panels, some with one Gnuplot, in a folder beside the figures for this process alone, gone at the
+/// end. After panels that took too long no other one is drawn.
 class Drawing {
   public:
-    Drawing(const ReportOptions& options, const FigureFiles& files, const fs::path& workshop)
+    Drawing(const ReportOptions& options, const FigureFiles& files)
         : options_(options),
           files_(files),
-          workshop_(workshop),
           absent_(gnuplot_fault(options.gnuplot)),
-          wanted_(absent_.empty()) {}
+          wanted_(absent_.empty()) {
+        fs::create_directories(options.output);
+        std::string pattern = (options.output / ".drawing-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr)
+            throw IoError::from_errno("cannot make a folder in " + options.output.string(), errno);
+        folder_ = pattern;
+    }
+    ~Drawing() {
+        std::error_code none;
+        fs::remove_all(folder_, none);
+    }
+    const fs::path& folder() const { return folder_; }
 
     /// Sets `drawn` of each; into `faults`, at the panels' places, what Gnuplot said where it failed.
     void draw(std::span<Panel* const> panels, std::string* faults) {
         std::vector<std::string> scripts;
         for (const Panel* panel : panels) {
-            write_texts(files_, *panel, workshop_);
+            write_texts(files_, *panel, folder_);
             scripts.push_back(panel->name + ".gp");
         }
         const std::string fault = wanted_ ? run(scripts) : "";
         for (std::size_t i = 0; i < panels.size(); ++i) {
             Panel& panel = *panels[i];
-            if (!has_pictures(workshop_, panel) && !fault.empty())
+            if (!has_pictures(folder_, panel) && !fault.empty())
                 faults[i] = wanted_ ? run({&scripts[i], 1}) : fault;  // whose fault is it?
-            panel.drawn = has_pictures(workshop_, panel);
+            panel.drawn = has_pictures(folder_, panel);
             if (panel.drawn) {
-                fix_pdf_date(workshop_ / (panel.name + ".pdf"));
+                fix_pdf_date(folder_ / (panel.name + ".pdf"));
                 continue;
             }
             if (wanted_ && faults[i].empty()) faults[i] = "it made no picture";
-            remove_pictures(panel, workshop_);
+            remove_pictures(panel, folder_);
         }
     }
 
@@ -158,8 +146,8 @@ class Drawing {
         std::vector<std::string> words{options_.gnuplot, "--default-settings"};
         for (const std::string& script : scripts)
             words.push_back("./" + script);  // a slug: Gnuplot takes "<command" for a pipe
-        const fs::path log = fs::absolute(workshop_) / (scripts.front() + ".log");
-        const int status = run_program(std::move(words), workshop_, log, options_.seconds_per_figure);
+        const fs::path log = fs::absolute(folder_) / (scripts.front() + ".log");
+        const int status = run_program(std::move(words), folder_, log, options_.seconds_per_figure);
         std::string message = status == 0 || !fs::exists(log) ? "" : config::read_text_file(log);
         fs::remove(log);
         if (status == kTookTooLong) {
@@ -172,9 +160,9 @@ class Drawing {
 
     const ReportOptions& options_;
     const FigureFiles& files_;
-    const fs::path& workshop_;
+    fs::path folder_;
     const std::string absent_;
-    std::atomic<bool> wanted_;
+    std::atomic<bool> wanted_;  // which also keeps this from being copied
 };
 
 /// One warning for all panels that were to be drawn and were not; "" where there are none.
@@ -207,23 +195,22 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
     }
     const fs::path figures = options.output / "figures";
     const FigureFiles texts(options.plots);
-    const Workshop workshop(options.output);
+    Drawing drawing(options, texts);
     bool same_scripts = true;
     for (const std::string& script : loaded_scripts(panels)) {
         std::string text = config::read_text_file(options.plots / script);
         if (script == "style.gp" && !options.style.empty())
             text += "\n" + config::read_text_file(options.style);
         same_scripts = same_scripts && is_text(figures / script, text);
-        files::write_text(workshop.folder() / script, text);
+        files::write_text(drawing.folder() / script, text);
     }
     take_fresh(panels, texts, figures, same_scripts);
     // Beside new data pictures of other data would count as theirs, also after a kill.
     for (const Panel* panel : panels)
         remove_pictures(*panel, figures);
     for (const Panel* panel : panels)
-        if (!asked(panel)) write_texts(texts, *panel, workshop.folder());
+        if (!asked(panel)) write_texts(texts, *panel, drawing.folder());
     std::erase_if(panels, [&](const Panel* panel) { return !asked(panel); });
-    Drawing drawing(options, texts, workshop.folder());
     // Starting Gnuplot takes longer than a figure.
     constexpr std::size_t kTogether = 8;
     const std::size_t batches = (panels.size() + kTogether - 1) / kTogether;
@@ -237,7 +224,7 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
         options.tell(fmt::format("figure {} of {}", done += batch.size(), panels.size()));
     });
     fs::create_directories(figures);
-    std::vector<fs::path> files = files::files_in(workshop.folder());
+    std::vector<fs::path> files = files::files_in(drawing.folder());
     // Pictures last: beside old data new ones would count as theirs, after a kill.
     std::ranges::stable_partition(files, [](const fs::path& file) {
         return std::ranges::count(kPictures, file.extension().string()) == 0;
