@@ -167,13 +167,6 @@ Value attributes_of(const Run& run, bool machine) {
     return some;
 }
 
-Value figures_of(const std::vector<Panel>& curves, const FigureFiles& files) {
-    return Value::list_of(curves, [&](const Panel& panel) {
-        return object_of(key("figure_id", panel.name), key("caption", panel.title),
-                         key("chart", files.json(panel)));
-    });
-}
-
 /// The last value of each curve; of trials the mean.
 Value results_of(const std::vector<Panel>& curves) {
     Value results = Value::object();
@@ -181,8 +174,7 @@ Value results_of(const std::vector<Panel>& curves) {
         for (const Series& series : panel.series) {
             const std::string what = fmt::format("{}, {}", panel.y_label, series.label);
             std::vector<double> values;
-            for (const Point& point : series.points)
-                values.push_back(point.y);
+            std::ranges::transform(series.points, std::back_inserter(values), &Point::y);
             if (panel.x_label == "trial")
                 results.set(fmt::format("{}, mean of {} trials", what, values.size()), mean(values));
             else
@@ -198,12 +190,6 @@ std::string escaped_lines(const std::string& text) {
     for (const std::string_view line : split(text, '\n'))
         html += escape_html(std::string(line)) + "\n";
     return html;
-}
-
-Value links_of(const Uses& uses) {
-    return Value::list_of(uses.places, [](const auto& place) {
-        return object_of(key("href", "../" + place.first), key("text", place.second));
-    });
 }
 
 /// The next ones in the cell; of hundreds the others are found in the list of the runs.
@@ -224,21 +210,19 @@ Value siblings_of(const Uses& uses, const Run& run) {
 Value run_page(const ReportOptions& options, const Run& run, const Uses& uses, const std::string& verified) {
     const Value spec = run.spec();
     const std::string label = config::run_label(spec);
-    Value page = object_of(key("page_title", label + " · ReBoost report"), key("root", "../"),
-                           key("charts", has_charts(options)), key("title", label), key("id", run.id),
-                           key("short_id", run.id.substr(0, kIdDigits)), key("reference", run.reference),
-                           key("stand_in", run.stand_in()), key("verified", verified),
-                           key("uses", links_of(uses)), key("siblings", siblings_of(uses, run)),
-                           key("spec", spec), key("made", attributes_of(run, false)));
+    const auto link = [](const auto& place) {
+        return object_of(key("href", "../" + place.first), key("text", place.second));
+    };
+    Value page =
+        object_of(key("page_title", label + " · ReBoost report"), key("root", "../"),
+                  key("charts", has_charts(options)), key("title", label), key("id", run.id),
+                  key("short_id", run.id.substr(0, kIdDigits)), key("reference", run.reference),
+                  key("stand_in", run.stand_in()), key("verified", verified),
+                  key("uses", Value::list_of(uses.places, link)), key("siblings", siblings_of(uses, run)),
+                  key("spec", spec), key("made", attributes_of(run, false)));
     page.set("machine", options.with_timings ? attributes_of(run, true) : Value());
     page.set("config", escaped_lines(to_json(spec, 2)));
     return page.set("checksum", sha256_hex(to_json(page)));
-}
-
-void add_curves(Value& page, const RunSet& runs, const Run& run, const FigureFiles& files) {
-    const std::vector<Panel> curves = run_curves(runs, run);
-    page.set("results", results_of(curves)).set("figures", figures_of(curves, files));
-    page = merge(std::move(page), chosen_features(runs, run));
 }
 
 /// When it was written, in ns; the end of time where there is none.
@@ -346,7 +330,13 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
         if (!run.reference &&
             stands(files.back(), written(runs.stamp(run)), makers, page.at("checksum").as_string()))
             continue;
-        add_curves(page, runs, run, figures);
+        const std::vector<Panel> curves = run_curves(runs, run);
+        const auto figure = [&](const Panel& panel) {
+            return object_of(key("figure_id", panel.name), key("caption", panel.title),
+                             key("chart", figures.json(panel)));
+        };
+        add_members(page, key("results", results_of(curves)), key("figures", Value::list_of(curves, figure)));
+        page = merge(std::move(page), chosen_features(runs, run));
         gathered.emplace_back(files.back(), std::move(page));
         constexpr std::size_t kTogether = 512;
         if (gathered.size() == kTogether) write_gathered();

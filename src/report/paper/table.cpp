@@ -175,33 +175,31 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
     if (spec.best.empty()) return false;
     bool full = false;
-    std::vector<std::size_t> competing;
+    std::vector<const Cell*> competing;
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         // Costs of blocks are of different targets.
         if (!spec.speed_up_over.empty() && spec.rows[i].block != spec.rows[row].block) continue;
         const Cell& cell = table.cells[i][column];
         if (cell.state == CellState::no_runs) return false;
         full = full || cell.full_scale();
-        competing.push_back(i);
+        competing.push_back(&cell);
     }
-    const auto cell_at = [&](std::size_t i) -> const Cell& { return table.cells[i][column]; };
-    std::erase_if(competing, [&](std::size_t i) {
-        return !cell_at(i).measured() || (full && !cell_at(i).full_scale()) ||
-               !std::isfinite(cell_at(i).value);
+    std::erase_if(competing, [&](const Cell* cell) {
+        return !cell->measured() || (full && !cell->full_scale()) || !std::isfinite(cell->value);
     });
     if (competing.size() < 2) return false;
     std::set<std::set<std::int64_t>> splits;
     std::set<std::string> processors;
-    for (const std::size_t i : competing) {
+    for (const Cell* cell : competing) {
         std::set<std::int64_t> of_cell;
-        std::ranges::transform(cell_at(i).runs, std::inserter(of_cell, of_cell.end()), &Run::split);
+        std::ranges::transform(cell->runs, std::inserter(of_cell, of_cell.end()), &Run::split);
         splits.insert(std::move(of_cell));
-        processors.insert(cell_at(i).processors.begin(), cell_at(i).processors.end());
+        processors.insert(cell->processors.begin(), cell->processors.end());
     }
     const double sign = spec.best == "least" ? 1 : -1;
     const auto best =
-        std::ranges::min_element(competing, {}, [&](std::size_t i) { return sign * cell_at(i).value; });
-    return *best == row && splits.size() == 1 && processors.size() <= 1;
+        std::ranges::min_element(competing, {}, [&](const Cell* cell) { return sign * cell->value; });
+    return *best == &table.cells[row][column] && splits.size() == 1 && processors.size() <= 1;
 }
 
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {

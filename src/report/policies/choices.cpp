@@ -184,23 +184,21 @@ double effective_features(const RunSet& runs, const Run& run) {
 }
 
 double mean_effective_features(const RunSet& runs, const Entry& entry) {
-    double sum = 0, count = 0;
+    std::vector<double> known;
     for (const Run* run : entry.runs)
         if (const double effective = effective_features(runs, *run); !std::isnan(effective))
-            sum += effective, ++count;
-    return count > 0 ? sum / count : kNoValue;
+            known.push_back(effective);
+    return mean(known);
 }
 
 /// CPU seconds of a round on a data set, mean over the runs of these splits; NaN without any.
 double round_seconds(const Contest& contest, std::size_t row, std::size_t column,
                      const std::vector<std::int64_t>& splits) {
-    double sum = 0, count = 0;
+    std::vector<double> seconds;
     for (const std::int64_t split : splits)
-        for (const auto& path : contest.entries[row][column].replicates.at(split)) {
-            sum += path->seconds.back() / path->round.back();
-            ++count;
-        }
-    return count > 0 ? sum / count : kNoValue;
+        for (const auto& path : contest.entries[row][column].replicates.at(split))
+            seconds.push_back(path->seconds.back() / path->round.back());
+    return mean(seconds);
 }
 
 }  // namespace

@@ -190,10 +190,6 @@ const char* array_name(Cost cost) {
     return cost == Cost::work ? "work" : "train_cpu_seconds";
 }
 
-const char* cost_name(Cost cost) {
-    return cost == Cost::work ? "work" : "CPU seconds";
-}
-
 const std::vector<double>& Path::costs(Cost cost) const {
     return cost == Cost::work ? work : seconds;
 }

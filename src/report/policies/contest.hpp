@@ -23,8 +23,6 @@ namespace reboost::report {
 enum class Cost { work, seconds };
 /// The array of a run that has it.
 const char* array_name(Cost cost);
-/// "work", "CPU seconds".
-const char* cost_name(Cost cost);
 
 /// One run. The costs ascend; all four are of equal length.
 struct Path {

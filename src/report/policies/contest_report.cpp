@@ -40,7 +40,8 @@ Figure forest_figure(const Contest& contest, const Verdicts& verdicts) {
     if (ordered.empty()) return figure;
     Panel& panel = figure.panels.emplace_back(
         Panel{{.kind = "forest",
-               .x_label = fmt::format("{} to the targets, against {}", cost_name(verdicts.cost),
+               .x_label = fmt::format("{} to the targets, against {}",
+                                      verdicts.cost == Cost::work ? "work" : "CPU seconds",
                                       contest.name(ordered.front()->other)),
                .log = "x"},
               file_slug(contest.spec->id + "-" + figure.id),
