@@ -107,7 +107,7 @@ def look_at(page, path, width, dark, script, charts):
     check((back == "rgb(255, 255, 255)") != dark, f"{name}: background {back}")
     if script and charts and width > 1000 and path.stem in PAPERS:
         page.run("scrollTo(0, 0)")
-        check(until(page, "[...document.querySelectorAll('svg.chart, table.contest')].some((one) => {"
+        check(until(page, "[...document.querySelectorAll('svg.chart, table.contest, table.deviations')].some((one) => {"
                     " const box = one.getBoundingClientRect(); return box.height > 0 && box.top < innerHeight; })"),
               f"{name}: the first screen has no picture")
     if not script:
