@@ -11,7 +11,6 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
@@ -151,12 +150,14 @@ std::map<std::uint32_t, double> permutation_importances(const Archive& model, co
 
 void put_permutations(Archive& model, const std::map<std::uint32_t, double>& rises) {
     if (rises.empty()) return;
-    const auto features = std::views::keys(rises);
-    const auto errors = std::views::values(rises);
-    model.put(kFeature, std::vector<std::uint32_t>(features.begin(), features.end()), "",
-              "column whose values are shuffled");
-    model.put(kRise, std::vector<double>(errors.begin(), errors.end()), "",
-              "rise of the test error when they are");
+    std::vector<std::uint32_t> features;
+    std::vector<double> errors;
+    for (const auto& [feature, rise] : rises) {
+        features.push_back(feature);
+        errors.push_back(rise);
+    }
+    model.put(kFeature, features, "", "column whose values are shuffled");
+    model.put(kRise, errors, "", "rise of the test error when they are");
 }
 
 std::map<std::uint32_t, double> permutations_of(const Archive& model) {
