@@ -73,7 +73,8 @@ std::set<std::string> options_apart(const Cells& a, const Cells& b) {
     std::set<std::string> differing;
     for (const auto& [path, of] : values)
         if (!path.starts_with("dataset.") &&
-            std::ranges::none_of(of[0], [&](const std::string& value) { return of[1].contains(value); }))
+            std::ranges::none_of(
+                of[0], [&other = of[1]](const std::string& value) { return other.contains(value); }))
             differing.insert(path);
     return differing;
 }

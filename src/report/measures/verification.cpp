@@ -116,7 +116,7 @@ void compare_curves(const RunSet& runs, Verified& result) {
         CurveName own_name = name;
         if (seconds) own_name.over = "round";
         const KeptCurve own = run_curve(runs, *result.run, own_name);
-        for_each_common(own.round, kept.round, [&](std::size_t i, std::size_t j) {
+        for_each_common(own.round, kept.round, [&, &name = name, &kept = kept](std::size_t i, std::size_t j) {
             compare(own.y[i], kept.y[j], own.round[i], name.curve, result);
             if (!seconds) compare(own.x[i], kept.x[j], own.round[i], name.over, result);
         });
@@ -150,11 +150,12 @@ void compare_digests(const RunSet& runs, Verified& result) {
         const std::vector<double>& ours = found->second;
         const std::string what = name.starts_with(kKept) ? name.substr(kKept.size()) : name;
         if (is_per_round(name, values, their_rounds) && is_per_round(name, ours, own_rounds)) {
-            for_each_common(own_rounds, their_rounds, [&](std::size_t i, std::size_t j) {
-                const auto round = static_cast<std::int64_t>(own_rounds[i]);
-                const bool same = same_digits(ours[i], values[j], digits_kept(name, keep, round));
-                compare(same ? values[j] : ours[i], values[j], round, what, result);
-            });
+            for_each_common(
+                own_rounds, their_rounds, [&, &kept = values, &path = name](std::size_t i, std::size_t j) {
+                    const auto round = static_cast<std::int64_t>(own_rounds[i]);
+                    const bool same = same_digits(ours[i], kept[j], digits_kept(path, keep, round));
+                    compare(same ? kept[j] : ours[i], kept[j], round, what, result);
+                });
         } else if (last == result.reference->rounds_asked()) {
             if (ours.size() != values.size()) compare(0, kNever, last, what, result);
             for (std::size_t i = 0; i < std::min(ours.size(), values.size()); ++i)
