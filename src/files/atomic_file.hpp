@@ -48,8 +48,8 @@ struct FileStamp {
     std::int64_t modified_ns = 0;
     bool operator==(const FileStamp&) const = default;
 };
-/// Of the file that the path leads to, or of the link itself where it leads to nothing. nullopt where there
-/// is nothing of that name.
+/// The stamp of the file that the path leads to. A link that leads to nothing has the link's own stamp;
+/// nullopt where nothing has that name.
 std::optional<FileStamp> stamp_of(const std::filesystem::path& path);
 
 /// Moves a file into `folder` under its name, with a number behind it where that is taken. Returns where it

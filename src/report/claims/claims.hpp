@@ -50,7 +50,7 @@ enum class Source { ours_full_scale, ours_redrawn, ours_any, published };
 /// The filled tables of one paper, by id.
 using Tables = std::map<std::string, Table>;
 
-/// What a rule is put to.
+/// The numbers that a rule is applied to.
 struct Numbers {
     const Experiment& experiment;
     const Tables& tables;

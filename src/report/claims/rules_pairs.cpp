@@ -26,7 +26,7 @@ std::vector<std::pair<std::string, std::string>> row_pairs(const Value& paramete
     return rows;
 }
 
-/// What a claim is on: the columns with its interval, and with the verdict of its test.
+/// A quantity that a claim speaks of: the columns that hold its interval and its test's verdict.
 struct Quantity {
     std::string_view name;
     const char *estimate, *low, *high, *p, *side;
