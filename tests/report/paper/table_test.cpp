@@ -258,4 +258,8 @@ TEST_CASE("An unknown key in paper.json is refused with the nearest") {
     CHECK_THROWS_WITH(experiment_from(json(R"({"id": "x", "title": "y", "tables": [{"id": "t", "label": "T",
         "measure": {"name": "curve_at"}, "rows": [{"label": "a"}], "columns": [{"label": "b"}], "published": [[1, 2]]}]})")),
                       Catch::Contains("2 published columns where it has 1"));
+    CHECK_THROWS_WITH(
+        experiment_from(json(R"({"id": "x", "title": "y", "picture": "table2", "tables": [{"id": "table1",
+        "label": "T", "measure": {"name": "curve_at"}, "rows": [{"label": "a"}], "columns": [{"label": "b"}]}]})")),
+        Catch::Contains("table1"));
 }
