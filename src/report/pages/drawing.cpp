@@ -226,7 +226,7 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
     fs::create_directories(figures);
     std::vector<fs::path> files = files::files_in(drawing.folder());
     // Pictures last: beside old data new ones would count as theirs, after a kill.
-    std::ranges::stable_partition(files, [](const fs::path& file) {
+    std::stable_partition(files.begin(), files.end(), [](const fs::path& file) {
         return std::ranges::count(kPictures, file.extension().string()) == 0;
     });
     for (fs::path& file : files) {
