@@ -227,11 +227,6 @@ std::size_t Collection::place(const std::string& id) const {
     return found->second;
 }
 
-bool Collection::has_group(const std::string& name) const {
-    const auto first = std::ranges::lower_bound(names_, name + "/");
-    return first != names_.end() && first->starts_with(name + "/");
-}
-
 std::vector<std::string> Collection::list() const {
     std::vector<std::string> ids;
     for (const auto& [id, run] : places_)

@@ -38,8 +38,6 @@ class Collection final : public RunSource {
     /// The stamp of the file that was proved.
     const files::FileStamp& stamp() const { return stamp_; }
     bool contains(const std::string& id) const { return places_.contains(id); }
-    /// Whether any of its runs has an array of this group.
-    bool has_group(const std::string& name) const;
     /// JSON of spec and attributes, as long as the collection is there.
     std::string_view header_text(const std::string& id) const;
     std::vector<std::string> list() const override;

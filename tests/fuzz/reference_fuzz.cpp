@@ -29,9 +29,6 @@ constexpr const char* kBandit = R"({"spec": {"dataset": {"name": "none"}, "selec
     "policy": {"name": "ucb", "exploration": 2.0, "horizon": 0}, "group": 1},
     "booster": {"name": "bandit_problem", "problem": "bernoulli", "means": [0.4, 0.6], "rounds": 40},
     "seed": 1}, "attributes": {"rows": 60, "test_rows": 40, "classes": 3, "features": 5, "rounds": 40}})";
-constexpr const char* kMeasures = R"([{"of": {"measure": {"name":
-    "curve_at"}}, "value": 0.25, "spread": 0.5}, {"of": {"measure": {"name": "trial_number"}}, "value": "inf",
-    "samples": 4, "sd": 0.1}, {"of": {"measure": {"name": "regret"}}, "value": null, "missing": "no"}])";
 constexpr const char* kMeasured =
     R"({"spec": {"selector": {"name": "full"}, "booster": {"rounds": 40}, "seed": 1},
     "attributes": {"rows": 60, "test_rows": 40, "classes": 3}})";
@@ -67,15 +64,12 @@ std::map<std::string, std::vector<double>> arrays_of_measures() {
 
 std::vector<results::StoredRun> sound_runs() {
     results::StoredRun whole{"a", kBandit, report::as_stored(arrays_of_measures()), {}};
-    results::StoredRun measured{"b", kMeasured, {}, {}};
-    measured.arrays.put_scalar("kept/measures", std::string(kMeasures));
-    const auto draw = [&measured](const std::string& curve, const std::string& part) {
-        measured.arrays.put("kept/drawn/" + curve + "/" + part, std::vector<float>{1, 2, 40});
-    };
-    for (const char* part : {"round", "x", "y"})
-        draw("work/smoothed/test_error", part);
-    for (const char* part : {"round", "y"})  // over rounds, x is the round
-        draw("round/measured/train_error", part);
+    std::map<std::string, std::vector<double>> kept{{"curves/round", {1, 2, 40}},
+                                                    {"curves/test_error", {0.5, std::nan(""), 0.25}}};
+    for (const char* name : {"curve_at", "trial_number"})
+        kept["summary/" + report::kept_measure(Value::object().set("name", name), report::kNoValue)] = {0.25,
+                                                                                                        0.5};
+    const results::StoredRun measured{"b", kMeasured, report::as_stored(kept), {}};
     return {whole, measured};
 }
 

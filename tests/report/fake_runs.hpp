@@ -143,22 +143,6 @@ inline ReferenceResults kept_of(const RunSet& runs, const ReferenceRecorder::Rea
         kept.push_back(reference_of(runs, run, read));
     return reference_file(kept);
 }
-/// A run of which measures and drawn points alone are kept.
-inline results::StoredRun measures_only(const RunHeaderText& header, const std::string& measures,
-                                        const std::map<CurveName, KeptCurve>& curves) {
-    results::StoredRun run{header.id, header.json, {}, {}};
-    run.arrays.put_scalar("kept/measures", measures);
-    for (const auto& [name, curve] : curves) {
-        const std::string drawn =
-            "kept/drawn/" + name.over + "/" + (name.smoothed ? "smoothed/" : "measured/") + name.curve + "/";
-        run.arrays.put(drawn + "round", curve.round);
-        if (name.over != "round") run.arrays.put(drawn + "x", curve.x);
-        run.arrays.put(drawn + "y", curve.y);
-    }
-    run.seal = results::seal_of(run);
-    return run;
-}
-
 inline Value json_object(std::initializer_list<std::pair<std::string, Value>> members) {
     Value object = Value::object();
     for (const auto& [key, value] : members)

@@ -271,21 +271,23 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
     return {kept.begin(), kept.end()};
 }
 
-Curve kept_or_smoothed(Curve kept, const Curve& measured) {
-    return kept.empty() && !measured.empty() ? smoothed(measured) : std::move(kept);
+Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name, Curve kept,
+                     const Curve& measured) {
+    const bool is_kept = !kept.empty() || measured.empty() || runs.is_thinned(run, name);
+    return is_kept ? std::move(kept) : smoothed(measured);
 }
 
 Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name) {
     const std::string names[] = {smoothed_name(name), name};
     std::vector<Curve> curves = runs.curves(run, names);
-    return kept_or_smoothed(std::move(curves[0]), curves[1]);
+    return smoothed_curve(runs, run, name, std::move(curves[0]), curves[1]);
 }
 
 std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std::string& name) {
     if (const std::vector<double> end = runs.summary(run, name); end.size() == 3)
         return CurveEnd{end[0], end[1], end[2]};
     const Curve curve = runs.curve(run, name);
-    if (curve.empty()) return std::nullopt;
+    if (curve.empty() || runs.is_thinned(run, name)) return std::nullopt;
     const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
     return CurveEnd{error.mean, error.standard_deviation, std::ranges::min(smoothed(curve).value)};
 }

@@ -84,16 +84,17 @@ KeptArrays numbers_in(const Archive& stored);
 inline std::string smoothed_name(const std::string& curve) {
     return "smoothed/" + curve;
 }
-/// That, where there is one, else what was measured, smoothed.
-Curve kept_or_smoothed(Curve kept, const Curve& measured);
-/// opt2009 section 4, at each round measured (and kept).
+/// opt2009 section 4, at each round measured (and kept). Empty where it is not kept of a thinned curve.
 Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name);
+/// The same of curves that have been read: what is kept smoothed, and what was measured.
+Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name, Curve kept,
+                     const Curve& measured);
 
 struct CurveEnd {
     double mean, sd;        ///< over the last fifth of the rounds
     double least_smoothed;  ///< of the smoothed curve
 };
-/// nullopt where the run has no such curve.
+/// nullopt where the run has no such curve, or it is not kept of a thinned one.
 std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std::string& name);
 
 /// The corners of a run's last ROC curve: /curves/roc/<part>/*. Thresholds fall along it, from +∞.

@@ -6,7 +6,6 @@
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/run_curve.hpp"
 #include "report/measures/selection.hpp"
 
 #include <algorithm>
@@ -32,15 +31,8 @@ Measurement asymptotic_error(const MeasureInput& in) {
 /// A curve at a round ("round"), at the last one without it.
 Measurement curve_at(const MeasureInput& in) {
     const std::string name = text_option(in.options, "curve", "test_error");
-    const char* const kNoCurve = "the run has no such curve";
-    const bool last_error = in.options.find("round") == nullptr && name == "test_error";
-    if (last_error && in.runs.kept_measures(in.run) != nullptr) {
-        // Every export keeps the thinned curve to its end.
-        const KeptCurve kept = run_curve(in.runs, in.run, {"test_error", false, "round"});
-        return kept.y.empty() ? Measurement::none(kNoCurve) : Measurement{kept.y.back()};
-    }
     const Curve curve = in.runs.curve(in.run, name);
-    if (curve.empty()) return Measurement::none(kNoCurve);
+    if (curve.empty()) return Measurement::none("the run has no such curve");
     const auto last = static_cast<double>(curve.round.back());
     const double round = number_option(in.options, "round", last);
     const auto asked = static_cast<std::int64_t>(round);
@@ -50,8 +42,7 @@ Measurement curve_at(const MeasureInput& in) {
     const auto place = static_cast<std::size_t>(after - curve.round.begin() - 1);
     need(in, asked);
     need(in, curve.round[place]);
-    const bool thinned = in.run.reference && !in.runs.array(in.run, name).empty();
-    if (thinned && !std::ranges::binary_search(in.runs.array(in.run, "round"), static_cast<double>(asked)))
+    if (curve.at(asked) == nullptr && in.runs.is_thinned(in.run, name))
         return Measurement::none("the reference results do not keep that round: compute the run");
     return {curve.value[place]};
 }
@@ -283,17 +274,13 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"attribute", attribute},
 });
 
-/// The measure of one run: taken, or as it was at export where no more than that is kept of the run.
+/// The measure of one run: taken, or as it was at export where that is kept.
 Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (entry.against != nullptr) in.against = entry.against(in);
     if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
-    const KeptMeasures* kept = in.runs.kept_measures(in.run);
-    if (kept == nullptr) return entry.reduce(in);
-    const auto found = kept->measures.find(measure_key(in.options, in.against));
-    if (found != kept->measures.end()) return found->second;
-    Measurement taken = entry.reduce(in);
-    if (std::isnan(taken.value)) taken.missing = "the reference results do not hold it: compute the run";
-    return taken;
+    if (!in.run.reference) return entry.reduce(in);
+    const std::vector<double> kept = in.runs.summary(in.run, kept_measure(in.options, in.against));
+    return kept.empty() ? entry.reduce(in) : Measurement{kept.front(), kept.size() > 1 ? kept[1] : kNoValue};
 }
 
 /// Mean and standard deviation of the samples of several runs, from each run's own; a run may be one sample.
@@ -319,10 +306,10 @@ void pool(const std::vector<Measurement>& runs, Reduction& result) {
 
 }  // namespace
 
-std::string measure_key(const Value& measure, double against) {
+std::string kept_measure(const Value& measure, double against) {
     Value key = Value::object().set("measure", measure);
     if (!std::isnan(against)) key.set("against", std::isinf(against) ? Value("inf") : Value(against));
-    return to_json(key, -1, true);
+    return "measures/" + to_json(key, -1, true);
 }
 
 Measurement Measurement::of_trials(std::vector<double> trials) {

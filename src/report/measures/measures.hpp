@@ -16,7 +16,7 @@ inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 /// Printed as ∞: a target that was never reached.
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// A measure of one run, as reference results keep it, too.
+/// A measure of one run.
 struct Measurement {
     double value = kNoValue;       ///< NaN: the run cannot tell
     double spread = kNoValue;      ///< standard deviation inside the run, where the measure has one
@@ -59,8 +59,9 @@ struct MeasureEntry {
                           const Value& query) = nullptr;
 };
 
-/// Names a measure, its options and the number that it compares with: sorted JSON of "measure" and "against".
-std::string measure_key(const Value& measure, double against);
+/// The array of /summary that has the value and the spread of a measure of a reference result whose whole
+/// curves are lost: sorted JSON of the measure and of the number that it compares with names it.
+std::string kept_measure(const Value& measure, double against);
 
 /// Every measure there is.
 std::span<const MeasureEntry> measures();

@@ -1,40 +1,11 @@
 #include "report/measures/reference.hpp"
 
-#include "config/json.hpp"
-#include "core/error.hpp"
 #include "files/atomic_file.hpp"
 
 #include <algorithm>
 
 namespace reboost::report {
 namespace {
-
-/// JSON has no infinities.
-double number_of(const Value& value) {
-    if (value.is_null()) return kNoValue;
-    if (value.is_string()) return value.as_string() == "inf" ? kNever : -kNever;
-    return value.as_number();
-}
-
-Measurement measure_of(const Value& value) {
-    const auto number = [&](const char* key) {
-        const Value* found = value.find(key);
-        return found == nullptr ? kNoValue : number_of(*found);
-    };
-    Measurement kept{number("value"), number("spread"), "", 0, number("sd")};
-    if (const Value* missing = value.find("missing")) kept.missing = missing->as_string();
-    if (const Value* samples = value.find("samples"))
-        kept.count = static_cast<std::size_t>(samples->as_integer());
-    return kept;
-}
-
-/// "<over>/<smoothed or measured>/<curve>"
-CurveName curve_of(const std::string& drawn) {
-    const std::size_t slash = drawn.find('/'), next = drawn.find('/', slash + 1);
-    if (next == std::string::npos) throw DataError("'" + drawn + "' names no curve");
-    return {drawn.substr(next + 1), drawn.substr(slash + 1, next - slash - 1) == "smoothed",
-            drawn.substr(0, slash)};
-}
 
 /// A path keeps the attributes that its contests and its page show.
 Value attributes_of_path(Value attributes) {
@@ -46,30 +17,6 @@ Value attributes_of_path(Value attributes) {
 }
 
 }  // namespace
-
-KeptMeasures kept_measures_in(const Archive& kept) {
-    KeptMeasures found;
-    const Value measures = config::parse_json(kept.get_scalar<std::string>("measures"));
-    for (const Value& measure : measures.as_list())
-        found.measures[to_json(measure.at("of"), -1, true)] = measure_of(measure);
-    const Archive drawn = kept.sub("drawn");
-    for (const auto& [name, array] : drawn.arrays()) {
-        const std::size_t slash = name.rfind('/');
-        KeptCurve& curve = found.curves[curve_of(name.substr(0, slash))];
-        const std::string part = name.substr(slash + 1);
-        for (const double value : to_doubles(array)) {
-            if (part == "round") curve.round.push_back(static_cast<std::int64_t>(value));
-            if (part == "x") curve.x.push_back(value);
-            if (part == "y") curve.y.push_back(value);
-        }
-    }
-    for (auto& [name, curve] : found.curves) {
-        if (name.over == "round") curve.x.assign(curve.round.begin(), curve.round.end());
-        if (curve.x.size() != curve.round.size() || curve.y.size() != curve.round.size())
-            throw DataError("the points of '" + name.curve + "' are not whole");
-    }
-    return found;
-}
 
 results::StoredRun reference_of(const RunSet& runs, const Run& run, const ReferenceRecorder::Read& read) {
     const bool is_path = read.keep() == Keep::path;

@@ -2,12 +2,7 @@
 /// Results of runs that were computed elsewhere and are kept with the sources, so that tables, figures and
 /// claims can be made from them alone: a collection per paper (results/collection.hpp) with each run's
 /// specification, attributes and thinned curves (report/measures/digest.hpp).
-///
-/// Runs of before these curves were kept have measures only, under kept/: each measure that a table, figure
-/// or claim took of them, with the number that it was compared with where it refers to other runs
-/// ("against"), and the points that figures draw. What is not kept of those is missing, never estimated.
 #include "report/measures/digest.hpp"
-#include "report/measures/measures.hpp"
 #include "results/collection.hpp"
 
 #include <filesystem>
@@ -18,19 +13,6 @@
 #include <vector>
 
 namespace reboost::report {
-
-struct KeptCurve {
-    std::vector<std::int64_t> round;
-    std::vector<double> x, y;
-};
-
-/// All that there is of a run of which curves are not kept.
-struct KeptMeasures {
-    std::map<std::string, Measurement> measures;  ///< by measure_key
-    std::map<CurveName, KeptCurve> curves;        ///< drawn; rounds ascending
-};
-/// From the arrays of a run below kept/. Throws DataError.
-KeptMeasures kept_measures_in(const Archive& kept);
 
 /// Learns what reports read of the runs.
 class ReferenceRecorder {

@@ -7,15 +7,15 @@
 namespace reboost::report {
 namespace {
 
-void append(KeptCurve& curve, std::int64_t round, double x, double y) {
+void append(DrawnCurve& curve, std::int64_t round, double x, double y) {
     curve.round.push_back(round);
     curve.x.push_back(x);
     curve.y.push_back(y);
 }
 
 /// Without the rounds that have no cost.
-KeptCurve with_cost(const Curve& curve, const Curve& cost) {
-    KeptCurve points;
+DrawnCurve with_cost(const Curve& curve, const Curve& cost) {
+    DrawnCurve points;
     for_each_common(curve.round, cost.round, [&](std::size_t i, std::size_t j) {
         append(points, curve.round[i], cost.value[j], curve.value[i]);
     });
@@ -24,47 +24,40 @@ KeptCurve with_cost(const Curve& curve, const Curve& cost) {
 
 }  // namespace
 
-KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
+DrawnCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
     return run_curves(runs, run, name, std::span(&name.over, 1)).front();
 }
 
-std::vector<KeptCurve> run_curves(const RunSet& runs, const Run& run, CurveName name,
-                                  std::span<const std::string> over) {
-    std::vector<KeptCurve> curves;
-    if (const KeptMeasures* kept = runs.kept_measures(run)) {
-        for (const std::string& array : over) {
-            name.over = array;
-            const auto found = kept->curves.find(name);
-            curves.push_back(found == kept->curves.end() ? KeptCurve{} : found->second);
-        }
-        return curves;
-    }
+std::vector<DrawnCurve> run_curves(const RunSet& runs, const Run& run, const CurveName& name,
+                                   std::span<const std::string> over) {
+    std::vector<DrawnCurve> curves;
     std::vector<std::string> names{name.smoothed ? smoothed_name(name.curve) : name.curve, name.curve};
     names.insert(names.end(), over.begin(), over.end());
     std::vector<Curve> read = runs.curves(run, names);
-    const Curve curve = name.smoothed ? kept_or_smoothed(std::move(read[0]), read[1]) : std::move(read[0]);
+    const Curve curve = name.smoothed ? smoothed_curve(runs, run, name.curve, std::move(read[0]), read[1])
+                                      : std::move(read[0]);
     for (std::size_t i = 0; i < over.size(); ++i)
         curves.push_back(over[i] == "round" ? over_rounds(curve) : with_cost(curve, read[i + 2]));
     return curves;
 }
 
-KeptCurve over_rounds(const Curve& curve) {
+DrawnCurve over_rounds(const Curve& curve) {
     return {curve.round, {curve.round.begin(), curve.round.end()}, curve.value};
 }
 
-KeptCurve at_rounds(const KeptCurve& curve, const std::vector<std::int64_t>& rounds) {
-    KeptCurve points;
+DrawnCurve at_rounds(const DrawnCurve& curve, const std::vector<std::int64_t>& rounds) {
+    DrawnCurve points;
     for_each_common(curve.round, rounds, [&](std::size_t i, std::size_t) {
         append(points, curve.round[i], curve.x[i], curve.y[i]);
     });
     return points;
 }
 
-KeptCurve mean_curve(std::span<const KeptCurve> curves, double scale) {
+DrawnCurve mean_curve(std::span<const DrawnCurve> curves, double scale) {
     const std::vector<double> zeros(curves.front().round.size());
-    KeptCurve mean{curves.front().round, zeros, zeros};
-    for (const KeptCurve& curve : curves) {
-        KeptCurve sum;
+    DrawnCurve mean{curves.front().round, zeros, zeros};
+    for (const DrawnCurve& curve : curves) {
+        DrawnCurve sum;
         for_each_common(mean.round, curve.round, [&](std::size_t i, std::size_t j) {
             append(sum, mean.round[i], mean.x[i] + curve.x[j], mean.y[i] + curve.y[j] * scale);
         });

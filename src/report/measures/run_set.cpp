@@ -165,15 +165,6 @@ std::vector<double> doubles_in(const Archive& arrays, const std::string& name) {
     return arrays.contains(name) ? to_doubles(arrays.find(name)) : std::vector<double>{};
 }
 
-const KeptMeasures* RunSet::kept_measures(const Run& run) const {
-    if (!run.file || !run.file->has_group("kept")) return nullptr;
-    const auto [known, is_new] = kept_.try_emplace(run.id);
-    if (is_new)
-        if (const Archive kept = read(run, {"kept"}).sub("kept"); kept.contains("measures"))
-            known->second = std::make_shared<const KeptMeasures>(kept_measures_in(kept));
-    return known->second.get();
-}
-
 void RunSet::add_sums(const Run& run, const std::vector<std::string>& wanted, Archive& found) const {
     for (const std::string& sums : wanted) {
         if ((sums != "curves/work" && sums != "curves/train_cpu_seconds") || found.contains(sums)) continue;

@@ -15,7 +15,6 @@
 #include <set>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace reboost::results {
@@ -45,15 +44,6 @@ void for_each_common(const A& a, const B& b, Take take) {
     }
 }
 
-/// Which curve a figure draws, and over which array ("round": the rounds themselves).
-struct CurveName {
-    std::string curve;
-    bool smoothed = false;
-    std::string over;
-    auto operator<=>(const CurveName&) const = default;
-};
-
-struct KeptMeasures;
 struct ReferenceResults;
 class ReferenceRecorder;
 
@@ -111,8 +101,10 @@ class RunSet {
 
     /// The stamp of the file or collection that has a run of the store; nullopt where that is gone.
     std::optional<files::FileStamp> stamp(const Run& run) const;
-    /// The measures of a reference result whose curves are not kept; nullptr for every other run.
-    const KeptMeasures* kept_measures(const Run& run) const;
+    /// Whether there are only some rounds of a curve: a reference result's, but of tables, which are whole.
+    bool is_thinned(const Run& run, const std::string& name) const {
+        return run.reference && name.find('/') == std::string::npos && !array(run, name).empty();
+    }
     /// Whether there are runs of both kinds: then a report must tell them apart.
     bool mixed() const { return references_ > 0 && references_ < runs_->size(); }
     /// From now on reports to `recorder` (not owned; nullptr: nobody) what is read.
@@ -130,8 +122,6 @@ class RunSet {
     std::shared_ptr<const results::Store> store_;
     /// Curves and summary of short runs: a file is opened once, however many measures are taken of it.
     mutable std::map<std::string, Archive> short_runs_;
-    mutable std::unordered_map<std::string, std::shared_ptr<const KeptMeasures>>
-        kept_;  ///< by id, of reference results
     std::size_t references_ = 0;
     std::shared_ptr<std::vector<Run>> runs_ = std::make_shared<std::vector<Run>>();
     std::set<const Run*> left_out_;

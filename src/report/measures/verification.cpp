@@ -1,7 +1,6 @@
 #include "report/measures/verification.hpp"
 
 #include "config/identity.hpp"
-#include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
@@ -9,7 +8,6 @@
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/run_curve.hpp"
 #include "results/source_state.hpp"
 #include "results/store.hpp"
 
@@ -109,28 +107,12 @@ bool is_seconds(const std::string& name) {
     return name.find("seconds") != std::string::npos;
 }
 
-void compare_curves(const RunSet& runs, Verified& result) {
-    for (const auto& [name, kept] : runs.kept_measures(*result.reference)->curves) {
-        const bool seconds = is_seconds(name.over);
-        if (seconds && !name.smoothed) continue;  // the same errors as over the rounds
-        CurveName own_name = name;
-        if (seconds) own_name.over = "round";
-        const KeptCurve own = run_curve(runs, *result.run, own_name);
-        for_each_common(own.round, kept.round, [&, &name = name, &kept = kept](std::size_t i, std::size_t j) {
-            compare(own.y[i], kept.y[j], own.round[i], name.curve, result);
-            if (!seconds) compare(own.x[i], kept.x[j], own.round[i], name.over, result);
-        });
-    }
-}
-
-Archive arrays_of(const Run& reference) {
-    return reference.file->arrays(reference.id, std::vector<std::string>{"curves", "summary"});
-}
-
 /// The digest of the run of one's own beside the one that is kept: curves at the rounds of both, whatever
 /// else there is where both have all rounds.
 void compare_digests(const RunSet& runs, Verified& result) {
-    const KeptArrays theirs = numbers_in(arrays_of(*result.reference));
+    const Run& reference = *result.reference;
+    const KeptArrays theirs =
+        numbers_in(reference.file->arrays(reference.id, std::vector<std::string>{"curves", "summary"}));
     const auto rounds_of = [](const KeptArrays& arrays) {
         const auto found = arrays.find(kRoundsKept);
         return found == arrays.end() ? std::vector<double>{} : found->second;
@@ -145,58 +127,31 @@ void compare_digests(const RunSet& runs, Verified& result) {
     const std::vector<double> own_rounds = rounds_of(own);
     const std::int64_t last = result.run->rounds_asked();
     for (const auto& [name, values] : theirs) {
+        if (is_seconds(name) || name == kRoundsKept) continue;
         const auto found = own.find(name);
-        if (is_seconds(name) || name == kRoundsKept || found == own.end()) continue;
-        const std::vector<double>& ours = found->second;
         const std::string what = name.starts_with(kKept) ? name.substr(kKept.size()) : name;
-        if (is_per_round(name, values, their_rounds) && is_per_round(name, ours, own_rounds)) {
-            for_each_common(
-                own_rounds, their_rounds, [&, &kept = values, &path = name](std::size_t i, std::size_t j) {
-                    const auto round = static_cast<std::int64_t>(own_rounds[i]);
-                    const bool same = same_digits(ours[i], kept[j], digits_kept(path, keep, round));
-                    compare(same ? kept[j] : ours[i], kept[j], round, what, result);
-                });
-        } else if (last == result.reference->rounds_asked()) {
+        const auto compare_at = [&, &kept = values, &path = name](const std::vector<double>& rounds,
+                                                                  const std::vector<double>& ours) {
+            for_each_common(rounds, their_rounds, [&](std::size_t i, std::size_t j) {
+                if (std::isnan(kept[j])) return;  // other curves are kept at this round
+                const auto round = static_cast<std::int64_t>(rounds[i]);
+                const bool same = same_digits(ours[i], kept[j], digits_kept(path, keep, round));
+                compare(same ? kept[j] : ours[i], kept[j], round, what, result);
+            });
+        };
+        const bool per_round = is_per_round(name, values, their_rounds);
+        if (found == own.end()) {
+            if (!per_round) continue;
+            const Curve table = runs.curve(*result.run, what);  // of a cadence of its own
+            compare_at({table.round.begin(), table.round.end()}, table.value);
+        } else if (per_round && is_per_round(name, found->second, own_rounds)) {
+            compare_at(own_rounds, found->second);
+        } else if (last == reference.rounds_asked()) {
+            const std::vector<double>& ours = found->second;
             if (ours.size() != values.size()) compare(0, kNever, last, what, result);
             for (std::size_t i = 0; i < std::min(ours.size(), values.size()); ++i)
                 compare(ours[i], values[i], last, what, result);
         }
-    }
-}
-
-/// {"name": "last_of", "curve": "work"}
-bool of_work(const Value& measure) {
-    return std::ranges::any_of(measure.as_object(), [](const auto& option) {
-        return option.second.is_string() && option.second.as_string() == "work";
-    });
-}
-
-/// The ends of arrays and the measures, where both have all rounds.
-void compare_measures(const RunSet& runs, Verified& result) {
-    const std::int64_t rounds = result.run->rounds_asked();
-    if (rounds != result.reference->rounds_asked()) return;
-    for (const auto& [full, kept] : numbers_in(arrays_of(*result.reference))) {
-        if (!full.starts_with(kKept)) continue;
-        const std::string name = full.substr(kKept.size());
-        const std::vector<double> own = runs.array(*result.run, name);
-        if (own.size() < kept.size()) continue;
-        for (std::size_t i = 0; i < kept.size(); ++i)
-            compare(own[own.size() - kept.size() + i], kept[i], rounds, name, result);
-    }
-    for (const auto& [key, kept] : runs.kept_measures(*result.reference)->measures) {
-        const Value parsed = config::parse_json(key);
-        const Value &measure = parsed.at("measure"), nothing = Value::object();
-        const MeasureEntry& entry = find_measure(measure.at("name").as_string());
-        const Value* against = parsed.find("against");
-        if (needs_timing(measure) || entry.reduce == nullptr) continue;
-        if (against == nullptr && entry.against != nullptr) continue;
-        MeasureInput in{runs, *result.run, measure, nothing};
-        if (against != nullptr) in.against = against->is_string() ? kNever : against->as_number();
-        const Measurement own = entry.reduce(in);
-        const std::string name = of_work(measure) ? "work" : std::string(entry.name);
-        compare(own.value, kept.value, rounds, name, result);
-        compare(own.spread, kept.spread, rounds, name, result);
-        compare(own.sd, kept.sd, rounds, name, result);
     }
 }
 
@@ -207,12 +162,7 @@ Verified verify_pair(const RunSet& runs, const Run& own, const Run& reference) {
         result.agreement = Agreement::not_comparable;
         return result;
     }
-    if (runs.kept_measures(reference) == nullptr) {
-        compare_digests(runs, result);
-    } else {
-        compare_curves(runs, result);
-        compare_measures(runs, result);
-    }
+    compare_digests(runs, result);
     if (result.points == 0) result.agreement = Agreement::no_common_point;
     if (result.agreement == Agreement::identical && result.work_differs)
         result.agreement = Agreement::counted_anew;

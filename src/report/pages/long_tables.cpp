@@ -55,7 +55,7 @@ const char* source_of(const Run& run) {
 /// The test error of each round that has one, with what it cost.
 std::vector<Row> curve_rows(const RunSet& runs, const Run& run) {
     const std::string over[] = {"round", "work", "train_cpu_seconds"};
-    const std::vector<KeptCurve> curves = run_curves(runs, run, {"test_error", false, {}}, over);
+    const std::vector<DrawnCurve> curves = run_curves(runs, run, {"test_error", false, {}}, over);
     const Curve work{curves[1].round, curves[1].x}, seconds{curves[2].round, curves[2].x};
     std::vector<Row> rows;
     for (std::size_t i = 0; i < curves[0].round.size(); ++i) {

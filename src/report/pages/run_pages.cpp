@@ -64,9 +64,9 @@ Panel empty_panel(std::string_view id, const char* title, const char* y_label, s
             title};
 }
 
-Series series_of(const std::string& label, const KeptCurve& curve, double scale) {
+Series series_of(const std::string& label, const DrawnCurve& curve, double scale) {
     Series series{label};
-    const KeptCurve kept = at_rounds(curve, thinned(curve.round, kPoints, true));
+    const DrawnCurve kept = at_rounds(curve, thinned(curve.round, kPoints, true));
     for (std::size_t i = 0; i < kept.round.size(); ++i)
         if (kept.x[i] > 0 && std::isfinite(kept.y[i]))
             series.points.push_back({kept.x[i], kept.y[i] * scale});
@@ -95,24 +95,6 @@ void add_trials(std::vector<Panel>& panels, const Archive& curves) {
     }
     panel.series.push_back(std::move(series));
     add_panel(panels, std::move(panel));
-}
-
-std::vector<Panel> kept_curves(const KeptMeasures& reference) {
-    std::vector<Panel> panels;
-    // Over the rounds, or over what is kept in their place.
-    std::string over = reference.curves.empty() ? "" : reference.curves.begin()->first.over;
-    for (const auto& [name, curve] : reference.curves)
-        if (name.over == "round") over = name.over;
-    for (const bool errors : {true, false}) {
-        Panel panel = errors ? empty_panel("error", "Errors", "error (%)", over)
-                             : empty_panel("other", "Other curves", "value", over);
-        for (const auto& [name, curve] : reference.curves)
-            if (name.over == over && name.curve.ends_with("error") == errors)
-                panel.series.push_back(
-                    series_of(name.curve + (name.smoothed ? ", smoothed" : ""), curve, errors ? 100 : 1));
-        add_panel(panels, std::move(panel));
-    }
-    return panels;
 }
 
 /// Where a run is used, and the runs that stand in one cell with it.
@@ -253,7 +235,6 @@ bool stands(const fs::path& page, std::int64_t made, std::int64_t makers, const 
 }  // namespace
 
 std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
-    if (const KeptMeasures* kept = runs.kept_measures(run)) return kept_curves(*kept);
     std::vector<std::string> names;
     for (const CurveText& text : kCurves)
         names.emplace_back(text.curve);
@@ -280,15 +261,13 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
 Value chosen_features(const RunSet& runs, const Run& run) {
     std::map<std::int64_t, std::uint64_t> counts;
     double all = 0;
-    if (runs.kept_measures(run) == nullptr) {
-        const std::vector<double> features = runs.summary(run, "feature_counts/feature"),
-                                  rounds = runs.summary(run, "feature_counts/count");
-        for (std::size_t i = 0; i < std::min(features.size(), rounds.size()); ++i)
-            if (features[i] >= 0) {
-                counts[static_cast<std::int64_t>(features[i])] += static_cast<std::uint64_t>(rounds[i]);
-                all += rounds[i];
-            }
-    }
+    const std::vector<double> numbers = runs.summary(run, "feature_counts/feature"),
+                              rounds = runs.summary(run, "feature_counts/count");
+    for (std::size_t i = 0; i < std::min(numbers.size(), rounds.size()); ++i)
+        if (numbers[i] >= 0) {
+            counts[static_cast<std::int64_t>(numbers[i])] += static_cast<std::uint64_t>(rounds[i]);
+            all += rounds[i];
+        }
     std::vector<std::pair<std::int64_t, std::uint64_t>> features(counts.begin(), counts.end());
     std::ranges::stable_sort(features, std::ranges::greater{}, &decltype(features)::value_type::second);
     const auto value = [all](const auto& one) {

@@ -4,6 +4,7 @@
 #include "core/names.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
+#include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/paper/table.hpp"
 #include "statistics/intervals.hpp"
@@ -59,11 +60,11 @@ Value series_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& s
 }
 
 /// From the least to the greatest of the curves at each round of the mean: all have them.
-void add_range(Series& series, const std::vector<KeptCurve>& curves, const std::vector<std::int64_t>& rounds,
+void add_range(Series& series, const std::vector<DrawnCurve>& curves, const std::vector<std::int64_t>& rounds,
                double scale) {
     series.spread = Spread::range;
-    for (const KeptCurve& curve : curves) {
-        const KeptCurve values = at_rounds(curve, rounds);
+    for (const DrawnCurve& curve : curves) {
+        const DrawnCurve values = at_rounds(curve, rounds);
         for (std::size_t i = 0; i < series.points.size(); ++i) {
             Point& point = series.points[i];
             point.low = std::fmin(point.low, values.y[i] * scale);
@@ -73,7 +74,7 @@ void add_range(Series& series, const std::vector<KeptCurve>& curves, const std::
 }
 
 /// The 95% interval of the mean over the plays of a single run.
-void add_interval(Series& series, const Run& run, const KeptCurve& deviation, double scale) {
+void add_interval(Series& series, const Run& run, const DrawnCurve& deviation, double scale) {
     const Value* plays = find_path(run.options(), "booster.plays");
     const bool kept = deviation.y.size() == series.points.size();  // not of a run stored earlier
     if (plays == nullptr || !kept) return;
@@ -97,16 +98,16 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
         choose_runs(runs, query, spec.paper_rounds, seconds, seconds ? Origin::reference_first : Origin::any);
     if (choice.empty()) return series;
     const CurveName name = name_of(spec, x);
-    std::vector<KeptCurve> curves;
+    std::vector<DrawnCurve> curves;
     std::vector<const Run*> with_points;
     for (const Run* run : choice.runs)
-        if (KeptCurve curve = run_curve(runs, *run, name); !curve.round.empty()) {
+        if (DrawnCurve curve = run_curve(runs, *run, name); !curve.round.empty()) {
             curves.push_back(std::move(curve));
             with_points.push_back(run);
         }
     if (curves.empty()) return series;
     const double scale = number_option(spec.y, "scale", 1);
-    KeptCurve mean = mean_curve(curves, scale);
+    DrawnCurve mean = mean_curve(curves, scale);
     const std::vector<std::int64_t> drawn =
         thinned(mean.round, kMaxPoints, spec.log.find('x') != std::string::npos);
     mean = at_rounds(mean, drawn);

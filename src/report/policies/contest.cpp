@@ -23,12 +23,12 @@ constexpr std::size_t kPoints = 60;
 /// Null where the run has no test error, or not both costs of it.
 std::shared_ptr<const Path> path_of(const RunSet& runs, const Run& run) {
     const std::string costs[] = {array_name(Cost::work), array_name(Cost::seconds)};
-    std::vector<KeptCurve> curves = run_curves(runs, run, {"test_error", true, {}}, costs);
-    for (KeptCurve& curve : curves) {
+    std::vector<DrawnCurve> curves = run_curves(runs, run, {"test_error", true, {}}, costs);
+    for (DrawnCurve& curve : curves) {
         curve = at_rounds(curve, thinned(curve.round, kPoints, true));
         if (runs.recorder() != nullptr) runs.recorder()->need_path(run, curve.round);
     }
-    const KeptCurve &work = curves.front(), &seconds = curves.back();
+    const DrawnCurve &work = curves.front(), &seconds = curves.back();
     if (work.round.empty() || seconds.round != work.round) return nullptr;
     Path path;
     path.round.assign(work.round.begin(), work.round.end());

@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/digest.hpp"
+#include "report/measures/run_curve.hpp"
 #include "report/pages/exports.hpp"
 #include "report/pages/report.hpp"
 
@@ -199,41 +200,33 @@ TEST_CASE("from what is kept any measure can be made: exact, a crossing within 1
     }
 }
 
-TEST_CASE("of a run whose measures only are kept, others are missing") {
-    const std::string header = R"({"spec": {"seed": 1}, "attributes": {"rows": 10}})";
-    const std::string measures =
-        R"([{"of": {"measure": {"name": "asymptotic_error"}}, "value": 0.25, "spread": 0.01},
-        {"of": {"against": 0.1, "measure": {"name": "a"}}, "value": "inf", "spread": 0.25},
-        {"of": {"measure": {"name": "b"}}, "value": null, "missing": "nothing there"},
-        {"of": {"against": "inf", "measure": {"name": "c"}}, "value": 0.5, "samples": 400, "sd": 0.1}])";
-    const std::map<CurveName, KeptCurve> curves{
-        {{"test_error", false, "round"}, {{1, 17, 30}, {1, 17, 30}, {0.5, 0.25, 0.125}}},
-        {{"test_error", true, "work"}, {{1, 50, 100}, {10, 500, 1000}, {0.5, 0.4, 0.3}}},
-        {{"regret/expected", false, "round"}, {{1, 2}, {1, 2}, {0.5, 0.25}}}};
-    const RunSet runs(nullptr, reference_file({measures_only({"abc", header}, measures, curves)}));
-    std::vector<const Run*> one{&runs.runs().front()};
-    CHECK(one.front()->reference);
+TEST_CASE("a measure that is kept is taken, and none is made of a curve with few rounds") {
     const auto measure = [](const char* name) { return json_object({{"name", name}}); };
-    CHECK(reduce(runs, one, measure("asymptotic_error"), Value::object()).value == 0.25);
-    const Reduction unknown =
-        reduce(runs, one, json_object({{"name", "curve_at"}, {"round", 17}}), Value::object());
-    CHECK(std::isnan(unknown.value));
-    CHECK_THAT(unknown.missing, Catch::Contains("compute the run"));
-    // The thinned curve goes to the end, and the header says so.
-    CHECK(reduce(runs, one, measure("curve_at"), Value::object()).value == 0.125);
-    CHECK(reduce(runs, one, json_object({{"name", "attribute"}, {"attribute", "rows"}}), Value::object())
-              .value == 10);
-    const KeptMeasures* kept = runs.kept_measures(*one.front());
-    REQUIRE(kept != nullptr);
-    CHECK(std::isinf(kept->measures.at(measure_key(measure("a"), 0.1)).value));
-    CHECK(kept->measures.at(measure_key(measure("b"), kNoValue)).missing == "nothing there");
-    CHECK(kept->measures.at(measure_key(measure("c"), kNever)).count == 400);
-    for (const auto& [name, curve] : curves) {
-        const KeptCurve& back = kept->curves.at(name);
-        CHECK(back.round == curve.round);
-        CHECK(back.x == curve.x);
-        CHECK(back.y == curve.y);
-    }
+    const double gap = std::nan("");
+    results::StoredRun run{"abc", R"({"spec": {"seed": 1}, "attributes": {"rows": 10}})", {}, {}};
+    run.arrays = as_stored({{kRoundsKept, {1, 17, 30, 50}},
+                            {"curves/test_error", {0.5, 0.25, gap, 0.125}},
+                            {"curves/smoothed/validation_error", {0.5, gap, 0.4, gap}},
+                            {"curves/validation_error", {0.5, 0.25, 0.25, 0.25}},
+                            {"curves/work", {10, 170, 300, 500}},
+                            {"summary/" + kept_measure(measure("loss_identity_gap"), kNoValue), {0.25, 0.01}},
+                            {"summary/" + kept_measure(measure("cost_to_reach"), 0.125), {kNever}}});
+    const RunSet runs(nullptr, reference_file({run}));
+    const Run* const one = &runs.runs().front();
+    CHECK(one->reference);
+    const auto taken = [&](const Value& wanted) { return reduce(runs, std::span(&one, 1), wanted, {}); };
+    CHECK(taken(measure("loss_identity_gap")).value == 0.25);
+    CHECK(taken(measure("loss_identity_gap")).spread == 0.01);
+    CHECK(taken(measure("curve_at")).value == 0.125);
+    CHECK(taken(json_object({{"name", "curve_at"}, {"round", 17}})).value == 0.25);
+    CHECK(taken(json_object({{"name", "last_of"}, {"array", "work"}})).value == 500);
+    CHECK(taken(json_object({{"name", "attribute"}, {"attribute", "rows"}})).value == 10);
+    for (const Value& lost : {json_object({{"name", "curve_at"}, {"round", 30}}), measure("asymptotic_error"),
+                              measure("asymptotic_over_minimum")})
+        CHECK(std::isnan(taken(lost).value));
+    CHECK(run_curve(runs, *one, {"test_error", true, "round"}).round.empty());
+    CHECK(run_curve(runs, *one, {"validation_error", true, "work"}).x == std::vector<double>{10, 300});
+    CHECK(run_curve(runs, *one, {"test_error", false, "work"}).x == std::vector<double>{10, 170, 500});
 }
 
 TEST_CASE("an export names runs that nothing draws on, and drops them when asked") {
@@ -243,7 +236,7 @@ TEST_CASE("an export names runs that nothing draws on, and drops them when asked
     const std::string header =
         R"({"spec": {"selector": {"name": "round_robin_of_nobody"}}, "attributes": {}})";
     fs::create_directories(options.output);
-    write_reference(options.output, "other", {measures_only({"0123", header}, "[]", {})});
+    write_reference(options.output, "other", {{"0123", header, {}, {}}});
     CHECK(export_reference(options).stale == std::vector<std::string>{"0123"});
     CHECK(fs::exists(options.output / "other.h5"));
     options.prune = true;

@@ -52,7 +52,7 @@ TEST_CASE("an export that is interrupted loses no run that goes to a file of a l
     REQUIRE(all.size() == 1);
     const std::string header =
         R"({"spec": {"selector": {"name": "round_robin_of_nobody"}}, "attributes": {}})";
-    const results::StoredRun other = measures_only({"0123", header}, "[]", {});
+    const results::StoredRun other{"0123", header, {}, {}};
     const auto small = write_reference(folder.path(), "a", {other});
     all.push_back(other);
     fs::remove(options.output / "opt2009.h5");
