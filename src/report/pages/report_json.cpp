@@ -1,3 +1,4 @@
+#include "report/claims/rules.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 
@@ -20,20 +21,47 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
                      key("panels", Value::list_of(figure.panels, panel_numbers)));
 }
 
+/// What the first, or the second, of all pairs that the claim compares is called; "" where there are several.
+std::string side_of_pairs(const ClaimSpec& spec, const TableSpec& table, bool first) {
+    std::set<std::string> names;
+    const auto add = [&](const char* key, const auto& name) {
+        if (spec.parameters.find(key) == nullptr) return;
+        for (const auto& [one, two] : pairs(spec.parameters, key))
+            names.insert(first ? name(one, two) : name(two, one));
+    };
+    const auto row = [&](const std::string& id) -> const Axis& { return table.rows[table.row_index(id)]; };
+    add("pairs", [&](const std::string& id, const std::string& other) {
+        return row(id).label == row(other).label ? row(id).block : row(id).label;
+    });
+    add("blocks", [](const std::string& block, const std::string&) { return block; });
+    add("column_pairs", [&](const std::string& id, const std::string&) {
+        return table.columns[table.column_index(id)].label;
+    });
+    return names.size() == 1 ? *names.begin() : "";
+}
+
 /// Whose ratio it is, as pages say it: the claim's method, then what it is compared with. `inverse`: the
 /// number is that of the other to the claim's method.
 void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     const Value& parameters = spec.parameters;
-    const Value* table = parameters.find("table");
+    const Value* named = parameters.find("table");
+    if (named == nullptr) return;
+    const TableSpec& table = paper.experiment.table(named->as_string());
+    const bool of_cost = table.measure.at("name") == Value("cost_to_reach");
     if (effect.at("of") == Value("median ratio")) {
         // compare_pairs has the second over the first; ratio_at_least the first over the second, which is the
         // claim's method where costs are compared or the first may be less.
         const Value* better = parameters.find("better");
-        const bool of_cost =
-            paper.experiment.table(table->as_string()).measure.at("name") == Value("cost_to_reach");
-        if (spec.rule == "compare_pairs" ? better == nullptr || *better == Value("lower")
-                                         : of_cost || parameters.at("factor").as_number() < 1)
-            effect.set("inverse", true);
+        const bool of_pairs = spec.rule == "compare_pairs";
+        const bool inverse = of_pairs ? better == nullptr || *better == Value("lower")
+                                      : of_cost || parameters.at("factor").as_number() < 1;
+        if (inverse) effect.set("inverse", true);
+        const bool in_seconds = needs_timing(table.measure);
+        add_members(effect, some("against", side_of_pairs(spec, table, inverse && !of_pairs)),
+                    some("quantity", of_cost ? (in_seconds ? "CPU seconds" : "work") : table.unit));
+    } else if (effect.at("of") != Value("ratio")) {
+        const bool relative = parameters.find("relative_limit") != nullptr;
+        add_members(effect, some("unit", relative ? "" : table.unit));
     }
     if (effect.at("of") != Value("ratio")) return;
     const Value *low = parameters.find("low"), *high = parameters.find("high");
@@ -42,8 +70,8 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     if (high != nullptr) effect.set("at_most", high->as_number());
     for (const FilledContest& filled : paper.contests) {
         const ContestSpec& contest = *filled.contest.spec;
-        const bool of_work = *table == Value(contest.id + "-work");
-        if (!of_work && *table != Value(contest.id + "-seconds")) continue;
+        const bool of_work = table.id == contest.id + "-work";
+        if (!of_work && table.id != contest.id + "-seconds") continue;
         const auto label = [&](const std::string& name) {
             return contest.rows[find_row(contest, name).value_or(0)].label;
         };

@@ -192,11 +192,13 @@ std::string ratio_text(double ratio, int) {
     return format_number(ratio, decimals);
 }
 
-/// Four digits.
-std::string digits_text(double value, int) {
+/// So many digits, four without a number, and all of a whole part.
+std::string digits_text(double value, int digits) {
     if (!std::isfinite(value)) return format_number(value, 0);
     if (std::abs(value) < kRounding) return "0";
-    return (value < 0 ? "−" : "") + fmt::format("{:.4g}", std::abs(value));
+    const int whole = 1 + static_cast<int>(std::floor(std::log10(std::abs(value))));
+    const int shown = std::max(digits > 0 ? digits : 4, std::min(whole, 7));
+    return (value < 0 ? "−" : "") + fmt::format("{:.{}g}", std::abs(value), shown);
 }
 
 /// "67×", "1.5×", "0.05×"; "never" for 0: it took for ever.

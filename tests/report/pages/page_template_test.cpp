@@ -82,7 +82,7 @@ TEST_CASE("What a claim rests on is put into words by a template") {
         "cases": [{"at": "FULL on letter", "outcome": "against", "value": 2.5, "low": 1, "high": 4}]})");
     CHECK(evidence.fill(claim) ==
           "4 of 10 hold, 5 ties, 1 against; 3 of 5 data sets for it, 1 against, sign test p 0.625; "
-          "FULL on letter (against) 2.5 [1, 4]");
+          "FULL on letter (against): 2.5 [1, 4]");
     const Value none = json(R"({"comparisons": {"made": 0, "missing": 1, "two_processors": 1}})");
     CHECK(evidence.fill(none) == "none of 1 comparison could be made yet (1 of two processors' seconds)");
 }
@@ -125,6 +125,8 @@ TEST_CASE("What is nothing but rounding is 0, without a sign") {
     CHECK(text("ratio", 8.882e-16) == "0.00");
     CHECK(text("digits", -8.882e-16) == "0");
     CHECK(text("digits", -0.017891) == "−0.01789");
+    CHECK(text("digits", -0.017891, 3) == "−0.0179");
+    CHECK(text("digits", 12345.6, 3) == "12346");
 }
 
 TEST_CASE("Ratios have one decimal from 10 on") {
