@@ -342,12 +342,11 @@ std::string FigureFiles::json(const Panel& panel) const {
 }
 
 Value panel_numbers(const Panel& panel) {
-    Value value = object_of(key("name", panel.name), key("title", panel.title), key("kind", panel.kind),
-                            some("x_label", panel.x_label), some("y_label", panel.y_label),
-                            some("y2_label", panel.y2_label), some("log", panel.log),
-                            some("one_axis_of", panel.one_axis_of), some("line", panel.line),
-                            some("left_out", panel.left_out), some("drawable", panel.drawable()),
-                            some("drawn", panel.drawn), some("charted", panel.drawable()));
+    Value value = object_of(
+        key("name", panel.name), key("title", panel.title), key("kind", panel.kind),
+        some("x_label", panel.x_label), some("y_label", panel.y_label), some("y2_label", panel.y2_label),
+        some("log", panel.log), some("line", panel.line), some("left_out", panel.left_out),
+        some("drawable", panel.drawable()), some("drawn", panel.drawn), some("charted", panel.drawable()));
     set_replicates(value, panel);
     set_cuts(value, panel);
     add_members(value, key("height", panel.height()), key("absent", Value::list_of(panel.absent)),

@@ -126,7 +126,7 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
         return state;
     }
     for (const Panel& panel : figure.panels) {
-        if (!panel.one_axis_of.empty() || panel.left_out) continue;
+        if (panel.left_out) continue;
         ++(panel.full_scale() ? state.counts.full
            : panel.drawable() ? state.counts.smaller
                               : state.counts.missing);

@@ -278,15 +278,8 @@ Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSe
     const std::vector<PanelSpec> panels = spec.panels.empty() ? std::vector<PanelSpec>(1) : spec.panels;
     const std::vector<std::string> axes = spec.x.empty() ? std::vector<std::string>{"x"} : spec.x;
     for (const PanelSpec& panel : panels)
-        for (const std::string& x : axes) {
+        for (const std::string& x : axes)
             figure.panels.push_back(fill_panel(spec, panel, paper, runs, x, with_timings));
-            if (!figure.panels.back().has_second_axis()) continue;
-            Panel one = figure.panels.back();  // the same on one vertical axis
-            one.one_axis_of = std::exchange(one.name, one.name + "-one-axis");
-            for (Series& series : one.series)
-                series.second_axis = false;
-            figure.panels.push_back(std::move(one));
-        }
     return figure;
 }
 

@@ -53,7 +53,6 @@ struct Panel : Axes {
     std::optional<double> line{};  ///< a horizontal line
     std::string line_label{};
     double colour_top = kNoValue;  ///< of a heat map or an image: the value of the darkest colour
-    std::string one_axis_of{};     ///< a second drawing of the panel of this name, with one vertical axis
     bool left_out = false;         ///< in seconds, and timings were not wanted
     bool drawn = false;            ///< its SVG, PNG and PDF were made
     std::vector<Series> series{};  ///< those with runs
@@ -74,7 +73,7 @@ struct Panel : Axes {
 
 struct Figure {
     std::string id;
-    std::vector<Panel> panels;         ///< a panel's drawing with one axis follows it
+    std::vector<Panel> panels;
     const FigureSpec* spec = nullptr;  ///< none: a contest's
 };
 

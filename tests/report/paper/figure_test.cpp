@@ -155,11 +155,10 @@ TEST_CASE("Curves of several seeds have a band, and a second axis a drawing with
     const RunSet set = run_set(folder.path());
     const Experiment toy = experiment_from(json(kFigure));
     const Figure figure = fill_figure(toy.figures[0], "toy", set, true);
-    REQUIRE(figure.panels.size() == 3);
-    const Panel &plain = figure.panels[0], &one = figure.panels[1], &less = figure.panels[2];
-    CHECK(one.one_axis_of == plain.name);
+    REQUIRE(figure.panels.size() == 2);
+    const Panel &plain = figure.panels[0], &less = figure.panels[1];
     CHECK(plain.has_second_axis());
-    CHECK_FALSE(one.has_second_axis());
+    CHECK_FALSE(less.has_second_axis());
     CHECK(plain.series[0].spread == Spread::none);
     REQUIRE(plain.series[1].spread == Spread::range);
     const Value numbers = panel_numbers(plain);
