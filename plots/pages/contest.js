@@ -5,6 +5,7 @@
 
 const contests = JSON.parse(document.getElementById("contest-data").textContent);
 const kShown = .9;        // share of the intervals' ends that the axis of ratios has room for
+const kWidest = 7;        // the axis of ratios goes to 2^7 at most
 const kEnoughSplits = 6;  // of one data set fewer decide nothing
 const kNamed = 3;         // methods without runs that the first sentence names
 const kButtons = 4;       // of more contests one is chosen from a list
@@ -76,7 +77,7 @@ function drawTable(state, rows) {
   for (const text of headings) head.append(element("th", text, { scope: "col" }));
   sets.forEach((set, i) => { if (set.features !== undefined) head.cells[i + kBefore].title = `${set.features} features`; });
   const ends = rows.filter((one) => one.method !== contest.target).flatMap((one) => [one.ratio.low, one.ratio.high]).filter((x) => x > 0).map((x) => Math.abs(Math.log2(x))).sort((a, b) => a - b);
-  const axis = head.cells[1], most = Math.max(1, Math.ceil(ends[Math.floor(kShown * (ends.length - 1))] ?? 1));
+  const axis = head.cells[1], most = Math.min(kWidest, Math.max(1, Math.ceil(ends[Math.floor(kShown * (ends.length - 1))] ?? 1)));
   axis.className = "forest unsorted";
   axis.innerHTML = [-most, 0, most].map((at) => `<span style="left:${50 + 50 * at / most}%">${at < 0 ? "1/" + 2 ** -at : 2 ** at}×</span>`).join("");
   for (const one of rows) {
@@ -98,12 +99,17 @@ function lede({ contest, outcome, against }, rows) {
   const what = outcome === "error" ? ["makes", "fewer errors at equal work"] : ["needs", `less ${outcomes[outcome]}`];
   const many = (number, verb) => `${number === 0 ? "None" : number} of ${methods.length} ${methods.length === 1 ? "method" : "methods"} surely ${number > 1 ? verb.slice(0, -1) : verb}`;
   const name = contests.length > 1 ? `${contest.label}: ` : "";
-  const sentence = element("p", `${name}${many(less, what[0])} ${what[1]} than ${other}${against === "random" ? ", which draws at random" : ""}.` +
-    `${more === 0 ? "" : ` ${more} surely ${more > 1 ? what[0].slice(0, -1) : what[0]} more.`}${open === 0 ? "" : ` ${open === methods.length ? "All" : open} ${open === 1 ? "shows" : "show"} no clear difference.`}` +
+  const known = rows.flatMap((one) => [...one.cells.values()]).filter((cell) => cell.mean !== undefined);
+  const enough = rows.some((one) => one.ratio.sets > 1) || known.some((cell) => cell.splits >= kEnoughSplits);
+  const told = `${many(less, what[0])} ${what[1]} than ${other}${against === "random" ? ", which draws at random" : ""}.` +
+    `${more === 0 ? "" : ` ${more} surely ${more > 1 ? what[0].slice(0, -1) : what[0]} more.`}${open === 0 ? "" : ` ${open === methods.length ? "All" : open} ${open === 1 ? "shows" : "show"} no clear difference.`}`;
+  const found = known.length === 0 ? "Nothing can be compared yet."
+    : enough ? told : `Too few splits to tell methods apart: one data set needs ${kEnoughSplits}, several need two each.`;
+  const sentence = element("p", name + found +
     (contest.absent.length === 0 ? "" : ` No runs yet: ${contest.absent.slice(0, kNamed).join(", ")}${contest.absent.length > kNamed ? ` and ${contest.absent.length - kNamed} more` : ""}.`), { className: "lede" });
   const big = element("div", "", { className: "big" });
   const shown = new Set([rows[0], rows.find((one) => one.method === contest.baseline), rows.find((one) => one.method === contest.target)]);
-  for (const one of shown) {
+  for (const one of enough ? shown : []) {
     if (one === undefined || one.ratio.value === undefined) continue;
     const box = element("div");
     box.append(element("b", "×" + interval(one.ratio)), element("span", `of ${one.against}'s ${outcome === "error" ? "errors" : outcomes[outcome]} is what ${one.method} ${what[0]}`));

@@ -41,8 +41,8 @@ void tell_unfinished(report::OwnRuns& own, const std::string& path, const Argume
         const std::size_t left = plan.entries.size() - plan.count(sweep::RunState::done);
         if (left == 0) return;
         own.planned = plan.entries.size();
-        own.unfinished = fmt::format("{} is unfinished: {} of {} runs are missing ({})", path, left,
-                                     own.planned, left_text(plan));
+        own.unfinished = fmt::format("{0} is unfinished: {1} of {2} runs are missing ({3}); reboost run {0}",
+                                     path, left, own.planned, left_text(plan));
     } catch (const Error&) {
         options.reference_ids.reset();
     }

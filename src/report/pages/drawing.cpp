@@ -172,7 +172,8 @@ std::string warning_of(const std::vector<Panel*>& panels, const std::vector<std:
         std::ranges::count_if(panels, [](const Panel* panel) { return !panel->drawn; }));
     if (left == 0) return "";
     const auto first = std::ranges::find_if(faults, [](const std::string& fault) { return !fault.empty(); });
-    if (first == faults.end()) return absent + ": figures are left as data and scripts";
+    if (first == faults.end())
+        return absent + ": figures have data and scripts, but no SVG, PDF and PNG files";
     return fmt::format("{} left as data and script. {} could not draw {}: {}",
                        counted(left, "figure") + (left == 1 ? " is" : " are"), program,
                        panels[static_cast<std::size_t>(first - faults.begin())]->name, *first);

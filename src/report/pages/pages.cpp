@@ -22,8 +22,7 @@ std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most) {
     };
     std::vector<Candidate> all;
     const auto add = [&](const Panel& panel, const void* figure, int merit) {
-        if (panel.drawn)
-            all.push_back({merit - panel.x_label.starts_with("training time"), figure, &panel});
+        if (panel.drawn) all.push_back({merit - panel.x_label.starts_with("training time"), figure, &panel});
     };
     for (const FilledContest& contest : paper.contests)
         for (const Figure& figure : contest.figures)

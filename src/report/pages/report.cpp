@@ -87,9 +87,11 @@ class Output {
         }
         for (const char* asset : {"report.css", "report.js", "figures.js", "contest.js"})
             copy(asset, options_.plots / "pages");
-        for (std::size_t i = 0; i < papers.size(); ++i)
-            fill(page_name(papers[i]), "pages/paper.html", paper_page(papers[i], options_),
-                 report.at("papers").as_list()[i]);
+        for (std::size_t i = 0; i < papers.size(); ++i) {
+            Value page = paper_page(papers[i], options_);
+            if (!papers[i].published()) page.set("warnings", report.at("warnings"));
+            fill(page_name(papers[i]), "pages/paper.html", page, report.at("papers").as_list()[i]);
+        }
         files(write_run_pages(options_, runs, papers, verification));
         fill("index.html", "pages/front.html", front_page(papers, options_), report);
     }

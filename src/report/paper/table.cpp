@@ -259,7 +259,10 @@ std::string replicates_name(const std::vector<const Run*>& runs) {
     if (runs.empty()) return "seeds";
     if (runs.front()->has_trials()) return "trials";
     const Value* split = find_path(runs.front()->options(), "dataset.split");
-    return split != nullptr && *split == Value("resampled") ? "splits" : "seeds";
+    if (split == nullptr || *split != Value("resampled")) return "seeds";
+    std::set<std::int64_t> splits;
+    std::ranges::transform(runs, std::inserter(splits, splits.end()), &Run::split);
+    return splits.size() < runs.size() ? "runs" : "splits";
 }
 
 std::string replicates_name(const Table& table) {

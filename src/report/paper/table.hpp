@@ -105,7 +105,8 @@ struct DeviatingCells {
 /// without a tolerance.
 std::vector<DeviatingCells> deviating_cells(const Table& table);
 
-/// What repeats these runs: "trials" (inside each), "splits" (drawn anew by dataset.seed) or "seeds".
+/// What repeats these runs: "trials" (inside each), "splits" (drawn anew by dataset.seed), "runs" (several
+/// on a split) or "seeds".
 std::string replicates_name(const std::vector<const Run*>& runs);
 /// That of the first cell with runs.
 std::string replicates_name(const Table& table);

@@ -102,7 +102,6 @@ Ratio ratio_of_one(const statistics::Effect& effect, std::size_t splits) {
     ratio.interval = exponential(effect.mean, effect.mean - half, effect.mean + half);
     ratio.p = splits < kFewestSplits ? 1 : statistics::student_p(effect.mean, {sd, splits});
     ratio.next_set = {ratio.interval.estimate, kNoValue, kNoValue};
-    ratio.detectable = kNoValue;
     if (std::isnan(ratio.p)) ratio.p = 1;
     return ratio;
 }

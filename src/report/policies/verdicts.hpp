@@ -61,7 +61,7 @@ struct Ratio {
     double spread = 0;              ///< between-set standard deviation of the log ratio
     double p = 1;                   ///< of the interval's model; after Holm where the comparison is announced
     double signed_rank_p = 1;       ///< Wilcoxon's over the sets, not corrected
-    double detectable = 0;          ///< the ratio above 1 that a study like this finds with probability 0.8
+    double detectable = kNoValue;   ///< the ratio above 1 that a study like this finds with probability 0.8
     std::size_t sets = 0;
 
     /// Interval, p ≤ alpha ≤ 0.05 and (from `kSetsForTest` sets on) the signed-rank test at 0.05 must agree.
