@@ -138,6 +138,9 @@ void print_result(const Arguments& arguments, const report::ReportResult& result
         return;
     }
     if (arguments.has("all")) out << report::state_listing(result);
+    if (!arguments.positional().empty())
+        for (const std::string& answer : result.answers)
+            out << printable(answer, true) << '\n';
     // Beside configs most runs found are of other sweeps.
     const std::string used = arguments.positional().empty()
                                  ? fmt::format("{} of {} runs", result.runs_used, result.runs_found)
