@@ -5,8 +5,11 @@
 #include "core/text.hpp"
 #include "report/paper/comparison.hpp"
 
+#include <cctype>
 #include <ostream>
 #include <set>
+
+#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -55,17 +58,35 @@ std::string selector_text(const Arguments& arguments) {
     return to_json(object_of(key("name", "bandit"), key("policy", policy)));
 }
 
+/// What the runs' selectors are called: one method, unless --set makes several of it.
+std::set<std::string> methods_of(const config::SweepConfig& config) {
+    std::set<std::string> labels;
+    for (const config::PlannedRun& run : config.runs)
+        labels.insert(config::part_label(run.complete().at("selector")));
+    return labels;
+}
+
+/// "compare-ts_beta-1" of "ts_beta(1)".
+std::string folder_of(const std::set<std::string>& methods) {
+    std::string folder = "compare";
+    for (const char c : methods.empty() ? "" : "-" + *methods.begin())
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.')
+            folder += c;
+        else if (folder.back() != '-')
+            folder += '-';
+    return folder.substr(0, folder.find_last_not_of('-') + 1);
+}
+
 /// The report's definition of the comparison, which announces the last config's methods.
 report::OwnRuns definition_of(const std::vector<config::SweepConfig>& configs, const std::string& baseline) {
     std::vector<Value> specs;
     for (const config::SweepConfig& config : configs)
         for (const config::PlannedRun& run : config.runs)
             specs.push_back(run.complete());
-    std::set<std::string> mine;
-    for (const config::PlannedRun& run : configs.back().runs)
-        mine.insert(config::part_label(run.complete().at("selector")));
-    const config::SweepConfig& standard = configs.front();
-    Value definition = report::comparison_definition(standard.name, standard.description, specs);
+    const std::set<std::string> mine = methods_of(configs.back());
+    const std::string title =
+        fmt::format("Is {} better than random draws, and than {}?", fmt::join(mine, ", "), baseline);
+    Value definition = report::comparison_definition(configs.front().name, title, specs);
     for (Value& contest : definition.find("contests")->as_list())
         contest.set("baseline", baseline).set("announced", Value::list_of(mine, [](const auto& label) {
                                                   return Value(label);
@@ -88,7 +109,7 @@ int run_compare(const Invocation& invocation) {
         .value("learner", "NAME", "stump (default), product or tree; smoke: a glance at few runs")
         .value("baseline", "METHOD", "what else the method is compared with (default: ucb(1))")
         .values("set", "KEY=VALUE", "override a value of the comparison; repeatable")
-        .value("output", "DIR", "where the page goes (default: compare in the results folder)")
+        .value("output", "DIR", "where the page goes (default: compare-METHOD in the results folder)")
         .shared(kReferenceOptions)
         .shared(kCommonOptions, {"results", "offline"});
     add_sweep_options(arguments);
@@ -96,7 +117,7 @@ int run_compare(const Invocation& invocation) {
 
     std::vector<config::SweepConfig> configs = configs_with(selector_text(arguments), arguments);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    report::ReportOptions page = page_options(arguments, "compare");
+    report::ReportOptions page = page_options(arguments, folder_of(methods_of(configs.back())));
     results::Store store(page.results);
     const data::DataRoot root = data::default_data_root();
     fetch_and_settle_data(configs, root, arguments, invocation.err);
