@@ -152,7 +152,7 @@ function draw() {
   const note = element("details", "", { className: "legend" });
   note.append(element("summary", "how to read this"), element("p", `×0.5: half of what ${against === "random" ? contest.random_draws : contest.baseline} needs to reach the same errors, on the same splits. ` +
     "Dot and bar: mean over the data sets with its 95% interval, at the axis' end where it lies beyond; in colour where the method is surely better or worse. Work and error are tested at 0.025 each, so an interval may just exclude 1 and stay grey. " +
-    "Cells: one data set each, from few to many features; pale inside twice the standard error. never: the method reaches fewer targets, so there is no ratio."));
+    "Cells: one data set each, from few to many features; pale inside twice the standard error. never: the method reaches fewer targets, so there is no ratio. sets with less: of the sets that have a ratio. *: announced before the runs."));
   const place = document.getElementById("contest"), held = place.contains(document.activeElement) ? document.activeElement : null;
   place.replaceChildren(...lede(state, rows), controls, scroll, tools, note);
   [...controls.querySelectorAll("button, select")].find((one) => one.localName === held?.localName && (one.localName === "select" || one.textContent === held.textContent))?.focus();
