@@ -1,76 +1,33 @@
-/// The list of policies. A line here makes the entry that a policy's file defines known to configs, `reboost
-/// list`, the schema and the shared tests of tests/bandits. Files are by family: `grep -r "PolicyEntry
-/// ucb_v"`.
+/// The list of policies. A name here makes the entry that a policy's file defines known to configs, `reboost
+/// list`, the schema and the tests. Files are by family: `grep -r "PolicyEntry ucb_v"`.
 #include "bandits/policy.hpp"
 
 #include <algorithm>
 #include <array>
 
 // clang-format off
-#define REBOOST_POLICIES(POLICY)    \
-    POLICY(ucb)                     \
-    POLICY(eps_greedy)              \
-    POLICY(exp3_p)                  \
-    POLICY(exp3)                    \
-    POLICY(ucb_v)                   \
-    POLICY(proportional)            \
-    POLICY(uniform)                 \
-    POLICY(round_robin)             \
-    POLICY(eps_decreasing)          \
-    POLICY(softmax)                 \
-    POLICY(boltzmann_gumbel)        \
-    POLICY(ucb1_tuned)              \
-    POLICY(kl_ucb)                  \
-    POLICY(moss)                    \
-    POLICY(moss_anytime)            \
-    POLICY(bayes_ucb)               \
-    POLICY(imed)                    \
-    POLICY(besa)                    \
-    POLICY(ts_beta)                 \
-    POLICY(ts_gauss)                \
-    POLICY(successive_elimination)  \
-    POLICY(exp3_s)                  \
-    POLICY(exp3_ix)                 \
-    POLICY(exp3_pp)                 \
-    POLICY(tsallis_inf)             \
-    POLICY(sw_ucb)                  \
-    POLICY(d_ucb)                   \
-    POLICY(d_ts)                    \
-    POLICY(cusum_ucb)               \
-    POLICY(glr_klucb)               \
-    POLICY(wswa)                    \
-    POLICY(fewa)                    \
-    POLICY(raw_ucb)                 \
-    POLICY(recovering)              \
-    POLICY(recovering_ucb)          \
-    POLICY(external)
-
-#define REBOOST_MULTIBOOST_FORMS(POLICY) \
-    POLICY(multiboost_ucb)               \
-    POLICY(multiboost_exp3_p)            \
-    POLICY(multiboost_exp3)              \
-    POLICY(multiboost_ucb_v)             \
-    POLICY(multiboost_proportional)
+#define REBOOST_POLICIES \
+    ucb, eps_greedy, exp3_p, exp3, ucb_v, proportional, uniform, round_robin, eps_decreasing, softmax, \
+    boltzmann_gumbel, ucb1_tuned, kl_ucb, moss, moss_anytime, bayes_ucb, imed, besa, ts_beta, ts_gauss, \
+    successive_elimination, exp3_s, exp3_ix, exp3_pp, tsallis_inf, sw_ucb, d_ucb, d_ts, cusum_ucb, \
+    glr_klucb, wswa, fewa, raw_ucb, recovering, recovering_ucb, external
+#define REBOOST_MULTIBOOST_FORMS \
+    multiboost_ucb, multiboost_exp3_p, multiboost_exp3, multiboost_ucb_v, multiboost_proportional
 // clang-format on
 
 namespace reboost::bandits {
 
-#define REBOOST_DECLARE(policy) extern const PolicyEntry policy;
-REBOOST_POLICIES(REBOOST_DECLARE)
-REBOOST_MULTIBOOST_FORMS(REBOOST_DECLARE)
-#undef REBOOST_DECLARE
+extern const PolicyEntry REBOOST_POLICIES, REBOOST_MULTIBOOST_FORMS;
 
-#define REBOOST_ENTRY(policy) policy,
 std::span<const PolicyEntry> Policy::entries() {
-    static const std::array all{REBOOST_POLICIES(REBOOST_ENTRY)};
+    static const std::array all{REBOOST_POLICIES};
     return all;
 }
 
 std::span<const PolicyEntry> multiboost_forms() {
-    static const std::array all{REBOOST_MULTIBOOST_FORMS(REBOOST_ENTRY)};
+    static const std::array all{REBOOST_MULTIBOOST_FORMS};
     return all;
 }
-#undef REBOOST_ENTRY
 
 bool PolicyOptions::has_multiboost_form() const {
     return std::ranges::count(multiboost_forms(), name(), &PolicyEntry::name) > 0;

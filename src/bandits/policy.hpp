@@ -39,8 +39,7 @@ class Policy : public Stateful {
 
     /// Its options. They are set before `reset`.
     virtual void fields(Fields&) {}
-    /// Whether it draws random numbers. Runs of one that draws none are the same for all seeds, and are
-    /// computed once.
+    /// Whether it draws random numbers. Runs of one that draws none are computed once for all seeds.
     virtual bool draws() const { return true; }
     /// Whether the number of decisions planned enters, so that a run is not the beginning of a longer one.
     virtual bool needs_horizon() const { return false; }
@@ -55,15 +54,13 @@ class Policy : public Stateful {
         for (std::size_t arm = 0; arm < rewards.size(); ++arm)
             reward(static_cast<std::uint32_t>(arm), rewards[arm]);
     }
-    /// The time t ≥ 1 of the next selection, for a caller whose t counts something else than decisions
-    /// (boosting rounds). Without it t is the number of this decision, from 1. Policies without a clock
-    /// ignore it.
+    /// The time t ≥ 1 of the next selection, for a caller who counts something else than decisions, such as
+    /// boosting rounds; else the number of the decision, from 1. Policies without a clock ignore it.
     void set_time(std::uint64_t t) { time_ = t; }
     /// Writes out.size() distinct arms, 1 ≤ out.size() ≤ arms.
     virtual void select(std::span<std::uint32_t> out, Rng& rng) = 0;
-    /// Reports the reward of an arm of the last selection; at most once per arm and decision. A decision may
-    /// also reuse the last selection (siblings in a tree). Throws TrainingError where `reward` is not in
-    /// [0,1].
+    /// Reports the reward of an arm of the last selection, at most once per arm and decision; a decision may
+    /// reuse that selection (siblings in a tree). Throws TrainingError where `reward` is not in [0,1].
     void reward(std::uint32_t arm, double reward);
     void end_decision();
 
@@ -110,8 +107,7 @@ class Policy : public Stateful {
 
 using PolicyEntry = Entry<Policy>;
 
-/// `help`: one line; "" for a form of the authors' program. `label`: how configs are told apart
-/// (core/fields.hpp).
+/// `help`: one line; "" for a form of the authors' program. `label`: see core/fields.hpp.
 template <class P>
 constexpr PolicyEntry entry(std::string_view name, std::string_view help = "", const ShortLabel& label = {}) {
     return entry_of<P, Policy>(name, label, help);

@@ -3,7 +3,6 @@
 #include "bandits/policy.hpp"
 #include "core/rng.hpp"
 
-#include <cstdint>
 #include <functional>
 #include <limits>
 #include <span>
@@ -58,8 +57,7 @@ struct Play {
 /// Receives after each step t ≥ 1 what was earned and could have been earned so far.
 using StepObserver = std::function<void(std::size_t t, const Play& so_far)>;
 
-/// Resets the policy and plays `steps` of the problem; the environment and the policy draw from generators of
-/// their own.
+/// Resets the policy and plays `steps` of the problem; environment and policy have their own generators.
 Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices,
           const StepObserver& after_step = {});
 

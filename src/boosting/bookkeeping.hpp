@@ -87,8 +87,7 @@ class EarlyStopping {
     std::size_t best_round_ = 0;
 };
 
-/// True at log-spaced rounds, `per_decade` of them in each decade, the first and the last included. 0: never
-/// but the last.
+/// True at log-spaced rounds, `per_decade` in each decade (0: none), and at the first and the last.
 inline bool is_log_spaced(std::size_t round, std::size_t last, double per_decade) {
     if (round == last) return true;
     if (per_decade <= 0) return false;

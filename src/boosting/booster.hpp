@@ -41,8 +41,7 @@ constexpr std::string_view part_name(Part part) {
     return part == Part::train ? "train" : part == Part::test ? "test" : "validation";
 }
 
-/// Losses of the ensemble after `round` on one part; may arrive later than the round itself (batches), in
-/// order per part.
+/// Losses of the ensemble after `round` on one part; may arrive later (batches), in order per part.
 struct EvaluationRecord {
     std::size_t round = 0;
     Part part = Part::test;
@@ -81,8 +80,7 @@ class Booster {
     /// What a checkpoint holds.
     virtual void state(StateIO& io) = 0;
     void save_state(Archive& archive) const { reboost::save_state(*this, archive); }
-    /// Throws DataError where the checkpoint belongs to other data; nothing can be done with the booster
-    /// then.
+    /// Throws DataError where the checkpoint belongs to other data; the booster is of no use then.
     void load_state(const Archive& archive) { reboost::load_state(*this, archive); }
     virtual void save_model(Archive&) const {}
     virtual void summarise(Archive&) const {}

@@ -1,6 +1,5 @@
 #include "boosting/compatibility.hpp"
 
-#include "boosting/recipe.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
 #include "core/text.hpp"

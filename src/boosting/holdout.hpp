@@ -9,9 +9,8 @@
 namespace reboost::boosting {
 
 /// The same split with a random `fraction` of its training rows moved to `validation` (seeded; row order
-/// kept). The cuts are those of all training rows, without those that no longer separate any rows. Throws
-/// UsageError where either side would be empty, where the rows left for training have one class, and where
-/// the data set has a validation part already.
+/// kept). Cuts that no longer separate rows go. Throws UsageError where either side would be empty, where the
+/// rows left have one class, and where the data set has a validation part already.
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,
                                                   std::uint64_t seed);
 

@@ -51,8 +51,7 @@ std::vector<std::int64_t> integers_of(const Archive::Array& array) {
     return integers;
 }
 
-/// Replaces each threshold by `visit(feature, threshold)`, in each array of splits; a leaf has a negative
-/// feature.
+/// Replaces each threshold by `visit(feature, threshold)`, in all arrays of splits; feature < 0: a leaf.
 void visit_splits(Archive& model, const std::function<std::int64_t(std::int64_t, std::int64_t)>& visit) {
     constexpr std::string_view kThreshold = "threshold", kFeature = "feature";
     const Archive before = model;

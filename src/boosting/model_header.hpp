@@ -19,15 +19,13 @@ struct ModelHeader {
 };
 
 void save_model_header(const data::BinnedSplit& data, std::string_view booster, Archive& archive);
-/// Throws DataError where the arrays do not fit together, cuts are no ascending numbers, or a split lies
-/// beyond them.
+/// Throws DataError where arrays do not fit together, cuts do not ascend, or a split lies beyond them.
 ModelHeader load_model_header(const Archive& model);
 /// How many of its `rounds` a model predicts with. Throws DataError where its best round is none of them.
 std::size_t rounds_used(const Archive& model, std::size_t rounds);
 
 /// Drops the cuts that no split of the model asks, and numbers the thresholds anew: scores stay what they
-/// are. A data set has hundreds of thousands of cuts, a model some thousand splits. Nothing happens to a
-/// model without splits.
+/// are. A data set has hundreds of thousands of cuts, a model some thousand splits; one without any stays.
 void keep_used_cuts(Archive& model);
 
 }  // namespace reboost::boosting

@@ -3,9 +3,6 @@
 #include "boosting/recipe.hpp"
 #include "core/error.hpp"
 
-#include <string>
-#include <variant>
-
 namespace reboost::boosting {
 
 BoosterFamily family_of(const BoosterOptions& booster) {

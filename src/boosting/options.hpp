@@ -105,8 +105,7 @@ struct AbcLogitboostOptions : AbcOptions {
 
 // Budgeted boosting (ijcai2015).
 
-/// Where the prices come from. Random ones are drawn by dataset.seed. `correlated`: the same draws, but the
-/// more useful a feature, the higher its price.
+/// Where prices come from. Random ones by dataset.seed; `correlated`: dearer the more useful a feature is.
 enum class PriceRule { uniform, random, correlated, file, named };
 
 struct PriceOptions {
@@ -121,8 +120,7 @@ struct PriceOptions {
 };
 void describe(Fields& field, PriceOptions& o);
 
-/// Several trials in one run: each draws its own training and test rows from the data set's training part
-/// and its own prices, by dataset.seed and its number.
+/// Several trials in one run, each with own rows of the training part and own prices, by dataset.seed.
 struct TrialOptions {
     std::int64_t count = 0;
     std::int64_t train_rows = 0;
@@ -137,8 +135,7 @@ struct TrialOptions {
 };
 void describe(Fields& field, TrialOptions& o);
 
-/// What happens when the chosen hypothesis cannot be paid: stop (Algorithm 1, line 6), or look only at what
-/// still can be.
+/// What happens when the chosen hypothesis cannot be paid: stop (Algorithm 1, line 6), or look at the rest.
 enum class Unaffordable { stop, pass_over };
 
 /// What all budgeted boosters share.
@@ -205,8 +202,7 @@ enum class SampleDraw { once, each_example };
 /// In proportion to what: α, or α over the price (Reyzin 2011), votes then reweighted.
 enum class SampleWeights { alpha, alpha_per_price };
 
-/// AdaBoostRS (Reyzin 2011): plain AdaBoost of T rounds, then hypotheses drawn by α until the next cannot be
-/// paid.
+/// AdaBoostRS (Reyzin 2011): AdaBoost of T rounds, of which hypotheses are drawn while they can be paid.
 struct AdaBoostRsOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_rs";
     static constexpr learners::BudgetRule kRule = learners::BudgetRule::plain;
@@ -216,8 +212,7 @@ struct AdaBoostRsOptions : BudgetedOptions {
 };
 void describe(Fields& field, AdaBoostRsOptions& o);
 
-/// A decision tree on the same binary features, grown and pruned to a number of nodes (Figure 3). Only in
-/// trials.
+/// A decision tree on the same binary features, pruned to a number of nodes (Figure 3). Only in trials.
 struct DecisionTreeOptions : BoosterTraits {
     static constexpr std::string_view kName = "decision_tree";
     static constexpr BoosterFamily kFamily = BoosterFamily::budgeted;

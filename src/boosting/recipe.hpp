@@ -18,6 +18,9 @@
 
 namespace reboost::boosting {
 
+/// A data set that runs share.
+using SharedSplit = std::shared_ptr<const data::BinnedSplit>;
+
 /// One run's algorithm, fully resolved.
 struct Recipe {
     BoosterOptions booster;
@@ -38,8 +41,7 @@ struct Resources {
 /// The binning that the learner wants: part of the data cache's key.
 data::BinningOptions binning_of(const learners::LearnerOptions& learner);
 
-/// The programs of one's own that a run would start (policy `external`), const or not, by the part that they
-/// play: "selector", "base_class". Few runs have any.
+/// The programs (policy `external`) that a run would start, const or not, as "selector", "base_class".
 template <class Selector, class Booster>
 auto external_programs(Selector& selector, Booster& booster) {
     using Program = std::conditional_t<std::is_const_v<Selector>, const bandits::ExternalProgram,

@@ -1,12 +1,11 @@
 #include "boosting/regret.hpp"
 
 #include "boosting/bookkeeping.hpp"
-#include "core/error.hpp"
+#include "core/order.hpp"
 #include "selectors/rewards.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace reboost::boosting {
 namespace {
@@ -78,23 +77,20 @@ void RegretCurves::state(StateIO& io) {
     io("squares", squares_);
 }
 
-RegretOracle::RegretOracle(const learners::ScanColumns& columns, std::size_t stride, parallel::Team& team,
+RegretOracle::RegretOracle(const learners::ScanColumns& columns, parallel::Team& team,
                            selectors::RewardMap reward, std::size_t every, std::size_t rounds)
-    : scanner_(columns, stride, team),
+    : scanner_(columns, team),
       reward_(reward),
       every_(every),
       rounds_(rounds),
-      features_(columns.features()),
+      features_(indices<std::uint32_t>(columns.features())),
       scores_(columns.features()),
       arm_totals_(columns.features(), 0),
-      curves_(columns.features()) {
-    std::iota(features_.begin(), features_.end(), 0U);
-}
+      curves_(columns.features()) {}
 
 void RegretOracle::evaluate(std::size_t round, const learners::SignedWeights& weights,
                             std::optional<std::uint32_t> chosen) {
-    scanner_.scan(features_, {weights.data(), weights.stride(), weights.totals()}, scores_,
-                  learners::Wanted::every_score);
+    scanner_.scan(features_, {weights.data(), weights.totals()}, scores_, learners::Wanted::every_score);
     double best = 0;
     for (std::size_t i = 0; i < scores_.size(); ++i) {
         const double reward = selectors::reward_of_edge(reward_, scores_[i].edge);

@@ -1,6 +1,5 @@
 #pragma once
-/// What regret is made of, at log-spaced rounds: rewards earned, and those that each fixed arm would have
-/// had.
+/// What regret is made of, at log-spaced rounds: rewards earned, and those of each fixed arm.
 #include "core/state.hpp"
 #include "learners/mh/stump_scanner.hpp"
 #include "learners/mh/weights.hpp"
@@ -13,9 +12,8 @@
 
 namespace reboost::boosting {
 
-/// zhao2019 §2 over some number of sequences: expected regret is the mean over them of max_i Σ X_{i,t} −
-/// Σ X_{I_t,t}, pseudo-regret max_i of the mean of Σ X_{i,t} − Σ X_{I_t,t}. For one sequence the two are the
-/// same number: that sequence's regret.
+/// zhao2019 §2 over some sequences: expected regret is the mean over them of max_i Σ X_{i,t} − Σ X_{I_t,t},
+/// pseudo-regret max_i of the mean of Σ X_{i,t} − Σ X_{I_t,t}. For one sequence the two are the same.
 ///
 /// `save_curves` says what each array is: means over the sequences, one row per point.
 class RegretCurves {
@@ -42,16 +40,15 @@ class RegretCurves {
 };
 
 /// FULL beside a run whose selector searches some features only: every `every` rounds it scans all features
-/// at the round's weights and notes the reward X_{i,t} of each of them, so that the run's regret is known
-/// (zhao2019 §2; an arm is a feature). The oracle changes no bit of the run, and the run's work and training
-/// time do not count it.
+/// at the round's weights and notes the reward X_{i,t} of each (zhao2019 §2; an arm is a feature). The oracle
+/// changes no bit of the run, whose work and training time do not count it.
 ///
 /// The arm I_t is the feature of the round's stump; a round without a stump earns 0.
 class RegretOracle {
   public:
     /// Rounds 1 … `rounds`; `columns` must outlive the oracle.
-    RegretOracle(const learners::ScanColumns& columns, std::size_t stride, parallel::Team& team,
-                 selectors::RewardMap reward, std::size_t every, std::size_t rounds);
+    RegretOracle(const learners::ScanColumns& columns, parallel::Team& team, selectors::RewardMap reward,
+                 std::size_t every, std::size_t rounds);
 
     bool is_due(std::size_t round) const { return (round - 1) % every_ == 0; }
     /// At the weights before the round's update. `chosen`: nullopt for a round without a stump.

@@ -30,8 +30,7 @@ class RoundBooster : public Booster {
     }
 
   protected:
-    RoundBooster(const Recipe& recipe, std::int64_t rounds, std::shared_ptr<const data::BinnedSplit> data,
-                 const Resources& resources)
+    RoundBooster(const Recipe& recipe, std::int64_t rounds, SharedSplit data, const Resources& resources)
         : planned_(static_cast<std::size_t>(rounds)),
           evaluation_(recipe.evaluation),
           data_(std::move(data)),
@@ -63,7 +62,7 @@ class RoundBooster : public Booster {
 
     std::size_t planned_;  ///< rounds
     EvaluationOptions evaluation_;
-    std::shared_ptr<const data::BinnedSplit> data_;
+    SharedSplit data_;
     std::shared_ptr<parallel::Team> team_;
     TrainingClock clock_;
     EarlyStopping stopping_;

@@ -1,21 +1,18 @@
 #pragma once
-/// Named arrays: the one currency of models, selector states, checkpoints and curves. `results/` turns it
-/// into HDF5.
+/// Named arrays: the form of models, selector states, checkpoints and curves. `results/` makes HDF5 of it.
 #include "core/copy_safe_variant.hpp"
 #include "core/error.hpp"
 
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 namespace reboost {
 
-/// Names are paths ("tree/feature"): a slash opens a group. Scalars are arrays of one element with an empty
-/// shape.
+/// Names are paths ("tree/feature"): a slash opens a group. Scalars are arrays of one element, shape empty.
 class Archive {
   public:
     using Values =

@@ -2,10 +2,9 @@
 /// A choice among classes that hold their own options.
 ///
 /// A kind of part is an abstract class with `void fields(Fields&)`, a static list `entries()` and `kKind`,
-/// what messages call it. Each class of the kind stands in a file of its own and tells its options in
-/// `fields`; its entry stands below it, and a line in the list makes it known. What a choice holds is an idle
-/// part: it is copied before it works. Beside the list stands `template class reboost::ChoiceOf<Part>;`, in
-/// the kind's header the same after `extern`.
+/// what messages call it. Each class of the kind has a file, with its options in `fields` and its entry; the
+/// list makes it known. What a choice holds is an idle part: it is copied before it works. Beside the list
+/// stands `template class reboost::ChoiceOf<Part>;`, in the kind's header the same after `extern`.
 #include "core/fields.hpp"
 #include "core/names.hpp"
 

@@ -1,13 +1,11 @@
 #pragma once
-/// Variants that survive a copy that throws.
 #include <utility>
 #include <variant>
 
 namespace reboost {
 
-/// A variant that begins a copy as the first alternative, and becomes the other's where that could be copied.
-/// GCC 12's library assumes that a variant of strings and vectors always holds something: where memory for a
-/// copy is lacking, it destroys what was never made.
+/// A variant whose copy begins as the first alternative. GCC 12's library assumes that a variant of strings
+/// and vectors always holds something: where memory for a copy is lacking, it destroys what was never made.
 template <class... Types>
 class CopySafeVariant : public std::variant<Types...> {
   public:

@@ -29,8 +29,7 @@ class UsageError : public Error {
     using Error::Error;
 };
 
-/// A file's content is not what its format or the catalogue promises. Line and column count from 1; 0: not
-/// known.
+/// A file's content is not what its format or the catalogue promises. Line and column from 1; 0: not known.
 class DataError : public Error {
   public:
     explicit DataError(const std::string& message) : Error(message) {}

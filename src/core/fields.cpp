@@ -2,8 +2,6 @@
 
 #include "core/names.hpp"
 
-#include <algorithm>
-
 namespace reboost {
 namespace {
 

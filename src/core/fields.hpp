@@ -7,9 +7,8 @@
 ///         field("terms", o.terms, {"m: stumps multiplied", 1, 1e6});
 ///     }
 ///
-/// A field has one of the types of `FieldRef`, or is an enum (`enum_names`), a struct with a `describe` of
-/// its own, or a choice: a std::variant of such structs that each have `kName` (JSON: {"name": kName,
-/// ...its fields}, or just "kName").
+/// A field has one of the types of `FieldRef`, or is an enum (`enum_names`), a struct with a `describe`, or a
+/// choice: a std::variant of structs with a `describe` and `kName` (JSON: {"name": kName, ...its fields}).
 #include "core/value.hpp"
 
 #include <algorithm>
@@ -34,8 +33,7 @@ struct FieldInfo {
     std::string_view help;
     double min = -std::numeric_limits<double>::infinity();  ///< numbers only, inclusive
     double max = std::numeric_limits<double>::infinity();   ///< numbers only, inclusive
-    /// A choice that its struct was given after runs had been stored: at its default it is no part of a run's
-    /// identity, so that the identities of those runs stay.
+    /// A choice added after runs had been stored: at its default it is no part of a run's identity.
     bool absent_at_default = false;
 };
 
@@ -102,11 +100,9 @@ void describe(Fields&, Options&) {}
 /// A field whose values have names.
 struct EnumField {
     std::function<std::vector<std::string_view>()> names;
-    /// The name of its value.
-    std::function<std::string_view()> name;
+    std::function<std::string_view()> name;  ///< of its value
     std::function<void(std::size_t index)> choose;
-    /// Takes the value of this name. Throws UsageError with the nearest name where there is none. `field`:
-    /// what the message calls it.
+    /// Takes the value of this name. Throws UsageError with the nearest one; `field`: what that calls it.
     void choose_named(std::string_view wanted, std::string_view field);
 };
 
@@ -169,20 +165,23 @@ template <class Variant>
 class VariantField;
 template <class... T>
 class VariantField<std::variant<T...>> final : public ChoiceField {
+    using Choice = std::variant<T...>;
+
   public:
-    explicit VariantField(std::variant<T...>& choice) : choice_(choice) {}
+    explicit VariantField(Choice& choice) : choice_(choice) {}
     std::size_t size() const override { return sizeof...(T); }
     Alternative alternative(std::size_t index) const override {
         static constexpr std::array<Alternative, sizeof...(T)> kAll{alternative_of<T>()...};
         return kAll.at(index);
     }
     std::size_t index() const override { return choice_.index(); }
-    void choose(std::size_t index) override { std::array{&choose_default<T>...}.at(index)(choice_); }
+    void choose(std::size_t index) override { choice_ = default_at(index); }
     void describe_held(Fields& fields) override {
         std::visit([&](auto& options) { describe(fields, options); }, choice_);
     }
     void describe_default(std::size_t index, Fields& fields) const override {
-        std::array{&describe_default_of<T>...}.at(index)(fields);
+        Choice options = default_at(index);
+        VariantField(options).describe_held(fields);
     }
 
   private:
@@ -192,16 +191,10 @@ class VariantField<std::variant<T...>> final : public ChoiceField {
         if constexpr (requires { Options::kLabel; }) result.label = Options::kLabel;
         return result;
     }
-    template <class Options>
-    static void choose_default(std::variant<T...>& choice) {
-        choice = Options{};
+    static Choice default_at(std::size_t index) {
+        return std::array{+[]() -> Choice { return T{}; }...}.at(index)();
     }
-    template <class Options>
-    static void describe_default_of(Fields& fields) {
-        Options options;
-        describe(fields, options);
-    }
-    std::variant<T...>& choice_;
+    Choice& choice_;
 };
 
 template <class T>
@@ -234,8 +227,7 @@ class ValueWriter final : public Fields {
 };
 
 /// Sets fields from an object's members of their names. Throws UsageError on a value of another type, an
-/// unknown name of an enum's value, and, in `finish`, on a member that no field has. The object must outlive
-/// the reader.
+/// unknown name of an enum's value, and, in `finish`, on a member without a field. Object outlives reader.
 class ValueReader final : public Fields {
   public:
     explicit ValueReader(const Value& object) : object_(object) {}
@@ -280,8 +272,7 @@ void describe_held(Choice& choice, Fields& fields) {
         VariantField<Choice>(choice).describe_held(fields);
 }
 
-/// The first field of type T that the alternative held by a choice describes, const where the choice is;
-/// nullptr where it has none.
+/// The first field of type T of the alternative that a choice holds, const where that is; nullptr: none.
 template <class T, class Choice>
 auto* field_of(Choice& choice) {
     FieldFinder finder(typeid(T));

@@ -4,8 +4,7 @@
 
 namespace reboost {
 
-/// Bins that grow with their values, and no logarithm: each octave of the positive numbers has 2^kBits of
-/// equal width. The numbers of bins ascend with the values.
+/// Bins that grow with their values: each octave of the positive numbers has 2^kBits of equal width.
 template <int kBits>
 struct LogBins {
     /// x > 0.

@@ -19,30 +19,6 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-}  // namespace
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    const std::size_t width = b.size() + 1;
-    std::vector<std::size_t> before_last(width), last(width), current(width);
-    for (std::size_t j = 0; j < width; ++j)
-        last[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        current[0] = i;
-        for (std::size_t j = 1; j < width; ++j) {
-            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
-            current[j] = std::min({last[j] + 1, current[j - 1] + 1, last[j - 1] + (same ? 0U : 1U)});
-            const bool swapped =
-                i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
-            if (swapped) current[j] = std::min(current[j], before_last[j - 2] + 1);
-        }
-        std::swap(before_last, last);
-        std::swap(last, current);
-    }
-    return last[b.size()];
-}
-
-namespace {
-
 /// The nearest of very many, or to a very long name, helps nobody and would take minutes to find.
 constexpr std::size_t kLongest = 64, kMostCandidates = 10'000;
 
@@ -82,6 +58,26 @@ std::string shown(std::string_view name) {
 }
 
 }  // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    const std::size_t width = b.size() + 1;
+    std::vector<std::size_t> before_last(width), last(width), current(width);
+    for (std::size_t j = 0; j < width; ++j)
+        last[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        current[0] = i;
+        for (std::size_t j = 1; j < width; ++j) {
+            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            current[j] = std::min({last[j] + 1, current[j - 1] + 1, last[j - 1] + (same ? 0U : 1U)});
+            const bool swapped =
+                i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+            if (swapped) current[j] = std::min(current[j], before_last[j - 2] + 1);
+        }
+        std::swap(before_last, last);
+        std::swap(last, current);
+    }
+    return last[b.size()];
+}
 
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string> candidates, const std::string& owner) {

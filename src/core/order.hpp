@@ -9,9 +9,10 @@
 namespace reboost {
 
 /// 0, 1, …, size - 1.
-inline std::vector<std::size_t> indices(std::size_t size) {
-    std::vector<std::size_t> all(size);
-    std::iota(all.begin(), all.end(), std::size_t{0});
+template <class Index = std::size_t>
+std::vector<Index> indices(std::size_t size) {
+    std::vector<Index> all(size);
+    std::iota(all.begin(), all.end(), Index{0});
     return all;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
-/// Own generator and distributions: those of `std::` differ between libraries, ours are pinned by literal
-/// tests.
+/// Own generator and distributions, pinned by literal tests: those of `std::` differ between libraries.
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -40,8 +39,7 @@ class Rng {
         const auto low = static_cast<std::uint64_t>(product);
         return low < bound ? below_again(product, bound) : static_cast<std::uint64_t>(product >> 64);
     }
-    /// Standard normal (Marsaglia's polar method; the second deviate is dropped so that the state stays 32
-    /// bytes).
+    /// Standard normal: Marsaglia's polar method, the second deviate dropped to keep the state small.
     double normal();
     /// Index drawn in proportion to `weights` (≥ 0, not all 0).
     std::size_t discrete(std::span<const double> weights);
@@ -65,8 +63,7 @@ class Rng {
     std::array<std::uint64_t, 4> state_;
 };
 
-/// A draw from the gamma distribution with shape > 0 and scale 1 (Marsaglia & Tsang 2000); below shape 1 by
-/// their power of a uniform deviate.
+/// A draw from the gamma distribution with shape > 0 and scale 1 (Marsaglia & Tsang 2000).
 double draw_gamma(double shape, Rng& rng);
 /// A draw from the beta distribution, both parameters > 0.
 double draw_beta(double alpha, double beta, Rng& rng);

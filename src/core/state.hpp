@@ -19,8 +19,7 @@ class StateIO {
     static StateIO loading_from(const Archive& archive) { return {nullptr, archive}; }
     bool loading() const { return to_ == nullptr; }
 
-    /// An array of as many elements when loaded as before. Throws DataError, naming both sizes, where the
-    /// archive has another number of them.
+    /// An array of as many elements when loaded as before. Throws DataError where it has another number.
     template <class T>
     void operator()(const std::string& name, std::span<T> values, const std::string& long_name = {}) {
         if (!loading()) return to_->put(name, std::vector<T>(values.begin(), values.end()), "", long_name);

@@ -93,9 +93,8 @@ class Value {
     CopySafeVariant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
 };
 
-/// JSON text. Doubles print with the fewest digits that read back equal, whole doubles with ".0"; NaN and
-/// infinities as null. indent < 0: one line. `sorted`: keys in byte order — the canonical form whose SHA-256
-/// identifies a run.
+/// JSON text. Doubles have the fewest digits that read back equal, whole ones ".0"; NaN and infinities are
+/// null. indent < 0: one line. `sorted`: keys in byte order; the SHA-256 of that form identifies a run.
 std::string to_json(const Value& value, int indent = -1, bool sorted = false);
 /// Reads back what to_json wrote, and what a program answers. (Config files, with comments and positions:
 /// config/json.) Throws DataError naming `source`; also where a key comes twice in an object, and where lists

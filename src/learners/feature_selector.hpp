@@ -1,6 +1,5 @@
 #pragma once
-/// What a base learner asks while it searches: which features to scan next, on which rows. Implementations
-/// live in selectors/.
+/// What a base learner asks: which features to scan next, on which rows. Implementations: selectors/.
 ///
 /// Protocol, the same for stumps, products and trees
 ///  1. `begin_round(t)`, t = 1, 2, …
@@ -14,9 +13,7 @@
 #include "core/state.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <span>
-#include <vector>
 
 namespace reboost::learners {
 
@@ -56,8 +53,7 @@ struct Query {
 
 struct FeatureScore {
     std::uint32_t feature;
-    /// Best edge of that feature on the query's rows, ≥ 0, in units of the total weight: ≤ 1 without
-    /// multipliers.
+    /// Best edge on the query's rows, ≥ 0, in units of the total weight: ≤ 1 without multipliers.
     double edge;
     double price = 0;  ///< what that stump's feature costs; 0 where nothing has a price
 };
@@ -92,8 +88,7 @@ class FeatureSelector : public Stateful {
     virtual void end_round(double edge) = 0;
 
     /// True where every decision of this round scans every feature and only the best edge counts: a learner
-    /// may then share histograms between nodes, and report less than a feature's edge where another's is
-    /// greater.
+    /// may then share histograms between nodes, and report too little for features that are not the best.
     virtual bool exhaustive() const { return false; }
     /// True where every decision must end with the stump that an exhaustive selector's ends with, bit for
     /// bit: a learner then finds edges on all rows as it does for an exhaustive one.

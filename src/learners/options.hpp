@@ -18,8 +18,7 @@ namespace reboost::learners {
 class Learner;
 class ScanColumns;
 
-/// Which boosters can use a learner: those that reweight rows and take votes (AdaBoost.MH, budgeted
-/// boosters), or those that fit gradients.
+/// Which boosters can use a learner: those that reweight rows and take votes, or those that fit gradients.
 enum class LearnerFamily { votes, regression };
 
 /// What scanning a stored value costs: a bin of K weights, the same gathered from a node's rows where few
@@ -69,13 +68,11 @@ void describe(Fields& field, ProductOptions& o);
 
 /// How N is read: the papers say leaves, the authors' program counts inner nodes.
 enum class TreeSize { leaves, inner_nodes };
-/// What a leaf votes: the ±v of the stump above it (the authors' program), or the votes best for its own
-/// rows.
+/// What a leaf votes: the ±v of the stump above it (the authors' program), or what is best for its own rows.
 enum class LeafVotes { stump, own };
 
-/// Which leaf is split next: the one whose stump raises the edge most (kdd2009 §2.1), or the one whose stump
-/// raises it least, to see what becomes of trees whose queue stands the wrong way round
-/// (experiments/opt2009/README.md).
+/// Which leaf is split next: the one whose stump raises the edge most (kdd2009 §2.1), or least, as where the
+/// queue stands the wrong way round (experiments/opt2009/README.md).
 enum class TreeGrowth { best_first, least_first };
 
 /// Tree over stumps (kdd2009 §2.1).

@@ -1,6 +1,5 @@
 #pragma once
-/// Losses of scores f (n×K, one row per example) against true labels. K = 1 is the binary case: the sign of f
-/// is the answer. Measures of ranking.
+/// Losses of scores f (n×K, a row per example) against true labels; K = 1: by the sign. Measures of ranking.
 #include "core/fields.hpp"
 #include "core/matrix.hpp"
 
@@ -16,8 +15,7 @@ enum class TieRule {
     first_maximum  ///< the first class with the largest score is the answer (K = 1: f ≥ 0 answers positive)
 };
 
-/// Whether one row is misclassified. `score(l)` is its score of class l of `classes`; `true_class` in
-/// [0, classes), for one class in {0, 1}.
+/// Whether a row of these scores is misclassified. `true_class` in [0, classes), for one class in {0, 1}.
 template <class ScoreOf>
 bool misclassified(std::size_t classes, const ScoreOf& score, std::int32_t true_class, TieRule ties) {
     if (classes == 1) {
@@ -34,8 +32,7 @@ bool misclassified(std::size_t classes, const ScoreOf& score, std::int32_t true_
     return false;
 }
 
-/// Mean recall over the classes that have rows (binary: half of sensitivity plus specificity); a class
-/// without rows is left out, NaN where there is none at all.
+/// Mean recall over the classes with rows (binary: half of sensitivity plus specificity); NaN without any.
 double balanced_accuracy(const Matrix<double>& scores, std::span<const std::int32_t> true_class,
                          TieRule ties);
 

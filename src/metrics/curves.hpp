@@ -1,7 +1,6 @@
 #pragma once
 /// Error curves over boosting rounds (opt2009 §4). A curve is two spans of one length: `rounds`, ascending,
-/// from 1, and the error measured after each; rounds may be missing. No NaN. Every function throws UsageError
-/// where the lengths differ.
+/// from 1, and the error measured after each, no NaN. Functions throw UsageError where the lengths differ.
 #include "core/archive.hpp"
 
 #include <cstdint>
@@ -23,9 +22,8 @@ struct AsymptoticError {
 /// Throws UsageError for an empty curve.
 AsymptoticError asymptotic_error(std::span<const std::int64_t> rounds, std::span<const double> errors);
 
-/// Index of the first element of `smoothed` (of `smoothed_error`) that is ≤ `threshold`: look up time or work
-/// there. opt2009 Table 2's threshold is 1.2 (MNIST: 1.8) times FULL's asymptotic error. Nothing where it is
-/// never reached.
+/// Index of the first element of `smoothed` (of `smoothed_error`) that is ≤ `threshold`; nothing where there
+/// is none. opt2009 Table 2's threshold is 1.2 (MNIST: 1.8) times FULL's asymptotic error.
 std::optional<std::size_t> first_at_most(std::span<const double> smoothed, double threshold);
 
 /// What every report asks of a run, computed from its /curves once when it ends: /summary of its file.

@@ -139,8 +139,7 @@ struct Cores::Pool {
             under_way->wait(left);
     }
 
-    /// oneTBB starts its workers when they are first needed; by then the system may have no thread for them.
-    /// Returns how many came.
+    /// oneTBB starts workers when first needed; the system may have no thread then. Returns how many came.
     int start_workers(int workers) {
         const auto here = std::make_shared<std::atomic<int>>(0);
         const auto over = std::make_shared<std::atomic<bool>>(false);

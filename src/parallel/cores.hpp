@@ -22,8 +22,7 @@ class Cores {
     /// 0 where the system gives not one thread.
     int count() const;
 
-    /// Hands a task to a worker; at most count() are under way at once. A task must not throw.
-    /// Throws std::system_error where there is no worker.
+    /// Hands a task, which must not throw, to a worker. Throws std::system_error where there is no worker.
     void enqueue(std::function<void()> task);
     /// Hands a task to one more worker, for work that mostly waits for a disk: a core need not be free. False
     /// where the system gave no thread for that worker: nothing is done then.
@@ -44,8 +43,7 @@ class SerialQueue {
     SerialQueue(const SerialQueue&) = delete;
     SerialQueue& operator=(const SerialQueue&) = delete;
 
-    /// Where too many jobs wait, the caller does one itself: memory stays bounded where the disk is slower
-    /// than the runs.
+    /// Where too many jobs wait, the caller does one itself: memory stays bounded whatever the disk.
     void put(std::function<void()> job);
     /// Does all jobs that are left; rethrows the first error. Idempotent.
     void close();
@@ -58,8 +56,7 @@ class SerialQueue {
 };
 
 /// Lets all threads share one heap where addresses are limited (`ulimit -v`, many batch systems): glibc would
-/// give each one 64 MB of them. To be called before the first thread is started; nothing where there is no
-/// limit.
+/// give each one 64 MB of them. To be called before the first thread is started.
 void share_heap_if_limited();
 
 }  // namespace reboost::parallel

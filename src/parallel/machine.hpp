@@ -1,6 +1,5 @@
 #pragma once
-/// The machine, and what of it the system grants this process: the affinity mask, control groups (version 2),
-/// Slurm.
+/// The machine, and what of it this process may use: the affinity mask, control groups (version 2), Slurm.
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -15,8 +14,7 @@ int usable_cpus();
 /// The CPUs that a control group's cpu.max grants, rounded up; nullopt where it sets no limit.
 std::optional<int> group_cpus(const std::filesystem::path& group);
 
-/// Bytes available for new allocations: the machine's MemAvailable, or less if the control group or Slurm
-/// limits it; infinity if unknown.
+/// Bytes free for new allocations: MemAvailable, or less by control group or Slurm; infinity if unknown.
 double free_memory_bytes();
 /// What a control group leaves of its memory.max, in the files of this folder; nullopt: no limit. Files that
 /// are cached count as free: the system drops them before memory is short.
@@ -27,8 +25,7 @@ std::uint64_t peak_memory_bytes();
 /// "model name" of /proc/cpuinfo; "unknown" where there is none.
 std::string cpu_model();
 
-/// Binds the calling thread to the lowest CPUs of its mask, so that migrations do not disturb a timing. The
-/// destructor restores the mask.
+/// While it lives, the calling thread stays on the lowest CPUs of its mask: migrations disturb no timing.
 class PinnedThread {
   public:
     /// Binds to `cpus` CPUs (all of the mask where it has fewer).

@@ -28,8 +28,7 @@ constexpr std::chrono::milliseconds kAwakeCaller{2};  ///< at a region's end, be
 constexpr std::chrono::microseconds kTakenAway{300};  ///< a core that comes back so late has other users
 constexpr int kPausesBetweenYields = 64;              ///< some microseconds
 
-/// Waits without sleeping, and gives the core to any other thread that wants it. False once patience is over,
-/// or others use this core.
+/// Waits without sleeping, and yields the core. False once patience is over, or others use this core.
 template <class Condition>
 bool spin_until(Condition reached, std::chrono::milliseconds patience) {
     const Moment end = std::chrono::steady_clock::now() + patience;

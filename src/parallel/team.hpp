@@ -19,8 +19,7 @@ inline constexpr std::size_t kMinParallelValues = 200'000;
 
 class Team {
   public:
-    /// `seat`: of the thread that computes the chunk, 0 (the caller's) … most() − 1. No two threads of a
-    /// region have the same.
+    /// `seat`: of the thread that computes the chunk, 0 (the caller's) … most() − 1; each thread has its own.
     using Body = std::function<void(std::size_t chunk, std::size_t seat)>;
 
     /// The calling thread alone.

@@ -2,10 +2,10 @@
 
 #include "bandits/policy.hpp"
 #include "core/error.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <string>
 
 namespace reboost::selectors {
@@ -36,9 +36,7 @@ void BaseClassRule::summarise(Archive& archive) const {
 }
 
 std::span<const std::uint32_t> BaseClassRule::all() {
-    candidates_.resize(classes());
-    std::iota(candidates_.begin(), candidates_.end(), 0U);
-    return candidates_;
+    return candidates_ = indices<std::uint32_t>(classes());
 }
 
 std::span<const std::uint32_t> BaseClassRule::one(std::uint32_t base) {
@@ -48,8 +46,7 @@ std::span<const std::uint32_t> BaseClassRule::one(std::uint32_t base) {
 
 namespace {
 
-/// Base classes that trying every class costs: the tree of classes (b, k) serves (k, b), too, so that all K
-/// cost as K/2.
+/// Base classes that trying all K costs: the tree of classes (b, k) serves (k, b), too.
 double all_tried(double classes) {
     return classes / 2;
 }
@@ -140,9 +137,8 @@ class BanditRule final : public BaseClassRule {
     Rng rng_{0};
 };
 
-/// The s classes of the largest training loss are tried every g + 1 rounds, the base is kept in between, and
-/// the first w rounds have no base class (Fast ABC-Boost; Li & Zhao 2022). s = K, g = 0, w = 0 is abc-boost.
-/// The defaults are ours.
+/// The s classes of the largest training loss are tried every g + 1 rounds, the first w rounds have no base
+/// class (Fast ABC-Boost; Li & Zhao 2022). s = K, g = 0, w = 0 is abc-boost. The defaults are ours.
 class FastRule final : public BaseClassRule {
     std::int64_t s = 2, gap = 4, warm_up = 0;
     void fields(Fields& field) override {

@@ -1,10 +1,10 @@
 #pragma once
 /// What feature selectors have in common.
+#include "core/order.hpp"
 #include "learners/feature_selector.hpp"
 #include "selectors/options.hpp"
 
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -15,8 +15,7 @@ class CountingSelector : public Selector {
   public:
     void start(const Surroundings& s) override {
         accepted_.assign(s.features, 0);
-        every_feature_.resize(s.features);
-        std::iota(every_feature_.begin(), every_feature_.end(), 0U);
+        every_feature_ = indices<std::uint32_t>(s.features);
     }
     void begin_round(std::size_t) override { running_ = false; }
     learners::Query next_query(const learners::Decision& decision) final {
@@ -113,8 +112,7 @@ class DrawingSelector : public StagedSelector {
   protected:
     /// A query of drawn rows.
     virtual learners::Query sample_rows() = 0;
-    /// What it found: leaves fewer features in `left_`, and goes to Stage::all where no more rows are to be
-    /// drawn.
+    /// What it found: leaves fewer features in `left_`; Stage::all where no more rows are to be drawn.
     virtual void narrow(const learners::Report& report) = 0;
 
     Rng rng_{0};

@@ -5,10 +5,9 @@
 namespace reboost::selectors {
 namespace {
 
-/// Laminating (Dubout & Fleuret, "Adaptive sampling for large scale boosting", JMLR 2014, §4.2): from many
-/// features on few rows to one feature on many. Each step searches the features left on rows drawn in
-/// proportion to their weight, keeps the better half, and doubles the draws; the last one is searched on all
-/// rows.
+/// Laminating (Dubout & Fleuret, "Adaptive sampling for large scale boosting", JMLR 2014, §4.2). Each step
+/// searches the features left on rows drawn in proportion to their weight, keeps the better half, and doubles
+/// the draws; the last feature is searched on all rows.
 ///
 /// Our addition: when a sample names half of the rows, what is left is searched on all of them at once.
 class LaminatingSelector final : public DrawingSelector {

@@ -9,8 +9,7 @@ namespace {
 /// The interval about an edge estimated on drawn rows.
 enum class SampleInterval { bernstein, hoeffding };
 
-/// MABSplit (Tiwari, Kang, Lee, Mayclin, Thrun, Shomorony & Zhang, NeurIPS 2022, Algorithm 1): successive
-/// elimination of features on growing samples of rows.
+/// MABSplit (Tiwari et al., NeurIPS 2022, Algorithm 1): features eliminated on growing samples of rows.
 ///
 /// Rows are drawn in proportion to their weight: what a draw adds to the edge of a cut, in units of the
 /// decision's mass, then lies in [−1, 1]. With n draws the true edge lies within

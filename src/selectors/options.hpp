@@ -35,8 +35,7 @@ struct Scan {
 struct Surroundings {
     /// Columns, ≥ 1.
     std::size_t features;
-    /// The expected number of decisions, ≥ 1: a policy whose parameters need it takes it, where its own
-    /// options name none.
+    /// Decisions expected, ≥ 1: for policies whose parameters need it and whose options name none.
     std::size_t horizon;
     std::uint64_t seed;  ///< from which all randomness derives
 };
@@ -58,15 +57,13 @@ class Selector : public learners::FeatureSelector {
     /// The reward by which its regret is measured.
     virtual RewardMap reward_map() const { return RewardMap::sqrt; }
 
-    /// Before the first round. Throws UsageError where k exceeds the number of features (or of groups), or
-    /// where the policy has no such variant.
+    /// Before the first round. Throws UsageError where k exceeds the arms or the policy has no such variant.
     virtual void start(const Surroundings& s) = 0;
 };
 
 /// Which of the k evaluated arms are given their reward.
 enum class RewardedArms { all, winner };
-/// In a tree: sibling nodes search the features drawn for the first of them (opt2009 §3.2, last sentence), or
-/// each draws.
+/// In a tree: siblings search the features drawn for the first (opt2009 §3.2, last sentence), or draw each.
 enum class Siblings { share, own };
 /// What the bandit's time t counts.
 enum class BanditTime { rounds, decisions };

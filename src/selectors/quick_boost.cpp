@@ -13,8 +13,7 @@ constexpr std::uint64_t kLongestPause = 255;
 
 /// Quick Boost (Appel, Fuchs, Dollár & Perona, ICML 2013): FULL's stumps, bit for bit, from fewer rows.
 ///
-/// A feature's edge on all rows is at most its edge on the heaviest ones plus the mass of the rest. Each
-/// decision
+/// A feature's edge on all rows is at most that on the heaviest plus the mass of the rest. Each decision
 ///  1. searches every feature on the heaviest rows, but for a share r of the mass;
 ///  2. searches the feature of the greatest bound on all rows, and drops those whose bound is below its edge
 ///     by more than rounding can explain;
@@ -134,8 +133,7 @@ class QuickBoostSelector final : public StagedSelector {
         stage_ = stage_ == Stage::probe && narrow ? Stage::prefix : Stage::rest;
     }
 
-    /// A feature whose true edge is the bound is computed to have no more than bound + rounding, and its
-    /// bound may itself be computed too small by as much.
+    /// Either side may be off by rounding: the edge computed too large, the bound too small.
     void drop() {
         if (prefixes_ == 0) return;
         std::erase_if(candidates_, [this](const Candidate& c) { return c.bound + 2 * rounding_ < best_; });

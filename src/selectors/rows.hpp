@@ -14,8 +14,7 @@ struct AllRowsOptions {
     static constexpr std::string_view kName = "all";
 };
 
-/// Without the rows of the smallest weights, whose mass is at most 1 − theta (Friedman, Hastie & Tibshirani,
-/// Annals of Statistics 2000, §9).
+/// Without the lightest rows, of mass at most 1 − theta (Friedman, Hastie & Tibshirani, Ann. Stat. 2000, §9).
 struct WeightTrimmingOptions {
     static constexpr std::string_view kName = "weight_trimming";
     static constexpr ShortLabel kLabel{{"theta"}};
@@ -25,8 +24,7 @@ void describe(Fields& field, WeightTrimmingOptions& o);
 
 using RowOptions = std::variant<AllRowsOptions, WeightTrimmingOptions>;
 
-/// The selector whose features are those of `features`, searched on the rows of the options. Where these are
-/// all rows it is `features` itself.
+/// The selector of the same features, searched on the rows of the options; for all rows `features` itself.
 std::unique_ptr<learners::FeatureSelector> restrict_rows(std::unique_ptr<learners::FeatureSelector> features,
                                                          const RowOptions& options);
 

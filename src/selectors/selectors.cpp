@@ -1,5 +1,4 @@
-/// The list of selectors. A selector's file defines its entry; its name here makes it known to configs,
-/// `reboost list` and the schema.
+/// The list of selectors. A name here makes a file's entry known to configs, `reboost list` and the schema.
 #include "selectors/options.hpp"
 
 #include <array>

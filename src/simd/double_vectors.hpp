@@ -1,9 +1,8 @@
 #pragma once
 /// SIMD vectors of doubles and of 64-bit words, as wide as a register of the instruction set: eight lanes
 /// with AVX-512, four with AVX2, else two (GCC 12 compiles comparisons of wider vectors to single words). For
-/// *.isa.cpp only. All instruction sets do the same operations in a lane, and reductions over lanes do not
-/// depend on their number, so results are the same bits on every machine. (Tests that only decide whether to
-/// compute exactly may round differently.)
+/// *.isa.cpp only. Results are the same bits on every machine: all sets do the same operations in a lane, and
+/// reductions do not depend on the number of lanes. (Tests whether to compute exactly may round differently.)
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -48,8 +47,7 @@ constexpr Word kSecondBits = {0, kAllBits};
 constexpr Word kLow = {0, 2}, kHigh = {1, 3};
 #endif
 
-/// Adding 1.5 · 2^52 to a number below 2^51 in absolute value rounds it to the nearest integer, which is then
-/// in the low bits as two's complement.
+/// 1.5 · 2^52. Added to |x| < 2^51 it rounds: the low bits are the nearest integer, in two's complement.
 constexpr double kRoundingOffset = 6755399441055744.0;
 constexpr std::uint64_t kRoundingBits = 0x4338000000000000;  ///< of that number
 

@@ -1,7 +1,5 @@
 #pragma once
-/// SIMD vectors of floats. For *.isa.cpp only: GCC 12 compiles vectors wider than the registers to single
-/// words.
-#include <cstddef>
+/// SIMD vectors of floats. For *.isa.cpp only: GCC 12 compiles vectors wider than registers to single words.
 #include <cstdint>
 
 #define REBOOST_INLINE static inline __attribute__((always_inline))
@@ -56,6 +54,15 @@ struct Row {
     using F = typename Lane<kLanes>::F;
     using I = typename Lane<kLanes>::I;
     F v[kCount];
+
+    __attribute__((always_inline)) void operator+=(const Row& other) {
+        for (int k = 0; k < kCount; ++k)
+            v[k] += other.v[k];
+    }
+    __attribute__((always_inline)) void operator-=(const Row& other) {
+        for (int k = 0; k < kCount; ++k)
+            v[k] -= other.v[k];
+    }
 };
 
 template <int W>
@@ -71,28 +78,11 @@ REBOOST_INLINE void store(float* p, const Row<W>& r) {
         store_vector(p + k * Row<W>::kLanes, r.v[k]);
 }
 template <int W>
-REBOOST_INLINE Row<W> zero() {
-    Row<W> r;
-    for (int k = 0; k < Row<W>::kCount; ++k)
-        r.v[k] = typename Row<W>::F{};
-    return r;
-}
-template <int W>
-REBOOST_INLINE void add_to(Row<W>& a, const Row<W>& b) {
-    for (int k = 0; k < Row<W>::kCount; ++k)
-        a.v[k] += b.v[k];
-}
-template <int W>
-REBOOST_INLINE Row<W> sum_of(const Row<W>& a, const Row<W>& b) {
+REBOOST_INLINE Row<W> operator+(const Row<W>& a, const Row<W>& b) {
     Row<W> r;
     for (int k = 0; k < Row<W>::kCount; ++k)
         r.v[k] = a.v[k] + b.v[k];
     return r;
-}
-template <int W>
-REBOOST_INLINE void subtract_from(Row<W>& a, const Row<W>& b) {
-    for (int k = 0; k < Row<W>::kCount; ++k)
-        a.v[k] -= b.v[k];
 }
 /// Flips the signs of `a` where `signs` has the sign bit set.
 template <int W>

@@ -19,8 +19,7 @@ namespace reboost::simd {
 
 enum class Isa { portable, avx2, avx512 };
 
-/// The best instruction set of this machine; REBOOST_ISA=portable|avx2|avx512 in the environment lowers it
-/// (for tests).
+/// The best instruction set of this machine; REBOOST_ISA=portable|avx2|avx512 lowers it (for tests).
 inline Isa best_isa() {
     static const Isa best = [] {
         const char* wish = std::getenv("REBOOST_ISA");

@@ -9,8 +9,7 @@ namespace reboost::statistics {
 double normal_cdf(double z);
 /// The p-quantile of Student's t; 0 < p < 1, degrees > 0, not necessarily whole.
 double student_quantile(double p, double degrees);
-/// The δ ≥ 0 with P(T > x) = tail for noncentral t with noncentrality δ; x > 0, tail < 1 and at least the
-/// tail at δ = 0.
+/// The δ ≥ 0 with P(T > x) = tail, T noncentral t with δ; x > 0, tail < 1 and at least that at δ = 0.
 double noncentrality(double x, double degrees, double tail);
 /// P(X > x) of Fisher's F distribution; degrees > 0, x ≥ 0 (+∞ allowed).
 double f_tail(double x, double degrees1, double degrees2);
@@ -34,8 +33,7 @@ double half_interval(Sample a, Sample b);
 
 /// Two-sided p that the mean of (paired) differences is 0; NaN below two values.
 double student_p(double mean, Sample sample);
-/// Two-sided p that two means are equal, of samples that are not paired (Welch); NaN below two values of
-/// either.
+/// Two-sided p that two means are equal, of samples not paired (Welch); NaN below two values of either.
 double welch_p(double mean_difference, Sample a, Sample b);
 
 }  // namespace reboost::statistics

@@ -42,8 +42,7 @@ Weighted weighted(std::span<const Effect> effects, double tau_squared) {
     return result;
 }
 
-/// lim Σ wᵢ(yᵢ − mean)² for τ → 0: sets without variance determine the mean; where they differ it is
-/// infinite.
+/// lim Σ wᵢ(yᵢ − mean)² for τ → 0: sets without variance determine the mean; infinite where they differ.
 double squares_without_tau(std::span<const Effect> effects) {
     if (!any_infinite_weight(effects, 0)) return weighted(effects, 0).squares;
     const double mean = std::ranges::find(effects, 0.0, &Effect::variance)->mean;

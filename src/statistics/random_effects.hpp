@@ -1,6 +1,5 @@
 #pragma once
-/// The average of an effect over data sets, which differ from each other by more than the noise of their
-/// splits.
+/// The average of an effect over data sets, which differ by more than the noise of their splits.
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -16,8 +15,7 @@ struct Effect {
 /// The mean of these values, which are not empty, and the variance of that mean: s²/n; of one value 0.
 Effect effect_of(std::span<const double> values);
 
-/// Estimates in the model yᵢ = μ + uᵢ + eᵢ with Var uᵢ = τ² and Var eᵢ = vᵢ known. NaN where a number does
-/// not exist.
+/// Estimates in the model yᵢ = μ + uᵢ + eᵢ, Var uᵢ = τ², Var eᵢ = vᵢ known. NaN: the number does not exist.
 struct RandomEffects {
     static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <numeric>
-#include <vector>
 
 namespace reboost::statistics {
 
@@ -76,8 +74,7 @@ namespace {
 
 constexpr std::size_t kExactUpTo = 25;
 
-/// Two-sided p of `positive` over all signs of `ranks`. Midranks are multiples of 1/2, so twice a rank is an
-/// integer and the sums of ranks can be counted one by one.
+/// Two-sided p of `positive` over all signs of `ranks`. Twice a midrank is an integer: sums are counted.
 double exact_p(std::span<const double> ranks, double positive) {
     std::vector<double> ways{1};  // ways[s]: sets of ranks whose doubled sum is s
     for (const double rank : ranks) {

@@ -12,19 +12,16 @@ namespace reboost::statistics {
 /// Ranks from 1, the smallest value first; equal values share the mean of their ranks.
 std::vector<double> midranks(std::span<const double> values);
 
-/// Spearman's correlation of pairs, ties by mean ranks. NaN where all values of one side are equal, or where
-/// there is no pair.
+/// Spearman's correlation of pairs, ties by mean ranks. NaN without pairs or where a side is constant.
 double rank_correlation(std::span<const double> x, std::span<const double> y);
 
 /// NaN where there is no value; infinite where one is.
 double mean(std::span<const double> values);
-/// The middle value, for an even count the mean of the two in the middle. `values` is not empty and holds no
-/// NaN.
+/// The middle value, for an even count the mean of the two in the middle. `values`: not empty, no NaN.
 double median(std::span<const double> values);
 
 /// Holm's (1979) step-down correction: the i-th smallest of m p-values becomes the largest of (m − j +
-/// 1)·p_(j) over j ≤ i, at most 1. Hypotheses with a corrected p of at most α are rejected together at
-/// family-wise level α.
+/// 1)·p_(j) over j ≤ i, at most 1. Those of at most α are rejected together at family-wise level α.
 std::vector<double> holm(std::span<const double> p_values);
 
 /// Two-sided p of the sign test: how often that many coins fall as unevenly as `wins` against `losses`, or

@@ -49,7 +49,7 @@ SearchTraffic measure_search(std::string_view name, DataShelf& shelf) {
     const std::size_t stride = learners::padded_classes(data->train_labels.classes);
     const learners::ScanColumns columns(data->train, stride);
     const learners::SignedWeights weights(data->train_labels, true);
-    learners::StumpScanner scanner(columns, stride, testing::alone());
+    learners::StumpScanner scanner(columns, testing::alone());
     std::vector<std::uint32_t> features(columns.features());
     std::iota(features.begin(), features.end(), 0U);
     std::vector<learners::ThresholdScore> scores(features.size());
@@ -60,8 +60,7 @@ SearchTraffic measure_search(std::string_view name, DataShelf& shelf) {
     std::vector<double> times;
     for (int search = 0; search < kSearches; ++search) {
         const Timer timer;
-        scanner.scan(features, {weights.data(), stride, weights.totals()}, scores,
-                     learners::Wanted::best_score);
+        scanner.scan(features, {weights.data(), weights.totals()}, scores, learners::Wanted::best_score);
         times.push_back(1e3 * timer.cpu_seconds());
     }
     traffic.search_ms = median(times);

@@ -9,12 +9,6 @@
 namespace reboost::bandits {
 namespace {
 
-/// Auer et al. 2002b, Corollary 3.2, for T decisions: min(1, √(M ln M / ((e − 1) T))).
-double mixing_for(std::size_t arms, double steps) {
-    const auto m = static_cast<double>(arms);
-    return std::min(1.0, std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * steps)));
-}
-
 class LogWeights : public DrawnPolicy {
     void keep_weights(StateIO& io) final { io("log_weights", log_weights_); }
 
@@ -46,8 +40,11 @@ class Exp3 final : public MixedWeights {
     }
     bool needs_horizon() const override { return gamma == 0; }
 
+    /// Where γ is left open, that of Auer et al. 2002b, Corollary 3.2.
     void restart_weights() override {
-        mixing_ = gamma > 0 ? gamma : mixing_for(arms(), planned());
+        const auto m = static_cast<double>(arms());
+        const double derived = std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * planned()));
+        mixing_ = gamma > 0 ? gamma : std::min(1.0, derived);
         log_weights_.assign(arms(), 0);
     }
     void learn(std::uint32_t arm, double reward) override {
@@ -58,10 +55,8 @@ class Exp3 final : public MixedWeights {
 /// Exp3.P (zhao2019 Figure 4; Auer et al. 2002b §6). M, T: arms(), steps_; η, λ (Auer's α, γ): eta_, mixing_;
 /// ln ω_j: log_weights_; p_j: probability_of(), of the last selection (lines 5 and 6).
 ///
-/// Weights are kept as logarithms: nothing overflows, whatever T. Selecting is O(M), about M exponentials;
-/// `close` is O(M), one division per arm, because line 10 updates every arm. Beyond figure 4: k > 1
-/// arms are drawn with inclusion probabilities min(1, c·p_j) (see DrawnPolicy), and these take the place of
-/// p_j in lines 9 and 10.
+/// Weights are kept as logarithms: nothing overflows. Selecting takes M exponentials, `close` M divisions
+/// (line 10). Of k > 1 arms inclusion probabilities (DrawnPolicy) take the place of p_j in lines 9 and 10.
 class Exp3P final : public MixedWeights {
     double eta = 0, lambda = 0, delta = 0.1;
     void fields(Fields& field) override {
@@ -73,8 +68,7 @@ class Exp3P final : public MixedWeights {
     bool needs_horizon() const override { return horizon == 0; }
 
     /// Where the options leave them open, η and λ of Auer et al. 2002b, Theorem 6.3. Line 2's initial weight
-    /// is the same for every arm and cancels in line 5; it is kept so that the saved weights are the
-    /// figure's.
+    /// cancels in line 5; it is kept so that the saved weights are the figure's.
     void restart_weights() override {
         steps_ = planned();
         const auto m = static_cast<double>(arms());
@@ -97,10 +91,9 @@ class Exp3P final : public MixedWeights {
     double eta_ = 0, steps_ = 1;
 };
 
-/// Exp3.S (Auer et al. 2002b, §8): Exp3 whose weights share α, for a best arm that changes.
-/// p = (1−γ) ω/Σω + γ/M; after the decision ω_j ← ω_j exp(γ r̂_j/M) + (e α/M) Σω. The weights are kept as
-/// shares of their sum: sharing keeps each above about eα/M, and an exponent is at most 1, so that no
-/// logarithms are needed.
+/// Exp3.S (Auer et al. 2002b, §8): Exp3 whose weights share α, for a best arm that changes. p = (1−γ) ω/Σω +
+/// γ/M; after the decision ω_j ← ω_j exp(γ r̂_j/M) + (e α/M) Σω. Weights are kept as shares of their sum, not
+/// as logarithms: sharing keeps each above about eα/M, and an exponent is at most 1.
 class Exp3S final : public DrawnPolicy {
     double gamma = 0, alpha = 0;
     void fields(Fields& field) override {
@@ -145,8 +138,7 @@ class Exp3S final : public DrawnPolicy {
     std::vector<double> shares_;  ///< ω_j/Σω at the start of the decision, times what it has learnt since
 };
 
-/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), the logarithm kept, L̃_j ← L̃_j + (1 −
-/// r)/(p_j + γ) for the arm pulled.
+/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), L̃_j += (1 − r)/(p_j + γ) if pulled.
 class Exp3Ix final : public LogWeights {
     double eta = 0, gamma = 0;
     void fields(Fields& field) override {

@@ -7,9 +7,8 @@ namespace reboost::bandits {
 namespace {
 
 /// CUSUM-UCB (Liu, Lee & Shroff 2018): UCB that forgets an arm when a two-sided cumulative sum says that its
-/// mean has moved. An arm's first M rewards fix its mean u; then g⁺ ← max(0, g⁺ + r − u − ε) and g⁻ ← max(0,
-/// g⁻ + u − r − ε), and the arm is forgotten when one of them passes h. Each of the k places goes with
-/// probability α to a uniform arm.
+/// mean has moved. Its first M rewards fix its mean u; then g⁺ ← max(0, g⁺ + r − u − ε) and g⁻ ← max(0, g⁻ +
+/// u − r − ε); it is forgotten when one passes h. Each place is a uniform arm's with probability α.
 class CusumUcb final : public IndexPolicy {
     double drift = 0.1;
     std::int64_t samples = 50;

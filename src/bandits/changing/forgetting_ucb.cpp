@@ -7,8 +7,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// SW-UCB (Garivier & Moulines 2011): means of the last τ decisions + √(ξ ln min(t, τ)/N_j), N_j the pulls
-/// among them.
+/// SW-UCB (Garivier & Moulines 2011): means of the last τ decisions + √(ξ ln min(t, τ)/N_j), N_j their pulls.
 class SwUcb final : public IndexPolicy {
     std::int64_t window = 0;
     double xi = 0.6;

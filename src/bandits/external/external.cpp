@@ -142,8 +142,7 @@ class Program final : public Responder {
 };
 
 /// Asks a responder, mostly a program (docs/external_policies.md). Its state is not ours to save: a
-/// checkpoint keeps the history, and a new responder is told all of it again before the first question that
-/// is new.
+/// checkpoint keeps the history, and a new responder is told all of it again before it is asked anything new.
 class External final : public Policy {
   public:
     External() = default;

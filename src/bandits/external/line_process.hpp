@@ -31,8 +31,7 @@ class LineProcess {
     /// the child has not ended half a second later. The child is of no use afterwards.
     std::string ask(const std::string& line, double timeout_seconds);
 
-    /// Throws ProgramError: "the program '<command>' <what>", and the last lines that the child wrote to its
-    /// standard error.
+    /// Throws ProgramError: "the program '<command>' <what>", and the last lines of its standard error.
     [[noreturn]] void fail(const std::string& what);
     /// Has it answered once?
     bool answered() const { return answered_; }

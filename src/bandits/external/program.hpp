@@ -12,14 +12,11 @@
 
 namespace reboost::bandits {
 
-/// Who answers an external policy: a program, or, where the engine is part of another program, an object of
-/// that program.
+/// Who answers an external policy: a program, or an object of the program that the engine is part of.
 ///
 /// Lifecycle
 ///  1. `reset`, once.
-///  2. for each decision: `select`. A resumed run asks all that was asked before once more, and wants the
-///  same
-///     answers.
+///  2. for each decision: `select`. A resumed run asks all again, and wants the same answers.
 class Responder {
   public:
     virtual ~Responder() = default;
@@ -42,8 +39,7 @@ struct ExternalProgram {
     /// No option: the longest wait for the first answer, where `timeout_seconds` is no longer. Interpreters
     /// and their modules take their time to start.
     double start_seconds = 60;
-    /// No option: SHA-256 over the files that the command names, when the run was planned; it enters the
-    /// identity. "": not known.
+    /// No option: SHA-256 over the command's files when the run was planned, for its identity. "": not known.
     std::string files_sha256;
     /// No option: whether the user agreed that the command is run. A config may come from a stranger.
     bool allowed = false;
@@ -64,13 +60,11 @@ class ProgramTimeout : public ProgramError {
 };
 
 /// SHA-256 over the files that a command names: each word that is the path of a regular file, by word and
-/// content, in order. "" where none is (programs found by PATH are not looked up). Throws IoError where one
-/// cannot be read.
+/// content (PATH is not searched); "" where none is. Throws IoError where one cannot be read.
 std::string script_files_sha256(const std::vector<std::string>& command);
 
 /// The word of a command that names its script: the first that looks like a file with an ending ("my.py", no
-/// option, no blank, not "python3.11"); else the program, where it is a path or all there is. The end where
-/// there is none ("python3 -m my").
+/// option, no blank, not "python3.11"); else the program, where it is a path or all there is; else the end.
 std::vector<std::string>::const_iterator find_script(const std::vector<std::string>& command);
 
 }  // namespace reboost::bandits

@@ -6,8 +6,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// KL-UCB for rewards in [0,1] (Garivier & Cappé 2011): the largest q with T_j kl(r̄_j, q) ≤ e (ln t + c ln ln
-/// t), e = 1.
+/// KL-UCB (Garivier & Cappé 2011): the largest q with T_j kl(r̄_j, q) ≤ e (ln t + c ln ln t), e = 1.
 class KlUcb final : public IndexPolicy {
     double exploration = 1, c = 0;
     void fields(Fields& field) override {

@@ -4,7 +4,6 @@
 /// name from those of the literature's forms, which state meaning and bounds.
 #include "bandits/parts/drawn_policy.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace reboost::bandits {

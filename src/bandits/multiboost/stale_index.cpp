@@ -1,15 +1,14 @@
 /// UCB(k) and UCB-V as the authors' program has them: time starts at 2 and grows by one per reward, and only
-/// the index of the arm just pulled is computed anew; all others keep the index of their own last pull. Arms
-/// stand in a stable order of their indices (equal ones keep their places), of which a decision takes the
-/// first k. Deterministic. Their options are set by name from those of the literature's forms, which state
-/// meaning and bounds.
+/// the index of the arm just pulled is computed anew. Arms stand in a stable order of their indices (equal
+/// ones keep their places), of which a decision takes the first k. Deterministic. Options take their values,
+/// meaning and bounds from the literature's forms.
 #include "bandits/policy.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <numeric>
 
 namespace reboost::bandits {
 namespace multiboost {
@@ -42,8 +41,7 @@ class StaleIndex : public Policy {
         deviations_.assign(arms(), 0);
         old_means_.assign(arms(), 0);
         index_.assign(arms(), std::numeric_limits<double>::infinity());
-        order_.resize(arms());
-        std::iota(order_.begin(), order_.end(), 0U);
+        order_ = indices<std::uint32_t>(arms());
         program_time_ = 2;
     }
     void learn(std::uint32_t arm, double reward) override {
@@ -60,8 +58,8 @@ class StaleIndex : public Policy {
         if (!io.loading()) return;
         std::vector<std::uint32_t> each = order_;
         std::ranges::sort(each);
-        for (std::uint32_t arm = 0; arm < each.size(); ++arm)
-            if (each[arm] != arm) throw DataError("a saved order of arms has not each of them");
+        if (each != indices<std::uint32_t>(arms()))
+            throw DataError("a saved order of arms has not each of them");
     }
 
     /// The arm's index after a reward that its counts include.
@@ -69,8 +67,7 @@ class StaleIndex : public Policy {
         deviations_[arm] += (reward - old_means_[arm]) * (reward - mean_of(arm));
         index_[arm] = index(arm, std::log(static_cast<double>(program_time_)));
     }
-    /// What a stable sort does when one element has changed, O(M) at worst: it passes only those that are
-    /// strictly better or worse.
+    /// A stable sort after one change, O(M) at worst: passes only what is strictly better or worse.
     void move_to_place(std::uint32_t arm) {
         auto place = std::ranges::find(order_, arm);
         for (; place != order_.begin() && index_[arm] > index_[*(place - 1)]; --place)

@@ -1,6 +1,5 @@
 #pragma once
-/// The Kullback–Leibler divergence between Bernoulli distributions, and the upper confidence bound that it
-/// gives.
+/// The Kullback–Leibler divergence between Bernoulli distributions, and its upper confidence bound.
 #include "bandits/parts/index_policy.hpp"
 
 #include <algorithm>

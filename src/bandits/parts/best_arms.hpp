@@ -17,8 +17,7 @@ std::uint32_t first_best(std::span<const double> values);
 
 class BestArms {
   public:
-    /// Fills `out`, 1 ≤ out.size() ≤ values.size(). O(M) for small k, O(M + k log k) beyond; allocates on
-    /// first use only.
+    /// Fills `out`, 1 ≤ out.size() ≤ values.size(). O(M) for small k, O(M + k log k) beyond.
     void select(std::span<const double> values, std::span<std::uint32_t> out);
 
     /// As `select`, but equal values are in random order as far as it decides which arms are taken. Draws

@@ -95,14 +95,12 @@ class PendingRewards {
     std::vector<double> rewards_;
 };
 
-/// The number of marked ones among `drawn` of `population`, `marked` ≤ population of which are marked, drawn
-/// without replacement, drawn ≤ population. Inversion outwards from the mode: about one standard deviation of
-/// steps.
+/// The number of marked ones among `drawn` of `population`, without replacement; `marked` of these are. Both
+/// are at most the population. Inversion outwards from the mode: about one standard deviation of steps.
 std::uint64_t draw_hypergeometric(std::uint64_t population, std::uint64_t marked, std::uint64_t drawn,
                                   Rng& rng);
 
-// The tail of a beta distribution beyond a level, and draws from it: what Thompson sampling asks of the few
-// arms that may be the best.
+// The tail of a beta distribution: what Thompson sampling asks of the few arms that may be the best.
 
 /// P(X > level) for X ~ Beta(alpha, beta), both ≥ 1, level in (0, 1).
 double beta_tail(double alpha, double beta, double level);
@@ -115,8 +113,7 @@ double draw_beta_below(double alpha, double beta, double level, double tail, Rng
 
 /// The factor by which a beta density's normaliser may have grown at most while its evidence fell to a share:
 /// for all s in [share, 1], P(X_s > level) ≤ growth · P(X_share > level), X_s ~ Beta(1 + s S, 1 + s F).
-/// The densities are e^{s T(x)} with T(x) = S ln x + F ln(1−x) less its maximum; the integrals of both grow
-/// as s falls.
+/// Densities are e^{s T(x)}, T(x) = S ln x + F ln(1−x) less its maximum: their integrals grow as s falls.
 double evidence_growth(double successes, double failures, double share);
 
 }  // namespace reboost::bandits

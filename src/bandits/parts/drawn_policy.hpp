@@ -9,32 +9,28 @@
 
 namespace reboost::bandits {
 
-/// out_j = exp(logs_j − max logs); returns Σ out. No overflow whatever the logs; below −700 under the maximum
-/// the result is about 1e-304 instead of a denormal. Relative error below 1e-15; the bits do not depend on
-/// the C library or the processor.
+/// out_j = exp(logs_j − max logs); returns Σ out. Nothing overflows; 700 below the maximum and lower the
+/// result is about 1e-304, no denormal. Relative error below 1e-15; the same bits on every machine.
 double exponentials(std::span<const double> logs, std::span<double> out);
 
 /// Sum in a fixed order of four lanes.
 double sum(std::span<const double> values);
 
 /// Turns probabilities (sum 1) into the inclusion probabilities of a draw of k: min(1, c·p_j) with c such
-/// that they sum to k. For k = 1 nothing changes. 1 ≤ k ≤ size;
-/// every p_j > 0 where k > 1.
+/// that they sum to k. k = 1 changes nothing. 1 ≤ k ≤ size; every p_j > 0 where k > 1.
 void cap_inclusion(std::span<double> probabilities, std::size_t k);
 
 /// Draws out.size() distinct arms, in index order, such that each arm is in with its inclusion probability
 /// (systematic sampling, one uniform deviate). For one arm this is the inverse of the distribution function.
 void draw_systematic(std::span<const double> inclusion, std::span<std::uint32_t> out, Rng& rng);
 
-/// Fills out[done …] with distinct arms, none of those in out[0 … done − 1], drawn one after the other in
-/// proportion to `weights` ≥ 0 (uniformly among the arms left where all of theirs are 0). Zeroes the weights
-/// of all arms in `out`. O(k·M).
+/// Fills out[done …] with distinct arms, not in out[0 … done − 1], one after the other in proportion to
+/// `weights` ≥ 0 (uniformly where all left are 0). Zeroes the weights of all arms in `out`. O(k·M).
 void draw_proportional(std::span<double> weights, std::span<std::uint32_t> out, std::size_t done, Rng& rng);
 
-/// A policy that draws its arms from a distribution over them. For k > 1 the arms are drawn with inclusion
-/// probabilities min(1, c·p_j), and these take the place of p_j in the estimates: much as in Exp3.M
-/// (Uchiyama, Nakamura & Kudo 2010), which caps the weights before they are mixed and leaves those of capped
-/// arms.
+/// A policy that draws its arms from a distribution. k > 1 arms are drawn with inclusion probabilities min(1,
+/// c·p_j), which take the place of p_j in the estimates: much as in Exp3.M (Uchiyama, Nakamura & Kudo 2010),
+/// which caps the weights before they are mixed.
 class DrawnPolicy : public Policy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) final;

@@ -9,8 +9,7 @@
 
 namespace reboost::bandits {
 
-/// Mean r̄_j and number n_j of the rewards of each arm that its policy still counts. The layout lets the loop
-/// over all arms vectorise.
+/// Mean r̄_j and number n_j of the rewards of each arm that count still, laid out for vectorised loops.
 class MeansAndCounts {
   public:
     /// No arm has a reward.
@@ -34,8 +33,7 @@ class MeansAndCounts {
     std::vector<double> counts_;  ///< 1 where n_j = 0
 };
 
-/// Garivier & Moulines's window 2 √(T ln T) for one change. With fewer than a few pulls of each arm inside it
-/// a policy would only explore: at least 4 M.
+/// Garivier & Moulines's window 2 √(T ln T) for one change; at least 4 M, or a policy would only explore.
 inline double default_window(double horizon, std::size_t arms) {
     return std::max(std::ceil(2 * std::sqrt(horizon * std::log(horizon))), 4 * static_cast<double>(arms));
 }

@@ -7,9 +7,8 @@ namespace reboost::bandits {
 namespace {
 
 /// The arm a with the largest level_a · c(z_a), z_a the decisions since its last pull, c a curve of all arms;
-/// every arm once first. Rewards by the time since an arm's last pull: Pike-Burke & Grünewälder 2019, who
-/// plan with a Gaussian process for each arm; Cella & Cesa-Bianchi 2020. The product and its estimates are
-/// ours.
+/// every arm once first. Rewards by the time since the last pull: Pike-Burke & Grünewälder 2019 (a Gaussian
+/// process for each arm), Cella & Cesa-Bianchi 2020. The product and its estimates are ours.
 ///
 /// level_a = (Σ r + p m)/(Σ c(z) + p), both sums over the arm's pulls, discounted, m the same ratio over all
 /// pulls of all arms; an arm's first pull counts as one of share 1. The curve c learns from a pull by the

@@ -39,8 +39,7 @@ class Wswa final : public IndexPolicy {
         sums_.assign(arms(), 0);
         rings_.assign(arms() * window_, 0);
     }
-    /// w = ⌈α (4σ)^{2/3} M^{−2/3} T^{2/3} ln^{1/3}(√2 T)⌉ (their SWA), T this epoch's; 0 where no memory
-    /// holds such rings.
+    /// w = ⌈α (4σ)^{2/3} M^{−2/3} T^{2/3} ln^{1/3}(√2 T)⌉ (their SWA), T this epoch's; 0: no memory holds it.
     std::size_t window_of_epoch() const {
         const auto m = static_cast<double>(arms());
         const double scale =

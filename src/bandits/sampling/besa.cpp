@@ -59,14 +59,12 @@ class Besa final : public Policy {
         return best;
     }
 
-    /// A tie goes to the arm with fewer rewards seen, and where they have seen as many, to the rival if the
-    /// coin is 1.
+    /// A tie goes to the arm with fewer rewards seen; of equally many, to the rival if the coin is 1.
     static bool tie_goes_to_rival(const History& champion, const History& rival, std::uint64_t coin) {
         return 2 * rival.seen + (1 - coin) <= 2 * champion.seen;
     }
 
-    /// The arm with more rewards is judged by a sub-sample as large as the other's history: of rewards 0 and
-    /// 1 its sum is hypergeometric.
+    /// The longer history is judged by a sub-sample as large as the other, whose sum is hypergeometric.
     static bool rival_wins(const History& champion, const History& rival, std::uint64_t coin, Rng& rng) {
         const std::uint64_t size = std::min(champion.seen, rival.seen);
         const auto sampled = [&](const History& history) {

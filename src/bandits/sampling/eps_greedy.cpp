@@ -14,9 +14,8 @@ void explore(std::span<double> index, double taken, std::size_t places, double e
     }
 }
 
-/// ε-greedy (zhao2019 §2), every arm once first. Arms without a pull take places of a decision first. Each
-/// place left goes with probability ε to a uniform arm not drawn yet. The best means take the others. Ties at
-/// random.
+/// ε-greedy (zhao2019 §2). Arms without a pull take places of a decision first. Each place left goes with
+/// probability ε to a uniform arm not drawn yet; the best means take the others. Ties at random.
 class EpsGreedy final : public IndexPolicy {
     double epsilon = 0.1;
     void fields(Fields& field) override {

@@ -26,8 +26,7 @@ class GumbelIndex : public IndexPolicy {
 };
 
 /// Boltzmann exploration (Sutton & Barto 1998, §2.3), every arm once first: k draws without replacement, each
-/// in proportion to exp(r̄_j/τ) among the arms left, as the k largest of r̄_j/τ plus Gumbel noise: nothing
-/// overflows at any τ.
+/// in proportion to exp(r̄_j/τ), as the k largest of r̄_j/τ plus Gumbel noise: nothing overflows.
 class Softmax final : public GumbelIndex {
     double temperature = 0.1;
     void fields(Fields& field) override { field("temperature", temperature, {"τ", 1e-9, 1e9}); }

@@ -13,8 +13,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// The tails hold until discounting has left this share of the evidence they were made from. More would be
-/// looser, less would make them more often.
+/// Tails hold until discounting has left this share of the evidence: more is looser, less costs more often.
 constexpr double kShare = 0.85;
 /// Tails that hold for fewer decisions are not worth their cost.
 constexpr double kFewestDecisions = 32;
@@ -153,8 +152,7 @@ class TsBeta : public IndexPolicy {
     std::vector<double> sorted_;
 };
 
-/// Discounted Thompson sampling (Raj & Kalyani 2017): beta posteriors whose counts of successes and failures
-/// fade by γ per decision.
+/// Discounted Thompson sampling (Raj & Kalyani 2017): successes and failures fade by γ per decision.
 class DTs final : public TsBeta {
     double discount = 0;
     void fields(Fields& field) override {

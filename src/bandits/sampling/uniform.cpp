@@ -6,8 +6,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// k arms drawn uniformly, whatever they pay: what a policy must beat. Floyd's sampling (Bentley & Floyd
-/// 1987): k draws, O(k).
+/// k arms drawn uniformly: what a policy must beat. Floyd's sampling (Bentley & Floyd 1987), O(k).
 class Uniform final : public Policy {
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         const std::size_t below = arms() - out.size();

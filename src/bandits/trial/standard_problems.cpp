@@ -2,6 +2,7 @@
 #include "bandits/trial/trial.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>

@@ -4,7 +4,6 @@
 #include "bandits/policy.hpp"
 #include "core/clock.hpp"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,12 +25,11 @@ struct ConformanceOptions {
 };
 
 /// One sentence per demand that the policy does not meet; empty where it conforms. Demands: k distinct arms
-/// within range for one arm and for many; pulls and means counted; rewards outside [0,1] refused; the same
-/// choices under the same seed, and random numbers drawn only where it says so; as new after `reset`; bit for
-/// bit the same after save and load, also after the long run, which leaves no NaN; the state of another
-/// number of arms refused. A policy that throws where it should not fails with its message. A
-/// program that failed is not tried further. Throws ProgramTimeout where a program gave no answer in time
-/// before anything else failed: nothing is known then.
+/// within range; pulls and means counted; rewards outside [0,1] refused; the same choices under the same
+/// seed, and random numbers drawn only where it says so; as new after `reset`; bit for bit the same after
+/// save and load, also after the long run, which leaves no NaN; the state of another number of arms refused.
+/// A policy that throws elsewhere fails with its message; a program that failed is not tried further. Throws
+/// ProgramTimeout where a program is late and nothing else failed before: nothing is known then.
 std::vector<std::string> conformance_failures(const MakePolicy& make, const ConformanceOptions& options = {});
 
 struct StandardProblem {
@@ -45,8 +43,7 @@ struct StandardProblem {
 /// fixed arm, `recovering` against who knows all means and takes the best at each step.
 std::span<const StandardProblem, 5> standard_problems();
 
-/// The proved bound of the policy's expected regret on `random`, where it is known for these options (Exp3.P:
-/// with probability 1 − δ).
+/// The proved bound of the expected regret on `random`, where there is one (Exp3.P: with probability 1 − δ).
 std::optional<double> bound_on_random(const PolicyOptions& options, std::size_t steps);
 
 /// CPU nanoseconds of a decision of one of `arms` arms with its reward, after a first pull of each.

@@ -31,8 +31,7 @@ learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
 
 }  // namespace
 
-std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
-                                                 std::shared_ptr<const data::BinnedSplit> data,
+std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe, SharedSplit data,
                                                  const Resources& resources, learners::CutPrices prices,
                                                  double limit) {
     const BudgetedOptions& budgeted = *base_of<BudgetedOptions>(recipe.booster);
@@ -59,8 +58,7 @@ std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
     return std::make_unique<AdaBoostMh>(recipe, options, std::move(data), resources, std::move(priced));
 }
 
-std::unique_ptr<Booster> make_budgeted_booster(const Recipe& recipe,
-                                               std::shared_ptr<const data::BinnedSplit> data,
+std::unique_ptr<Booster> make_budgeted_booster(const Recipe& recipe, SharedSplit data,
                                                const Resources& resources) {
     if (field_of<TrialOptions>(recipe.booster)->count > 0)
         return make_budget_trials(recipe, std::move(data), resources);

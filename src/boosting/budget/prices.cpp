@@ -19,8 +19,7 @@ std::vector<double> ranks(const std::vector<double>& values) {
     return rank;
 }
 
-/// The same draws, handed out in the order of a mixture of usefulness and chance, so that the distribution of
-/// prices stays what it was.
+/// The same draws in the order of a mixture of usefulness and chance: their distribution stays.
 std::vector<double> correlated(std::vector<double> draws, const PriceOptions& options,
                                const data::BinnedSplit& data, Rng& rng) {
     std::vector<double> keys = ranks(usefulness(data, options.unit));

@@ -12,7 +12,7 @@ HypothesisVotes::HypothesisVotes(const learners::Ensemble& ensemble, const data:
     std::vector<std::uint16_t> cells(rows_);
     for (std::size_t t = 0; t < ensemble.size(); ++t) {
         const auto view = ensemble[t];
-        learners::assign_cells(view.splits, view.children, rows, 0, rows_, cells);
+        learners::assign_cells(view.splits, view.children, rows, cells);
         for (std::size_t i = 0; i < rows_; ++i)
             votes_[t * rows_ + i] = (view.votes[cells[i]] & 1U) != 0 ? 1 : -1;
     }

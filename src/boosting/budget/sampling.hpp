@@ -3,9 +3,8 @@
 /// until the next one cannot be paid; the drawn ones vote.
 ///
 /// p_t ∝ α_t, every draw one vote; or p_t ∝ α_t/c_t, a draw of h_t then counting α_t/p_t ∝ c_t, so that the
-/// expected vote stays AdaBoost's. A feature is paid once: when all features of the ensemble are paid the
-/// draws would never end, and the vote becomes its limit, AdaBoost's own. One sequence of draws serves every
-/// budget: the draws for B are its prefix.
+/// expected vote stays AdaBoost's. A feature is paid once: when all are paid draws would never end, and the
+/// vote becomes its limit, AdaBoost's own. The draws for B are a prefix of those for more.
 #include "boosting/options.hpp"
 #include "core/rng.hpp"
 #include "data/binning.hpp"
@@ -83,8 +82,7 @@ std::vector<double> errors_drawn_anew(const SampledModel& model, const Hypothesi
                                       const data::Labels& labels, int constant,
                                       std::span<const double> budgets, Rng rng);
 
-/// The ensemble of the hypotheses that one sequence draws within `budget`, each with its summed vote as α;
-/// AdaBoost's own where everything is paid. May be empty.
+/// The hypotheses drawn within `budget`, summed votes as α; AdaBoost's own where all is paid. May be empty.
 learners::Ensemble sampled_ensemble(const SampledModel& model, double budget, Rng rng);
 
 }  // namespace reboost::boosting

@@ -180,8 +180,8 @@ std::vector<double> node_grid(std::int64_t max_nodes) {
     return grid;
 }
 
-TrialOutcome run_budget_trial(const Recipe& recipe, const std::shared_ptr<const data::BinnedSplit>& data,
-                              std::uint64_t trial, const Resources& resources) {
+TrialOutcome run_budget_trial(const Recipe& recipe, const SharedSplit& data, std::uint64_t trial,
+                              const Resources& resources) {
     const learners::CutPrices prices = make_prices(*field_of<PriceOptions>(recipe.booster), *data,
                                                    stream(recipe.dataset_seed, "prices", trial));
     if (const auto* tree = std::get_if<DecisionTreeOptions>(&recipe.booster))

@@ -11,9 +11,8 @@
 
 namespace reboost::boosting {
 
-std::shared_ptr<const data::BinnedSplit> draw_trial(const data::BinnedSplit& whole,
-                                                    const TrialOptions& options, std::uint64_t seed,
-                                                    std::uint64_t trial) {
+SharedSplit draw_trial(const data::BinnedSplit& whole, const TrialOptions& options, std::uint64_t seed,
+                       std::uint64_t trial) {
     if (const std::string fault = draw_fault(options, facts_of(whole)); !fault.empty())
         throw UsageError(fault);
     const std::size_t all = whole.train.rows;
@@ -56,8 +55,7 @@ constexpr auto kNumbers = std::to_array<TrialNumber>({
 
 class BudgetTrials final : public Booster {
   public:
-    BudgetTrials(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                 const Resources& resources)
+    BudgetTrials(const Recipe& recipe, SharedSplit data, const Resources& resources)
         : recipe_(recipe), data_(std::move(data)), resources_(resources) {
         const auto* tree = std::get_if<DecisionTreeOptions>(&recipe_.booster);
         grid_ = tree != nullptr ? node_grid(tree->max_nodes) : budget_grid(options());
@@ -112,7 +110,7 @@ class BudgetTrials final : public Booster {
 
   private:
     const TrialOptions& options() const { return *field_of<TrialOptions>(recipe_.booster); }
-    std::shared_ptr<const data::BinnedSplit> draw(std::uint64_t trial) const {
+    SharedSplit draw(std::uint64_t trial) const {
         return draw_trial(*data_, options(), recipe_.dataset_seed, trial);
     }
     /// The sum over all trials.
@@ -140,7 +138,7 @@ class BudgetTrials final : public Booster {
     }
 
     Recipe recipe_;
-    std::shared_ptr<const data::BinnedSplit> data_;
+    SharedSplit data_;
     Resources resources_;
     std::vector<double> grid_;
     std::vector<double> test_error_, spent_at_;                 ///< trials × grid
@@ -150,8 +148,7 @@ class BudgetTrials final : public Booster {
 
 }  // namespace
 
-std::unique_ptr<Booster> make_budget_trials(const Recipe& recipe,
-                                            std::shared_ptr<const data::BinnedSplit> data,
+std::unique_ptr<Booster> make_budget_trials(const Recipe& recipe, SharedSplit data,
                                             const Resources& resources) {
     return std::make_unique<BudgetTrials>(recipe, std::move(data), resources);
 }

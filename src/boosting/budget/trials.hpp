@@ -14,8 +14,7 @@ struct BoundRatios {
     double margin = 0;  ///< P̂r[y f(x) ≤ θ] ≤ Π √((1+γ_t)^(1+θ) (1−γ_t)^(1−θ)), f = Σαh/Σα, several θ
 };
 
-/// `edges` of each round; a round with an edge of 1 or a capped α ends the measurement, since
-/// the bounds assume α = ½ ln((1+γ)/(1−γ)).
+/// `edges` of each round; an edge of 1 or a capped α ends the measurement: α = ½ ln((1+γ)/(1−γ)) is assumed.
 BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const double> edges,
                            const data::BinnedMatrix& rows, const data::Labels& labels);
 
@@ -38,20 +37,17 @@ std::vector<double> budget_grid(const TrialOptions& options);
 /// Numbers of nodes of binary trees, 1, 3, 5, 7, 11, 15, 23, 31, …, up to max_nodes.
 std::vector<double> node_grid(std::int64_t max_nodes);
 
-/// Trains on the drawn rows. Nothing but the variant `pass_over` depends on B, so one training gives the
-/// whole curve: the error at B is that of the rounds before the first that B cannot pay; before the first,
-/// that of the majority class. `recipe.seed` and the trial's number decide what AdaBoostRS and selectors
-/// draw.
-TrialOutcome run_budget_trial(const Recipe& recipe, const std::shared_ptr<const data::BinnedSplit>& data,
-                              std::uint64_t trial, const Resources& resources);
+/// Trains on the drawn rows. Only the variant `pass_over` depends on B, so one training gives the whole
+/// curve: the error at B is that of the rounds before the first that B cannot pay; before the first, that of
+/// the majority class. `recipe.seed` and the trial's number decide what AdaBoostRS and selectors draw.
+TrialOutcome run_budget_trial(const Recipe& recipe, const SharedSplit& data, std::uint64_t trial,
+                              const Resources& resources);
 
 /// Training and test rows of trial number `trial` (from 1), drawn without replacement from the training part
-/// of `whole` by (seed, trial); rows in file order. Bins stay those of all rows (ijcai2015: features are
-/// fitted before the split). Only what training needs is filled: matrices, labels and names. Throws
-/// UsageError where the data set has too few rows.
-std::shared_ptr<const data::BinnedSplit> draw_trial(const data::BinnedSplit& whole,
-                                                    const TrialOptions& options, std::uint64_t seed,
-                                                    std::uint64_t trial);
+/// of `whole` by (seed, trial); rows in file order. Bins stay those of all rows (ijcai2015). Only matrices,
+/// labels and names are filled. Throws UsageError where the data set has too few rows.
+SharedSplit draw_trial(const data::BinnedSplit& whole, const TrialOptions& options, std::uint64_t seed,
+                       std::uint64_t trial);
 
 /// Many trials of a budgeted booster as one run, drawn from data->train, for a recipe that fits
 /// (compatibility.hpp). To the observer a trial is a round: its record says what was spent, its test record
@@ -60,8 +56,7 @@ std::shared_ptr<const data::BinnedSplit> draw_trial(const data::BinnedSplit& who
 ///   trials/test_error, /spent_at                       trials × G
 ///   trials/final_error, /spent, /rounds, … (kNumbers)  one value per trial
 ///   trials/binary_features, /train_rows, /test_rows    scalars
-std::unique_ptr<Booster> make_budget_trials(const Recipe& recipe,
-                                            std::shared_ptr<const data::BinnedSplit> data,
+std::unique_ptr<Booster> make_budget_trials(const Recipe& recipe, SharedSplit data,
                                             const Resources& resources);
 
 }  // namespace reboost::boosting

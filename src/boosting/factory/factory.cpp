@@ -18,8 +18,7 @@ void check_data(const data::BinnedSplit& data) {
 
 }  // namespace
 
-std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                                      const Resources& resources) {
+std::unique_ptr<Booster> make_booster(const Recipe& recipe, SharedSplit data, const Resources& resources) {
     check_data(*data);
     require_fit(recipe, facts_of(*data));
     const BoosterFamily family = family_of(recipe.booster);

@@ -7,9 +7,7 @@
 
 namespace reboost::boosting {
 
-/// Throws UsageError where the parts do not fit each other or the data (k > number of features, K = 1 for an
-/// abc booster).
-std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                                      const Resources& resources);
+/// Throws UsageError where the parts do not fit each other or the data (compatibility.hpp).
+std::unique_ptr<Booster> make_booster(const Recipe& recipe, SharedSplit data, const Resources& resources);
 
 }  // namespace reboost::boosting

@@ -29,7 +29,7 @@ Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatri
         for (const learners::Split& split : round.splits)
             if (split.feature >= rows.features())
                 throw DataError("model: split on a column that the data does not have");
-        learners::assign_cells(round.splits, round.children, rows, 0, rows.rows, cells);
+        learners::assign_cells(round.splits, round.children, rows, cells);
         for (std::size_t i = 0; i < rows.rows; ++i)
             for (std::size_t l = 0; l < classes; ++l) {
                 const bool positive = (round.votes[cells[i] * words + l / 64] >> (l % 64) & 1U) != 0;
@@ -107,8 +107,7 @@ Matrix<double> predict_probabilities(const Archive& model, const Matrix<double>&
             for (std::size_t k = 0; k < scores.columns(); ++k)
                 p(i, k) = logistic(2 * scores(i, k));
         } else {
-            // σ(2f) up to a common factor: where all vanish, as every score is far below 0, the nearest to 0
-            // wins, as in the limit.
+            // σ(2f) up to a common factor: where all vanish, the score nearest to 0 wins, as in the limit.
             const double shift = std::min(0.0, 2 * greatest);
             const auto sigma = [&](double f) {
                 const double x = 2 * f;

@@ -1,6 +1,5 @@
 #pragma once
-/// One round of an abc method: the trees of all candidate base classes, and their losses (abc2010 Algorithm
-/// 2, lines 3 to 15).
+/// One round of an abc method: the trees and losses of its candidates (abc2010 Algorithm 2, lines 3 to 15).
 #include "boosting/gradient/forest.hpp"
 
 #include <cstdint>
@@ -9,9 +8,8 @@
 
 namespace reboost::boosting {
 
-/// The class pairs {base, k} for which `candidates` need a tree, each once, the lower class as base. The tree
-/// of class k with base b is that of class b with base k with its leaf values negated, so K candidates need
-/// K (K − 1)/2 trees, not K (K − 1).
+/// The class pairs {base, k} for which `candidates` need a tree, each once, the lower class as base: the
+/// trees of (k, b) and (b, k) differ by sign, so that K candidates need K (K − 1)/2 trees, not K (K − 1).
 void list_pairs(std::span<const std::uint32_t> candidates, std::size_t classes, std::vector<TreeJob>& jobs);
 
 /// The tree with its leaf values negated.
@@ -25,8 +23,7 @@ class AbcStep {
     void try_candidates(const GradientScores& scores, GradientForest& forest,
                         std::span<const std::uint32_t> candidates, const RowSample& sample,
                         learners::FeatureSelector* selector, parallel::Team& team);
-    /// The training loss after the step of each candidate; empty where there was one, whose loss is known
-    /// when its step is taken.
+    /// The training loss after each candidate's step; empty for one alone, whose step tells its loss.
     std::span<const double> losses() const { return losses_; }
     std::span<const TreeJob> jobs() const { return jobs_; }
     /// The job of class `k` with base `base`; its values are negated where it was grown for the base.

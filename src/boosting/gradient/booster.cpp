@@ -42,8 +42,7 @@ learners::LeafRule leaf_rule(const GradientOptions& options, std::size_t classes
 
 }  // namespace
 
-GradientBooster::GradientBooster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                                 const Resources& resources)
+GradientBooster::GradientBooster(const Recipe& recipe, SharedSplit data, const Resources& resources)
     : RoundBooster(recipe, base_of<GradientOptions>(recipe.booster)->rounds, std::move(data), resources),
       name_(name_of(recipe.booster)),
       options_(*base_of<GradientOptions>(recipe.booster)),

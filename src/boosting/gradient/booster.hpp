@@ -25,8 +25,7 @@ namespace reboost::boosting {
 class GradientBooster final : public RoundBooster {
   public:
     /// For a recipe with one of the four methods and data that it fits (compatibility.hpp).
-    GradientBooster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                    const Resources& resources);
+    GradientBooster(const Recipe& recipe, SharedSplit data, const Resources& resources);
 
     std::size_t rounds_trained() const override { return model_.rounds(); }
     void state(StateIO& io) override;

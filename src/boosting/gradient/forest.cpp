@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <functional>
-#include <vector>
 
 namespace reboost::boosting {
 

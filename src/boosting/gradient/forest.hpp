@@ -17,9 +17,8 @@ namespace reboost::boosting {
 
 /// A wave of trees: calls prepare(pass, seat) for each pass over the training matrix, which serves
 /// `trees_per_pass` consecutive trees, and grow(tree, seat) once the tree's pass is done, in the given order
-/// (a permutation of 0 … order.size() − 1). A free thread takes the next pass; when all passes are taken, the
-/// next tree, and waits if its pass is still in progress on another thread. An exception of either function
-/// ends the wave and is rethrown.
+/// (a permutation of 0 … order.size() − 1). A free thread takes the next pass, then the next tree, and waits
+/// while that tree's pass is under way. An exception of either function ends the wave and is rethrown.
 void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const std::size_t> order,
               const parallel::Team::Body& prepare, const parallel::Team::Body& grow);
 
@@ -52,8 +51,7 @@ class GradientForest {
     /// What the leaves of the trees grown from now on are worth.
     void set_leaf_rule(const learners::LeafRule& leaf) { rule_.leaf = leaf; }
 
-    /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one after the
-    /// other.
+    /// Grows all jobs on the rows of the sample; one after the other for a `selector` that is not exhaustive.
     void grow(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
               learners::FeatureSelector* selector);
 

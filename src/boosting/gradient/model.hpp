@@ -13,8 +13,7 @@
 namespace reboost::boosting {
 
 /// F_k is the sum of class k's trees; in an abc round F of the base class is then minus the sum of the
-/// others. Where abc rounds follow plain ones each row's mean is taken off first: the sum of its scores must
-/// be 0, and its probabilities stay as they are.
+/// others. Before the first abc round after plain ones each row's mean is taken off: its scores sum to 0.
 class GradientModel {
   public:
     explicit GradientModel(std::size_t classes = 2) : classes_(classes) {}
@@ -55,12 +54,10 @@ class GradientModel {
     std::vector<std::int32_t> base_classes_;
 };
 
-/// Scores of a saved model on rows binned with its cuts: n×K for K ≥ 3; n×1 for two classes, F_1 − F_0, the
-/// log-odds of the second.
+/// Scores of a saved model on rows binned with its cuts: n×K; n×1 for two classes, F_1 − F_0.
 Matrix<double> predict_gradient_scores(const Archive& model, const data::BinnedMatrix& rows);
 
-/// one_error, log_loss (a mean), and for two classes auc and balanced_accuracy of these scores, into
-/// `record`.
+/// Sets one_error, log_loss (a mean), and for two classes auc and balanced_accuracy of these scores.
 void measure_scores(const ClassMajor& scores, std::span<const std::int32_t> padded_true_class, TieRule ties,
                     EvaluationRecord& record);
 

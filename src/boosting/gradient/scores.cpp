@@ -1,6 +1,5 @@
 #include "boosting/gradient/scores.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 

@@ -35,16 +35,13 @@ class ClassMajor {
 /// The true classes of a part, padded like its scores.
 std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_row);
 
-/// Sets F_base = −Σ_{k≠base} F_k (abc2010 Algorithm 2, line 10) for rows begin … end: in the abc methods the
-/// scores of a row sum to 0.
+/// F_base = −Σ_{k≠base} F_k for rows begin … end: a row's scores sum to 0 (abc2010 Algorithm 2, line 10).
 void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end);
 
-/// Subtracts the mean of a row's scores from each of them: the probabilities stay, and the scores of a row
-/// sum to 0 up to rounding.
+/// Subtracts the mean of a row's scores, so that they sum to 0 up to rounding; probabilities stay.
 void subtract_means(ClassMajor& scores);
 
-/// Losses are summed over chunks of this many rows, then over chunks in order: the same bits for any number
-/// of threads.
+/// Losses are summed over chunks of this many rows, then over chunks: the threads change no bit.
 inline constexpr std::size_t kLossChunk = 4096;
 
 /// The step of a round: what is added to F, with base class `base` (kNoBaseClass: none).
@@ -67,8 +64,7 @@ class GradientScores {
 
     /// Recomputes p and the loss.
     void refresh(parallel::Team& team);
-    /// Takes a step, which may leave out some classes, then does as `refresh`; chunk by chunk of rows, so
-    /// that scores stay in the cache.
+    /// Takes a step, chunk by chunk, then does as `refresh`; a class without a tree stays as it is.
     void take(const Step& step, parallel::Team& team);
     /// L of eq. 3: a sum over rows, not a mean.
     double loss() const { return loss_; }
@@ -113,8 +109,7 @@ struct ClassPair {
     std::int64_t base = -1;
 };
 
-/// How rows are scaled: derivatives times the row's multiplier. With `weigh_ones` the multiplier alone takes
-/// the place of the second derivative (as 1 does in eq. 8).
+/// Derivatives times the row's multiplier; with `weigh_ones` that alone is the second one (as 1 in eq. 8).
 struct RowScale {
     std::span<const double> multipliers;  ///< by row number; empty: 1
     bool weigh_ones = false;

@@ -1,7 +1,6 @@
 #include "boosting/mh/adaboost_mh.hpp"
 
 #include "boosting/bookkeeping.hpp"
-#include "boosting/mh/evaluator.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
 #include "selectors/options.hpp"
@@ -38,10 +37,9 @@ constexpr double kPerfectEdge = 1 - 1e-12;
 
 /// nullptr where none is asked for.
 std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMhOptions& options,
-                                          const learners::ScanColumns& columns, std::size_t stride,
-                                          parallel::Team& team) {
+                                          const learners::ScanColumns& columns, parallel::Team& team) {
     if (options.oracle_every == 0) return nullptr;
-    return std::make_unique<RegretOracle>(columns, stride, team, recipe.selector->reward_map(),
+    return std::make_unique<RegretOracle>(columns, team, recipe.selector->reward_map(),
                                           static_cast<std::size_t>(options.oracle_every),
                                           static_cast<std::size_t>(options.rounds));
 }
@@ -59,15 +57,13 @@ void check_rounds(const learners::Ensemble& ensemble, const data::BinnedMatrix& 
 
 }  // namespace
 
-AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
-                       std::shared_ptr<const data::BinnedSplit> data, const Resources& resources,
-                       std::optional<PricedTraining> priced)
+AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options, SharedSplit data,
+                       const Resources& resources, std::optional<PricedTraining> priced)
     : RoundBooster(recipe, options.rounds, std::move(data), resources),
       options_(options),
       priced_(std::move(priced)),
       columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
-      kernels_(learners::kernels_for(weights_.stride())),
       selector_(selectors::restrict_rows(
           selectors::make_selector(
               recipe.selector, data_->train.features(),
@@ -77,7 +73,7 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
       learner_(priced_ ? priced_->make_learner(columns_, data_->train_labels.classes, *resources.team)
                        : learners::make_learner(recipe.learner, columns_, data_->train_labels.classes,
                                                 *resources.team)),
-      oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), *resources.team)),
+      oracle_(make_oracle(recipe, options_, columns_, *resources.team)),
       ensemble_(data_->train_labels.classes) {
     const bool balanced = options_.weights == InitialWeights::balanced;
     const auto add_part = [&](Part part, const data::BinnedMatrix& rows, const data::Labels& labels) {
@@ -149,7 +145,7 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     record.alpha = alpha;
     if (!fitted_.classifier.splits.empty()) record.feature = fitted_.classifier.splits.front().feature;
     if (gamma >= kPerfectEdge) return StopReason::perfect_edge;  // the last round: nobody reads its weights
-    weights_.update(kernels_, fitted_.cells, fitted_.signs, static_cast<float>(std::exp(-alpha) / (z * mass)),
+    weights_.update(fitted_.cells, fitted_.signs, static_cast<float>(std::exp(-alpha) / (z * mass)),
                     static_cast<float>(std::exp(alpha) / (z * mass)));
     if (!std::isfinite(weights_.mass()))
         throw NotANumberError("the weights are no longer finite in round " + std::to_string(record.round));
@@ -210,7 +206,7 @@ void AdaBoostMh::state(StateIO& io) {
     io("weights", std::span(weights_.data(), weights_.size()));
     io.part("ensemble", ensemble_);
     if (io.loading()) {  // what follows from weights and ensemble
-        weights_.refresh(kernels_);
+        weights_.refresh();
         check_rounds(ensemble_, data_->train, data_->train_labels.classes);
         if (priced_) priced_->account->reset();
         for (std::size_t t = 0; priced_ && t < ensemble_.size(); ++t)

@@ -13,8 +13,7 @@
 
 namespace reboost::boosting {
 
-/// The class (±1) that most rows of a binary problem have, +1 of two equally frequent ones: what is predicted
-/// before anything was paid.
+/// The class (±1) of most rows of a binary problem, +1 of equals: the answer before anything is paid.
 int majority_class(const data::Labels& labels);
 
 /// What makes a training a budgeted one (ijcai2015 Algorithm 1): who pays, and a learner that sees prices.
@@ -31,25 +30,21 @@ struct PricedTraining {
 
 /// Discrete AdaBoost.MH (kdd2009 Figure 1; zhao2019 Figure 1).
 ///
-/// Deviations: R_e is the product of the measured Z_t, equal to √(1−γ²) only without α smoothing; a round in
-/// which the selector offered only columns without a threshold adds α = 0 and goes on, unless every column
-/// was searched.
+/// Deviations: R_e is the product of the measured Z_t, equal to √(1−γ²) only without α smoothing; a round
+/// without a cut adds α = 0 and goes on, unless every column was searched.
 ///
-/// With a PricedTraining it is AdaBoostBT and its kin: training stops when the next hypothesis cannot be
-/// paid.
+/// With a PricedTraining it is AdaBoostBT and its kin: training stops at what cannot be paid.
 class AdaBoostMh final : public RoundBooster {
   public:
-    AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
-               std::shared_ptr<const data::BinnedSplit> data, const Resources& resources,
-               std::optional<PricedTraining> priced = std::nullopt);
+    AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options, SharedSplit data,
+               const Resources& resources, std::optional<PricedTraining> priced = std::nullopt);
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return ensemble_.size(); }
     void state(StateIO& io) override;
     void save_model(Archive& archive) const override;
     void summarise(Archive& archive) const override { selector_->summarise(archive); }
-    /// With an oracle: its evaluations. Binary sets: the ROC curves of the test and the validation part after
-    /// the last round.
+    /// With an oracle: its evaluations. Binary sets: final ROC curves of the test and the validation part.
     void save_curves(Archive& archive) const override;
 
     const learners::Ensemble& ensemble() const { return ensemble_; }
@@ -75,7 +70,6 @@ class AdaBoostMh final : public RoundBooster {
     std::optional<PricedTraining> priced_;
     learners::ScanColumns columns_;
     learners::SignedWeights weights_;
-    const learners::Kernels& kernels_;
     std::unique_ptr<learners::FeatureSelector> selector_;
     std::unique_ptr<learners::Learner> learner_;
     std::unique_ptr<RegretOracle> oracle_;

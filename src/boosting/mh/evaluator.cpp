@@ -10,15 +10,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace reboost::boosting {
 namespace {
 
 constexpr std::size_t kGroup = learners::kEvaluationGroup;
 constexpr std::size_t kBlock = learners::kMaxEvaluationBlock;
-/// Groups after which the lanes' float counts join the double sums: each stays an exact integer, or near
-/// enough to one.
+/// Groups after which the lanes' float counts, exact integers or near it, join the double sums.
 constexpr std::size_t kGroupsPerSum = 256;
 
 void collect(AlignedVector<float>& lanes, std::vector<double>& sums) {
@@ -117,7 +115,7 @@ void Evaluator::assign_block(const learners::Ensemble& ensemble, std::size_t beg
         std::vector<std::uint16_t>& cells = cells_[r - begin];
         cells.resize(groups_ * kGroup, 0);
         const auto view = ensemble[r];
-        learners::assign_cells(view.splits, view.children, rows_, 0, rows_.rows, {cells.data(), rows_.rows});
+        learners::assign_cells(view.splits, view.children, rows_, cells);
     }
 }
 

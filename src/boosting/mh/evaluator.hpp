@@ -21,15 +21,13 @@ struct Losses {
 
 class Evaluator {
   public:
-    /// `balanced`: the initial weights under which the Hamming loss is taken. Data must outlive the
-    /// evaluator.
+    /// `balanced`: the weights under which the Hamming loss is taken. Data must outlive the evaluator.
     Evaluator(const data::BinnedMatrix& rows, const data::Labels& labels, bool balanced, TieRule ties);
 
     /// Rounds whose classifiers are in the scores.
     std::size_t rounds() const { return rounds_; }
-    /// Adds classifiers up to (not with) round index `end`; losses of each of them, or of the last only.
-    /// Cost per round and row: one code compare per split, about ten vector operations per class and eight
-    /// rows.
+    /// Adds classifiers up to (not with) round index `end`; losses of each of them, or of the last only. Per
+    /// round and row: one compare per split, about ten vector operations per class and eight rows.
     void advance(const learners::Ensemble& ensemble, std::size_t end, bool each, std::vector<Losses>& losses);
 
     /// f_l(x_i) of the rounds added so far.
@@ -58,8 +56,7 @@ class Evaluator {
     std::vector<double> wrong_sums_, hamming_sums_;
 };
 
-/// How well scores rank (kdd2009 Table 1). In [0,1]; NaN where no label has both signs (AUC) or no row has a
-/// label (balanced accuracy).
+/// How well scores rank (kdd2009 Table 1), in [0,1]; NaN where no label has both signs, or no row a label.
 struct RankingLosses {
     double auc = 0;                ///< ties by midranks; K > 1: mean over the labels, each against the rest
     double balanced_accuracy = 0;  ///< mean recall of the classes; multi-label: mean over the labels
@@ -68,8 +65,7 @@ struct RankingLosses {
 /// `scores` n×K as AdaBoost.MH's f. O(K n log n).
 RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& labels, TieRule ties);
 
-/// Puts the corners of a binary part's ROC curve below `prefix`: false_positive_rate, true_positive_rate,
-/// threshold. Nothing where K > 1 or a class has no row.
+/// Puts a binary part's ROC corners below `prefix`; nothing where K > 1 or a class has no row.
 void put_roc(const Matrix<double>& scores, const data::Labels& labels, const std::string& prefix,
              Archive& archive);
 

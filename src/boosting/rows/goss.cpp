@@ -65,8 +65,6 @@ class Goss final : public RowSampler {
 
 }  // namespace
 
-Entry<RowSampler> goss() {
-    return entry_of<Goss, RowSampler>("goss", {{"top", "other"}});
-}
+extern const Entry<RowSampler> goss = entry_of<Goss, RowSampler>("goss", {{"top", "other"}});
 
 }  // namespace reboost::boosting

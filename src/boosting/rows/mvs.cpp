@@ -83,8 +83,6 @@ class Mvs final : public RowSampler {
 
 }  // namespace
 
-Entry<RowSampler> mvs() {
-    return entry_of<Mvs, RowSampler>("mvs", {{"share"}});
-}
+extern const Entry<RowSampler> mvs = entry_of<Mvs, RowSampler>("mvs", {{"share"}});
 
 }  // namespace reboost::boosting

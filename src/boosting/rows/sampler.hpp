@@ -72,8 +72,7 @@ std::size_t share_of_rows(double share, std::size_t rows);
 std::unique_ptr<RowSampler> make_row_sampler(const RowSamplerOptions& options, double share, std::size_t rows,
                                              std::uint64_t seed);
 
-/// μ with Σ min(1, size_i/μ) = wanted, where 0 < wanted < the number of positive sizes; 0 otherwise: then
-/// every row with a size is certain.
+/// μ with Σ min(1, size_i/μ) = wanted; 0, so that every row is certain, where no more sizes are positive.
 double mvs_threshold(std::vector<double> sizes, double wanted);
 
 }  // namespace reboost::boosting

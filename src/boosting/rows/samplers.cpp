@@ -1,35 +1,25 @@
-/// The list of row samplers. A sampler's file defines its entry; a line here makes it known to configs,
-/// `reboost list`, the schema and the shared tests.
+/// The list of row samplers. A name here makes a file's entry known to configs and `reboost list`.
 #include "boosting/rows/sampler.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
-
-#define REBOOST_ROW_SAMPLERS(SAMPLER) \
-    SAMPLER(uniform)                  \
-    SAMPLER(goss)                     \
-    SAMPLER(mvs)
 
 namespace reboost::boosting {
 
-#define REBOOST_DECLARE(sampler) Entry<RowSampler> sampler();
-REBOOST_ROW_SAMPLERS(REBOOST_DECLARE)
-#undef REBOOST_DECLARE
+extern const Entry<RowSampler> uniform, goss, mvs;
 
-#define REBOOST_ENTRY(sampler) sampler(),
 std::span<const Entry<RowSampler>> RowSampler::entries() {
-    static const std::array all{REBOOST_ROW_SAMPLERS(REBOOST_ENTRY)};
+    static const std::array all{uniform, goss, mvs};
     return all;
 }
-#undef REBOOST_ENTRY
 
 namespace {
 
 class AllRows final : public RowSampler {
   public:
-    explicit AllRows(std::size_t rows) : rows_(rows) { std::iota(rows_.begin(), rows_.end(), 0U); }
+    explicit AllRows(std::size_t rows) : rows_(indices<std::uint32_t>(rows)) {}
     RowSample draw(const RowProbabilities&) override { return {rows_, {}}; }
     bool multiplies() const override { return false; }
     bool takes_all() const override { return true; }

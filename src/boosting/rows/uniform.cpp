@@ -26,8 +26,6 @@ class UniformRows final : public RowSampler {
 
 }  // namespace
 
-Entry<RowSampler> uniform() {
-    return entry_of<UniformRows, RowSampler>("uniform");
-}
+extern const Entry<RowSampler> uniform = entry_of<UniformRows, RowSampler>("uniform");
 
 }  // namespace reboost::boosting

@@ -1,6 +1,5 @@
 #pragma once
-/// Partitions what a tree's node holds: its rows by their codes in one column, and the sorted rows of the
-/// other columns by the side they went to.
+/// Partitions a tree's node: its rows by their codes in one column, other columns' sorted rows by side.
 #include "data/binning.hpp"
 #include "simd/isa.hpp"
 
@@ -29,8 +28,7 @@ struct PartitionKernels {
     /// the type of the codes, as in data::BinnedColumn::codes.
     PartitionCounts (*by_code[3])(const void* codes, std::uint32_t threshold, std::span<std::uint32_t> rows,
                                   std::uint32_t* scratch);
-    /// Rows counts.read … end − 1 of the list by side[row] (0: low, 1: high). By the type of the rows: 2 or 4
-    /// bytes.
+    /// Rows counts.read … end − 1 of the list by side[row] (0: low, 1: high). By the bytes of a row: 2 or 4.
     void (*by_side[2])(const RowLists& lists, std::size_t end, const std::uint8_t* side,
                        PartitionCounts& counts);
     static const PartitionKernels portable, avx2, avx512;

@@ -37,8 +37,7 @@ constexpr std::size_t kRows = 16;
     _mm512_storeu_si512(to, rows);
 }
 
-/// Sixteen rows at a time, as long as there are so many. Their sides are looked up one by one: that takes
-/// less time than a gather of sixteen (docs/speed.md).
+/// Sixteen rows at a time. Looking up their sides one by one takes less than a gather (docs/speed.md).
 template <class Index, class GoesHigh>
 [[gnu::always_inline]] inline void sixteen_by_sixteen(const Index* rows, std::size_t end, Index* low,
                                                       Index* high, const GoesHigh& goes_high,

@@ -18,14 +18,14 @@ std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child
 
 /// One pass per node, parents first. Until its node's pass a row has the number of the node's lowest leaf.
 void assign_leaves(std::span<const Split> splits, std::span<const Children> children,
-                   const data::BinnedMatrix& data, std::size_t begin, std::span<std::uint16_t> out) {
+                   const data::BinnedMatrix& data, std::span<std::uint16_t> out) {
     std::ranges::fill(out, lowest_leaf(children, 0));
     for (std::size_t node = 0; node < splits.size(); ++node) {
         const std::uint16_t low = lowest_leaf(children, static_cast<std::int32_t>(node));
         const std::uint16_t high = lowest_leaf(children, children[node].above);
         const data::BinnedColumn& column = data.columns[splits[node].feature];
-        simd::kernels<CellKernels>().raise[column.codes.index()](
-            column.codes_from(begin), splits[node].threshold, out.size(), low, high, out.data());
+        simd::kernels<CellKernels>().raise[column.codes.index()](column.codes_from(0), splits[node].threshold,
+                                                                 out.size(), low, high, out.data());
     }
 }
 
@@ -46,8 +46,7 @@ constexpr std::size_t kMostClasses = std::size_t{1} << 24;
 /// Far above the α of any edge; with a larger one AdaBoostRS would never draw the other classifiers.
 constexpr double kMostAlpha = 1e6;
 
-/// Nodes lead to later nodes of their own tree or to one of its leaves, and every cell has its votes. A round
-/// without a cut has α = 0 and may have none.
+/// Nodes lead to later ones or to leaves of their tree; every cell has votes, unless α = 0: without a cut.
 void check_round(const Ensemble::View& round, std::size_t classes, std::size_t number) {
     const auto nodes = static_cast<std::int64_t>(round.children.size());
     const auto leads_on = [nodes](std::int64_t own, std::int64_t child) {
@@ -70,20 +69,15 @@ void check_round(const Ensemble::View& round, std::size_t classes, std::size_t n
 }  // namespace
 
 void assign_cells(std::span<const Split> splits, std::span<const Children> children,
-                  const data::BinnedMatrix& data, std::size_t begin, std::size_t end,
-                  std::span<std::uint16_t> out) {
-    if (!children.empty()) {
-        assign_leaves(splits, children, data, begin, out.first(end - begin));
-        return;
-    }
-    // φ's product is +1 where an even number of factors is −1: start from that parity and toggle for each φ =
-    // +1.
-    std::fill(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(end - begin),
-              static_cast<std::uint16_t>((splits.size() + 1) % 2));
+                  const data::BinnedMatrix& data, std::span<std::uint16_t> out) {
+    out = out.first(data.rows);
+    if (!children.empty()) return assign_leaves(splits, children, data, out);
+    // φ's product is +1 where an even number of factors is −1: start from that parity, toggle for φ = +1.
+    std::ranges::fill(out, static_cast<std::uint16_t>((splits.size() + 1) % 2));
     for (const Split& split : splits) {
         const data::BinnedColumn& column = data.columns[split.feature];
-        simd::kernels<CellKernels>().toggle[column.codes.index()](column.codes_from(begin), split.threshold,
-                                                                  end - begin, out.data());
+        simd::kernels<CellKernels>().toggle[column.codes.index()](column.codes_from(0), split.threshold,
+                                                                  out.size(), out.data());
     }
 }
 

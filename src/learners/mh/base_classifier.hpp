@@ -29,8 +29,7 @@ struct Children {
 struct BaseClassifier {
     double alpha = 0;
     std::vector<Split> splits;
-    std::vector<Children>
-        children;  ///< empty, or one per split; node 0 is the root, parents come before children
+    std::vector<Children> children;    ///< empty, or one per split: node 0 is the root, parents come first
     std::vector<std::uint64_t> votes;  ///< cells × words
 
     bool operator==(const BaseClassifier&) const = default;
@@ -41,10 +40,9 @@ inline std::size_t vote_words(std::size_t classes) {
     return (classes + 63) / 64;
 }
 
-/// Cells of rows [begin, end) of binned data; out.size() = end − begin.
+/// Cells of all rows of binned data; `out` may be longer.
 void assign_cells(std::span<const Split> splits, std::span<const Children> children,
-                  const data::BinnedMatrix& data, std::size_t begin, std::size_t end,
-                  std::span<std::uint16_t> out);
+                  const data::BinnedMatrix& data, std::span<std::uint16_t> out);
 
 /// A growing sequence of base classifiers, kept flat.
 class Ensemble {

@@ -2,7 +2,7 @@
 /// A base learner of AdaBoost.MH: finds a classifier with a large edge on the weighted training rows.
 ///
 /// Lifecycle
-///  1. `make_learner(options, columns, labels' number of classes, team)` — buffers are allocated here.
+///  1. `make_learner(options, columns, classes, team)` — buffers are allocated here.
 ///  2. each round: `fit(weights, selector, found)`; the caller brackets it by selector.begin_round and
 ///     end_round.
 ///  3. `found` then holds the classifier (α unset), its cell for every training row, and its votes as sign
@@ -30,7 +30,7 @@ struct Fitted {
     double edge = 0;                   ///< γ in double, ≥ 0; 0: nothing found
 };
 
-/// Its state is what the next round depends on beside the weights; most learners have nothing of the kind.
+/// Its state is what the next round depends on beside the weights; most learners have none.
 class Learner : public Stateful {
   public:
     virtual ~Learner() = default;
@@ -39,40 +39,46 @@ class Learner : public Stateful {
     virtual std::uint64_t work() const = 0;
 };
 
-/// `columns` and `team` must outlive the learner. Throws UsageError for a regression tree, which AdaBoost.MH
-/// cannot use.
+/// `columns` and `team` must outlive the learner. Throws UsageError for a regression tree.
 std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanColumns& columns,
                                       std::size_t classes, parallel::Team& team);
-
-/// Votes and edges of a scalar classifier φ: v_l = sign(Σ_i w_{i,l} y_{i,l} φ(x_i)) (kdd2009 eq. 7), γ = Σ_l
-/// |…| (eq. 6).
 
 /// In a mask: h_l(x_i) < 0.
 inline constexpr std::uint32_t kSignBit = 0x80000000U;
 
-/// Sign masks of φ itself: cell 0 → all −, cell 1 → all +. 2 × stride.
-std::vector<std::uint32_t> parity_signs(std::size_t stride);
+/// Fills votes and signs: +1 where positive(cell, l).
+template <class Positive>
+void write_votes(std::size_t cells, std::size_t classes, const Positive& positive, Fitted& found) {
+    const std::size_t stride = padded_classes(classes), words = vote_words(classes);
+    found.signs.assign(cells * stride, 0);
+    found.classifier.votes.assign(cells * words, 0);
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        for (std::size_t l = 0; l < classes; ++l)
+            if (positive(cell, l))
+                found.classifier.votes[cell * words + l / 64] |= std::uint64_t{1} << (l % 64);
+            else
+                found.signs[cell * stride + l] = kSignBit;
+}
 
-/// Σ_i w_{i,l} y_{i,l} φ(x_i) for each l, in double, φ given by its 0/1 cells.
-void correlate(const Kernels& kernels, const float* weights, std::size_t stride,
-               std::span<const std::uint16_t> cells, std::span<const std::uint32_t> signs,
-               std::span<double> sums);
-
-/// Fills votes, signs and edge of a stump or product whose cells and class sums are known. A sum of 0 votes
-/// −1 (eq. 7).
-void finish_scalar(std::span<const double> sums, std::size_t classes, Fitted& found);
-
-/// Makes a whole stump of a cut: cells, votes, edge.
-class StumpFinisher {
+/// Votes and edge of a scalar classifier φ, a stump or a product: v_l = sign(s_l) with s_l = Σ_i w_{i,l}
+/// y_{i,l} φ(x_i) (kdd2009 eq. 7), γ = Σ_l |s_l| (eq. 6).
+class ScalarVotes {
   public:
     /// `columns` must outlive it.
-    StumpFinisher(const ScanColumns& columns, std::size_t classes);
+    ScalarVotes(const ScanColumns& columns, std::size_t classes);
+
+    /// s in double, φ given by its 0/1 cells; valid until the next call.
+    std::span<const double> correlate(const float* weights, std::span<const std::uint16_t> cells);
+    /// Fills votes, signs and edge from s. A sum of 0 votes −1 (eq. 7).
+    void finish(std::span<const double> sums, Fitted& found) const;
+    /// A whole stump of a cut: cells, votes, edge.
     void finish(const Split& split, const SignedWeights& weights, Fitted& found);
+    /// Sign masks of φ itself: cell 0 → all −, cell 1 → all +. 2 × stride.
+    std::span<const std::uint32_t> parity_signs() const { return parity_signs_; }
 
   private:
     const ScanColumns& columns_;
     std::size_t classes_;
-    const Kernels& kernels_;
     std::vector<std::uint32_t> parity_signs_;
     std::vector<double> sums_;
 };

@@ -1,28 +1,35 @@
 #include "learners/mh/node_search.hpp"
 
-#include "learners/mh/weights.hpp"
+#include "learners/mh/node_histograms.hpp"
+#include "learners/mh/node_lists.hpp"
+#include "learners/mh/nodes_on_demand.hpp"
 
 #include <algorithm>
 
 namespace reboost::learners {
-NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits,
-                       parallel::Team& team)
+
+NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t max_splits, parallel::Team& team)
     : columns_(columns),
-      stride_(stride),
       max_nodes_(max_splits + 1),
       team_(team),
-      kernels_(kernels_for(stride)),
-      root_scanner_(columns, stride, team),
-      gathered_scanner_(columns, stride),
-      row_search_(columns, stride, max_nodes_) {}
+      root_scanner_(columns, team),
+      gathered_scanner_(columns),
+      row_search_(columns, max_nodes_) {}
+
+NodeSearch::~NodeSearch() = default;
+
+std::uint64_t NodeSearch::work() const {
+    return work_ + root_scanner_.work() + gathered_scanner_.work() + row_search_.work() +
+           (on_demand_ ? on_demand_->work() : 0);
+}
 
 void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& selector) {
     weights_ = weights;
     row_search_.begin_round();
     // With more classes than a kernel's width every node is gathered.
-    shared_ = selector.exhaustive() && stride_ <= 64;
-    exact_ = selector.exact() && !shared_ && stride_ <= 64;
-    if (exact_ && !on_demand_) on_demand_ = std::make_unique<NodesOnDemand>(columns_, stride_, max_nodes_);
+    shared_ = selector.exhaustive() && columns_.stride() <= 64;
+    exact_ = selector.exact() && !shared_ && columns_.stride() <= 64;
+    if (exact_ && !on_demand_) on_demand_ = std::make_unique<NodesOnDemand>(columns_, max_nodes_);
     if (exact_) on_demand_->begin(weights_.values);
     if (shared_ && !histograms_) prepare_sharing();
     if (!shared_) return;
@@ -46,7 +53,7 @@ void NodeSearch::prepare_sharing() {
         return features;
     };
     histograms_ = std::make_unique<NodeHistograms>(columns_, in_form(ColumnForm::dense),
-                                                   in_form(ColumnForm::list), stride_, max_nodes_);
+                                                   in_form(ColumnForm::list), max_nodes_);
     lists_ = std::make_unique<NodeLists>(columns_, max_nodes_);
     shared_scores_ = std::vector<NodeScores>(max_nodes_);
     for (NodeScores& node : shared_scores_)
@@ -65,10 +72,8 @@ void NodeSearch::for_each(std::size_t count, std::size_t values,
 
 void NodeSearch::scan_all_rows(const Query& query, std::size_t node, std::span<const std::uint32_t> rows,
                                const ScanWeights& own, Wanted wanted, std::span<ThresholdScore> scores) {
-    if (!shared_ && !exact_ && rows.size() == columns_.rows()) {
-        root_scanner_.scan(query.features, weights_, scores, wanted);
-        return;
-    }
+    if (!shared_ && !exact_ && rows.size() == columns_.rows())
+        return root_scanner_.scan(query.features, weights_, scores, wanted);
     for (std::size_t i = 0; i < scores.size(); ++i) {
         const std::uint32_t feature = query.features[i];
         scores[i] = shared_  ? shared_scores_[node].scores[feature]
@@ -81,7 +86,7 @@ StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
                                std::span<const std::uint32_t> rows, std::span<const double> totals,
                                FeatureSelector& selector) {
     bool restricted = false;
-    const ScanWeights own{weights_.values, stride_, totals};
+    const ScanWeights own{weights_.values, totals};
     StumpChoice choice = search_stump(decision, selector, scores_, reports_,
                                       [&](const Query& query, std::span<ThresholdScore> scores) {
                                           restricted |= !query.rows.all() && query.choosable;
@@ -103,8 +108,9 @@ void NodeSearch::scan_batch(std::size_t batch, std::size_t node, std::span<const
 
 void NodeSearch::scan_list(std::size_t c, std::size_t node, std::span<const double> totals) {
     NodeScores& scores = shared_scores_[node];
-    scores.set(lists_->features()[c], kernels_.scan_sorted(weights_.values, stride_, lists_->rows(node, c),
-                                                           totals.data(), scores.floor.value()));
+    scores.set(lists_->features()[c],
+               columns_.kernels().scan_sorted(weights_.values, columns_.stride(), lists_->rows(node, c),
+                                              totals.data(), scores.floor.value()));
 }
 
 void NodeSearch::split_lists(std::size_t node, std::size_t other, const Child& below, const Child& above,

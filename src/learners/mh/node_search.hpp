@@ -5,9 +5,6 @@
 /// larger child is the parent minus the smaller), sorted ones keep each node's entries sorted. Where a
 /// selector asks for a few columns, their rows are gathered afresh; where it wants what every column would
 /// have given, those few are made in the way of the shared ones.
-#include "learners/mh/node_histograms.hpp"
-#include "learners/mh/node_lists.hpp"
-#include "learners/mh/nodes_on_demand.hpp"
 #include "learners/mh/stump_search.hpp"
 
 #include <functional>
@@ -15,9 +12,14 @@
 
 namespace reboost::learners {
 
+class NodeHistograms;
+class NodeLists;
+class NodesOnDemand;
+
 class NodeSearch {
   public:
-    NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, parallel::Team& team);
+    NodeSearch(const ScanColumns& columns, std::size_t max_splits, parallel::Team& team);
+    ~NodeSearch();
 
     /// A new tree on these weights; node 0 is the root.
     void begin(const ScanWeights& weights, const FeatureSelector& selector);
@@ -29,15 +31,11 @@ class NodeSearch {
         std::span<const std::uint32_t> rows;
         std::span<const double> totals;
     };
-    /// `node` becomes the one below, `other`, a new number, the one above. `side`: 1 for rows above, by row
-    /// number.
+    /// `node` becomes the one below, `other`, a new number, the one above. `side`, by row: 1 above.
     void split(std::size_t node, std::size_t other, const Child& below, const Child& above,
                const std::uint8_t* side);
 
-    std::uint64_t work() const {
-        return work_ + root_scanner_.work() + gathered_scanner_.work() + row_search_.work() +
-               (on_demand_ ? on_demand_->work() : 0);
-    }
+    std::uint64_t work() const;
 
   private:
     /// The scores of a node's shared columns. A score below the floor may be lower than its column's best.
@@ -63,9 +61,8 @@ class NodeSearch {
     void scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals);
 
     const ScanColumns& columns_;
-    std::size_t stride_, max_nodes_;
+    std::size_t max_nodes_;
     parallel::Team& team_;
-    const Kernels& kernels_;
     StumpScanner root_scanner_;
     GatheredScanner gathered_scanner_;
     RowSearch row_search_;

@@ -2,7 +2,6 @@
 #include "learners/mh/stump_search.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace reboost::learners {
 namespace {
@@ -12,25 +11,20 @@ namespace {
 /// Starts from constant terms and cycles over them; a term is re-optimised against the labels multiplied by
 /// the signs of the others. Only the product of the vote vectors matters, and for choosing φ_j it does not
 /// matter at all: the votes of the new term are free. So a term sees weights with row signs Π_{i≠j} φ_i and
-/// nothing else. Stops at the first term whose best replacement does not raise the edge, which is then not
-/// taken.
+/// nothing else. Stops at the first term whose best replacement would not raise the edge.
 class ProductLearner final : public Learner {
   public:
     ProductLearner(const ProductOptions& options, const ScanColumns& columns, std::size_t classes,
                    parallel::Team& team)
         : columns_(columns),
-          classes_(classes),
           max_cycles_(options.max_cycles),
-          kernels_(kernels_for(padded_classes(classes))),
-          search_(columns, padded_classes(classes), team),
+          search_(columns, team),
+          votes_(columns, classes),
           terms_(static_cast<std::size_t>(options.terms)),
-          signed_weights_(columns.rows() * padded_classes(classes)),
+          signed_weights_(columns.rows() * columns.stride()),
           others_(columns.rows()),
           candidate_(columns.rows()),
-          parity_signs_(parity_signs(padded_classes(classes))),
-          totals_(padded_classes(classes)),
-          sums_(padded_classes(classes)),
-          best_sums_(padded_classes(classes)) {
+          totals_(columns.stride()) {
         for (Term& term : terms_)
             term.cells.resize(columns.rows());
     }
@@ -57,8 +51,8 @@ class ProductLearner final : public Learner {
         for (const Term& term : terms_)
             if (term.split.threshold > 0) found.classifier.splits.push_back(term.split);
         found.cells.resize(weights.rows());
-        assign_cells(found.classifier.splits, {}, columns_.codes(), 0, weights.rows(), found.cells);
-        finish_scalar(best_sums_, classes_, found);
+        assign_cells(found.classifier.splits, {}, columns_.codes(), found.cells);
+        votes_.finish(best_sums_, found);
     }
 
     std::uint64_t work() const override { return search_.work(); }
@@ -73,8 +67,7 @@ class ProductLearner final : public Learner {
         const auto constant = [&](const Term& term) {
             return &term == &terms_[left_out] || term.split.threshold == 0;
         };
-        if (std::ranges::all_of(terms_, constant))
-            return {weights.data(), weights.stride(), weights.totals()};
+        if (std::ranges::all_of(terms_, constant)) return {weights.data(), weights.totals()};
         std::ranges::fill(others_, std::uint16_t{1});
         for (std::size_t j = 0; j < terms_.size(); ++j) {
             if (constant(terms_[j])) continue;
@@ -83,11 +76,11 @@ class ProductLearner final : public Learner {
                 others_[i] = static_cast<std::uint16_t>(1U ^ others_[i] ^ terms_[j].cells[i]);
         }
         for_class_chunks(weights.stride(), [&](std::size_t offset) {
-            kernels_.signed_copy(weights.data() + offset, weights.stride(), weights.rows(), others_.data(),
-                                 parity_signs_.data() + offset, signed_weights_.data() + offset,
-                                 totals_.data() + offset);
+            columns_.kernels().signed_copy(weights.data() + offset, weights.stride(), weights.rows(),
+                                           others_.data(), votes_.parity_signs().data() + offset,
+                                           signed_weights_.data() + offset, totals_.data() + offset);
         });
-        return {signed_weights_.data(), weights.stride(), totals_};
+        return {signed_weights_.data(), totals_};
     }
 
     /// Tries a new stump in place of a term; false: the edge did not grow and nothing changed.
@@ -97,14 +90,12 @@ class ProductLearner final : public Learner {
         const StumpChoice choice = search_.search(decision, selector, scan_weights);
         if (!choice.found()) return false;
         const Split split{choice.feature, choice.score.threshold};
-        assign_cells({&split, 1}, {}, columns_.codes(), 0, weights.rows(), candidate_);
-        correlate(kernels_, scan_weights.values, weights.stride(), candidate_, parity_signs_, sums_);
-        double grown = 0;
-        for (std::size_t l = 0; l < classes_; ++l)
-            grown += std::abs(sums_[l]);
+        assign_cells({&split, 1}, {}, columns_.codes(), candidate_);
+        const std::span<const double> sums = votes_.correlate(scan_weights.values, candidate_);
+        const double grown = edge_of_sums(sums);
         if (!(grown > edge)) return false;
         edge = grown;
-        std::swap(best_sums_, sums_);
+        best_sums_.assign(sums.begin(), sums.end());
         terms_[index].split = split;
         std::swap(terms_[index].cells, candidate_);
         selector.accept(decision, split.feature);
@@ -112,15 +103,13 @@ class ProductLearner final : public Learner {
     }
 
     const ScanColumns& columns_;
-    std::size_t classes_;
     std::int64_t max_cycles_;
-    const Kernels& kernels_;
     StumpSearch search_;
+    ScalarVotes votes_;
     std::vector<Term> terms_;
     AlignedVector<float> signed_weights_;
     std::vector<std::uint16_t> others_, candidate_;
-    std::vector<std::uint32_t> parity_signs_;
-    std::vector<double> totals_, sums_, best_sums_;
+    std::vector<double> totals_, best_sums_;
 };
 
 }  // namespace

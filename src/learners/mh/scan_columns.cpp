@@ -41,8 +41,7 @@ void fill_sorted(const std::vector<Code>& codes, ScanColumn& column) {
 }
 
 ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows) {
-    // One value on all rows: also where other bins exist that no training row falls into (all values
-    // missing).
+    // One value on all rows, also where no training row falls into the other bins (all values missing).
     if (column.bin_count < 2 || column.frequent_rows == rows) return ColumnForm::constant;
     const std::size_t entries = rows - column.frequent_rows;
     if (entries < kRowsPerBin * column.bin_count || column.bin_count > 256) return ColumnForm::sorted;
@@ -76,6 +75,8 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
 
 ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride)
     : codes_(codes),
+      stride_(stride),
+      kernels_(kernels_for(stride)),
       tile_rows_(
           std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024, GroupedRows::kMaxTileRows)) {
     columns_.reserve(codes.features());

@@ -1,14 +1,12 @@
 #pragma once
-/// Training columns in the form in which they are scanned. Built once per data set, shared by its runs.
+/// Training columns in the form in which they are scanned.
 ///
-/// Each column takes one of three forms, chosen from its own counts alone, so that work
-/// is the same on every machine:
+/// Each column takes one of three forms by its own counts alone, so that work is the same on every machine:
 ///  - dense:  codes of all rows, a histogram bin is added to for each row;
 ///  - list:   rows without those of the most frequent bin, in tiles whose weights stay in the L2 cache; in
 ///            a tile bin by bin, so that a bin's sum stays in registers (where that bin holds at least a
 ///            quarter of the rows);
-///  - sorted: rows without those of the most frequent bin, codes ascending, sums in registers (where bins are
-///            many).
+///  - sorted: the same rows, codes ascending, sums in registers (where bins are many).
 #include "data/binning.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 
@@ -49,10 +47,13 @@ struct ScanColumn {
 
 class ScanColumns {
   public:
-    /// `stride`: floats of a weight row. Keeps a reference to `codes`, which must outlive it.
+    /// `stride`: floats of a weight row. `codes` must outlive it.
     ScanColumns(const data::BinnedMatrix& codes, std::size_t stride);
 
     const data::BinnedMatrix& codes() const { return codes_; }
+    std::size_t stride() const { return stride_; }
+    /// Those for weights of this stride.
+    const Kernels& kernels() const { return kernels_; }
     /// The codes of a dense or list column, of one byte each.
     const std::uint8_t* byte_codes(std::size_t feature) const {
         return static_cast<const std::uint8_t*>(codes_.columns[feature].codes_from(0));
@@ -66,6 +67,8 @@ class ScanColumns {
 
   private:
     const data::BinnedMatrix& codes_;
+    std::size_t stride_;
+    const Kernels& kernels_;
     std::vector<ScanColumn> columns_;
     std::size_t tile_rows_;
     std::uint32_t max_bins_ = 1;

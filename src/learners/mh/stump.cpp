@@ -8,23 +8,22 @@ namespace {
 class StumpLearner final : public Learner {
   public:
     StumpLearner(const ScanColumns& columns, std::size_t classes, parallel::Team& team)
-        : search_(columns, padded_classes(classes), team), finisher_(columns, classes) {}
+        : search_(columns, team), votes_(columns, classes) {}
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override {
         const Decision decision;
         search_.begin_round();
-        const StumpChoice choice =
-            search_.search(decision, selector, {weights.data(), weights.stride(), weights.totals()});
+        const StumpChoice choice = search_.search(decision, selector, {weights.data(), weights.totals()});
         found.edge = 0;
         if (!choice.found()) return;
         selector.accept(decision, choice.feature);
-        finisher_.finish({choice.feature, choice.score.threshold}, weights, found);
+        votes_.finish({choice.feature, choice.score.threshold}, weights, found);
     }
 
     std::uint64_t work() const override { return search_.work(); }
 
   private:
     StumpSearch search_;
-    StumpFinisher finisher_;
+    ScalarVotes votes_;
 };
 
 }  // namespace

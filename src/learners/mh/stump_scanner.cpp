@@ -8,22 +8,25 @@
 #include <cstring>
 
 namespace reboost::learners {
-
 namespace {
 
 /// Rows after which a dense histogram is added to the column's, so that float sums stay short.
 constexpr std::size_t kDenseTile = 32768;
 
+/// Whole cache lines.
+std::size_t histogram_bytes(const ScanColumns& columns, const ScanColumn& column) {
+    return (column.bins * columns.kernels().accumulator_bytes() + 63) / 64 * 64;
+}
+
 /// The best threshold of more than 64 classes, 64 at a time: their edges are summed. `fill(offset)` makes
 /// the histogram of the classes from `offset` on. Of equal edges the lowest threshold.
 template <class Fill>
-ThresholdScore best_of_chunks(const Kernels& kernels, std::size_t stride, const std::byte* histogram,
-                              std::uint32_t bins, std::uint32_t pivot, std::span<const double> totals,
-                              const Fill& fill) {
+ThresholdScore best_of_chunks(const ScanColumns& columns, const std::byte* histogram, std::uint32_t bins,
+                              std::uint32_t pivot, std::span<const double> totals, const Fill& fill) {
     std::vector<double> edges(bins, 0.0);
-    for_class_chunks(stride, [&](std::size_t offset) {
+    for_class_chunks(columns.stride(), [&](std::size_t offset) {
         fill(offset);
-        kernels.add_edges(histogram, bins, pivot, totals.data() + offset, edges.data());
+        columns.kernels().add_edges(histogram, bins, pivot, totals.data() + offset, edges.data());
     });
     ThresholdScore best;
     for (std::uint32_t t = 1; t < bins; ++t)
@@ -32,13 +35,14 @@ ThresholdScore best_of_chunks(const Kernels& kernels, std::size_t stride, const 
 }
 
 /// Adds a tile's rows of a list column to its histogram, and prefetches `next_bytes` bytes at `next`.
-void add_list_tile(const Kernels& kernels, const ScanColumns& columns, const ScanColumn& column,
-                   std::size_t tile, const float* weights, std::size_t stride, std::byte* histogram,
-                   const std::byte* next, std::size_t next_bytes) {
+void add_list_tile(const ScanColumns& columns, const ScanColumn& column, std::size_t tile,
+                   const float* weights, std::byte* histogram, const std::byte* next,
+                   std::size_t next_bytes) {
     const GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
-    kernels.histogram_list(weights + tile * columns.tile_rows() * stride, stride,
-                           column.list.rows.data() + begin.row, column.list.groups.data() + begin.group,
-                           end.group - begin.group, histogram, next, next_bytes);
+    columns.kernels().histogram_list(weights + tile * columns.tile_rows() * columns.stride(),
+                                     columns.stride(), column.list.rows.data() + begin.row,
+                                     column.list.groups.data() + begin.group, end.group - begin.group,
+                                     histogram, next, next_bytes);
 }
 
 /// What a column's codes are among some rows.
@@ -68,28 +72,14 @@ CodeRange rows_outside_pivot(const data::BinnedColumn& column, std::span<const s
 
 }  // namespace
 
-void add_all_rows(const Kernels& kernels, const ScanColumns& columns, std::uint32_t feature,
-                  const float* weights, std::size_t stride, std::byte* histogram) {
+void add_all_rows(const ScanColumns& columns, std::uint32_t feature, const float* weights,
+                  std::byte* histogram) {
     const ScanColumn& column = columns[feature];
-    if (column.form == ColumnForm::dense) {
-        kernels.histogram[0](weights, stride, columns.codes().columns[feature].codes_from(0),
-                             {0, columns.rows()}, histogram);
-        return;
-    }
+    if (column.form == ColumnForm::dense)
+        return columns.kernels().histogram[0](weights, columns.stride(), columns.byte_codes(feature),
+                                              {0, columns.rows()}, histogram);
     for (std::size_t tile = 0; tile < columns.tiles(); ++tile)
-        add_list_tile(kernels, columns, column, tile, weights, stride, histogram, histogram, 0);
-}
-
-StumpScanner::StumpScanner(const ScanColumns& columns, std::size_t stride, parallel::Team& team)
-    : columns_(columns),
-      kernels_(kernels_for(stride)),
-      stride_(stride),
-      accumulator_bytes_(kernels_.accumulator_bytes()),
-      team_(team),
-      scratch_(1) {}
-
-std::size_t StumpScanner::histogram_bytes(const ScanColumn& column) const {
-    return (column.bins * accumulator_bytes_ + 63) / 64 * 64;
+        add_list_tile(columns, column, tile, weights, histogram, histogram, 0);
 }
 
 void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
@@ -129,7 +119,7 @@ std::vector<std::size_t> StumpScanner::equal_shares(std::span<const std::uint32_
 }
 
 void StumpScanner::scan_range(Range range) const {
-    if (stride_ > 64) {
+    if (columns_.stride() > 64) {
         for (std::size_t i = 0; i < range.features.size(); ++i)
             range.scores[i] = scan_wide(range.features[i], range);
         return;
@@ -146,8 +136,9 @@ void StumpScanner::scan_range(Range range) const {
                 range.scores[i] = {};
                 break;
             case ColumnForm::sorted:
-                range.set(i, kernels_.scan_sorted(range.weights.values, stride_, column.sorted(),
-                                                  range.weights.totals.data(), range.floor.value()));
+                range.set(i, columns_.kernels().scan_sorted(range.weights.values, columns_.stride(),
+                                                            column.sorted(), range.weights.totals.data(),
+                                                            range.floor.value()));
                 break;
             case ColumnForm::list:
                 lists[list_count++] = i;
@@ -168,33 +159,35 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
     const auto column_at = [&](std::size_t p) -> const ScanColumn& {
         return columns_[range.features[places[p]]];
     };
+    const auto bytes_at = [&](std::size_t p) { return histogram_bytes(columns_, column_at(p)); };
     Scratch& scratch = range.scratch;
     std::size_t bytes = 0;
     for (std::size_t p = 0; p < places.size(); ++p)
-        bytes += histogram_bytes(column_at(p));
+        bytes += bytes_at(p);
     if (scratch.size() < bytes) scratch.resize(bytes);
     std::fill_n(scratch.begin(), bytes, std::byte{});
     for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
         std::byte* hist = scratch.data();
         for (std::size_t p = 0; p < places.size(); ++p) {
-            const ScanColumn& column = column_at(p);
             const bool last = p + 1 == places.size();
-            const std::byte* next = last ? scratch.data() : hist + histogram_bytes(column);
-            add_list_tile(kernels_, columns_, column, tile, range.weights.values, stride_, hist, next,
-                          histogram_bytes(column_at(last ? 0 : p + 1)));
-            hist += histogram_bytes(column);
+            std::byte* const next = last ? scratch.data() : hist + bytes_at(p);
+            add_list_tile(columns_, column_at(p), tile, range.weights.values, hist, next,
+                          bytes_at(last ? 0 : p + 1));
+            hist = next;
         }
     }
     const std::byte* hist = scratch.data();
     for (std::size_t p = 0; p < places.size(); ++p) {
         const ScanColumn& column = column_at(p);
-        range.set(places[p], kernels_.best_threshold(hist, column.bins, column.pivot,
-                                                     range.weights.totals.data(), range.floor.value()));
-        hist += histogram_bytes(column);
+        range.set(places[p],
+                  columns_.kernels().best_threshold(hist, column.bins, column.pivot,
+                                                    range.weights.totals.data(), range.floor.value()));
+        hist += bytes_at(p);
     }
 }
 
 void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& range) const {
+    const Kernels& kernels = columns_.kernels();
     Scratch& scratch = range.scratch;
     for (std::size_t first = 0; first < places.size(); first += Kernels::kTogether) {
         const auto batch = places.subspan(first, std::min(Kernels::kTogether, places.size() - first));
@@ -204,7 +197,7 @@ void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& rang
         for (std::size_t c = 0; c < batch.size(); ++c) {
             codes[c] = columns_.byte_codes(range.features[batch[c]]);
             offsets[c] = bytes;
-            bytes += histogram_bytes(columns_[range.features[batch[c]]]);
+            bytes += histogram_bytes(columns_, columns_[range.features[batch[c]]]);
         }
         if (scratch.size() < 2 * bytes) scratch.resize(2 * bytes);
         std::memset(scratch.data(), 0, bytes);
@@ -215,15 +208,14 @@ void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& rang
             std::array<void*, Kernels::kTogether> hists{};
             for (std::size_t c = 0; c < batch.size(); ++c)
                 hists[c] = tile + offsets[c];
-            kernels_.histograms(range.weights.values, stride_, {codes.data(), batch.size()}, {begin, end},
-                                hists.data());
-            if (begin > 0) kernels_.add(scratch.data(), tile, bytes / accumulator_bytes_);
+            kernels.histograms(range.weights.values, columns_.stride(), {codes.data(), batch.size()},
+                               {begin, end}, hists.data());
+            if (begin > 0) kernels.add(scratch.data(), tile, bytes / kernels.accumulator_bytes());
         }
         for (std::size_t c = 0; c < batch.size(); ++c) {
             const ScanColumn& column = columns_[range.features[batch[c]]];
-            range.set(batch[c],
-                      kernels_.best_threshold(scratch.data() + offsets[c], column.bins, column.pivot,
-                                              range.weights.totals.data(), range.floor.value()));
+            range.set(batch[c], kernels.best_threshold(scratch.data() + offsets[c], column.bins, column.pivot,
+                                                       range.weights.totals.data(), range.floor.value()));
         }
     }
 }
@@ -232,26 +224,21 @@ ThresholdScore StumpScanner::scan_wide(std::uint32_t feature, Range& range) cons
     const ScanColumn& column = columns_[feature];
     const data::BinnedColumn& codes = columns_.codes().columns[feature];
     if (column.form == ColumnForm::constant) return {};
-    const std::size_t bytes = histogram_bytes(column);
+    const std::size_t bytes = histogram_bytes(columns_, column);
     if (range.scratch.size() < bytes) range.scratch.resize(bytes);
     std::byte* const histogram = range.scratch.data();
-    return best_of_chunks(kernels_, stride_, histogram, column.bins, column.pivot, range.weights.totals,
-                          [&](std::size_t offset) {
-                              std::memset(histogram, 0, bytes);
-                              kernels_.histogram[codes.codes.index()](range.weights.values + offset, stride_,
-                                                                      codes.codes_from(0),
-                                                                      {0, columns_.rows()}, histogram);
-                          });
+    const auto fill = [&](std::size_t offset) {
+        std::memset(histogram, 0, bytes);
+        columns_.kernels().histogram[codes.codes.index()](range.weights.values + offset, columns_.stride(),
+                                                          codes.codes_from(0), {0, columns_.rows()},
+                                                          histogram);
+    };
+    return best_of_chunks(columns_, histogram, column.bins, column.pivot, range.weights.totals, fill);
 }
-
-GatheredScanner::GatheredScanner(const ScanColumns& columns, std::size_t stride)
-    : columns_(columns),
-      kernels_(kernels_for(stride)),
-      stride_(stride),
-      accumulator_bytes_(kernels_.accumulator_bytes()) {}
 
 ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
                                      const ScanWeights& weights) {
+    const Kernels& kernels = columns_.kernels();
     const ScanColumn& column = columns_[feature];
     if (column.form == ColumnForm::constant || rows.size() < 2) return {};
     const data::BinnedColumn& codes = columns_.codes().columns[feature];
@@ -261,22 +248,22 @@ ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std:
     if (range.low == range.high) return {};
     const std::uint32_t bins = range.high - range.low + 1;
     const std::uint32_t pivot = std::clamp(column.pivot, range.low, range.high) - range.low;
-    const std::size_t bytes = accumulator_bytes_ * column.bins;
+    const std::size_t each = kernels.accumulator_bytes(), bytes = each * column.bins;
     if (scratch_.size() < bytes) scratch_.resize(bytes);
-    std::byte* first = scratch_.data() + accumulator_bytes_ * range.low;
+    std::byte* first = scratch_.data() + each * range.low;
     // The pivot's bin is never read.
     const ScannedRows others(std::span<const std::uint32_t>(others_).first(range.others));
     const auto clear_and_gather = [&](std::size_t offset) {
-        std::memset(first, 0, accumulator_bytes_ * bins);
-        kernels_.histogram[codes.codes.index()](weights.values + offset, stride_, codes.codes_from(0), others,
-                                                scratch_.data());
+        std::memset(first, 0, each * bins);
+        kernels.histogram[codes.codes.index()](weights.values + offset, columns_.stride(),
+                                               codes.codes_from(0), others, scratch_.data());
     };
     ThresholdScore best;
-    if (stride_ <= 64) {
+    if (columns_.stride() <= 64) {
         clear_and_gather(0);
-        best = kernels_.best_threshold(first, bins, pivot, weights.totals.data(), 0);
+        best = kernels.best_threshold(first, bins, pivot, weights.totals.data(), 0);
     } else {
-        best = best_of_chunks(kernels_, stride_, first, bins, pivot, weights.totals, clear_and_gather);
+        best = best_of_chunks(columns_, first, bins, pivot, weights.totals, clear_and_gather);
     }
     if (best.threshold > 0) best.threshold += range.low;
     return best;

@@ -1,6 +1,5 @@
 #pragma once
-/// Finds the best threshold of each asked feature over all training rows: the inner search of every base
-/// learner.
+/// Finds the best threshold of each asked feature: the inner search of every base learner.
 #include "core/matrix.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "learners/mh/scan_columns.hpp"
@@ -16,7 +15,6 @@ namespace reboost::learners {
 /// The weights a scan reads: n × stride floats, and their class sums (stride doubles).
 struct ScanWeights {
     const float* values;
-    std::size_t stride;
     std::span<const double> totals;
 };
 
@@ -40,13 +38,15 @@ class EdgeFloor {
 };
 
 /// Adds all rows of a dense or list column, which has one-byte codes, to a histogram.
-void add_all_rows(const Kernels& kernels, const ScanColumns& columns, std::uint32_t feature,
-                  const float* weights, std::size_t stride, std::byte* histogram);
+void add_all_rows(const ScanColumns& columns, std::uint32_t feature, const float* weights,
+                  std::byte* histogram);
 
+/// Scans all training rows.
 class StumpScanner {
   public:
-    /// The team outlives the scanner; exact scores do not depend on it.
-    StumpScanner(const ScanColumns& columns, std::size_t stride, parallel::Team& team);
+    /// Columns and team outlive the scanner; exact scores do not depend on the team.
+    StumpScanner(const ScanColumns& columns, parallel::Team& team)
+        : columns_(columns), team_(team), scratch_(1) {}
 
     /// scores[i] = best edge and threshold of features[i]; of equal edges the lowest threshold. If only the
     /// best score must be exact, a feature with a lower edge may get any lower one, or none.
@@ -78,22 +78,17 @@ class StumpScanner {
     void scan_lists(std::span<const std::uint32_t> places, Range& range) const;
     void scan_dense(std::span<const std::uint32_t> places, Range& range) const;
     ThresholdScore scan_wide(std::uint32_t feature, Range& range) const;
-    std::size_t histogram_bytes(const ScanColumn& column) const;
 
     const ScanColumns& columns_;
-    const Kernels& kernels_;
-    std::size_t stride_;
-    std::size_t accumulator_bytes_;
     parallel::Team& team_;
     std::vector<Scratch> scratch_;  ///< one for each chunk
     std::uint64_t work_ = 0;
 };
 
-/// Finds the best threshold of a column on rows that are named one by one: those of a tree's node, or those
-/// that a query restricts itself to.
+/// Scans rows that are named one by one: those of a tree's node, or those that a query restricts itself to.
 class GatheredScanner {
   public:
-    GatheredScanner(const ScanColumns& columns, std::size_t stride);
+    explicit GatheredScanner(const ScanColumns& columns) : columns_(columns) {}
 
     /// `rows`: ascending; `weights.totals`: their class sums. Only thresholds that separate the rows count:
     /// without them a column that is constant here would earn its bandit the edge of a constant.
@@ -104,8 +99,6 @@ class GatheredScanner {
 
   private:
     const ScanColumns& columns_;
-    const Kernels& kernels_;
-    std::size_t stride_, accumulator_bytes_;
     AlignedVector<std::byte> scratch_;
     std::vector<std::uint32_t> others_;  ///< the rows without those of a column's pivot
     std::uint64_t work_ = 0;

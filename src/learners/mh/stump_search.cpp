@@ -1,5 +1,6 @@
 #include "learners/mh/stump_search.hpp"
 
+#include "core/order.hpp"
 #include "core/rng.hpp"
 #include "learners/mh/weights.hpp"
 
@@ -10,29 +11,19 @@
 
 namespace reboost::learners {
 
-RowSearch::RowSearch(const ScanColumns& columns, std::size_t stride, std::size_t nodes)
-    : columns_(columns),
-      stride_(stride),
-      nodes_(nodes),
-      kernels_(kernels_for(stride)),
-      scanner_(columns, stride),
-      totals_(stride) {}
-
 std::span<const std::uint32_t> RowSearch::all_rows() {
-    if (all_rows_.empty()) {
-        all_rows_.resize(columns_.rows());
-        std::iota(all_rows_.begin(), all_rows_.end(), 0U);
-    }
+    if (all_rows_.empty()) all_rows_ = indices<std::uint32_t>(columns_.rows());
     return all_rows_;
 }
 
 void RowSearch::measure_masses(const float* weights) {
     if (std::exchange(masses_known_, true)) return;
+    const std::size_t stride = columns_.stride();
     mass_.resize(columns_.rows());
     for (std::size_t i = 0; i < mass_.size(); ++i) {
-        const float* const row = weights + i * stride_;
+        const float* const row = weights + i * stride;
         double sums[4] = {};  // four partial sums: additions to one sum wait for each other
-        for (std::size_t l = 0; l < stride_; ++l)
+        for (std::size_t l = 0; l < stride; ++l)
             sums[l % 4] += static_cast<double>(std::abs(row[l]));
         mass_[i] = (sums[0] + sums[1]) + (sums[2] + sums[3]);
     }
@@ -51,8 +42,7 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
         return mass_[a] != mass_[b] ? mass_[a] > mass_[b] : a < b;
     };
     order_.assign(decision.begin(), decision.end());
-    // Quickselect from the light end: linear time on average. Masses are summed in its order, so that the
-    // last row kept may depend on the standard library.
+    // Quickselect from the light end. The order of sums, so perhaps the last row kept, is the library's.
     double may_go = (1 - share) * mass;
     std::size_t kept = 0, end = order_.size();
     while (kept < end) {
@@ -77,12 +67,13 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
 
 void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass,
                              const float* weights) {
+    const std::size_t stride = columns_.stride();
     cumulated_.clear();
     double sum = 0;
     for (const std::uint32_t row : decision)
         cumulated_.push_back(sum += mass_[row]);
     multipliers_.assign(columns_.rows(), 0);
-    multiplied_.resize(columns_.rows() * stride_);
+    multiplied_.resize(columns_.rows() * stride);
     Rng rng(choice.seed, "rows");
     chosen_.clear();
     if (!(sum > 0)) return;
@@ -98,8 +89,8 @@ void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint3
         chosen_.push_back(row);
         multipliers_[row] *= stands_for / mass_[row];
         const auto multiplier = static_cast<float>(multipliers_[row]);
-        for (std::size_t l = 0; l < stride_; ++l)
-            multiplied_[row * stride_ + l] = weights[row * stride_ + l] * multiplier;
+        for (std::size_t l = row * stride; l < (row + 1) * stride; ++l)
+            multiplied_[l] = weights[l] * multiplier;
     }
 }
 
@@ -123,16 +114,18 @@ double RowSearch::rounding() {
         most_bins =
             std::max({most_bins, counts.size(), column.form == ColumnForm::sorted ? column.entries : 0});
     }
-    const double u = kernels_.width == 1 ? 0x1p-53 : 0x1p-24;
+    const bool doubles = columns_.kernels().width == 1;
+    const double u = doubles ? 0x1p-53 : 0x1p-24;
     const auto summed = static_cast<double>(fullest) * (nodes_ > 1 ? 2 : 1) + static_cast<double>(nodes_);
-    const double taken = (kernels_.width == 1 ? 3 : 3.0 / 64) * static_cast<double>(most_bins) + 4 * 64;
-    rounding_ = 1.01 * u * (2 * summed + taken + 3 * static_cast<double>(stride_) + 16);
+    const double taken = (doubles ? 3 : 3.0 / 64) * static_cast<double>(most_bins) + 4 * 64;
+    rounding_ = 1.01 * u * (2 * summed + taken + 3 * static_cast<double>(columns_.stride()) + 16);
     return rounding_ * total_mass_;
 }
 
 std::span<const double> RowSearch::sum_rows(std::span<const std::uint32_t> rows, const float* weights) {
-    for_class_chunks(stride_, [&](std::size_t offset) {
-        kernels_.row_sums(weights + offset, stride_, rows.data(), rows.size(), totals_.data() + offset);
+    for_class_chunks(columns_.stride(), [&](std::size_t offset) {
+        columns_.kernels().row_sums(weights + offset, columns_.stride(), rows.data(), rows.size(),
+                                    totals_.data() + offset);
     });
     return totals_;
 }
@@ -147,14 +140,13 @@ Report RowSearch::scan(const Query& query, std::span<const std::uint32_t> decisi
     else
         choose_heaviest(query.rows.share, decision, mass);
     const float* const values = drawn ? multiplied_.data() : weights.values;
-    const ScanWeights chosen{values, stride_, sum_rows(chosen_, values)};
+    const ScanWeights chosen{values, sum_rows(chosen_, values)};
     for (std::size_t i = 0; i < scores.size(); ++i)
         scores[i] = scanner_.scan(query.features[i], chosen_, chosen);
     double held = mass_of(chosen_);
     Report report;
     report.left_out = std::max(mass - held, 0.0);
-    for (const double total : chosen.totals)
-        report.constant_edge += std::abs(total);
+    report.constant_edge = edge_of_sums(chosen.totals);
     if (drawn) {
         held = 0;
         for (const std::uint32_t row : chosen_)
@@ -185,7 +177,7 @@ double RowSearch::edge_on(const StumpChoice& stump, std::span<const std::uint32_
     work_ += column.entries_of(decision.size(), others);
     const std::span<const double> above = sum_rows(chosen_, weights.values);
     double edge = 0;
-    for (std::size_t l = 0; l < stride_; ++l)
+    for (std::size_t l = 0; l < above.size(); ++l)
         edge += std::abs(2 * above[l] - weights.totals[l]);
     return edge;
 }

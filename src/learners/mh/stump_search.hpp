@@ -20,8 +20,7 @@ inline Wanted wanted_by(const FeatureSelector& selector) {
     return selector.exhaustive() ? Wanted::best_score : Wanted::every_score;
 }
 
-/// `scan(query, scores)` fills one score per feature and returns the report without them. Ties: the lowest
-/// feature, then the lowest threshold.
+/// `scan(query, scores)` fills a score per feature and returns the report without them. Of ties the lowest.
 template <class Scan>
 StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
                          std::vector<ThresholdScore>& scores, std::vector<FeatureScore>& reports,
@@ -49,17 +48,16 @@ StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
 /// Scans queries that name only some of the rows. Costs nothing if every query names all rows.
 class RowSearch {
   public:
-    /// `nodes`: the number of nodes of a tree in which an exhaustive search derives one node's histogram from
-    /// another's.
-    RowSearch(const ScanColumns& columns, std::size_t stride, std::size_t nodes = 1);
+    /// `nodes` of a tree in which an exhaustive search derives one node's histogram from another's.
+    explicit RowSearch(const ScanColumns& columns, std::size_t nodes = 1)
+        : columns_(columns), nodes_(nodes), scanner_(columns), totals_(columns.stride()) {}
 
     /// To be called when the weights have changed in more than their signs.
     void begin_round() { masses_known_ = false; }
     /// Every training row.
     std::span<const std::uint32_t> all_rows();
 
-    /// Scores of the query's features on those of the `decision` rows (ascending) that it chooses, heaviest
-    /// or drawn.
+    /// Scores of the query's features on those of the `decision` rows (ascending) that it chooses.
     Report scan(const Query& query, std::span<const std::uint32_t> decision, const ScanWeights& weights,
                 std::span<ThresholdScore> scores);
     /// The edge of a stump on all of the decision's rows, whose class sums are `weights.totals`.
@@ -80,8 +78,7 @@ class RowSearch {
     std::span<const double> sum_rows(std::span<const std::uint32_t> rows, const float* weights);
 
     const ScanColumns& columns_;
-    std::size_t stride_, nodes_;
-    const Kernels& kernels_;
+    std::size_t nodes_;
     GatheredScanner scanner_;
     bool masses_known_ = false;
     std::vector<double> mass_;  ///< Σ_l |w| of each training row
@@ -98,8 +95,8 @@ class RowSearch {
 /// One decision over all training rows, or over those of them that its queries name.
 class StumpSearch {
   public:
-    StumpSearch(const ScanColumns& columns, std::size_t stride, parallel::Team& team)
-        : scanner_(columns, stride, team), row_search_(columns, stride) {}
+    StumpSearch(const ScanColumns& columns, parallel::Team& team)
+        : scanner_(columns, team), row_search_(columns) {}
 
     void begin_round() { row_search_.begin_round(); }
     StumpChoice search(const Decision& decision, FeatureSelector& selector, const ScanWeights& weights);

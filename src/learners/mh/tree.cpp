@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace reboost::learners {
@@ -26,13 +27,6 @@ bool of_one_class(std::span<const std::uint32_t> rows, const SignedWeights& weig
     });
 }
 
-double constant_edge(const std::vector<double>& totals) {
-    double edge = 0;
-    for (const double total : totals)
-        edge += std::abs(total);
-    return edge;
-}
-
 /// Best-first tree of stumps (kdd2009 §2.1).
 ///
 /// A leaf is searched for its best stump as soon as it appears; the leaf split next is the one whose stump
@@ -46,26 +40,24 @@ class TreeLearner final : public Learner {
                 parallel::Team& team)
         : columns_(columns),
           classes_(classes),
-          stride_(padded_classes(classes)),
           max_splits_(splits_of(options)),
           leaf_votes_(options.leaf_votes),
           growth_(options.growth),
-          kernels_(kernels_for(stride_)),
           rows_(columns.rows()),
           spare_(columns.rows()),
           above_(columns.rows()),
-          search_(columns, stride_, max_splits_, team),
+          search_(columns, max_splits_, team),
           leaves_(max_splits_ + 1) {
         for (std::size_t i = 0; i < leaves_.size(); ++i) {
             leaves_[i].cell = static_cast<std::uint16_t>(i);
-            leaves_[i].totals.resize(stride_);
+            leaves_[i].totals.resize(columns.stride());
             leaves_[i].votes.resize(classes);
         }
     }
 
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override {
         start(weights, found);
-        search_.begin({weights.data(), weights.stride(), weights.totals()}, selector);
+        search_.begin({weights.data(), weights.totals()}, selector);
         search(leaves_[0], weights, selector);
         if (!leaves_[0].choice.found()) return;
         leaves_[0].improvement = 1;  // the root is split even where a constant has the larger edge
@@ -116,7 +108,7 @@ class TreeLearner final : public Learner {
         leaf.open = false;
         if (selector.skips_pure_nodes() && !leaf.decision.root() && of_one_class(leaf.rows, weights)) return;
         leaf.choice = search_.search(leaf.cell, leaf.decision, leaf.rows, leaf.totals, selector);
-        leaf.improvement = leaf.choice.score.edge - constant_edge(leaf.totals);
+        leaf.improvement = leaf.choice.score.edge - edge_of_sums(leaf.totals);
         leaf.open = leaf.choice.found();
     }
 
@@ -158,13 +150,12 @@ class TreeLearner final : public Learner {
         // The smaller side is summed, the other is the rest.
         Leaf& smaller = below.rows.size() <= above.rows.size() ? below : above;
         std::vector<double> parent_totals = below.totals;
-        for_class_chunks(stride_, [&](std::size_t offset) {
-            kernels_.row_sums(weights.data() + offset, stride_, smaller.rows.data(), smaller.rows.size(),
-                              smaller.totals.data() + offset);
+        for_class_chunks(weights.stride(), [&](std::size_t offset) {
+            columns_.kernels().row_sums(weights.data() + offset, weights.stride(), smaller.rows.data(),
+                                        smaller.rows.size(), smaller.totals.data() + offset);
         });
         Leaf& larger = &smaller == &below ? above : below;
-        for (std::size_t l = 0; l < stride_; ++l)
-            larger.totals[l] = parent_totals[l] - smaller.totals[l];
+        std::ranges::transform(parent_totals, smaller.totals, larger.totals.begin(), std::minus{});
         set_votes(below, above);
 
         if (below.link) *below.link = node;
@@ -198,26 +189,17 @@ class TreeLearner final : public Learner {
     }
 
     void finish(Fitted& found) const {
-        const std::size_t words = vote_words(classes_);
-        found.signs.assign(leaf_count_ * stride_, 0);
-        found.classifier.votes.assign(leaf_count_ * words, 0);
-        for (std::size_t i = 0; i < leaf_count_; ++i) {
-            const Leaf& leaf = leaves_[i];
-            for (std::size_t l = 0; l < classes_; ++l) {
-                found.edge += leaf.votes[l] * leaf.totals[l];
-                if (leaf.votes[l] < 0)
-                    found.signs[leaf.cell * stride_ + l] = kSignBit;
-                else
-                    found.classifier.votes[leaf.cell * words + l / 64] |= std::uint64_t{1} << (l % 64);
-            }
-        }
+        for (std::size_t i = 0; i < leaf_count_; ++i)
+            for (std::size_t l = 0; l < classes_; ++l)
+                found.edge += leaves_[i].votes[l] * leaves_[i].totals[l];
+        const auto positive = [&](std::size_t i, std::size_t l) { return leaves_[i].votes[l] > 0; };
+        write_votes(leaf_count_, classes_, positive, found);
     }
 
     const ScanColumns& columns_;
-    std::size_t classes_, stride_, max_splits_;
+    std::size_t classes_, max_splits_;
     LeafVotes leaf_votes_;
     TreeGrowth growth_;
-    const Kernels& kernels_;
     std::vector<std::uint32_t> rows_, spare_;  ///< a leaf's rows are a stretch of these
     std::vector<std::uint8_t> above_;          ///< 1 for rows that the last split put above, by row number
     NodeSearch search_;

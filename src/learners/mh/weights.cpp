@@ -11,6 +11,13 @@
 
 namespace reboost::learners {
 
+double edge_of_sums(std::span<const double> sums) {
+    double edge = 0;
+    for (const double sum : sums)
+        edge += std::abs(sum);
+    return edge;
+}
+
 WeightFactors weight_factors(float agree, float disagree) {
     static constexpr double kLeast = std::numeric_limits<float>::min(),
                             kMost = std::numeric_limits<float>::max();
@@ -63,11 +70,12 @@ SignedWeights::SignedWeights(const data::Labels& labels, bool balanced)
     for (std::size_t i = 0; i < rows(); ++i)
         for (std::size_t l = 0; l < labels.classes; ++l)
             values_(i, l) = static_cast<float>(weights[i * labels.classes + l] * labels.at(i, l));
-    refresh(kernels_for(stride()));
+    refresh();
 }
 
-void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t> cells,
-                           std::span<const std::uint32_t> signs, float agree, float disagree) {
+void SignedWeights::update(std::span<const std::uint16_t> cells, std::span<const std::uint32_t> signs,
+                           float agree, float disagree) {
+    const Kernels& kernels = kernels_for(stride());
     const WeightFactors by = weight_factors(agree, disagree);
     steps_spent_ += steps_spent(by);
     const std::size_t blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
@@ -79,14 +87,14 @@ void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t
     mass_ = std::accumulate(masses_.begin(), masses_.end(), 0.0);
 }
 
-void SignedWeights::refresh(const Kernels& kernels) {
+void SignedWeights::refresh() {
     const simd::FlushToZero mode;  // sums as training makes them
     const std::size_t chunks = (stride() + 63) / 64, blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
     fading_.assign(chunks * blocks, {});
     steps_spent_ = deepest_faded({data(), size()});
     const std::vector<std::uint16_t> cells(rows(), 0);
     const std::vector<std::uint32_t> signs(stride(), 0);
-    update(kernels, cells, signs, 1.0F, 1.0F);
+    update(cells, signs, 1.0F, 1.0F);
 }
 
 }  // namespace reboost::learners

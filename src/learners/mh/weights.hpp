@@ -10,10 +10,12 @@
 
 namespace reboost::learners {
 
-/// n×K initial weights, row-major, summing to 1. A row has mass 1/n: balanced, half shared by its positive
-/// labels, half by its negative ones, all to one side where the other is empty (kdd2009 eq. 2 for one
-/// positive label); uniform, 1/(nK) each.
+/// n×K initial weights, row-major, summing to 1, each row 1/n. Balanced: half for its positive labels, half
+/// for its negative ones, all for one side where the other is empty (kdd2009 eq. 2); uniform: 1/(nK) each.
 std::vector<double> initial_weights(const data::Labels& labels, bool balanced);
+
+/// γ = Σ_l |s_l| of class sums s (kdd2009 eq. 6).
+double edge_of_sums(std::span<const double> sums);
 
 /// A round's factors. Steps of zero or infinite factors are those of the largest or smallest float.
 WeightFactors weight_factors(float agree, float disagree);
@@ -41,10 +43,10 @@ class SignedWeights {
     double mass() const { return mass_; }
 
     /// AdaBoost.MH line 4 for h = α v φ: each weight times `agree` or `disagree`.
-    void update(const Kernels& kernels, std::span<const std::uint16_t> cells,
-                std::span<const std::uint32_t> signs, float agree, float disagree);
+    void update(std::span<const std::uint16_t> cells, std::span<const std::uint32_t> signs, float agree,
+                float disagree);
     /// Recomputes totals and mass, after a checkpoint was loaded into data().
-    void refresh(const Kernels& kernels);
+    void refresh();
 
   private:
     Matrix<float> values_;

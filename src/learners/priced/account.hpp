@@ -14,15 +14,13 @@ namespace reboost::learners {
 /// What a price buys: one binary feature "x^(column) ≥ cut" (ijcai2015), or a column with all its cuts.
 enum class PriceUnit { cut, column };
 
-/// Which rule picks the cut. `plain` looks at edges alone and breaks ties as plain AdaBoost does, by column
-/// and threshold; the others break them by price first.
+/// Which rule picks the cut. Ties: `plain` as AdaBoost, by column and threshold; the others by price first.
 enum class BudgetRule { plain, edge, greedy, smoothed, speedboost, hybrid };
 
 /// A price for each item. Items are numbered by column, then by threshold.
 class CutPrices {
   public:
-    /// Throws UsageError where the number of prices is not that of the items, or a price is negative or not a
-    /// finite number.
+    /// Throws UsageError where the items are not as many, or a price is negative or not a finite number.
     CutPrices(PriceUnit unit, const std::vector<std::uint32_t>& cuts_of_column, std::vector<double> prices);
     /// The number of items that a price is wanted for.
     static std::size_t items(PriceUnit unit, const std::vector<std::uint32_t>& cuts_of_column);

@@ -1,8 +1,9 @@
 #include "learners/priced/cart.hpp"
 
+#include "core/order.hpp"
+
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <span>
 
 namespace reboost::learners {
@@ -69,8 +70,7 @@ struct Grower {
         std::int32_t TreeNode::*link;
     };
 
-    /// A parent first, then all below its cut. The rows of a node are a range of `members`, which its cut
-    /// reorders.
+    /// A parent first, then all below its cut, which reorders the node's range of `members`.
     void grow(Members members) {
         std::vector<TreeNode>& nodes = tree.nodes;
         std::vector<Task> open{{members, -1, nullptr}};
@@ -104,8 +104,7 @@ struct Grower {
 }  // namespace
 
 DecisionTree grow_tree(const data::BinnedMatrix& rows, const data::Labels& labels) {
-    std::vector<std::uint32_t> members(rows.rows);
-    std::iota(members.begin(), members.end(), 0U);
+    std::vector<std::uint32_t> members = indices<std::uint32_t>(rows.rows);
     Grower grower{rows, labels};
     grower.grow(members);
     return std::move(grower.tree);

@@ -1,8 +1,7 @@
 #pragma once
-/// Decision trees on the binary features of budgeted problems (ijcai2015 section 7), grown and pruned to a
-/// number of nodes. The paper does not say how; ours is CART's way (Breiman et al. 1984): grown by Gini
-/// impurity while a cut lowers it, pruned by weakest links. (The regression tree builder would take other
-/// cuts: of equal gains the last column's.)
+/// Decision trees on the binary features of budgeted problems (ijcai2015 section 7), by CART (Breiman et al.
+/// 1984; the paper does not say how): grown by Gini impurity while a cut lowers it, pruned by weakest links.
+/// (The regression tree builder takes other cuts: of equal gains the last column's.)
 #include "data/binning.hpp"
 #include "learners/mh/base_classifier.hpp"
 #include "learners/priced/account.hpp"
@@ -26,17 +25,14 @@ struct DecisionTree {
     std::uint64_t work = 0;  ///< stored feature values read while growing
 };
 
-/// Labels are binary. Splits that lower the impurity alike: the lowest column, then the lowest threshold
-/// wins.
+/// Labels are binary. Of splits that lower the impurity alike, the lowest column, then threshold wins.
 DecisionTree grow_tree(const data::BinnedMatrix& rows, const data::Labels& labels);
 
-/// The nested sequence of pruned trees: collapses the inner node whose subtree gains least training error for
-/// each leaf it has (weakest link; of equals the node made last), one node at a time. Entry i is the inner
-/// node collapsed in step i; the last one is the root.
+/// The nested sequence of pruned trees: entry i is the inner node collapsed in step i, that whose subtree
+/// gains least training error per leaf (weakest link; of equals the node made last). The last is the root.
 std::vector<std::int32_t> weakest_links(const DecisionTree& tree);
 
-/// Where each row ends if the nodes in `collapsed` are leaves, and what its path costs; a feature that occurs
-/// twice on a path is paid once.
+/// Where each row ends if the nodes in `collapsed` are leaves, and its path's cost; a feature is paid once.
 struct TreeAnswers {
     std::vector<std::int8_t> prediction;
     double mean_price = 0;  ///< of a row's path

@@ -3,7 +3,6 @@
 #include "learners/mh/stump_scanner.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <type_traits>
 
@@ -94,7 +93,7 @@ class CutList {
                 column.sorted_rows);
         } else if (part.begin < part.end) {
             histogram_.assign(column.bins * sizeof(double), std::byte{});
-            add_all_rows(kernels_for(1), columns_, feature, w, 1, histogram_.data());
+            add_all_rows(columns_, feature, w, histogram_.data());
             const auto* const sums = reinterpret_cast<const double*>(histogram_.data());
             walk([&](const PricedCut& cut, bool) { balance -= 2 * sums[cut.bin]; });
         }
@@ -138,9 +137,8 @@ struct EdgeCriterion {
     bool may_reach(double edge, double, double best) const { return edge >= best; }
 };
 
-/// AdaBoostBT_Smoothed: argmin (1−γ²)^(1/(τ(B−B_t)+c)), which is argmax −ln(1−γ²)/(τ(B−B_t)+c) (eq. 2 with
-/// the τ of section 4; −ln(1−γ²) is the drop of ln Z² that a stump brings). τ = 0 is AdaBoostBT_Greedy (eq.
-/// 1).
+/// AdaBoostBT_Smoothed: argmin (1−γ²)^(1/(τ(B−B_t)+c)) = argmax −ln(1−γ²)/(τ(B−B_t)+c) (eq. 2 with the τ of
+/// section 4; −ln(1−γ²) is what a stump takes off ln Z²). τ = 0 is AdaBoostBT_Greedy (eq. 1).
 struct SmoothedCriterion {
     double smoothing = 0;  ///< τ · spent
 
@@ -195,14 +193,14 @@ class BudgetStumpLearner final : public Learner {
           account_(account),
           cuts_(columns, options.rule == BudgetRule::plain ? nullptr : &account.prices()),
           edges_(columns.max_bins()),
-          finisher_(columns, 1) {}
+          votes_(columns, 1) {}
 
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override {
         const CutChoice choice = choose(weights, selector);
         found.edge = 0;
         if (!choice.found()) return;
         selector.accept(Decision{}, choice.feature);
-        finisher_.finish({choice.feature, choice.threshold}, weights, found);
+        votes_.finish({choice.feature, choice.threshold}, weights, found);
     }
 
     std::uint64_t work() const override { return work_; }
@@ -233,14 +231,12 @@ class BudgetStumpLearner final : public Learner {
         return best.score;
     }
 
-    /// A selector that asks for some columns only wants the best edge of each; with all columns asked at once
-    /// only the winner matters, and most cuts need no logarithm.
+    /// A selector that asks for some columns wants each one's best edge; else only the winner matters.
     template <class Criterion>
     CutChoice search(const Criterion& criterion, const SignedWeights& weights, FeatureSelector& selector) {
         const Decision decision;
         const bool all = selector.exhaustive();
-        // Rules that look at edges alone compare the sums themselves, as plain AdaBoost does: dividing could
-        // make ties.
+        // Rules that look at edges alone compare the sums, as AdaBoost does: dividing could make ties.
         const double mass = std::is_same_v<Criterion, EdgeCriterion> ? 1.0 : weights.mass();
         CutChoice best;
         for (Query query = selector.next_query(decision); !query.features.empty();
@@ -291,7 +287,7 @@ class BudgetStumpLearner final : public Learner {
     CutList cuts_;
     std::vector<double> edges_;
     std::vector<FeatureScore> reports_;
-    StumpFinisher finisher_;
+    ScalarVotes votes_;
     std::uint64_t work_ = 0;
     bool switched_ = false;  ///< hybrid: the rule has become smoothed, for good
     bool unpaid_only_ = false;

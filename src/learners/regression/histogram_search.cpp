@@ -1,14 +1,9 @@
 #include "learners/regression/histogram_search.hpp"
 
-#include <algorithm>
-#include <utility>
-
 namespace reboost::learners {
-
 namespace {
 
-/// A node with fewer stored values than this share of the slots keeps no histogram: filling one again is
-/// cheaper than storing it.
+/// A node with fewer values than this share of the slots keeps no histogram: filling one again costs less.
 constexpr double kKeepShare = 0.5;
 
 }  // namespace

@@ -52,13 +52,11 @@ class HistogramPool {
 };
 
 /// Searches every column. A node with many rows keeps its histogram until it is split. Then the lighter
-/// child's histogram is filled from its rows, the heavier child's is the parent's minus the lighter one's,
-/// and both are searched in the same pass. A node with few rows keeps no histogram; quantised sums are exact,
-/// so filling it again gives the same bits.
+/// child's is filled from its rows, the heavier child's is the parent's minus that, and both are searched in
+/// one pass. A small node's is filled again, with the same bits: quantised sums are exact.
 class HistogramSearch {
   public:
-    /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
-    /// search.
+    /// Matrix, cuts (empty: thresholds in the middle code), layout, bundles (null: none) outlive the search.
     HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                     const HistogramLayout& layout, const FeatureBundles* bundles,
                     const RegressionTreeOptions& options);
@@ -88,8 +86,7 @@ class HistogramSearch {
     int& place_of(std::int32_t node);
     /// Sets the node's split to a best cut; `sums`: the node's histogram, empty if it is not available.
     void finish(SearchNode& node, const BestCut& best, HistogramSums sums) const;
-    /// The non-empty bins next to a cut, from the node's histogram: at most as many reads as the column has
-    /// bins.
+    /// The non-empty bins next to a cut, from the node's histogram: at most one read per bin.
     NeighbourCodes neighbour_bins(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
     void search_alone(SearchNode& node);
     void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy);

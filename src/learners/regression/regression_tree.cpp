@@ -4,10 +4,7 @@
 #include "simd/isa.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <numeric>
-#include <utility>
-#include <vector>
 
 namespace reboost::learners {
 
@@ -92,8 +89,7 @@ struct alignas(16) LeafSums {
 /// Bytes of a cache line.
 constexpr std::size_t kLine = 64;
 
-/// Prefetches the leaf numbers of the rows after the tile: with many trees taking turns, the hardware does
-/// not see the streams.
+/// Prefetches the next tile's leaf numbers: with many trees in turn, the hardware does not see the streams.
 void fetch_next(const std::uint16_t* node_of_row, const TargetTile& tile) {
     // An address, not a pointer: it may lie behind the last row.
     const auto next =

@@ -28,8 +28,7 @@ struct RegressionTree {
     bool operator==(const RegressionTree&) const = default;
 };
 
-/// Routes rows down trees node by node, not row by row: one pass over one column per node. It keeps its
-/// buffers between calls.
+/// Routes rows down trees node by node: one pass over one column per node. It keeps its buffers.
 class RowRouter {
   public:
     /// scores[i] += the value of row i's leaf, for all rows of the matrix.
@@ -46,12 +45,10 @@ class RowRouter {
     std::vector<std::size_t> begin_, end_;
 };
 
-/// Trees as flat arrays: the nodes of tree t are at offsets[t] … offsets[t+1]. Throws DataError if the arrays
-/// loaded are inconsistent.
+/// Trees as flat arrays: tree t has nodes offsets[t] … offsets[t+1]. Throws DataError on inconsistent ones.
 void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees);
 
-/// A leaf's value is shrinkage · clamp(correction · Σ gradient / Σ hessian, ±clip) (eq. 9; Algorithms 1 and
-/// 2).
+/// A leaf's value: shrinkage · clamp(correction · Σ gradient / Σ hessian, ±clip) (eq. 9; Algorithms 1, 2).
 struct LeafRule {
     double correction = 1;  ///< (K−1)/K in mart and logitboost, 1 in the abc methods
     double shrinkage = 0.1;

@@ -6,9 +6,8 @@ namespace reboost::learners {
 /// Searches the columns that a feature selector asks for, one after the other. It takes the cut among them
 /// that full search takes, bit for bit (kernels/split_search.hpp), ties included.
 ///
-/// A node's edge, the selector's measure of success, is √(gain / Σ gradient²/weight of the tree's root): the
-/// correlation of the split with the response, in [0,1]. Squared, it is the share of the weighted squared
-/// error that the split removes.
+/// A node's edge is √(gain / Σ gradient²/weight of the tree's root): the correlation of the split with the
+/// response, in [0,1]. Squared, it is the share of the weighted squared error that the split removes.
 class SelectedFeatureSearch {
   public:
     /// Matrix and cuts (empty: thresholds in the middle code) outlive the search.

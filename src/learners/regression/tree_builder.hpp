@@ -12,8 +12,7 @@ namespace reboost::learners {
 /// Owns the buffers for growing, so that rounds hardly allocate. One per thread.
 class RegressionTreeBuilder {
   public:
-    /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
-    /// builder.
+    /// Matrix, cuts (empty: thresholds in the middle code), layout, bundles (null: none) outlive the builder.
     RegressionTreeBuilder(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                           const HistogramLayout& layout, const RegressionTreeOptions& options,
                           SplitCriterion criterion, const FeatureBundles* bundles = nullptr);
@@ -34,8 +33,7 @@ class RegressionTreeBuilder {
     void begin_round() { selected_search_.begin_round(); }
     /// Stored feature values scanned since construction.
     std::uint64_t work() const { return histogram_search_.work() + selected_search_.work(); }
-    /// Share of Σ gradient²/weight at the root that the last tree's splits explain; √ of it is the tree's
-    /// edge, in [0,1].
+    /// Share of Σ gradient²/weight at the root that the last tree explains; √ of it is its edge, in [0,1].
     double explained() const { return explained_; }
 
   private:

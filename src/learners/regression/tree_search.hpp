@@ -1,7 +1,6 @@
 #pragma once
 /// What the two searches for a regression tree's best cut share: `HistogramSearch` looks at all columns by
-/// histograms that parent and children share, `SelectedFeatureSearch` at the columns that a feature selector
-/// asks for.
+/// histograms, `SelectedFeatureSearch` at those that a feature selector asks for.
 ///
 /// Lifecycle of either
 ///  1. `begin_tree(root, …)` with the rows' quantised gradients and hessians.
@@ -21,7 +20,6 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace reboost::learners {
 

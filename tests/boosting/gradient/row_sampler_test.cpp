@@ -317,7 +317,7 @@ TEST_CASE("each row sampler that is defined is listed") {
     std::set<std::string> defined, listed;
     for (const auto& entry : RowSampler::entries())
         listed.insert(std::string(entry.name()));
-    const std::regex entry(R"(\nEntry<RowSampler> (\w+)\(\))");
+    const std::regex entry(R"(\nextern const Entry<RowSampler> (\w+) =)");
     for (const auto& file : std::filesystem::directory_iterator(REBOOST_SOURCE_DIR "/src/boosting/rows")) {
         std::ifstream stream(file.path());
         const std::string text{std::istreambuf_iterator<char>(stream), {}};

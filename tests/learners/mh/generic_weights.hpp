@@ -25,7 +25,7 @@ struct GenericWeights {
                 floats.data()[i * floats.stride() + l] = weight;
                 doubles.at(i, l) = static_cast<double>(weight);
             }
-        floats.refresh(learners::kernels_for(floats.stride()));
+        floats.refresh();
     }
 };
 

@@ -209,7 +209,7 @@ TEST_CASE("A product finds the exclusive or that no stump finds", "[learners]") 
     const float unequal[] = {-0.3F, 0.3F, 0.2F, -0.2F};
     std::copy(std::begin(unequal), std::end(unequal), weights.data());
     weights.data()[0] = -0.25F;
-    weights.refresh(kernels_for(1));
+    weights.refresh();
     const Fit product(ProductOptions{2, 0, {}}, 0, set, weights);
     CHECK(product.fitted.edge == Approx(0.95).epsilon(1e-6));
     CHECK(product.fitted.classifier.splits.size() == 2);

@@ -19,7 +19,7 @@ struct Histograms {
         : columns(problem.matrix, problem.stride),
           dense(in_form(ColumnForm::dense)),
           sparse(in_form(ColumnForm::list)),
-          histograms(columns, dense, sparse, problem.stride, slots) {}
+          histograms(columns, dense, sparse, slots) {}
 
     std::vector<std::uint32_t> in_form(ColumnForm form) const {
         std::vector<std::uint32_t> features;

@@ -29,13 +29,13 @@ struct Growth {
         : problem(p),
           columns(p.matrix, p.stride),
           team(testing::team_of(threads)),
-          search(columns, p.stride, 8, *team),
+          search(columns, 8, *team),
           selector(p.matrix.features(), drawn) {
         std::vector<std::uint32_t>& all = rows_of_node[0];
         for (std::uint32_t i = 0; i < p.matrix.rows; ++i)
             all.push_back(i);
         totals_ = p.totals(all);
-        search.begin({p.weights.data(), p.stride, totals_}, selector);
+        search.begin({p.weights.data(), totals_}, selector);
     }
 
     /// The node's best stump is checked against plain sums over all columns.

@@ -23,10 +23,9 @@ struct Scan {
           columns(data->train, weights.floats.stride()),
           scores(set.features()) {
         const auto team = testing::team_of(threads);
-        StumpScanner scanner(columns, weights.floats.stride(), *team);
+        StumpScanner scanner(columns, *team);
         const std::vector<std::uint32_t> features = reference::all_rows(set.features());
-        scanner.scan(features, {weights.floats.data(), weights.floats.stride(), weights.floats.totals()},
-                     scores, Wanted::every_score);
+        scanner.scan(features, {weights.floats.data(), weights.floats.totals()}, scores, Wanted::every_score);
         work = scanner.work();
     }
 };
@@ -68,10 +67,10 @@ TEST_CASE("A stump of six rows has the edge and the threshold computed by hand",
     const auto data = reference::binned(set);
     const SignedWeights weights(data->train_labels, true);
     const ScanColumns columns(data->train, weights.stride());
-    StumpScanner scanner(columns, weights.stride(), testing::alone());
+    StumpScanner scanner(columns, testing::alone());
     std::vector<ThresholdScore> scores(1);
     const std::vector<std::uint32_t> features{0};
-    scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);
+    scanner.scan(features, {weights.data(), weights.totals()}, scores, Wanted::every_score);
     CHECK(scores[0].edge == Approx(4.0 / 6).epsilon(1e-7));
     CHECK(data->cuts[0].cuts[0] == 1.5F);
     // Both thresholds have that edge up to the rounding of 1/6; the lowest is asked for where sums are exact.
@@ -93,10 +92,10 @@ TEST_CASE("Equal edges take the lowest threshold, exact sums given", "[learners]
     const auto data = reference::binned(set);
     const SignedWeights weights(data->train_labels, true);
     const ScanColumns columns(data->train, weights.stride());
-    StumpScanner scanner(columns, weights.stride(), testing::alone());
+    StumpScanner scanner(columns, testing::alone());
     std::vector<ThresholdScore> scores(1);
     const std::vector<std::uint32_t> features{0};
-    scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);
+    scanner.scan(features, {weights.data(), weights.totals()}, scores, Wanted::every_score);
     CHECK(scores[0].edge == 0.5);
     CHECK(scores[0].threshold == 1);
 }

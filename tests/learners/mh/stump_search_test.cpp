@@ -22,10 +22,10 @@ struct Small {
         : data(reference::binned(dataset(std::move(x), sign))),
           weights(data->train_labels, false),
           columns(data->train, weights.stride()),
-          search(columns, weights.stride()) {
+          search(columns) {
         for (std::size_t i = 0; i < mass.size(); ++i)
             weights.data()[i * weights.stride()] = mass[i] * static_cast<float>(sign[i]);
-        weights.refresh(kernels_for(weights.stride()));
+        weights.refresh();
     }
     static data::Dataset dataset(std::vector<float> x, const std::vector<int>& sign) {
         data::Dataset set;
@@ -43,8 +43,8 @@ struct Small {
     Found scan(const RowChoice& rows) {
         const std::vector<std::uint32_t> features{0};
         Found found;
-        found.report = search.scan({features, rows}, search.all_rows(),
-                                   {weights.data(), weights.stride(), weights.totals()}, {&found.score, 1});
+        found.report = search.scan({features, rows}, search.all_rows(), {weights.data(), weights.totals()},
+                                   {&found.score, 1});
         return found;
     }
 };
@@ -230,12 +230,11 @@ TEST_CASE("no computed edge is farther from the true one than the rounding repor
         const testing::GenericWeights weights(set.labels, 11);
         const auto data = reference::binned(set);
         const ScanColumns columns(data->train, weights.floats.stride());
-        RowSearch search(columns, weights.floats.stride());
+        RowSearch search(columns);
         const auto features = reference::all_rows(set.features());
         std::vector<ThresholdScore> scores(features.size());
-        const Report report =
-            search.scan({features, RowChoice::heaviest(0.9)}, search.all_rows(),
-                        {weights.floats.data(), weights.floats.stride(), weights.floats.totals()}, scores);
+        const Report report = search.scan({features, RowChoice::heaviest(0.9)}, search.all_rows(),
+                                          {weights.floats.data(), weights.floats.totals()}, scores);
         const reference::Table table = reference::rank_table(set);
         const reference::Rows rows = heaviest(weights.doubles, 0.9);
         CHECK(report.rounding > 0);

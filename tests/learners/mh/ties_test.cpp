@@ -37,10 +37,10 @@ ThresholdScore scan(const data::Dataset& set) {
     const auto data = reference::binned(set);
     const SignedWeights weights(data->train_labels, false);
     const ScanColumns columns(data->train, weights.stride());
-    StumpScanner scanner(columns, weights.stride(), testing::alone());
+    StumpScanner scanner(columns, testing::alone());
     const std::vector<std::uint32_t> features{0};
     std::vector<ThresholdScore> scores(1);
-    scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);
+    scanner.scan(features, {weights.data(), weights.totals()}, scores, Wanted::every_score);
     return scores.front();
 }
 
@@ -78,15 +78,15 @@ TEST_CASE("cuts on either side of a bin without rows are the same, and the lower
         data.train.columns.front().find_frequent_bin();
         const SignedWeights weights(data.train_labels, false);
         const ScanColumns columns(data.train, weights.stride());
-        const ScanWeights scanned{weights.data(), weights.stride(), weights.totals()};
+        const ScanWeights scanned{weights.data(), weights.totals()};
         std::vector<ThresholdScore> scores(1);
-        StumpScanner(columns, weights.stride(), testing::alone())
+        StumpScanner(columns, testing::alone())
             .scan(std::vector<std::uint32_t>{0}, scanned, scores, Wanted::every_score);
         CHECK(scores.front().edge > 0);
         CHECK(scores.front().threshold == 1);
         std::vector<std::uint32_t> rows(data.train.rows);
         std::iota(rows.begin(), rows.end(), 0U);
-        const ThresholdScore gathered = GatheredScanner(columns, weights.stride()).scan(0, rows, scanned);
+        const ThresholdScore gathered = GatheredScanner(columns).scan(0, rows, scanned);
         CHECK(gathered.edge > 0);
         CHECK(gathered.threshold == 1);
     }

@@ -165,7 +165,7 @@ TEST_CASE("every rule agrees with brute force over all cuts") {
             p.weights.data()[i] *= static_cast<float>(0.1 + rng.uniform());
             sum += std::abs(static_cast<double>(p.weights.data()[i]));
         }
-        p.weights.refresh(kernels_for(1));
+        p.weights.refresh();
         p.account.pay(std::vector<Split>{{0, 1}, {3, 1}});
         for (const BudgetRule rule :
              {BudgetRule::edge, BudgetRule::greedy, BudgetRule::smoothed, BudgetRule::speedboost}) {

@@ -56,8 +56,7 @@ inline constexpr double kMostStep = 150;
 
 /// Compiled for each instruction set.
 struct SoftmaxKernels {
-    /// Writes the probabilities of rows begin … end and adds −ln p of their true class to
-    /// loss_by_class[true class].
+    /// Writes the probabilities of rows begin … end; loss_by_class[true class] += −ln p of their true class.
     void (*probabilities)(const ClassRows& rows, const double* scores, const ClassProbabilities& out,
                           double* loss_by_class);
     /// r_k − p_k and p_k (1 − p_k) of class k (eq. 4, the first negated) for rows begin … end, into elements
@@ -66,13 +65,11 @@ struct SoftmaxKernels {
                         double* residual, double* curvature);
     /// The derivatives by F_k under the sum-to-zero constraint with base b (eq. 10 negated, and 11): (r_k −
     /// p_k) − (r_b − p_b) and p_b (1 − p_b) + p_k (1 − p_k) + 2 p_b p_k. Swapping k and b negates the first
-    /// and keeps the second, to the last bit. All arrays on 64-byte boundaries; up to seven values more than
-    /// `count` are written.
+    /// and keeps the second, to the last bit. Arrays as in `derivatives`.
     void (*pair_derivatives)(std::size_t count, const ClassTile& of_class, const ClassTile& of_base,
                              double* gradient, double* hessian);
     /// Σ −ln p of the true class after F_k += sign · value, k ≠ base, and F_base = −Σ_{k≠base} F_k (abc2010
-    /// Algorithm 2, lines 8 to 13), by which an abc method compares candidates. `steps`: K of them. `buffer`
-    /// holds 8 K doubles, on a 64-byte boundary.
+    /// Algorithm 2, lines 8 to 13). `steps`: K. `buffer`: 8 K doubles, on a 64-byte boundary.
     double (*after_step)(const ClassRows& rows, const double* scores, const ClassStep* steps,
                          std::size_t base, double* buffer);
     /// The same without exp, from the probabilities p of scores that sum to 0 over the classes: p_k is

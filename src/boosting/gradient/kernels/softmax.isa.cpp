@@ -1,7 +1,6 @@
 #include "boosting/gradient/kernels/softmax.hpp"
 
 #include "simd/double_vectors.hpp"
-#include "simd/isa.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -86,8 +85,7 @@ static void probabilities(const ClassRows& rows, const double* scores, const Cla
     }
 }
 
-/// How many rows ahead values are prefetched: the next tile of rows is requested soon, after other classes of
-/// this one.
+/// Rows ahead that are prefetched: the next tile, which is wanted after other classes of this one.
 constexpr std::size_t kAhead = 128;
 
 static void derivatives(const ClassRows& rows, const KnownProbabilities& known, std::size_t k,
@@ -172,8 +170,7 @@ static double after_step(const ClassRows& rows, const double* scores, const Clas
 /// Rows whose true class is less likely are left to after_step.
 constexpr double kLeastLikely = 1e-80;
 
-/// Rows whose odds are computed before their logarithms: logarithms are long chains of dependent operations,
-/// and several of them overlap.
+/// Rows whose odds are computed before their logarithms, long chains of operations, several of which overlap.
 constexpr std::size_t kOddsRows = 512;
 
 /// odds = (1 − p)/p of the true class after the step, of kLanes rows; likely: its p before.

@@ -164,24 +164,18 @@ REBOOST_INLINE void evaluate_rows(const EvaluationBlock& block, const Evaluation
     count_wrong<FirstMaximum>(block, counts, labels, classes, maxima);
 }
 
-/// One SIMD vector of the group's rows, from `lane` on.
-REBOOST_INLINE void evaluate_vector(const EvaluationBlock& block, EvaluationCounts counts, LabelGroup labels,
-                                    std::size_t group, std::size_t classes, double* scores,
-                                    std::size_t lane) {
-    counts = {counts.wrong + lane, counts.missed + lane, counts.raised + lane};
-    labels = {labels.positive + lane, labels.positive_weight + lane, labels.negative_weight + lane,
-              labels.valid + lane};
-    const std::size_t row = kEvaluationGroup * group + lane;
-    if (block.first_maximum)
-        evaluate_rows<true>(block, counts, labels, row, classes, scores + lane);
-    else
-        evaluate_rows<false>(block, counts, labels, row, classes, scores + lane);
-}
-
 static void evaluate(const EvaluationBlock& block, const EvaluationCounts& counts, const LabelGroup& labels,
                      std::size_t group, std::size_t classes, double* scores) {
-    for (std::size_t lane = 0; lane < kEvaluationGroup; lane += kRegisterLanes)
-        evaluate_vector(block, counts, labels, group, classes, scores, lane);
+    for (std::size_t lane = 0; lane < kEvaluationGroup; lane += kRegisterLanes) {
+        const EvaluationCounts own{counts.wrong + lane, counts.missed + lane, counts.raised + lane};
+        const LabelGroup rows{labels.positive + lane, labels.positive_weight + lane,
+                              labels.negative_weight + lane, labels.valid + lane};
+        const std::size_t row = kEvaluationGroup * group + lane;
+        if (block.first_maximum)
+            evaluate_rows<true>(block, own, rows, row, classes, scores + lane);
+        else
+            evaluate_rows<false>(block, own, rows, row, classes, scores + lane);
+    }
 }
 
 }  // namespace REBOOST_ISA

@@ -54,9 +54,8 @@ enum class FadingCase {
     deep       ///< some may also reach the least level
 };
 
-/// One SIMD vector of weights times its factors: normal weights are multiplied, faded ones add steps to their
-/// code; `opposed` selects the factor. If a code leaves its range, its exponent bits are set or all its bits
-/// are clear; then `with_levels` computes the result.
+/// One SIMD vector of weights times its factors, which `opposed` selects: normal weights are multiplied,
+/// faded ones add steps to their code. `with_levels` computes those whose code leaves its range.
 template <FadingCase C, class F, class I>
 REBOOST_INLINE F product_with_fading(F w, LaneMask<I> opposed, const VectorFactors<F, I>& by) {
     const F product = w * choose(opposed, by.disagree, by.agree);
@@ -124,8 +123,8 @@ REBOOST_INLINE void update_block(float* w, std::size_t stride, std::size_t start
             }
         }
         store<W>(w + i * stride, row);
-        add_to<W>(sums, row);
-        add_to<W>(mass, absolute<W>(row));
+        sums += row;
+        mass += absolute<W>(row);
     }
 }
 
@@ -156,11 +155,10 @@ void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t*
     const RowFactors<W> factors(w, by);
     ClassSums<W> sums, mass;
     BlockFading* block = fading.blocks;
-    // Two loops although both blocks have 16 rows: compiled as one loop, late rounds take 4% longer
-    // (docs/speed.md).
+    // Two loops although both blocks have 16 rows: one loop makes late rounds 4% slower (docs/speed.md).
     for (std::size_t float_start = 0; float_start < rows; float_start += kFloatBlock) {
         const std::size_t float_end = float_start + kFloatBlock < rows ? float_start + kFloatBlock : rows;
-        Row<W> block_sums = zero<W>(), block_mass = zero<W>();  // in registers
+        Row<W> block_sums = {}, block_mass = {};  // in registers
         for (std::size_t start = float_start; start < float_end; start += kFadingBlock, ++block) {
             const std::size_t end = start + kFadingBlock < rows ? start + kFadingBlock : rows;
             const auto update_rows = [&]<FadingCase C>() __attribute__((always_inline)) {

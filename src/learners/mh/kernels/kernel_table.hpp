@@ -9,8 +9,7 @@
 ///   - hist: bins × W accumulators: the sum of w over the rows of a bin (float; double where W = 1)
 ///   - pivot: the most frequent bin; lists leave it out, its sum is the total minus the others
 ///
-/// Every kernel gives the same bits on every instruction set: W fixes the lanes, sums have a fixed shape, and
-/// no multiply-add is fused.
+/// All instruction sets give the same bits: W fixes the lanes, sums have a fixed shape, nothing is fused.
 #include "learners/grouped_rows.hpp"
 #include "simd/isa.hpp"
 
@@ -21,10 +20,9 @@
 namespace reboost::learners {
 
 /// Best threshold of one column: edge γ = Σ_l |Σ_i w_{i,l} φ(x_i)| at the optimal votes (kdd2009 eq. 6, 7).
-/// threshold 0: none found.
 struct ThresholdScore {
     double edge = 0;
-    std::uint32_t threshold = 0;
+    std::uint32_t threshold = 0;  ///< 0: none found
 };
 
 /// A column's codes, one per row, of 1, 2 or 4 bytes each.
@@ -116,8 +114,7 @@ struct Kernels {
     ThresholdScore (*scan_sorted)(const float* w, std::size_t stride, const SortedRows& list,
                                   const double* total, float floor);
 
-    /// sums[l] = Σ_i ±w_{i,l}, negated where signs[cell_i] has the sign bit; sums of 16 rows in float, of
-    /// these in double.
+    /// sums[l] = Σ_i ±w_{i,l}, negated where signs[cell_i] has the sign bit; 16 rows in float, then double.
     void (*signed_sums)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
                         const std::uint32_t* signs, double* sums);
     /// out = ±w likewise, and its sums.
@@ -165,8 +162,7 @@ void for_class_chunks(std::size_t stride, F&& kernel) {
         kernel(offset);
 }
 
-/// From the codes of a column to the cells of a base classifier: the inner loops of `assign_cells`, by the
-/// type of the codes.
+/// The inner loops of `assign_cells`, from a column's codes to cells, by the type of the codes.
 struct CellKernels {
     /// cells[i] ^= (codes[i] ≥ threshold), i < count.
     void (*toggle[3])(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t* cells);

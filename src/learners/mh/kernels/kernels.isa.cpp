@@ -1,5 +1,4 @@
-/// The kernels of kernel_table.hpp. Where W = 1, the binary case, accumulators are doubles (they cost nothing
-/// there), and there is no padding.
+/// The kernels of kernel_table.hpp. W = 1, the binary case: accumulators are doubles, there is no padding.
 #include "learners/mh/kernels/fading_bodies.hpp"
 #include "learners/mh/kernels/threshold_bodies.hpp"
 
@@ -19,7 +18,7 @@ REBOOST_INLINE void for_each_row(const ScannedRows& range, const Use& use) {
 template <int W>
 REBOOST_INLINE void add_to_bin(BinValue<W>* hist, std::size_t bin, const BinSum<W>& row) {
     BinSum<W> sum = load_bin<W>(hist, bin);
-    add_weights<W>(sum, row);
+    sum += row;
     store_bin<W>(hist, bin, sum);
 }
 
@@ -65,7 +64,7 @@ void histogram_list(const float* w, std::size_t stride, const std::uint16_t* row
         }
         BinSum<W> sum = load_bin<W>(hist, group->bin);
         for (const std::uint16_t* const end = rows + group->rows; rows < end; ++rows)
-            add_weights<W>(sum, load_weights<W>(w, stride, *rows));
+            sum += load_weights<W>(w, stride, *rows);
         store_bin<W>(hist, group->bin, sum);
     }
 }
@@ -94,34 +93,32 @@ void add(void* a, const void* b, std::size_t bins) {
         static_cast<BinValue<W>*>(a)[i] += static_cast<const BinValue<W>*>(b)[i];
 }
 
-/// `codes[i] ≥ threshold` as 0 or −1 in the width of a cell; the loops below vectorise.
-template <class Code>
-[[gnu::always_inline]] inline std::uint16_t at_or_above(Code code, Code limit) {
-    return static_cast<std::uint16_t>(-static_cast<int>(code >= limit));
-}
-
-template <class Code>
-void toggle(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t* cells) {
-    const auto* code = static_cast<const Code*>(codes);
+/// Calls use(cell, `code ≥ threshold` as 0 or −1) for each row; vectorises.
+template <class Code, class Use>
+[[gnu::always_inline]] inline void compare(const void* column, std::uint32_t threshold, std::size_t count,
+                                           std::uint16_t* cells, const Use& use) {
+    const auto* codes = static_cast<const Code*>(column);
     constexpr std::uint32_t kLargest = static_cast<Code>(~Code{0});
     if (threshold > kLargest) return;
     const auto limit = static_cast<Code>(threshold);
     for (std::size_t i = 0; i < count; ++i)
-        cells[i] = static_cast<std::uint16_t>(cells[i] ^ (at_or_above(code[i], limit) & 1U));
+        cells[i] = static_cast<std::uint16_t>(
+            use(cells[i], static_cast<std::uint16_t>(-static_cast<int>(codes[i] >= limit))));
+}
+
+template <class Code>
+void toggle(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t* cells) {
+    compare<Code>(codes, threshold, count, cells,
+                  [](std::uint16_t cell, std::uint16_t above) { return cell ^ (above & 1U); });
 }
 
 template <class Code>
 void raise(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t low,
            std::uint16_t high, std::uint16_t* cells) {
-    const auto* code = static_cast<const Code*>(codes);
-    constexpr std::uint32_t kLargest = static_cast<Code>(~Code{0});
-    if (threshold > kLargest) return;
-    const auto limit = static_cast<Code>(threshold);
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto moves =
-            static_cast<std::uint16_t>(-static_cast<int>(cells[i] == low) & at_or_above(code[i], limit));
-        cells[i] = static_cast<std::uint16_t>((cells[i] & ~moves) | (high & moves));
-    }
+    compare<Code>(codes, threshold, count, cells, [=](std::uint16_t cell, std::uint16_t above) {
+        const auto moves = static_cast<std::uint16_t>(-static_cast<int>(cell == low) & above);
+        return (cell & ~moves) | (high & moves);
+    });
 }
 
 template <int W>

@@ -44,13 +44,6 @@ REBOOST_INLINE void store_bin(BinValue<W>* hist, std::size_t bin, const BinSum<W
     else
         store<W>(hist + bin * W, sum);
 }
-template <int W>
-REBOOST_INLINE void add_weights(BinSum<W>& sum, const BinSum<W>& row) {
-    if constexpr (W == 1)
-        sum += row;
-    else
-        add_to<W>(sum, row);
-}
 
 /// Rows summed in float before the sum is added to a double.
 constexpr std::size_t kFloatBlock = 16;
@@ -58,7 +51,7 @@ constexpr std::size_t kFloatBlock = 16;
 /// Sums per class: float over a block, double over blocks.
 template <int W>
 struct ClassSums {
-    Row<W> block = zero<W>();
+    Row<W> block = {};
     double sums[W] = {};
 
     __attribute__((always_inline)) void flush() {
@@ -66,7 +59,7 @@ struct ClassSums {
         store<W>(values, block);
         for (int l = 0; l < W; ++l)
             sums[l] += static_cast<double>(values[l]);
-        block = zero<W>();
+        block = {};
     }
     __attribute__((always_inline)) void write(double* out) const {
         for (int l = 0; l < W; ++l)
@@ -81,7 +74,7 @@ REBOOST_INLINE void sum_in_blocks(std::size_t count, const RowAt& row, double* o
     for (std::size_t start = 0; start < count; start += kFloatBlock) {
         const std::size_t end = start + kFloatBlock < count ? start + kFloatBlock : count;
         for (std::size_t i = start; i < end; ++i)
-            add_to<W>(sums.block, row(i));
+            sums.block += row(i);
         sums.flush();
     }
     sums.write(out);

@@ -4,8 +4,7 @@
 
 namespace reboost::learners::REBOOST_ISA {
 
-/// The number of bins or entries whose sum is kept separately before it is added to the running prefix: this
-/// keeps the rounding error of long prefixes near one ulp.
+/// Bins or entries summed apart before they join the prefix, whose rounding error stays near one ulp.
 constexpr std::uint32_t kPrefixBlock = 64;
 
 template <int W>
@@ -18,7 +17,7 @@ REBOOST_INLINE Row<W> narrow(const double* total) {
 
 template <int W>
 REBOOST_INLINE float edge_of(const Row<W>& base, const Row<W>& local) {
-    return sum_absolute<W>(sum_of<W>(base, local));
+    return sum_absolute<W>(base + local);
 }
 
 /// total − 2·(sum of the bins taken so far); the last few bins are summed separately.
@@ -27,15 +26,15 @@ struct Balance {
     Row<W> base, local;
     std::uint32_t taken = 0;
 
-    REBOOST_INLINE Balance start(const double* total) { return {narrow<W>(total), zero<W>(), 0}; }
+    REBOOST_INLINE Balance start(const double* total) { return {narrow<W>(total), Row<W>{}, 0}; }
     __attribute__((always_inline)) void take(const Row<W>& sum) {
-        subtract_from<W>(local, sum);
-        subtract_from<W>(local, sum);
+        local -= sum;
+        local -= sum;
     }
     __attribute__((always_inline)) void fold() {
         if (++taken % kPrefixBlock != 0) return;
-        add_to<W>(base, local);
-        local = zero<W>();
+        base += local;
+        local = {};
     }
     __attribute__((always_inline)) float edge() const { return edge_of<W>(base, local); }
 };
@@ -145,20 +144,20 @@ struct ThresholdSearch {
     __attribute__((always_inline)) void sum(std::size_t n, Group* groups) const {
         Row<W> local[Together];
         for (int g = 0; g < Together; ++g)
-            local[g] = zero<W>();
+            local[g] = {};
         for (std::size_t b = 0; b < kBlocks; ++b, n += kBlock) {
             Row<W> mass[Together];
             for (int g = 0; g < Together; ++g) {
                 groups[g].local[b] = local[g];
-                mass[g] = zero<W>();
+                mass[g] = {};
             }
             const std::size_t end = Together > 1 ? n + kBlock : block_end(n);
             for (std::size_t e = n; e < end; ++e)
                 for (int g = 0; g < Together; ++g) {
                     const Row<W> row = side.sum(e + static_cast<std::size_t>(g) * kPrefixBlock);
-                    subtract_from<W>(local[g], row);
-                    subtract_from<W>(local[g], row);
-                    add_to<W>(mass[g], absolute<W>(row));
+                    local[g] -= row;
+                    local[g] -= row;
+                    mass[g] += absolute<W>(row);
                 }
             for (int g = 0; g < Together; ++g)
                 groups[g].moved[b] = 2 * sum_absolute<W>(mass[g]);
@@ -209,7 +208,7 @@ struct ThresholdSearch {
                     group->bound[b] = 0.5F * (before + edge + group->moved[b]) + kSlack * taken;
                     if (edge > reached && n < side.count && side.bin_ends(block_end(n) - 1)) reached = edge;
                 }
-                base = sum_of<W>(base, group->local[kBlocks]);
+                base += group->local[kBlocks];
             }
             for (Group* group = groups; group < groups + ahead; ++group)
                 for (std::size_t b = 0; b < kBlocks; ++b, first += kBlock)

@@ -6,7 +6,6 @@
 #include <variant>
 
 namespace reboost::learners {
-
 namespace {
 
 constexpr double kWorthwhile = 1.5;

@@ -24,8 +24,7 @@ namespace reboost::learners {
 /// The number of codes that a bundle can have.
 inline constexpr std::size_t kBundleCodes = 256;
 
-/// The rows' codes: words_per_row words per row, eight codes per word. A row's last byte is not a code but
-/// the number of its stored values.
+/// The rows' codes, eight per word. A row's last byte is not a code but the number of its stored values.
 struct BundledRows {
     const std::uint64_t* words;
     std::size_t words_per_row, bundles;
@@ -59,8 +58,7 @@ class FeatureBundles {
         std::uint64_t stored = 0;
         GradientHessian total;
     };
-    /// Writes the rows' sums into every slot, as add_rows would on an array of zeros. `scratch` keeps its
-    /// memory between calls.
+    /// Writes the rows' sums into every slot. `scratch` keeps its memory between calls.
     Filled fill(std::span<const std::uint32_t> rows, const RowGradients& gradients, HistogramSums sums,
                 AlignedVector<std::uint64_t>& scratch) const;
     /// As learners::fill_roots, for gradients that are not packed with their hessians into one word.
@@ -73,8 +71,7 @@ class FeatureBundles {
     bool pays(const data::BinnedMatrix& matrix) const;
     void list_slots(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
     void encode_rows(const data::BinnedMatrix& matrix);
-    /// Distributes the sums of codes to slots: sums = Σ over codes. The gradient and hessian of code c are at
-    /// codes[stride · c].
+    /// Distributes the sums of codes to slots. Gradient and hessian of code c are at codes[stride · c].
     void expand(const std::uint64_t* codes, std::size_t stride, HistogramSums sums) const;
 
     BundledRows bundled_rows() const { return {rows_.data(), words_, bundles_}; }

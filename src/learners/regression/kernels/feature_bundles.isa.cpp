@@ -12,13 +12,9 @@ using RootSums [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
 
 /// How many rows ahead codes and gradients are prefetched.
 constexpr std::size_t kAhead = 32;
-/// The rows' words and the number of bundles per row. kBundles > 0: that number, known at compile time; a row
-/// is then one word.
+/// kBundles > 0: the number of bundles, known at compile time; a row is then one word.
 template <std::size_t kBundles>
-struct CodedRows {
-    const std::uint64_t* words;
-    std::size_t words_per_row, bundles;
-
+struct CodedRows : BundledRows {
     const std::uint64_t* at(std::size_t row) const {
         return words + row * (kBundles > 0 ? 1 : words_per_row);
     }
@@ -46,18 +42,17 @@ struct CodedRows {
 /// Calls use(CodedRows) with the number of bundles as a constant where it is small.
 template <class Use>
 auto with_coded_rows(const BundledRows& rows, const Use& use) {
-    const auto [words, words_per_row, bundles] = rows;
-    switch (bundles) {
+    switch (rows.bundles) {
         case 2:
-            return use(CodedRows<2>{words, words_per_row, bundles});
+            return use(CodedRows<2>{rows});
         case 3:
-            return use(CodedRows<3>{words, words_per_row, bundles});
+            return use(CodedRows<3>{rows});
         case 4:
-            return use(CodedRows<4>{words, words_per_row, bundles});
+            return use(CodedRows<4>{rows});
         case 5:
-            return use(CodedRows<5>{words, words_per_row, bundles});
+            return use(CodedRows<5>{rows});
         default:
-            return use(CodedRows<0>{words, words_per_row, bundles});
+            return use(CodedRows<0>{rows});
     }
 }
 

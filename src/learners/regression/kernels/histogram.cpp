@@ -8,12 +8,19 @@
 #include <variant>
 
 namespace reboost::learners {
-
 namespace {
 
 /// Slots of a block: the target, and the most that 16 bits can number.
 constexpr std::uint32_t kBlockSlots = 57344, kMaxBlockSlots = 65536;
 static_assert(kMaxHistogramBins * kSegmentLanes <= kMaxBlockSlots);
+
+std::uint64_t use_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
+                       const RowGradients& gradients, HistogramSums sums, HistogramKernels::Use use) {
+    std::uint64_t used = 0;
+    for (const HistogramBlock& block : layout.blocks())
+        used += use(block, rows, gradients, sums.data() + gradients.format().sum_words() * block.slot_begin);
+    return used;
+}
 
 }  // namespace
 
@@ -130,19 +137,6 @@ void HistogramLayout::fill_entries(const data::BinnedMatrix& matrix) {
         });
     }
 }
-
-namespace {
-
-template <class Use>
-std::uint64_t use_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
-                       const RowGradients& gradients, HistogramSums sums, const Use& use) {
-    std::uint64_t used = 0;
-    for (const HistogramBlock& block : layout.blocks())
-        used += use(block, rows, gradients, sums.data() + gradients.format().sum_words() * block.slot_begin);
-    return used;
-}
-
-}  // namespace
 
 std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows,
                        const RowGradients& gradients, HistogramSums sums) {

@@ -1,6 +1,5 @@
 #pragma once
-/// The position of each (feature, bin) in a gradient histogram, and the training rows as lists of such
-/// positions.
+/// The positions of (feature, bin) pairs in a gradient histogram, and training rows as lists of them.
 ///
 // clang-format off
 /// Glossary
@@ -82,7 +81,6 @@ class HistogramLayout {
     std::size_t slots_ = 0, rows_ = 0;
 };
 
-/// Sums of quantised (gradient, weight) per bin.
 /// A histogram, on a 64-byte boundary: gradient and weight of slot s at 2s and 2s + 1, as in GradientHessian;
 /// joined rows have their one-word sum at s.
 using HistogramSums = std::span<std::uint64_t>;
@@ -92,8 +90,7 @@ inline GradientHessian sum_at(HistogramSums sums, std::size_t slot, const RowFor
     return {static_cast<std::int64_t>(sums[2 * slot]), sums[2 * slot + 1]};
 }
 
-/// Adds the rows' gradients to the slots of their stored values inside one block, whose first slot is
-/// sums[0]. Returns the number of values added.
+/// Adds the rows' gradients inside one block, whose first slot is sums[0]; returns the number of values.
 std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows,
                        const RowGradients& gradients, HistogramSums sums);
 /// The same in all blocks of a histogram.
@@ -105,10 +102,9 @@ std::uint64_t subtract_rows(const HistogramLayout& layout, std::span<const std::
 
 /// Addition and subtraction inside one block, compiled for each instruction set.
 struct HistogramKernels {
-    std::uint64_t (*add)(const HistogramBlock& block, std::span<const std::uint32_t> rows,
-                         const RowGradients& gradients, std::uint64_t* sums);
-    std::uint64_t (*subtract)(const HistogramBlock& block, std::span<const std::uint32_t> rows,
-                              const RowGradients& gradients, std::uint64_t* sums);
+    using Use = std::uint64_t (*)(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                                  const RowGradients& gradients, std::uint64_t* sums);
+    Use add, subtract;
     static const HistogramKernels portable, avx2, avx512;
 };
 

@@ -1,14 +1,9 @@
 #include "learners/regression/kernels/quantiser.hpp"
 
-#include "simd/isa.hpp"
-
-#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstddef>
 
 namespace reboost::learners {
-
 namespace {
 
 constexpr int kSumBits = 50;

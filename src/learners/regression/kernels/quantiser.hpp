@@ -166,8 +166,7 @@ struct TargetTile {
     std::size_t turn_ = 0;
 };
 
-/// The targets of some trees: for each row of the training matrix the negative first derivative, and the
-/// second derivative, of the loss by F.
+/// The targets of some trees: for each row of the training matrix −∂L/∂F and ∂²L/∂F².
 class TreeTargets {
   public:
     virtual ~TreeTargets() = default;
@@ -221,8 +220,7 @@ struct Quantiser {
     }
 };
 
-/// The weight of a row in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost,
-/// eq. 7).
+/// A row's weight in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost, eq. 7).
 enum class SplitCriterion { mart, logit };
 
 /// From which the units of a tree are chosen.

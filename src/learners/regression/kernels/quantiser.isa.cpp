@@ -2,7 +2,6 @@
 
 #include "simd/double_vectors.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -19,12 +18,19 @@ struct EveryRow {
         return *reinterpret_cast<const UnalignedDouble*>(values + i);
     }
     std::size_t at(std::size_t i) const { return i; }
+    /// Stores gradient and weight, interleaved, of rows i … i + kLanes − 1; `words` are the tile's.
+    [[gnu::always_inline]] void store(std::uint64_t* words, std::size_t i, Word gradient, Word weight) const {
+        UnalignedWord* const to = reinterpret_cast<UnalignedWord*>(words + 2 * i);
+        to[0] = __builtin_shuffle(gradient, weight, kLow);
+        to[1] = __builtin_shuffle(gradient, weight, kHigh);
+    }
+    /// The same with one word per row.
+    [[gnu::always_inline]] void store(std::uint64_t* words, std::size_t i, Word word) const {
+        *reinterpret_cast<UnalignedWord*>(words + i) = word;
+    }
 };
 /// Some rows of a tile.
-struct SomeRows {
-    std::size_t count;
-    const std::uint32_t* rows;
-    std::size_t begin;  ///< the tile's first row
+struct SomeRows : TileRows {
     [[gnu::always_inline]] Double load(const double* values, std::size_t i) const {
         Double out;
         for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -32,6 +38,16 @@ struct SomeRows {
         return out;
     }
     std::size_t at(std::size_t i) const { return rows[i] - begin; }
+    [[gnu::always_inline]] void store(std::uint64_t* words, std::size_t i, Word gradient, Word weight) const {
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            words[2 * at(i + lane)] = gradient[lane];
+            words[2 * at(i + lane) + 1] = weight[lane];
+        }
+    }
+    [[gnu::always_inline]] void store(std::uint64_t* words, std::size_t i, Word word) const {
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            words[at(i + lane)] = word[lane];
+    }
 };
 
 template <class Rows>
@@ -74,33 +90,7 @@ inline std::int64_t rounded(double x) {
     return reinterpret_cast<Word>(sum > bound ? sum : bound) - kRoundingBits;
 }
 
-/// Stores gradient and weight, interleaved, of the rows i … i + kLanes − 1; `words` are those of the tile.
-[[gnu::always_inline]] inline void store(const EveryRow&, std::uint64_t* words, std::size_t i, Word gradient,
-                                         Word weight) {
-    UnalignedWord* const to = reinterpret_cast<UnalignedWord*>(words + 2 * i);
-    to[0] = __builtin_shuffle(gradient, weight, kLow);
-    to[1] = __builtin_shuffle(gradient, weight, kHigh);
-}
-[[gnu::always_inline]] inline void store(const SomeRows& rows, std::uint64_t* words, std::size_t i,
-                                         Word gradient, Word weight) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        words[2 * rows.at(i + lane)] = gradient[lane];
-        words[2 * rows.at(i + lane) + 1] = weight[lane];
-    }
-}
-/// The same with one word per row.
-[[gnu::always_inline]] inline void store_one_word(const EveryRow&, std::uint64_t* words, std::size_t i,
-                                                  Word word) {
-    *reinterpret_cast<UnalignedWord*>(words + i) = word;
-}
-[[gnu::always_inline]] inline void store_one_word(const SomeRows& rows, std::uint64_t* words, std::size_t i,
-                                                  Word word) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
-        words[rows.at(i + lane)] = word[lane];
-}
-
-/// Quantises a tile's rows into `words`, those of the tile, and adds them to `total`. `weight` null: 1 per
-/// row.
+/// Quantises a tile's rows into `words` and adds them to `total`. `weight` null: 1 per row.
 template <bool kOneWord, class Rows>
 void quantise_rows(const Rows& rows, const double* gradient, const double* weight,
                    const QuantiserScale& scale, std::uint64_t* words, GradientHessian& total) {
@@ -110,11 +100,11 @@ void quantise_rows(const Rows& rows, const double* gradient, const double* weigh
         const Word g =
             rounded(rows.load(gradient, i), scale.to_gradient, -std::numeric_limits<double>::infinity());
         Word w = weight ? rounded(rows.load(weight, i), scale.to_weight, 1) : Word{} + 1;
-        if constexpr (kOneWord) store_one_word(rows, words, i, g << scale.weight_bits | w);
+        if constexpr (kOneWord) rows.store(words, i, g << scale.weight_bits | w);
         w += scale.one_row;
         gradient_sum += g;
         weight_sum += w;
-        if constexpr (!kOneWord) store(rows, words, i, g, w);
+        if constexpr (!kOneWord) rows.store(words, i, g, w);
     }
     for (std::size_t lane = 0; lane < kLanes; ++lane)
         total += {static_cast<std::int64_t>(gradient_sum[lane]), weight_sum[lane]};
@@ -135,22 +125,21 @@ void quantise_rows(const Rows& rows, const double* gradient, const double* weigh
     }
 }
 
+template <class Use>
+void with_rows(const TileRows& rows, const Use& use) {
+    rows.rows ? use(SomeRows{rows}) : use(EveryRow{rows.count});
+}
+
 static void measure(const TileRows& rows, const double* gradient, const double* weight,
                     TargetExtent& extent) {
-    if (rows.rows)
-        measure_rows(SomeRows{rows.count, rows.rows, rows.begin}, gradient, weight, extent);
-    else
-        measure_rows(EveryRow{rows.count}, gradient, weight, extent);
+    with_rows(rows, [&](const auto& own) { measure_rows(own, gradient, weight, extent); });
 }
 
 template <bool kOneWord>
 void quantise_tile(const TileRows& rows, const double* gradient, const double* weight,
                    const QuantiserScale& scale, std::uint64_t* words, GradientHessian& total) {
-    if (rows.rows)
-        quantise_rows<kOneWord>(SomeRows{rows.count, rows.rows, rows.begin}, gradient, weight, scale, words,
-                                total);
-    else
-        quantise_rows<kOneWord>(EveryRow{rows.count}, gradient, weight, scale, words, total);
+    with_rows(rows,
+              [&](const auto& own) { quantise_rows<kOneWord>(own, gradient, weight, scale, words, total); });
 }
 
 }  // namespace REBOOST_ISA

@@ -7,11 +7,9 @@
 #include <variant>
 
 namespace reboost::learners {
-
 namespace {
 
-/// The gradients of all trees, row by row of the tile; zeros for rows outside the sample. Removes the tile's
-/// rows from the front of `sample`.
+/// The gradients of all trees, row by row of the tile, which leaves `sample`; zeros for rows outside it.
 void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::span<TreeRoot* const> roots,
                RootScratch& scratch) {
     const std::size_t first = tile * RootEntries::kTileRows, end = first + RootEntries::kTileRows;

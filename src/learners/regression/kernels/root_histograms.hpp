@@ -1,6 +1,5 @@
 #pragma once
-/// The root histograms of several trees in one pass over the stored values: the trees of a round share their
-/// rows and differ only in their gradients.
+/// The root histograms of several trees in one pass: the trees of a round differ only in their gradients.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
 #include "learners/grouped_rows.hpp"
@@ -20,8 +19,7 @@ struct TreeRoot {
     PageAlignedVector<std::uint64_t> sums;
 };
 
-/// The stored values of the training matrix by tile of rows, then by segment of the histogram, then by
-/// position in the segment. Immutable once built.
+/// The stored values of the training matrix by tile of rows, then by segment, then by position in it.
 class RootEntries {
   public:
     /// Rows per tile: the gradients of four trees for these rows stay in the L2 cache.
@@ -70,8 +68,7 @@ struct RootTargets {
     std::array<std::uint64_t*, kRootTrees> sums{};
     std::size_t count = 0;
 };
-/// Adds a tile's rows, whose gradients are in the scratch, and after the last tile writes the sums; compiled
-/// for each instruction set.
+/// Adds a tile's rows, whose gradients are in the scratch; writes the sums after the last tile.
 struct RootKernels {
     using Fill = void (*)(const HistogramLayout& layout, const RootEntries& entries, std::size_t tile,
                           const RootTargets& to, RootScratch& scratch);

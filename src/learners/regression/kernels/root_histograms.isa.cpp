@@ -35,8 +35,7 @@ template <class Roots>
         }
 }
 
-/// One load and one add of a row's four gradients per stored value; a bin's sums stay in registers. Bins are
-/// numbered by their positions in the segment.
+/// One load and one add of a row's four gradients per stored value; a bin (position) stays in registers.
 template <class Roots>
 [[gnu::always_inline]] inline void add_segment(const RootEntries::Segment& entries,
                                                const std::uint64_t* gradients, std::uint64_t* bins) {

@@ -3,7 +3,6 @@
 #include "simd/isa.hpp"
 
 namespace reboost::learners {
-
 namespace {
 
 const SplitKernels::OfForm& kernels_of(const NodeSums& node) {

@@ -25,8 +25,7 @@ struct NodeSums {
     int joined_bits = 0;  ///< bits of the weight in one-word sums; 0: sums are two words
 };
 
-/// Searches all cuts. Ties (scores equal as floats): the last feature, as in the author's program;
-/// then the lower segment, then the lower position.
+/// Searches all cuts. Of equal scores (as floats) the last feature, the lower segment, the lower position.
 BestCut search_cuts(const HistogramLayout& layout, HistogramSums sums, const NodeSums& node);
 
 /// A node's best cut, and how many stored values were added to find it.
@@ -34,8 +33,7 @@ struct RowSearchResult {
     BestCut best;
     std::uint64_t used = 0;
 };
-/// The same from the node's rows, block by block. `block`: room for layout.largest_block() slots, all zero
-/// before and after the call; it stays in the cache.
+/// The same from the node's rows. `block`: layout.largest_block() slots, zero before and after the call.
 RowSearchResult search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                             const RowGradients& gradients, const NodeSums& node, HistogramSums block);
 

@@ -1,5 +1,4 @@
-/// The search of a SIMD vector of segments, one per lane, with the scores of split_search.hpp (abc2010 eq. 6
-/// to 8).
+/// The search of segments, one per lane, with the scores of split_search.hpp (abc2010 eq. 6 to 8).
 #include "learners/regression/kernels/split_search.hpp"
 
 #include "simd/double_vectors.hpp"
@@ -65,8 +64,7 @@ struct CutRule {
     double weight = 0, ratio = 0;   ///< of the node: H and G/H
     std::uint64_t weight_mask = 0;  ///< of the weight in a word that also holds a count or a gradient
     int joined_bits = 0;
-    /// A cut is allowed if the packed weight of one side (with the count in the high bits, where rows are
-    /// counted) is in [lowest, lowest + range).
+    /// A cut is allowed if one side's packed weight (counts in the high bits) is in [lowest, lowest + range).
     std::uint64_t lowest = 0, range = 0;
 
     explicit CutRule(const NodeSums& node)
@@ -128,8 +126,7 @@ struct VectorSearch {
     using Sums = VectorSums<kForm>;
 
     double to_beat;  ///< scores ≤ to_beat lose even after rounding to float
-    /// `step` tests D² > b·H_L·(H − H_L) in the form D² + H_L·(b·H_L + offset) > 0; b = `slope` is slightly
-    /// below to_beat.
+    /// `step` tests D² > b·H_L·(H − H_L) as D² + H_L·(b·H_L + offset) > 0; b = `slope`, just below to_beat.
     double slope, offset = 0;
     Sums running{};
     Double numerator{}, denominator = Double{} + 1.0;  ///< of the lane's best cut above to_beat
