@@ -53,13 +53,10 @@ Value check_file(const std::string& path, const Arguments& arguments) {
     const std::vector<std::string> overrides = overrides_of(arguments);
     Value profiles = Value::list();
     config::ErrorList errors;
-    if (arguments.has("profile")) {
-        check(path, arguments.text("profile"), overrides, profiles, errors);
-    } else {
-        check(path, "", overrides, profiles, errors);
+    check(path, arguments.text("profile"), overrides, profiles, errors);
+    if (!arguments.has("profile"))
         for (const std::string& name : config::profile_names(path))
             check(path, name, overrides, profiles, errors);
-    }
     errors.throw_if_any();
     return profiles;
 }

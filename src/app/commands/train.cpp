@@ -91,41 +91,23 @@ void refuse_contradictions(const Arguments& arguments) {
     }
 }
 
-/// Options that would be refused at another value than their default. Throws UsageError.
-void refuse_without_effect(const Arguments& arguments) {
-    if (arguments.has("test") && arguments.has("test-fraction"))
-        throw UsageError("train: --test and --test-fraction: give one of them");
-    data::DatasetSpec spec;
-    const std::string& file = arguments.positional().front();
-    for (const auto& [format, name] : enum_names(data::FileFormat{}))
-        if (arguments.text("format", "auto") == name) spec.format = format;
-    const auto is_table = [&](const std::string& path) {
-        return data::format_of(path, spec) == data::FileFormat::table;
-    };
-    if (is_table(file) || (arguments.has("test") && is_table(arguments.text("test")))) return;
-    for (const std::string option : {"delimiter", "header"})
-        if (arguments.has(option))
-            throw UsageError(
-                fmt::format("train: --{} does not apply to {}: it is for tables of text", option, file));
-}
-
 void add_train_options(Arguments& arguments) {
     arguments.value("model", "OUT.h5", "where the model goes (default: model.h5)")
         .value("label", "COLUMN",
                "label column, by name or 0-based index (default: the last); idx: the file of labels")
-        .number("rounds", "N", "boosting rounds (default: 1000)")
+        .value("rounds", "N", "boosting rounds (default: 1000)")
         .value("learner", "NAME|JSON",
                "stump (default), product(3), tree(17), or '{\"name\":\"tree\",\"size\":8}'")
         .value("selector", "NAME|JSON",
                "full (default), random(5), ucb(10), exp3_p(1), ...; see `reboost list selectors`")
         .value("booster", "NAME", "adaboost_mh (default); see `reboost list boosters`")
-        .number("seed", "N", "seed of what training draws (default: 1)")
+        .value("seed", "N", "seed of what training draws (default: 1)")
         .values("set", "KEY=VALUE", "any other option, as in a config: booster.weights=uniform; repeatable")
         .value("test", "FILE", "measure test losses on this file")
         .value("test-label", "FILE", "idx: the file of the test file's labels")
-        .number("test-fraction", "X", "hold this share out for testing (default: 0)")
-        .number("validation-fraction", "X", "hold this share out for early stopping")
-        .number("patience", "N", "stop after this many rounds without a lower validation error")
+        .value("test-fraction", "X", "hold this share out for testing (default: 0)")
+        .value("validation-fraction", "X", "hold this share out for early stopping")
+        .value("patience", "N", "stop after this many rounds without a lower validation error")
         .value("format", "F", "auto (what the file holds), table, arff, libsvm, idx")
         .value("delimiter", "D", "tables: auto, comma, tab, semicolon, space")
         .value("header", "H", "tables: auto, present, absent")
@@ -136,14 +118,14 @@ void add_train_options(Arguments& arguments) {
         .flag("drop-unlabelled", "leave out rows without a label, which are an error otherwise")
         .value("continue", "MODEL", "train this model on, with more --rounds")
         .flag("no-state", "a smaller model file that --continue cannot use")
-        .number("threads", "N", "threads (default: one for each CPU); changes time, never the model")
+        .value("threads", "N", "threads (default: one for each CPU); changes time, never the model")
         .shared(kCommonOptions, {"allow-external", "quiet", "json"});
 }
 
 /// The one run that the command line describes. Throws UsageError where it describes none or several.
 config::PlannedRun run_from_options(const Arguments& arguments) {
     refuse_contradictions(arguments);
-    refuse_without_effect(arguments);
+    arguments.refuse_both("test", "test-fraction");
     const std::int64_t rounds = arguments.integer("rounds", 1000, 1);
     Value evaluation = Value::object();
     if (arguments.has("validation-fraction"))
