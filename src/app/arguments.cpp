@@ -196,9 +196,11 @@ void Arguments::require_beside(const std::string& name, const std::string& other
                          ", which is not given");
 }
 
-void Arguments::refuse_both(const std::string& name, const std::string& other) const {
-    if (has(name) && has(other))
-        throw UsageError(command_of(synopsis_) + ": --" + name + " and --" + other + " exclude each other");
+void Arguments::refuse_beside(const std::string& name, std::initializer_list<const char*> others) const {
+    for (const char* other : others)
+        if (has(name) && has(other))
+            throw UsageError(
+                fmt::format("{}: --{} and --{} exclude each other", command_of(synopsis_), name, other));
 }
 
 double Arguments::number_given(const std::string& name) const {

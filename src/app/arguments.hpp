@@ -75,8 +75,8 @@ class Arguments {
     std::vector<std::string> list(const std::string& name) const;
     /// Throws UsageError where `name` was given without `other`, which it serves.
     void require_beside(const std::string& name, const std::string& other) const;
-    /// Throws UsageError where both were given.
-    void refuse_both(const std::string& name, const std::string& other) const;
+    /// Throws UsageError where `name` was given and one of the others, too.
+    void refuse_beside(const std::string& name, std::initializer_list<const char*> others) const;
     const std::vector<std::string>& positional() const { return positional_; }
 
   private:

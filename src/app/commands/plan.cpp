@@ -73,8 +73,8 @@ std::string profiles_text(const Value& profiles) {
 
 /// `--check`: every fault of the configs, each with every profile. Returns the exit status.
 int check_configs(const Arguments& arguments, const Invocation& invocation) {
-    for (const char* of_plans : {"shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"})
-        arguments.refuse_both("check", of_plans);
+    arguments.refuse_beside("check",
+                            {"shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"});
     Value files = Value::list();
     bool all_valid = true;
     for (const std::string& path : arguments.positional()) {

@@ -125,7 +125,7 @@ void add_train_options(Arguments& arguments) {
 /// The one run that the command line describes. Throws UsageError where it describes none or several.
 config::PlannedRun run_from_options(const Arguments& arguments) {
     refuse_contradictions(arguments);
-    arguments.refuse_both("test", "test-fraction");
+    arguments.refuse_beside("test", {"test-fraction"});
     const std::int64_t rounds = arguments.integer("rounds", 1000, 1);
     Value evaluation = Value::object();
     if (arguments.has("validation-fraction"))
