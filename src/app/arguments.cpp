@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -63,8 +64,6 @@ const po::value_semantic* semantic_of(const Option& option) {
             return new po::untyped_value(true);
         case Option::Kind::value:
             return po::value<std::string>()->value_name(option.value_name);
-        case Option::Kind::number:
-            return po::value<double>()->value_name(option.value_name);
         case Option::Kind::flag_or_value:
             return po::value<std::string>()->implicit_value("")->value_name(option.value_name);
         default:
@@ -187,10 +186,6 @@ bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size
     return true;
 }
 
-bool Arguments::has_number(const std::string& name) const {
-    return has(name) && values_[name].value().type() == typeid(double);
-}
-
 std::string Arguments::text(const std::string& name, const std::string& otherwise) const {
     return has(name) ? values_[name].as<std::string>() : otherwise;
 }
@@ -201,28 +196,34 @@ void Arguments::require_beside(const std::string& name, const std::string& other
                          ", which is not given");
 }
 
-void Arguments::refuse_both(const std::string& name, const std::string& other) const {
-    if (has(name) && has(other))
-        throw UsageError(command_of(synopsis_) + ": --" + name + " and --" + other + " exclude each other");
+void Arguments::refuse_beside(const std::string& name, std::initializer_list<const char*> others) const {
+    for (const char* other : others)
+        if (has(name) && has(other))
+            throw UsageError(
+                fmt::format("{}: --{} and --{} exclude each other", command_of(synopsis_), name, other));
+}
+
+double Arguments::number_given(const std::string& name) const {
+    return parse_whole<double>(text(name)).value_or(std::nan(""));
 }
 
 double Arguments::number(const std::string& name, double otherwise, double least, double most) const {
     if (!has(name)) return otherwise;
-    const double value = values_[name].as<double>();
+    const double value = number_given(name);
     if (value >= least && value <= most) return value;  // false for NaN
     throw UsageError(
-        fmt::format("{}: --{} is {:g}, expected a number{}", command_of(synopsis_), name, value,
+        fmt::format("{}: --{} is {}, expected a number{}", command_of(synopsis_), name, text(name),
                     least > -kLargestNumber ? fmt::format(" from {:g} to {:g}", least, most) : ""));
 }
 
 std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise, std::int64_t least,
                                 std::int64_t most) const {
     if (!has(name)) return otherwise;
-    const double value = values_[name].as<double>();
+    const double value = number_given(name);
     const bool whole = value == std::floor(value);  // false for NaN
     if (!whole || value < static_cast<double>(least) || value > static_cast<double>(most))
-        throw UsageError(fmt::format("{}: --{} is {:.17g}, expected a whole number from {} to {}",
-                                     command_of(synopsis_), name, value, least, most));
+        throw UsageError(fmt::format("{}: --{} is {}, expected a whole number from {} to {}",
+                                     command_of(synopsis_), name, text(name), least, most));
     return static_cast<std::int64_t>(value);
 }
 

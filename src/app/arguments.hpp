@@ -15,7 +15,7 @@
 namespace reboost::app {
 
 struct Option {
-    enum class Kind { flag, value, number, flag_or_value, values };
+    enum class Kind { flag, value, flag_or_value, values };
     const char* name;  ///< "profile" or "jobs,j"
     Kind kind;         ///< flag_or_value: "--name" or "--name=VALUE"; values: may be given several times
     const char* value_name;  ///< "N"; "" for flags
@@ -41,9 +41,6 @@ class Arguments {
     Arguments& value(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::value, value_name, help});
     }
-    Arguments& number(const char* name, const char* value_name, const char* help) {
-        return add({name, Option::Kind::number, value_name, help});
-    }
     /// Without a value its text is empty.
     Arguments& flag_or_value(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::flag_or_value, value_name, help});
@@ -68,8 +65,6 @@ class Arguments {
     bool parse(const Invocation& invocation, std::size_t least = 0, std::size_t most = 0);
 
     bool has(const std::string& name) const { return values_.count(name) > 0; }
-    /// Whether a value was given, and is a number's.
-    bool has_number(const std::string& name) const;
     std::string text(const std::string& name, const std::string& otherwise = {}) const;
     /// Throws UsageError where it is not a number from `least` to `most`.
     double number(const std::string& name, double otherwise, double least = -kLargestNumber,
@@ -80,12 +75,14 @@ class Arguments {
     std::vector<std::string> list(const std::string& name) const;
     /// Throws UsageError where `name` was given without `other`, which it serves.
     void require_beside(const std::string& name, const std::string& other) const;
-    /// Throws UsageError where both were given.
-    void refuse_both(const std::string& name, const std::string& other) const;
+    /// Throws UsageError where `name` was given and one of the others, too.
+    void refuse_beside(const std::string& name, std::initializer_list<const char*> others) const;
     const std::vector<std::string>& positional() const { return positional_; }
 
   private:
     static constexpr double kLargestNumber = 1e15;
+    /// NaN: it is no number.
+    double number_given(const std::string& name) const;
     struct Added {
         Option option;
         const char* title;  ///< nullptr: hidden

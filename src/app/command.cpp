@@ -100,38 +100,6 @@ void print_rows(std::ostream& out, const std::string& name, const Command& comma
         print_rows(out, fmt::format("{} {}", name, verb.name), verb);
 }
 
-/// Names of an earlier version; the next version drops them.
-constexpr std::pair<std::string_view, std::string_view> kRenamed[]{
-    {"validate", "plan --check"}, {"schema", "list schema"}, {"data list", "list datasets"},
-    {"select", "run --select"},   {"run --dry-run", "plan"}, {"show", "runs show"},
-    {"diff", "runs diff"},        {"remove", "runs remove"}, {"export", "runs export"},
-    {"doctor", "store check"},    {"merge", "store merge"},  {"verify", "store verify"},
-};
-
-/// Whether a command line begins with a command's words; its option may stand anywhere.
-bool is_called(const std::vector<std::string>& line, const std::vector<std::string_view>& name) {
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        const bool found = name[i].starts_with('-') ? std::ranges::find(line, name[i]) != line.end()
-                                                    : i < line.size() && line[i] == name[i];
-        if (!found) return false;
-    }
-    return true;
-}
-
-/// The words of a command line with the command's name of today; `err` gets a note where that is another.
-std::vector<std::string> renewed(std::vector<std::string> line, std::ostream& err) {
-    for (const auto& [old, now] : kRenamed) {
-        const std::vector<std::string_view> name = split(old, ' '), words = split(now, ' ');
-        if (!is_called(line, name)) continue;
-        for (const std::string_view word : name)
-            line.erase(std::ranges::find(line, word));
-        line.insert(line.begin(), words.begin(), words.end());
-        err << fmt::format("note: `reboost {}` is now `reboost {}`\n", old, now);
-        break;
-    }
-    return line;
-}
-
 void print_help(std::ostream& out) {
     out << "reboost " << build_info().version
         << ": experiments on choosing where to search during boosting\n\n"
@@ -174,13 +142,11 @@ void print_commands_page(std::ostream& out) {
     }
 }
 
-int dispatch(const Invocation& given) {
-    if (given.arguments.empty()) {
-        print_help(given.err);
+int dispatch(const Invocation& invocation) {
+    if (invocation.arguments.empty()) {
+        print_help(invocation.err);
         return kWrongUse;
     }
-    Invocation invocation = given;
-    invocation.arguments = renewed(given.arguments, given.err);
     const std::string& name = invocation.arguments.front();
     const std::vector<std::string> rest(invocation.arguments.begin() + 1, invocation.arguments.end());
     if (name == "--help" || name == "-h" || (name == "help" && rest.empty())) {

@@ -15,14 +15,12 @@
 namespace reboost::app {
 namespace {
 
-std::filesystem::path& embedding_folder() {
-    static std::filesystem::path folder;
-    return folder;
-}
+/// That of a program which embeds the commands; "": they are the program.
+std::filesystem::path embedding_folder;
 
 /// Where `make install` puts it; of a program in a build folder of the sources, where it stands there.
 std::filesystem::path shipped_folder(const std::string& name) {
-    if (!embedding_folder().empty()) return embedding_folder() / name;
+    if (!embedding_folder.empty()) return embedding_folder / name;
     std::error_code error;
     const auto above = std::filesystem::read_symlink("/proc/self/exe", error).parent_path().parent_path();
     const bool in_sources =
@@ -33,7 +31,7 @@ std::filesystem::path shipped_folder(const std::string& name) {
 }  // namespace
 
 void set_shipped_folder(std::filesystem::path folder) {
-    embedding_folder() = std::move(folder);
+    embedding_folder = std::move(folder);
 }
 
 void require_not_an_input(const std::string& what, const std::filesystem::path& output,
@@ -82,7 +80,6 @@ std::filesystem::path asset_folder(const std::string& name) {
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results) {
     if (arguments.has("no-reference")) return {};
     const std::string given = arguments.text("reference");
-    if (given == "none") return {};
     if (!given.empty() && !std::filesystem::is_directory(given))
         throw UsageError("--reference " + given + " is not a folder");
     if (!given.empty()) return given;

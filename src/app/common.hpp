@@ -84,8 +84,6 @@ config::SweepConfig config_of(const Arguments& arguments, const std::string& pat
 std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
                                             const std::vector<std::string>& paths);
 
-/// "2 running, 1 begun, 1 failed, 8 to do": what there is of runs that are not done.
-std::string left_text(const sweep::Plan& plan);
 /// "24 runs: 20 done, 4 to do (about 12 min, 2 at once)".
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
 /// One table row per run; all or only what is to do.

@@ -1,6 +1,5 @@
 #pragma once
-/// Options of `train`, the specification they make, and what the model just trained is worth.
-#include "app/arguments.hpp"
+/// Models of a user's own files: the run that options describe, and what a model is worth.
 #include "config/config.hpp"
 #include "core/archive.hpp"
 #include "core/value.hpp"
@@ -15,19 +14,10 @@
 
 namespace reboost::app {
 
-void add_train_options(Arguments& arguments);
-
-/// The one run that the command line describes. Throws UsageError where it describes none or several.
-config::PlannedRun run_from_options(const Arguments& arguments);
-
 /// The one run of a config that nobody wrote, but the options of `what`, "train", which messages begin with.
 /// `overrides`: as load_config's. Throws UsageError where it describes none or several.
 config::PlannedRun run_of_text(const std::string& json, const std::string& what,
                                const std::vector<std::string>& overrides = {});
-
-/// The run of a saved model, on the file and with the number of rounds of the command line. Throws UsageError
-/// where other options would change the model, or the rounds are no more than it has.
-config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model);
 
 /// Throws UsageError, naming the model's file, where rows to predict would have to be prepared as its
 /// training rows were: the model holds no such rule.
@@ -41,7 +31,7 @@ std::string majority_of_empty(const results::RunRecord& record);
 /// The attributes as they are shown: "classes" counts two where a booster, which needs one score, says 1.
 Value shown_attributes(const results::RunRecord& record);
 
-// The model just trained: its errors, and how much it needs each column (trained_model.cpp)
+// The model just trained: its errors, and how much it needs each column
 
 /// Whether the model is a draw from the one whose curves the record has.
 bool is_drawn(const results::RunRecord& record);

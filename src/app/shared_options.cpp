@@ -28,7 +28,7 @@ constexpr Option kPlan[]{
     {"recompute", flag, "", "compute every run from the beginning; what is stored is replaced"},
 };
 constexpr Option kSweep[]{
-    {"jobs,j", number, "N", "cores for runs side by side (default: all; with --threads-per-run N: runs)"},
+    {"jobs,j", value, "N", "cores for runs side by side (default: all; with --threads-per-run N: runs)"},
     {"threads-per-run", value, "N",
      "threads inside each run (default: auto, cores that no run needs help the others); changes time, never results"},
     {"memory", value, "SIZE",
@@ -36,14 +36,14 @@ constexpr Option kSweep[]{
      "others waits"},
     {"keep-state", flag, "",
      "keep of each run what one of more rounds goes on from (a config's \"keep_state\")"},
-    {"checkpoint-seconds", number, "S", "time between checkpoints of a run (default: 300; 0: every round)"},
-    {"time-limit", number, "S", "wall time a run may take before it fails as time_limit (default: none)"},
-    {"max-failures", number, "N", "begin no run after this many failures (default: none)"},
+    {"checkpoint-seconds", value, "S", "time between checkpoints of a run (default: 300; 0: every round)"},
+    {"time-limit", value, "S", "wall time a run may take before it fails as time_limit (default: none)"},
+    {"max-failures", value, "N", "begin no run after this many failures (default: none)"},
     {"fail-fast", flag, "", "as --max-failures 1"},
     {"only-failed", flag_or_value, "TYPE",
      "only the runs that failed; with a TYPE only those that failed so: bad_data, out_of_memory, time_limit, "
      "not_a_number, disk_full, io_error, program or internal"},
-    {"claim-timeout", number, "S",
+    {"claim-timeout", value, "S",
      "silence after which a process of another machine or container is taken for dead (default: 600)"},
 };
 constexpr Option kReference[]{

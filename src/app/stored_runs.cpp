@@ -144,12 +144,12 @@ std::string runs_as_text(const RunColumns& columns) {
 std::string runs_as_csv(const RunColumns& columns) {
     std::string text = fmt::format("{}\n", fmt::join(columns.names, ","));
     for (const std::vector<Value>& row : columns.rows) {
-        for (std::size_t j = 0; j < row.size(); ++j) {
-            if (j > 0) text += ",";
-            if (!row[j].is_null())
-                text += row[j].is_string() ? report::csv_field(row[j].as_string()) : to_json(row[j]);
-        }
-        text += "\n";
+        std::vector<std::string> cells;
+        for (const Value& value : row)
+            cells.push_back(value.is_null()     ? ""
+                            : value.is_string() ? report::csv_field(value.as_string())
+                                                : to_json(value));
+        text += fmt::format("{}\n", fmt::join(cells, ","));
     }
     return text;
 }

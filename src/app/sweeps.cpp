@@ -223,14 +223,6 @@ std::set<std::string> ids_of(const std::vector<std::string>& configs, const Argu
     return sweep::make_plan(configs_of(arguments, configs), store, data, {std::nullopt, true}).ids();
 }
 
-std::string left_text(const sweep::Plan& plan) {
-    std::string text;
-    for (const char* state : {"running", "begun", "failed", "to do"})
-        if (const std::size_t count = plan.count(state); count > 0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, state);
-    return text;
-}
-
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options) {
     const std::size_t done = plan.count(sweep::RunState::done), failed = plan.count(sweep::RunState::failed),
                       running = plan.count("running"), begun = plan.count("begun");

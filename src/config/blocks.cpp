@@ -32,7 +32,7 @@ const std::vector<FieldDoc>& fields_of(const FieldDoc& doc, const std::string& n
     static const std::vector<FieldDoc> kNone;
     if (doc.alternatives.empty()) return doc.fields;
     if (name.empty()) return doc.alternatives.front().fields;
-    const AlternativeDoc* alternative = find_alternative(doc.alternatives, name);
+    const AlternativeDoc* alternative = find_doc(doc.alternatives, name);
     if (alternative == nullptr) alternative = find_named_by(doc.alternatives, name);
     return alternative != nullptr ? alternative->fields : kNone;
 }
@@ -64,7 +64,7 @@ Node merge_members(const Node& base, const Node& over, const FieldDoc& doc) {
     Node merged(*base.members(), over.origin());
     for (const auto& [key, value] : *over.members()) {
         const Node* present = base.find(key);
-        const FieldDoc* field = find_field(fields, key);
+        const FieldDoc* field = find_doc(fields, key);
         merged.set(key, present ? merge_at(*present, value, field != nullptr ? *field : kUnknown) : value);
     }
     return merged;

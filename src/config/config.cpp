@@ -37,8 +37,8 @@ std::vector<std::string> profiles_of(const Node& root) {
     return names;
 }
 
-const Node* find_profile(const Node& root, const std::string& name, const std::string& file) {
-    const std::vector<std::string> profiles = profiles_of(root);
+const Node* find_profile(const Node& root, const std::vector<std::string>& profiles, const std::string& name,
+                         const std::string& file) {
     if (name.empty()) return nullptr;
     if (profiles.empty())
         throw UsageError(file + ": unknown profile '" + name + "'; this config has no profiles");
@@ -126,19 +126,20 @@ class RunCollector {
             runs_.push_back({std::move(spec), std::move(dataset)});
             return;
         }
-        const char* field = "";
+        std::string field, label = run_label(spec);
         if (std::ranges::find(seeds, asked) == seeds.end()) {
             field = seeds.front().seed != asked.seed ? "seed" : "dataset.seed";
+            label.resize(label.rfind(" seed "));
             seeds.push_back(asked);
         }
-        const std::string label = run_label(spec);
-        ++dropped_[{field, *field == '\0' ? label : label.substr(0, label.rfind(" seed "))}];
+        ++dropped_[field][label];
     }
     /// Moves what was collected into `config`.
     void finish(SweepConfig& config) {
         config.runs = std::move(runs_);
-        for (const auto& [key, count] : dropped_)
-            config.collapsed.push_back({key.first, key.second, count});
+        for (const auto& [field, of_field] : dropped_)
+            config.collapse_report +=
+                (config.collapse_report.empty() ? "" : "\n") + text_of_dropped(field, of_field);
     }
 
   private:
@@ -146,10 +147,27 @@ class RunCollector {
         std::int64_t seed, dataset_seed;
         bool operator==(const Seeds&) const = default;
     };
+    using Counts = std::map<std::string, std::size_t>;  ///< runs dropped, by their labels
+
+    static std::string text_of_dropped(const std::string& field, const Counts& counts) {
+        constexpr std::size_t kNamed = 3;
+        std::size_t dropped = 0;
+        std::vector<std::string> named;
+        for (const auto& [label, runs] : counts) {
+            dropped += runs;
+            if (named.size() < kNamed) named.push_back(fmt::format("{} of {}", runs, label));
+        }
+        return fmt::format(
+            "{} dropped, {}: {}{}", counted(dropped, "run"),
+            field.empty() ? "listed by the grid more than once" : "nothing random depends on " + field,
+            fmt::join(named, ", "),
+            counts.size() > kNamed ? " and " + counted(counts.size() - kNamed, "more setting") : "");
+    }
+
     const ConfigRules& rules_;
     std::vector<PlannedRun> runs_;
     std::map<std::string, std::vector<Seeds>> seen_;  ///< canonical JSON -> the seeds asked for
-    std::map<std::pair<std::string, std::string>, std::size_t> dropped_;  ///< (field, run) -> how many
+    std::map<std::string, Counts> dropped_;  ///< by the seed that is without effect; "": points listed twice
 };
 
 /// Refuses one label for two different parts: their runs would be one row of a table.
@@ -272,28 +290,6 @@ class Planner {
 
 }  // namespace
 
-std::string SweepConfig::collapse_report() const {
-    constexpr std::size_t kNamed = 3;
-    std::map<std::string, std::vector<const Collapse*>> by_field;
-    for (const Collapse& one : collapsed)
-        by_field[one.field].push_back(&one);
-    std::string text;
-    for (const auto& [field, all] : by_field) {
-        std::size_t dropped = 0;
-        std::vector<std::string> named;
-        for (const Collapse* one : all) {
-            dropped += one->runs;
-            if (named.size() < kNamed) named.push_back(fmt::format("{} of {}", one->runs, one->what));
-        }
-        text += fmt::format(
-            "{}{} dropped, {}: {}{}", text.empty() ? "" : "\n", counted(dropped, "run"),
-            field.empty() ? "listed by the grid more than once" : "nothing random depends on " + field,
-            fmt::join(named, ", "),
-            all.size() > kNamed ? " and " + counted(all.size() - kNamed, "more setting") : "");
-    }
-    return text;
-}
-
 std::string PlannedRun::dataset_place() const {
     return Node(Value(), dataset_origin).place();
 }
@@ -320,9 +316,9 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     });
     Settings asked;
     config.profiles = profiles_of(root);
-    config.profile = profile;
     errors.collect([&] {
-        if (const Node* chosen = find_profile(root, profile, filename)) read_profile(*chosen, asked, filter);
+        if (const Node* chosen = find_profile(root, config.profiles, profile, filename))
+            read_profile(*chosen, asked, filter);
     });
     for (const std::string& one : overrides)
         errors.collect([&] { asked.push_back(read_override(one)); });

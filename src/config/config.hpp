@@ -5,7 +5,6 @@
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
 
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,26 +21,17 @@ struct PlannedRun {
     Value complete() const { return complete_value(spec); }
 };
 
-/// Runs that would have been the same, merged into one.
-struct Collapse {
-    std::string field;     ///< "seed" or "dataset.seed", or "" for points that the grid lists twice
-    std::string what;      ///< which runs: "pendigits stump full adaboost_mh"
-    std::size_t runs = 0;  ///< how many were dropped
-};
-
 struct SweepConfig {
     std::string path;  ///< the file
     std::string name;  ///< key `name`; without it the file's stem
     std::string description;
     std::string paper;                  ///< "opt2009", …; "" for a config of one's own
-    std::string profile;                ///< the one applied; "" for none
     std::vector<std::string> profiles;  ///< those the file offers
     bool keep_state = false;       ///< key `keep_state`: finished runs keep what a longer one goes on from
     std::vector<PlannedRun> runs;  ///< in the order of the grid, each once
-    std::vector<Collapse> collapsed;
-
-    /// "10 runs dropped, nothing random depends on seed: 10 of ..." One line a kind; "" without any.
-    std::string collapse_report() const;
+    /// Of runs that were the same: "10 runs dropped, nothing random depends on seed: 10 of ..."; a line a
+    /// kind.
+    std::string collapse_report;
 };
 
 /// Reads `path`, applies `profile` ("" for none; must be one of the file's), then `overrides`

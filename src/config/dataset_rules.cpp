@@ -14,10 +14,6 @@ bool has_test_rows(const data::DatasetSpec& spec) {
     return catalogue_facts(spec).test_rows > 0;
 }
 
-std::uint64_t count(std::int64_t value) {
-    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
-}
-
 /// Adds the names that stand at "dataset". A plain string is a name of the catalogue.
 void add_called(const Node& dataset, Names& names) {
     dataset.for_each_item([&](const Node& one) {
@@ -50,12 +46,15 @@ boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec) {
     facts.name = spec.name;
     if (!spec.path.empty()) return facts;
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
-    facts.rows = count(entry.sized && spec.rows > 0 ? spec.rows : entry.shape.train_rows);
-    facts.features = count(entry.any_width && spec.features > 0 ? spec.features : entry.shape.features);
-    facts.classes = count(entry.shape.classes);
+    const auto stated_or = [](bool stated, std::int64_t value, std::int64_t otherwise) {
+        return static_cast<std::uint64_t>(stated && value > 0 ? value : otherwise);
+    };
+    facts.rows = stated_or(entry.sized, spec.rows, entry.shape.train_rows);
+    facts.features = stated_or(entry.any_width, spec.features, entry.shape.features);
+    facts.classes = static_cast<std::uint64_t>(entry.shape.classes);
     facts.multi_label = entry.multi_label;
     facts.own_validation = entry.own_validation;
-    facts.test_rows = count(entry.sized && spec.test_rows > 0 ? spec.test_rows : entry.shape.test_rows);
+    facts.test_rows = stated_or(entry.sized, spec.test_rows, entry.shape.test_rows);
     return facts;
 }
 

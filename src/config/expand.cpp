@@ -335,22 +335,19 @@ void visit_zips(const Node& block, std::span<const Lists> zips, const std::funct
 void expand_zip(const Node& block, const Settings& settings, const std::function<void(Node)>& visit) {
     const Node* zip = block.find("zip");
     if (zip == nullptr) return visit(block);
-    Node::Members rest;
-    for (const auto& member : *block.members())
-        if (member.first != "zip") rest.push_back(member);
+    Node rest = block;
+    std::erase_if(*rest.members(), [](const auto& member) { return member.first == "zip"; });
     if (zip->list() != nullptr && zip->list()->size() > kMostZips)
         throw zip->error("more than " + std::to_string(kMostZips) + " zips");
     std::vector<Lists> zips;
     std::size_t variants = 1;
-    const auto add = [&](const Node& one) {
+    for (const Node& one : zip->list() != nullptr ? *zip->list() : Node::List{*zip}) {
         zips.push_back(lists_under(one, settings));
         const std::size_t length = zips.back().front().second.size();
         if (variants > kMostRuns / length) throw too_many(one);
         variants *= length;
-    };
-    for (const Node& one : zip->list() != nullptr ? *zip->list() : Node::List{*zip})
-        add(one);
-    visit_zips(Node(std::move(rest), block.origin()), zips, visit);
+    }
+    visit_zips(rest, zips, visit);
 }
 
 bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setting) {

@@ -41,14 +41,6 @@ bool is_called(const Value& object, const std::string& text, const std::string& 
     return label_at(path, object) == text || has_label(object, text, path);
 }
 
-/// The name of a learner, selector, ...: a bandit is also named by its policy.
-bool has_name(const Value& part, const Node& wanted, const std::string& path) {
-    if (const Node::List* choices = wanted.list())
-        return std::ranges::any_of(*choices, [&](const Node& one) { return has_name(part, one, path); });
-    const std::string* text = wanted.string();
-    return text != nullptr && (part.at("name").as_string() == *text || has_label(part, *text, path));
-}
-
 bool matches_value(const Value& value, const Node& wanted, const std::string& path);
 
 /// `key` may be a path below the object, which itself stands at `path`.
@@ -62,7 +54,8 @@ bool matches_member(const Value& object, const std::string& key, const Node& wan
     }
     const Value* value = object.find(key);
     if (value == nullptr) return false;
-    if (key == "name" && path_doc(path).is_choice()) return has_name(object, wanted, path);
+    // A part is asked for by its name as it is by itself: a bandit is also named by its policy.
+    if (key == "name" && path_doc(path).is_choice()) return matches_value(object, wanted, path);
     return matches_value(*value, wanted, path.empty() ? key : path + "." + key);
 }
 
@@ -147,13 +140,8 @@ class NameCheck {
     /// The names that a part may have; none: anything may stand there.
     Names names_of(const std::string& part) const {
         if (part == "dataset") return datasets_;
-        Names names;
-        for (const AlternativeDoc& alternative : path_doc(part).alternatives) {
-            names.insert(alternative.name);
-            for (std::string& name : names_standing_for(alternative))
-                names.insert(std::move(name));
-        }
-        return names;
+        const std::vector<std::string> names = all_names(path_doc(part).alternatives);
+        return {names.begin(), names.end()};
     }
 
     void check_value(const Node& value, const std::string& part, const Names& known) {

@@ -1,12 +1,10 @@
 #include "config/json.hpp"
 
+#include "files/atomic_file.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cerrno>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <unordered_set>
 #include <vector>
 
@@ -216,21 +214,8 @@ Value parse_json(std::string_view text, const std::string& filename) {
 }
 
 std::string read_text_file(const std::string& path) {
-    using std::filesystem::file_type;
-    std::error_code none;
-    const file_type type = std::filesystem::status(path, none).type();
-    if (type == file_type::directory) throw IoError("cannot read '" + path + "': it is a folder");
-    if (type == file_type::fifo) throw IoError("cannot read '" + path + "': it is a pipe, expected a file");
-    if (type == file_type::character || type == file_type::block)
-        throw IoError("cannot read '" + path + "': it is a device, expected a file");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw IoError::from_errno("cannot open '" + path + "'", errno);
-    std::string text;
-    std::array<char, 1 << 16> part;
-    while (file.read(part.data(), part.size()) || file.gcount() > 0)
-        text.append(part.data(), static_cast<std::size_t>(file.gcount()));
-    if (file.bad()) throw IoError::from_errno("cannot read '" + path + "'", errno);
-    return text;
+    const std::vector<std::byte> bytes = files::read_whole_file(path);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 Node read_located_file(const std::string& path) {

@@ -13,9 +13,9 @@ Value parse_json(std::string_view text, const std::string& filename = "<text>");
 /// The same with the place of each value.
 Node parse_located(std::string_view text, const std::string& filename = "<text>");
 
-/// A file's bytes. Throws IoError where it cannot be read.
+/// A file's bytes. Throws as files::read_whole_file does.
 std::string read_text_file(const std::string& path);
-/// Reads the file first. Throws IoError where it cannot be read.
+/// The JSON in a file.
 Value read_json_file(const std::string& path);
 Node read_located_file(const std::string& path);
 

@@ -18,7 +18,7 @@ std::string label_of(const Value& choice, const AlternativeDoc& doc);
 std::string plain(const Value& value, const FieldDoc& field) {
     if (value.is_string()) return value.as_string();
     if (const Value* name = value.find("name"))
-        if (const AlternativeDoc* doc = find_alternative(field.alternatives, name->as_string()))
+        if (const AlternativeDoc* doc = find_doc(field.alternatives, name->as_string()))
             return label_of(value, *doc);
     return to_json(value);
 }
@@ -67,12 +67,12 @@ Name name_by_command(const Value& command, const AlternativeDoc& doc) {
 
 Name name_shown(const Value& choice, const AlternativeDoc& doc) {
     if (const Value* as = choice.find("as")) return {as->as_string(), "", {}};
-    const FieldDoc* field = find_field(doc.fields, doc.label.named_by);
+    const FieldDoc* field = find_doc(doc.fields, doc.label.named_by);
     if (field == nullptr) return {doc.name, "", {}};
     const Value& naming = choice.at(field->name);
     if (naming.is_list()) return name_by_command(naming, doc);
     Name called{naming.at("name").as_string(), "", {}};
-    if (const AlternativeDoc* inner = find_alternative(field->alternatives, called.name)) {
+    if (const AlternativeDoc* inner = find_doc(field->alternatives, called.name)) {
         called = name_shown(naming, *inner);
         if (naming.find("as") == nullptr) called.options = differences(naming, inner->fields, called.skip);
     }
@@ -87,7 +87,7 @@ std::string label_of(const Value& choice, const AlternativeDoc& doc) {
     std::string shown;
     for (const std::string_view one : doc.label.shown) {
         if (one.empty()) continue;
-        shown += (shown.empty() ? "(" : ",") + plain(choice.at(one), *find_field(doc.fields, one));
+        shown += (shown.empty() ? "(" : ",") + plain(choice.at(one), *find_doc(doc.fields, one));
         skip.push_back(one);
     }
     return name + (shown.empty() ? "" : shown + ")") + options + differences(choice, doc.fields, skip);
@@ -104,17 +104,6 @@ Call split_call(const Node& node, const std::string& text) {
     if (text.back() != ')' || open + 2 > text.size() - 1)
         throw node.error("'" + text + "' is neither a name nor of the form name(number)");
     return {text.substr(0, open), text.substr(open + 1, text.size() - open - 2)};
-}
-
-/// All that a choice may be called.
-std::vector<std::string> names_of(const std::vector<AlternativeDoc>& alternatives) {
-    std::vector<std::string> names;
-    for (const AlternativeDoc& alternative : alternatives)
-        names.push_back(alternative.name);
-    for (const AlternativeDoc& alternative : alternatives)
-        for (std::string& name : names_standing_for(alternative))
-            names.push_back(std::move(name));
-    return names;
 }
 
 Node text_node(std::string_view text, const Node& at) {
@@ -135,10 +124,10 @@ Node argument_node(const std::string& argument, const Node& at) {
 Node::Members expand_call(const Node& node, const std::string& text, std::string_view kind,
                           const std::vector<AlternativeDoc>& alternatives) {
     const Call call = split_call(node, text);
-    const AlternativeDoc* alternative = find_alternative(alternatives, call.name);
+    const AlternativeDoc* alternative = find_doc(alternatives, call.name);
     const AlternativeDoc* named = alternative ? nullptr : find_named_by(alternatives, call.name);
     if (alternative == nullptr && named == nullptr)
-        throw node.error(unknown_name_message(kind, call.name, names_of(alternatives)));
+        throw node.error(unknown_name_message(kind, call.name, all_names(alternatives)));
     Node::Members members{{"name", text_node(named != nullptr ? named->name : call.name, node)}};
     if (named != nullptr) members.emplace_back(named->label.named_by, text_node(call.name, node));
     if (call.argument.empty()) return members;
@@ -155,15 +144,14 @@ Node::Members expand_call(const Node& node, const std::string& text, std::string
 std::string part_label(const Value& part) {
     const std::string& name = part.at("name").as_string();
     for (const auto* group : {&learner_docs(), &selector_docs(), &booster_docs(), &policy_docs()})
-        if (const AlternativeDoc* doc = find_alternative(*group, name))
-            return printable(label_of(part, *doc));
+        if (const AlternativeDoc* doc = find_doc(*group, name)) return printable(label_of(part, *doc));
     return printable(name);
 }
 
 std::string choice_label(const Value& choice, std::string_view field) {
     for (const AlternativeDoc& booster : booster_docs())
-        if (const FieldDoc* found = find_field(booster.fields, field))
-            if (const auto* doc = find_alternative(found->alternatives, choice.at("name").as_string()))
+        if (const FieldDoc* found = find_doc(booster.fields, field))
+            if (const auto* doc = find_doc(found->alternatives, choice.at("name").as_string()))
                 return printable(label_of(choice, *doc));
     return part_label(choice);
 }
@@ -182,7 +170,7 @@ Value without_names(const Value& value) {
 }
 
 std::string dataset_label(const Value& dataset) {
-    const std::vector<FieldDoc>& fields = find_field(run_docs(), "dataset")->fields;
+    const std::vector<FieldDoc>& fields = find_doc(run_docs(), "dataset")->fields;
     const std::string& name = dataset.at("name").as_string();
     const Value* const path = dataset.find("path");
     // The name of an own file stands for all its options but the seed: a config gives it to no other set.

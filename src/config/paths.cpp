@@ -27,7 +27,7 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
         paths[path + ".name"];
         paths[path + ".as"].types.insert("string");
         for (const AlternativeDoc& alternative : field.alternatives) {
-            if (find_alternative(doc.alternatives, alternative.name) == nullptr)
+            if (find_doc(doc.alternatives, alternative.name) == nullptr)
                 doc.alternatives.push_back(alternative);
             collect(alternative.fields, path + ".", paths);
         }

@@ -74,7 +74,7 @@ struct FieldValueReader {
         const std::vector<AlternativeDoc>& docs = alternatives_of(*field);
         const Node full = expand_choice(node, name, docs);
         const std::string& chosen = *full.find("name")->string();
-        field->choose(static_cast<std::size_t>(find_alternative(docs, chosen) - docs.data()));
+        field->choose(static_cast<std::size_t>(find_doc(docs, chosen) - docs.data()));
         read_members(
             full, [&](Fields& fields) { field->describe_held(fields); },
             std::string(name) + " '" + chosen + "'", true);

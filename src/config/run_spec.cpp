@@ -53,7 +53,7 @@ std::optional<Value> canonical(const Value& value, const FieldDoc& field) {
         if (field.absent_at_default && value == field.default_value) return std::nullopt;
         const Value& name = value.at("name");
         return with_differences(Value::object().set("name", name), value,
-                                find_alternative(field.alternatives, name.as_string())->fields);
+                                find_doc(field.alternatives, name.as_string())->fields);
     }
     if (field.type != "object") return value == field.default_value ? std::nullopt : std::optional(value);
     Value differences = with_differences(Value::object(), value, field.fields);

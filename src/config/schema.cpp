@@ -81,20 +81,19 @@ Value field_value(const FieldDoc& field) {
 
 }  // namespace
 
-const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
-                                       std::string_view name) {
-    const auto found = std::ranges::find_if(alternatives, [&](const auto& a) { return a.name == name; });
-    return found == alternatives.end() ? nullptr : &*found;
-}
-
-const FieldDoc* find_field(const std::vector<FieldDoc>& fields, std::string_view name) {
-    const auto found = std::ranges::find_if(fields, [&](const auto& field) { return field.name == name; });
-    return found == fields.end() ? nullptr : &*found;
-}
-
 std::vector<std::string> names_standing_for(const AlternativeDoc& alternative) {
-    const FieldDoc* field = find_field(alternative.fields, alternative.label.named_by);
+    const FieldDoc* field = find_doc(alternative.fields, alternative.label.named_by);
     return field == nullptr ? std::vector<std::string>{} : field->allowed;
+}
+
+std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternatives) {
+    std::vector<std::string> names;
+    for (const AlternativeDoc& alternative : alternatives)
+        names.push_back(alternative.name);
+    for (const AlternativeDoc& alternative : alternatives)
+        for (std::string& name : names_standing_for(alternative))
+            names.push_back(std::move(name));
+    return names;
 }
 
 namespace {
@@ -145,14 +144,14 @@ class FieldDocumenter final : public Fields {
 };
 
 const std::vector<AlternativeDoc>& alternatives_at(std::string_view field) {
-    return find_field(run_docs(), field)->alternatives;
+    return find_doc(run_docs(), field)->alternatives;
 }
 
 }  // namespace
 
 const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name) {
     const auto found = std::ranges::find_if(alternatives, [&](const AlternativeDoc& alternative) {
-        const FieldDoc* field = find_field(alternative.fields, alternative.label.named_by);
+        const FieldDoc* field = find_doc(alternative.fields, alternative.label.named_by);
         return field != nullptr && std::ranges::find(field->allowed, name) != field->allowed.end();
     });
     return found == alternatives.end() ? nullptr : &*found;

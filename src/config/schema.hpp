@@ -3,6 +3,7 @@
 #include "core/fields.hpp"
 #include "core/value.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,16 +40,19 @@ struct RangeWords {
 };
 std::string range_text(double min, double max, const RangeWords& words);
 
-/// The alternative of this name, or nullptr.
-const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
-                                       std::string_view name);
+/// The field or alternative of this name, or nullptr.
+template <class Doc>
+const Doc* find_doc(const std::vector<Doc>& docs, std::string_view name) {
+    const auto found = std::ranges::find(docs, name, &Doc::name);
+    return found == docs.end() ? nullptr : &*found;
+}
 /// The alternative that a name stands for without being its own ("ucb" for the bandit), or nullptr.
 const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name);
-/// The field of this name, or nullptr.
-const FieldDoc* find_field(const std::vector<FieldDoc>& fields, std::string_view name);
 /// What may be written in place of an alternative's name: the names of the choice that names it ("ucb" for
 /// the bandit whose policy it is). Empty for most.
 std::vector<std::string> names_standing_for(const AlternativeDoc& alternative);
+/// All that a choice may be called.
+std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternatives);
 
 /// The alternatives of a choice, whatever it holds.
 const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice);

@@ -36,26 +36,21 @@ struct Range {
     }
 };
 
-double end_of(const Node& range, std::string_view key) {
-    const Node* node = range.find(key);
-    if (node == nullptr) throw range.error("a range needs 'from' and 'to'");
-    const Value* value = node->scalar();
-    if (value == nullptr || !value->is_number()) throw node->expected("a number");
-    return value->as_number();
-}
-
-bool reads_logarithmic(const Node& range) {
-    const Node* scale = range.find("scale");
-    if (scale == nullptr) return false;
-    const std::string* text = scale->string();
-    if (text == nullptr || (*text != "linear" && *text != "log"))
-        throw scale->expected("\"linear\" or \"log\"");
-    return *text == "log";
-}
+enum class Scale { linear, log };
 
 Range read_range(Node& node, const std::string& path) {
-    refuse_unknown_members(node, {"from", "to", "scale"}, "a range");
-    Range range{&node, end_of(node, "from"), end_of(node, "to"), reads_logarithmic(node), false};
+    Range range{.place = &node};
+    Scale scale = Scale::linear;
+    read_members(
+        node,
+        [&](Fields& field) {
+            field("from", range.from);
+            field("to", range.to);
+            field("scale", scale);
+        },
+        "a range", false);
+    if (!node.find("from") || !node.find("to")) throw node.error("a range needs 'from' and 'to'");
+    range.logarithmic = scale == Scale::log;
     if (range.to <= range.from) throw node.find("to")->error("the range is empty: 'to' is not above 'from'");
     if (range.logarithmic && range.from <= 0)
         throw node.find("from")->error("a range on a log scale begins above 0");

@@ -28,7 +28,7 @@ float Dictionary::index_of(std::string_view text) {
 std::vector<RawColumn> kinds_of(const RawTable& table) {
     std::vector<RawColumn> columns;
     for (const RawColumn& column : table.columns)
-        columns.push_back({column.name, column.kind, column.decided, {}, {}});
+        columns.push_back({.name = column.name, .kind = column.kind, .decided = column.decided});
     return columns;
 }
 

@@ -28,11 +28,11 @@ class Dictionary {
 };
 
 struct RawColumn {
-    std::string name;
+    std::string name{};
     ColumnKind kind = ColumnKind::numeric;
-    bool decided = false;       ///< false until a value has shown the kind
-    std::vector<float> values;  ///< numbers, or indices into `levels`; NaN: missing
-    Dictionary levels;          ///< nominal only, in order of appearance
+    bool decided = false;         ///< false until a value has shown the kind
+    std::vector<float> values{};  ///< numbers, or indices into `levels`; NaN: missing
+    Dictionary levels{};          ///< nominal only, in order of appearance
     /// The numbers as they are written, where some have more digits than a float holds; as long as `values`.
     std::vector<double> exact{};
 };
@@ -41,7 +41,6 @@ struct RawTable {
     std::string file;
     std::vector<RawColumn> columns;          ///< features
     RawColumn label;                         ///< nominal; empty where the file has none
-    std::vector<std::uint32_t> query;        ///< LIBSVM qid of each row, which no booster uses
     std::vector<std::uint32_t> line_of_row;  ///< 1-based, for messages
     /// LIBSVM multi-label rows: the label column holds texts such as "1,3".
     bool label_sets = false;

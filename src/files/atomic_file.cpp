@@ -214,7 +214,12 @@ std::optional<std::vector<std::byte>> read_file_if_there(const fs::path& path) {
     }
     struct ::stat facts = {};
     if (::fstat(file.number(), &facts) != 0) fail("open", path);
-    if (!S_ISREG(facts.st_mode)) throw DataError("'" + path.string() + "' is not a file");
+    if (!S_ISREG(facts.st_mode)) {
+        const char* const kind = S_ISDIR(facts.st_mode)    ? "folder"
+                                 : S_ISFIFO(facts.st_mode) ? "pipe"
+                                                           : "device";
+        throw DataError("'" + path.string() + "' is a " + kind + ", expected a file");
+    }
     std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
     std::size_t have = 0;
     while (have < bytes.size()) {

@@ -245,7 +245,7 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
     KnownData known_data(data);
     std::set<std::string> ids;
     for (const config::SweepConfig& config : configs) {
-        plan.collapse_report += config.collapse_report();
+        plan.collapse_report += config.collapse_report;
         for (const config::PlannedRun& run : config.runs) {
             PlanEntry entry = make_entry(run, known_data, options.allow_stand_in);
             if (ids.insert(entry.id).second) plan.entries.push_back(std::move(entry));

@@ -1,4 +1,4 @@
-/// The commands as a whole: how many there are, their names of earlier versions, docs/commands.md.
+/// The commands as a whole: how many there are, docs/commands.md.
 #include "app/program.hpp"
 
 #include <sstream>
@@ -8,7 +8,6 @@
 #include <catch2/catch.hpp>
 
 using Catch::Matchers::Contains;
-using Catch::Matchers::StartsWith;
 using reboost::test::Outcome;
 using reboost::test::Program;
 using reboost::test::text_of;
@@ -40,51 +39,6 @@ TEST_CASE("the help names at most 14 commands in four groups") {
         CHECK_THAT(help, Contains(group));
     for (const char* old : {"validate", "schema", "doctor", "merge", "verify", "export", "select", "diff"})
         CHECK_THAT(help, !Contains(std::string("\n  ") + old + " "));
-}
-
-TEST_CASE("a command's name of an earlier version does what the new one does, with a note") {
-    const Program reboost;
-    const std::string config = reboost.write("c.json", R"({"dataset": "twonorm"})").string();
-    const std::string results = (reboost.folder / "r").string();
-    REQUIRE(reboost({"run", config, "--set", "booster.rounds=3", "--results", results}).status == 0);
-    struct Case {
-        Words old, now;
-        std::string note;
-    };
-    const std::vector<Case> cases{
-        {{"validate", config},
-         {"plan", "--check", config},
-         "`reboost validate` is now `reboost plan --check`"},
-        {{"schema"}, {"list", "schema"}, "`reboost schema` is now `reboost list schema`"},
-        {{"data", "list", "--json"}, {"list", "datasets", "--json"}, "now `reboost list datasets`"},
-        {{"run", config, "--dry-run"}, {"plan", config}, "`reboost run --dry-run` is now `reboost plan`"},
-        {{"show", "0"}, {"runs", "show", "0"}, "now `reboost runs show`"},
-        {{"diff", results, results}, {"runs", "diff", results, results}, "now `reboost runs diff`"},
-        {{"remove", "seed=7", "--results", results},
-         {"runs", "remove", "seed=7", "--results", results},
-         "now `reboost runs remove`"},
-        {{"export", "--no-reference", "--csv", (reboost.folder / "t").string(), "--results", results},
-         {"runs", "export", "--no-reference", "--csv", (reboost.folder / "t").string(), "--results", results},
-         "now `reboost runs export`"},
-        {{"doctor", "--results", results},
-         {"store", "check", "--results", results},
-         "now `reboost store check`"},
-        {{"merge", results, "-o", (reboost.folder / "u").string()},
-         {"store", "merge", results, "-o", (reboost.folder / "v").string()},
-         "now `reboost store merge`"},
-        {{"verify", "--results", results},
-         {"store", "verify", "--results", results},
-         "now `reboost store verify`"},
-        {{"select", config}, {"run", "--select", config}, "now `reboost run --select`"},
-    };
-    for (const Case& one : cases) {
-        const Outcome old = reboost(one.old), now = reboost(one.now);
-        CAPTURE(one.old, old.out, old.err, now.err);
-        CHECK(old.status == now.status);
-        if (one.old.front() != "merge") CHECK(old.out == now.out);  // which names its own folder
-        CHECK_THAT(old.err, StartsWith("note: ") && Contains(one.note));
-        CHECK_THAT(now.err, !Contains("is now"));
-    }
 }
 
 TEST_CASE("runs without a verb lists them, and an unknown verb is named") {

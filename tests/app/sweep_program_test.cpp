@@ -58,7 +58,6 @@ TEST_CASE("run, rerun, status, show: JSON where a program reads it") {
     CHECK(plan["runs"].size() == 6);
     CHECK(plan["runs"][0]["state"] == "to do");
     CHECK_FALSE(std::filesystem::exists(results));  // a plan changes nothing
-    CHECK(json::parse(reboost(with({"run", "--dry-run", config})).out) == plan);
 
     const Outcome first = reboost(with({"run", config}));
     CHECK(first.status == 0);

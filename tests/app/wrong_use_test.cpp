@@ -50,7 +50,7 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
         {{"run", config, "--memory", "nan"}, {"'nan'", "no amount of memory"}},
         {{"run", config, "--memory", "1e300T"}, {"'1e300T'", "more memory than any machine has"}},
         {{"run", config, "--checkpoint-seconds=-1"}, {"--checkpoint-seconds is -1", "from 0"}},
-        {{"run", config, "--checkpoint-seconds=1e308"}, {"--checkpoint-seconds is 1e+308"}},
+        {{"run", config, "--checkpoint-seconds=1e308"}, {"--checkpoint-seconds is 1e308"}},
         {{"run", config, "--time-limit=-1"}, {"--time-limit is -1", "from 0"}},
         {{"run", config, "--only-failed=interrupted"}, {"unknown type 'interrupted'"}},
         {{"train", table, "--threads", "100000"}, {"--threads is 100000", "from 1 to 4096"}},

@@ -66,7 +66,7 @@ TEST_CASE("the synthetic test has 20 data seeds of both sizes for five selectors
     const std::string path = (kConfigs / "opt2009/synthetic.json").string();
     CHECK(load_config(path, "paper").runs.size() == 200);
     CHECK(load_config(path, "quick").runs.size() == 10);
-    CHECK(load_config(path).collapsed.empty());
+    CHECK(load_config(path).collapse_report.empty());
 }
 
 TEST_CASE(
@@ -74,7 +74,7 @@ TEST_CASE(
     "trials") {
     const SweepConfig curves = load_config((kConfigs / "ijcai2015/curves.json").string(), "paper");
     CHECK(curves.runs.size() == 90);
-    CHECK(curves.collapsed.empty());
+    CHECK(curves.collapse_report.empty());
     for (const PlannedRun& run : curves.runs) {
         const Value booster = run.complete().at("booster");
         const std::string& name = run.spec.dataset.name;

@@ -34,7 +34,7 @@ TEST_CASE("a set in the second folder is at hand, its packed form too") {
     const TemporaryFolder first, second;
     const DataRoot root = parse_data_root(first.path("") + ":" + second.path(""));
     CHECK(presence("semeion", root) == Presence::absent);
-    const StoredForm packed = find_dataset("semeion").files.at(0).packed.at(0);
+    const StoredForm packed = find_dataset("semeion").files.at(0).packed.value();
     second.write(packed.path, std::string(packed.bytes, 'x'));
     CHECK(presence("semeion", root) == Presence::present);
     CHECK(verify("semeion", root).at(0).state == FileState::wrong_checksum);

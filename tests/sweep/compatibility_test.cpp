@@ -34,9 +34,9 @@ std::vector<std::string> boosters() {
         R"({"name": "speedboost", "rounds": 2, "prices": {"rule": "file"}})"};
     for (const config::AlternativeDoc& doc : config::booster_docs()) {
         const std::string head = R"({"name": ")" + doc.name + "\"";
-        const std::string rounds = config::find_field(doc.fields, "rounds") ? R"(, "rounds": 2)" : "";
+        const std::string rounds = config::find_doc(doc.fields, "rounds") ? R"(, "rounds": 2)" : "";
         all.push_back(head + rounds + "}");
-        if (config::find_field(doc.fields, "trials") == nullptr) continue;
+        if (config::find_doc(doc.fields, "trials") == nullptr) continue;
         for (const char* train_rows : {"30", "80"})
             all.push_back(head + rounds + R"(, "trials": {"count": 1, "train_rows": )" + train_rows +
                           R"(, "budget_max": 4}})");

@@ -96,10 +96,13 @@ int print_path(const std::vector<std::string>& names, const Arguments&, const In
 
 constexpr double kMegabyte = 1e6;
 
-/// A bar on a terminal; in a log one line per file, when it begins.
+/// A bar on a terminal as long as this lives; in a log one line per file, when it begins.
 class DownloadBar {
   public:
     DownloadBar(std::ostream& err, sweep::ProgressMode mode) : err_(err), mode_(mode) {}
+    ~DownloadBar() {
+        if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << std::flush;
+    }
 
     void operator()(const data::DownloadProgress& progress) {
         if (mode_ == sweep::ProgressMode::quiet) return;
@@ -108,9 +111,6 @@ class DownloadBar {
             if (mode_ == sweep::ProgressMode::plain) err_ << "downloading " << url_ << '\n' << std::flush;
         }
         if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << line(progress) << std::flush;
-    }
-    void end() {
-        if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << std::flush;
     }
 
   private:
@@ -130,18 +130,13 @@ class DownloadBar {
     std::string url_;
 };
 
-/// The files of one set; the bar is gone afterwards, also when this throws.
+/// The files of one set.
 std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::DataRoot& root,
-                                         data::FetchOptions options, DownloadBar& bar) {
+                                         data::FetchOptions options, std::ostream& err,
+                                         sweep::ProgressMode mode) {
+    DownloadBar bar(err, mode);
     options.download.progress = std::ref(bar);
-    try {
-        std::vector<data::FetchedFile> files = data::fetch(name, root, options);
-        bar.end();
-        return files;
-    } catch (...) {
-        bar.end();
-        throw;
-    }
+    return data::fetch(name, root, options);
 }
 
 bool any_downloaded(const std::vector<data::FetchedFile>& files) {
@@ -166,12 +161,11 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
     options.download.attempts = 1;
     options.download.connect_timeout_seconds = 10;
     std::set<std::string> downloaded;
-    DownloadBar bar(err, mode);
     int failures_in_a_row = 0;
     for (const std::string& name : names) {
         if (data::available(name, root)) continue;
         try {
-            if (any_downloaded(fetch_one(name, root, options, bar))) downloaded.insert(name);
+            if (any_downloaded(fetch_one(name, root, options, err, mode))) downloaded.insert(name);
             failures_in_a_row = 0;
         } catch (const IoError& error) {
             err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
@@ -213,13 +207,14 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
     data::FetchOptions options;
     options.trust_first_download = trusting;
     options.force = arguments.has("force");
-    DownloadBar bar(invocation.err, progress_mode_of(arguments));
+    const sweep::ProgressMode mode = progress_mode_of(arguments);
     Value all = Value::list();
     bool all_there = true;
     for (const std::string& name : wanted) {
         Value one = Value::object().set("name", name);
         try {
-            const std::vector<data::FetchedFile> fetched = fetch_one(name, root, options, bar);
+            const std::vector<data::FetchedFile> fetched =
+                fetch_one(name, root, options, invocation.err, mode);
             one.set("files", Value::list_of(fetched, [](const data::FetchedFile& file) {
                         return object_of(key("path", file.path), key("downloaded", file.downloaded),
                                          key("url", file.url), key("sha256", file.sha256),
@@ -347,9 +342,9 @@ int run_data(const Invocation& invocation) {
               "fetch: accept a file whose checksum nobody has published, and hold it to that checksum from "
               "then on")
         .flag("force", "fetch: download also what is there already")
-        .number("rows", "N", "write: labelled rows (default: 50000)")
-        .number("features", "N", "write: columns (default: 15000; orange-small-like: 230)")
-        .number("seed", "N", "write: seed of the rows (default: 1)")
+        .value("rows", "N", "write: labelled rows (default: 50000)")
+        .value("features", "N", "write: columns (default: 15000; orange-small-like: 230)")
+        .value("seed", "N", "write: seed of the rows (default: 1)")
         .value("output", "DIR", "write: the folder of the files (default: the data folder's orange/)");
     if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
     const std::string& wanted = arguments.positional().front();

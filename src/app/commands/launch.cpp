@@ -131,8 +131,7 @@ std::vector<std::string> run_words(const Arguments& arguments, const std::string
     for (const char* name : kPassedOn)
         if (arguments.has(name)) {
             words.push_back(std::string("--") + name);
-            words.push_back(arguments.has_number(name) ? fmt::format("{}", arguments.number(name, 0))
-                                                       : arguments.text(name));
+            words.push_back(arguments.text(name));
         }
     for (const std::string& setting : arguments.list("set"))
         words.insert(words.end(), {"--set", setting});
@@ -257,13 +256,13 @@ int run_launch(const Invocation& invocation) {
         "  reboost launch slurm mine.json --tasks 4 --cpus 8 --time 04:00:00 --partition main --submit\n");
     add_config_options(arguments);
     arguments
-        .number("tasks", "N",
-                "tasks of the array (default: 1), each one shard; Slurm's MaxArraySize is 1001 unless raised")
-        .number("cpus", "N", "CPUs for each task (default: 1): as many runs side by side")
+        .value("tasks", "N",
+               "tasks of the array (default: 1), each one shard; Slurm's MaxArraySize is 1001 unless raised")
+        .value("cpus", "N", "CPUs for each task (default: 1): as many runs side by side")
         .value("time", "T", "time limit of a task, as Slurm writes it: 04:00:00")
         .value("partition", "P", "Slurm's partition")
         .value("mem", "SIZE", "memory of a task, as Slurm writes it: 8G")
-        .number("grace", "S", "seconds before the time limit at which runs are checkpointed (default: 120)")
+        .value("grace", "S", "seconds before the time limit at which runs are checkpointed (default: 120)")
         .values("sbatch", "OPTION", "any other option of sbatch, such as --sbatch=--account=mine; repeatable")
         .flag("submit", "submit it by sbatch")
         .shared(kPlanOptions, {"reference", "stand-in"})

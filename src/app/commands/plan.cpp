@@ -53,13 +53,10 @@ Value check_file(const std::string& path, const Arguments& arguments) {
     const std::vector<std::string> overrides = overrides_of(arguments);
     Value profiles = Value::list();
     config::ErrorList errors;
-    if (arguments.has("profile")) {
-        check(path, arguments.text("profile"), overrides, profiles, errors);
-    } else {
-        check(path, "", overrides, profiles, errors);
+    check(path, arguments.text("profile"), overrides, profiles, errors);
+    if (!arguments.has("profile"))
         for (const std::string& name : config::profile_names(path))
             check(path, name, overrides, profiles, errors);
-    }
     errors.throw_if_any();
     return profiles;
 }
@@ -76,8 +73,8 @@ std::string profiles_text(const Value& profiles) {
 
 /// `--check`: every fault of the configs, each with every profile. Returns the exit status.
 int check_configs(const Arguments& arguments, const Invocation& invocation) {
-    for (const char* of_plans : {"shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"})
-        arguments.refuse_both("check", of_plans);
+    arguments.refuse_beside("check",
+                            {"shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"});
     Value files = Value::list();
     bool all_valid = true;
     for (const std::string& path : arguments.positional()) {

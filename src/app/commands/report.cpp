@@ -26,6 +26,15 @@ Value result_value(const report::ReportResult& result) {
         key("warnings", Value::list_of(result.warnings)));
 }
 
+/// "2 running, 1 begun, 1 failed, 8 to do": what there is of runs that are not done.
+std::string left_text(const sweep::Plan& plan) {
+    std::string text;
+    for (const char* state : {"running", "begun", "failed", "to do"})
+        if (const std::size_t count = plan.count(state); count > 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, state);
+    return text;
+}
+
 /// Says of a config's comparison what is missing: "mine.json is unfinished: 12 of 40 runs are missing (2
 /// running, 10 to do)"; nothing where its data are not at hand to tell. Reference results of others than the
 /// configs' runs are not read.

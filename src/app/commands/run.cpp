@@ -204,8 +204,7 @@ void tell_selections(const Invocation& invocation, const Arguments& arguments,
 /// status.
 int run_and_select(const std::vector<config::SweepConfig>& configs, const Arguments& arguments,
                    const Invocation& invocation) {
-    for (const char* of_plans : {"shard", "reference", "stand-in"})
-        arguments.refuse_both("select", of_plans);
+    arguments.refuse_beside("select", {"shard", "reference", "stand-in"});
     require_validation(configs.front());
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const std::filesystem::path folder = results_folder(arguments);

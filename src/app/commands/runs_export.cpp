@@ -85,8 +85,7 @@ int run_runs_export(const Invocation& invocation) {
             "sources only");
     if (!arguments.parse(invocation, 0, 1)) return kAllWell;
     if (arguments.has("csv") || !json_folder(arguments).empty()) {
-        for (const char* of_reference : {"prune", "output", "modified"})
-            arguments.refuse_both(arguments.has("csv") ? "csv" : "json", of_reference);
+        arguments.refuse_beside(arguments.has("csv") ? "csv" : "json", {"prune", "output", "modified"});
         return export_tables(arguments, invocation);
     }
     report::ExportOptions options;

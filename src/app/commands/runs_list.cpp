@@ -18,7 +18,7 @@ int run_runs_list(const Invocation& invocation) {
     arguments.flag("csv", "print CSV: whole ids, errors as shares")
         .shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
-    arguments.refuse_both("csv", "json");
+    arguments.refuse_beside("csv", {"json"});
     const report::RunFilter filter(arguments.positional());
     const results::Store store(existing_results(arguments), results::OpenMode::read_only);
     auto [runs, damaged, stamps] = stored_runs(store, filter);

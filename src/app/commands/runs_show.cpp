@@ -150,8 +150,7 @@ int run_runs_show(const Invocation& invocation) {
             "test error rises when the column is shuffled, which is about 0 of noise")
         .shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    arguments.refuse_both("curve", "importances");
-    arguments.refuse_both("curve", "json");
+    arguments.refuse_beside("curve", {"importances", "json"});
     results::RunRecord run;
     std::string file = arguments.positional().front();
     if (std::filesystem::is_regular_file(file) || file.ends_with(".h5")) {

@@ -161,7 +161,7 @@ int run_status(const Invocation& invocation) {
         .flag("all", "list finished runs too")
         .flag("watch", "show the sweeps of this folder, in whatever process, until none runs any more");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
-    arguments.refuse_both("watch", "json");
+    arguments.refuse_beside("watch", {"json"});
     if (arguments.has("watch") && !arguments.positional().empty())
         throw UsageError("status: --watch shows the sweeps of the folder: give it without a config");
 

@@ -145,9 +145,9 @@ int run_test_policy(const Invocation& invocation) {
         "Examples:\n"
         "  reboost test-policy raw_ucb\n"
         "  reboost test-policy '{\"name\": \"external\", \"command\": [\"python3\", \"mine.py\"]}' --allow-external\n");
-    arguments.number("steps", "N", "decisions of a play (default 10000)")
-        .number("plays", "N", "plays of each problem (default 10)")
-        .number("pulls", "N", "pulls of the long run (default 1000000)")
+    arguments.value("steps", "N", "decisions of a play (default 10000)")
+        .value("plays", "N", "plays of each problem (default 10)")
+        .value("pulls", "N", "pulls of the long run (default 1000000)")
         .flag("all", "against all policies, not a chosen few")
         .shared(kCommonOptions, {"allow-external", "json"});
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;

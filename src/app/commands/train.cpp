@@ -2,6 +2,8 @@
 #include "app/own_model.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/holdout.hpp"
+#include "config/json.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
@@ -10,18 +12,168 @@
 #include "sweep/house.hpp"
 #include "sweep/runner.hpp"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
+
+/// An option that has a name of its own, and what it sets. A continued model fixes all but the rounds.
+struct NamedOption {
+    const char *name, *path;
+    bool is_text_of_data = false;  ///< a text among the fields of `dataset`
+};
+constexpr NamedOption kNamedOptions[]{
+    {"rounds", "booster.rounds"},
+    {"learner", "learner"},
+    {"selector", "selector"},
+    {"booster", "booster.name"},
+    {"seed", "seed"},
+    {"patience", "evaluation.patience"},
+    {"validation-fraction", "evaluation.validation_fraction"},
+    {"test-fraction", "dataset.test_fraction"},
+    {"drop-unlabelled", "dataset.drop_unlabelled"},
+    {"label", "dataset.label", true},
+    {"format", "dataset.format", true},
+    {"delimiter", "dataset.delimiter", true},
+    {"header", "dataset.header", true},
+    {"missing", "dataset.missing", true},
+    {"nominal", "dataset.nominal", true},
+    {"skip", "dataset.skip", true},
+    {"test", "dataset.test_path", true},
+    {"test-label", "dataset.test_label", true},
+};
+
+/// "ucb(10)" stays a string, "{...}" is read as JSON.
+Value text_or_json(const Arguments& arguments, const std::string& name, const std::string& otherwise) {
+    const std::string text = arguments.text(name, otherwise);
+    if (text.starts_with('{')) return config::parse_json(text, "--" + name);
+    return text;
+}
+
+/// A model's file tells its data in JSON, which is UTF-8. Throws UsageError.
+std::string utf8(const std::string& what, const std::string& text) {
+    if (is_utf8(text)) return text;
+    throw UsageError(fmt::format("train: {} '{}' is not UTF-8; rename it", what, printable(text)));
+}
+
+Value dataset_value(const Arguments& arguments) {
+    Value dataset = Value::object().set("path", utf8("the file's name", arguments.positional().front()));
+    for (const auto& [name, path, is_text_of_data] : kNamedOptions)
+        if (is_text_of_data && arguments.has(name))
+            dataset.set(std::string(path).substr(std::string_view("dataset.").size()),
+                        utf8("--" + std::string(name), arguments.text(name)));
+    if (arguments.has("drop-unlabelled")) dataset.set("drop_unlabelled", true);
+    dataset.set("test_fraction", arguments.number("test-fraction", 0));
+    return dataset;
+}
+
+/// An option that has a name of its own, given by that and by --set. Throws UsageError.
+void refuse_contradictions(const Arguments& arguments) {
+    for (const std::string& setting : arguments.list("set")) {
+        const std::string key = setting.substr(0, setting.find('='));
+        if (key == "dataset" || key == "dataset.path")
+            throw UsageError(fmt::format("train: --set {}: the data are those of {}", setting,
+                                         arguments.positional().front()));
+        for (const NamedOption& option : kNamedOptions)
+            if (key == option.path && arguments.has(option.name))
+                throw UsageError(
+                    fmt::format("train: --set {} and --{}: give one of them", setting, option.name));
+    }
+}
+
+void add_train_options(Arguments& arguments) {
+    arguments.value("model", "OUT.h5", "where the model goes (default: model.h5)")
+        .value("label", "COLUMN",
+               "label column, by name or 0-based index (default: the last); idx: the file of labels")
+        .value("rounds", "N", "boosting rounds (default: 1000)")
+        .value("learner", "NAME|JSON",
+               "stump (default), product(3), tree(17), or '{\"name\":\"tree\",\"size\":8}'")
+        .value("selector", "NAME|JSON",
+               "full (default), random(5), ucb(10), exp3_p(1), ...; see `reboost list selectors`")
+        .value("booster", "NAME", "adaboost_mh (default); see `reboost list boosters`")
+        .value("seed", "N", "seed of what training draws (default: 1)")
+        .values("set", "KEY=VALUE", "any other option, as in a config: booster.weights=uniform; repeatable")
+        .value("test", "FILE", "measure test losses on this file")
+        .value("test-label", "FILE", "idx: the file of the test file's labels")
+        .value("test-fraction", "X", "hold this share out for testing (default: 0)")
+        .value("validation-fraction", "X", "hold this share out for early stopping")
+        .value("patience", "N", "stop after this many rounds without a lower validation error")
+        .value("format", "F", "auto (what the file holds), table, arff, libsvm, idx")
+        .value("delimiter", "D", "tables: auto, comma, tab, semicolon, space")
+        .value("header", "H", "tables: auto, present, absent")
+        .value("missing", "TOKENS", "tokens of a missing value, '|' between them; 'empty' is an empty cell")
+        .value("nominal", "COLUMNS",
+               "columns taken as nominal, ',' between them; a label of many numbers has classes then")
+        .value("skip", "COLUMNS", "columns left out, ',' between them")
+        .flag("drop-unlabelled", "leave out rows without a label, which are an error otherwise")
+        .value("continue", "MODEL", "train this model on, with more --rounds")
+        .flag("no-state", "a smaller model file that --continue cannot use")
+        .value("threads", "N", "threads (default: one for each CPU); changes time, never the model")
+        .shared(kCommonOptions, {"allow-external", "quiet", "json"});
+}
+
+/// The one run that the command line describes. Throws UsageError where it describes none or several.
+config::PlannedRun run_from_options(const Arguments& arguments) {
+    refuse_contradictions(arguments);
+    arguments.refuse_beside("test", {"test-fraction"});
+    const std::int64_t rounds = arguments.integer("rounds", 1000, 1);
+    Value evaluation = Value::object();
+    if (arguments.has("validation-fraction"))
+        evaluation.set("validation_fraction", arguments.number("validation-fraction", 0));
+    if (arguments.has("patience")) evaluation.set("patience", arguments.integer("patience", 0));
+    Value run = object_of(
+        key("dataset", dataset_value(arguments)), key("learner", text_or_json(arguments, "learner", "stump")),
+        key("selector", text_or_json(arguments, "selector", "full")),
+        key("booster",
+            object_of(key("name", arguments.text("booster", "adaboost_mh")), key("rounds", rounds))),
+        key("seed", arguments.integer("seed", 1)));
+    if (!evaluation.as_object().empty()) run.set("evaluation", std::move(evaluation));
+    return run_of_text(to_json(run), "train", arguments.list("set"));
+}
+
+/// The run of a saved model, on the file and with the number of rounds of the command line. Throws UsageError
+/// where other options would change the model, or the rounds are no more than it has.
+config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model) {
+    const auto refuse = [&](const std::string& name) {
+        if (arguments.has(name) && name != "rounds")
+            throw UsageError(
+                fmt::format("train: --{} beside --continue: the model has its own; leave it out", name));
+    };
+    refuse("set");
+    std::ranges::for_each(kNamedOptions, refuse, &NamedOption::name);
+    if (model.state.empty())
+        throw UsageError("train: the model was saved with --no-state and cannot be continued");
+    config::PlannedRun run;
+    const std::uint64_t before = naming(arguments.text("continue"), [&] {
+        run.spec = config::read_run_spec(model.record.spec);
+        const Value& attributes = model.record.attributes;
+        const std::string& reason = attributes.at("stop_reason").as_string();
+        if (reason == enum_name(boosting::StopReason::rounds_done)) return sweep::rounds_of(run.spec.booster);
+        const auto trained = static_cast<std::uint64_t>(attributes.at("rounds").as_integer());
+        if (reason != enum_name(boosting::StopReason::interrupted))
+            throw UsageError(fmt::format(
+                "train: training ended after {} rounds ({}): more rounds change nothing", trained, reason));
+        return trained;
+    });
+    const std::int64_t rounds = arguments.integer("rounds", 0, 1);
+    if (rounds <= static_cast<std::int64_t>(before))
+        throw UsageError(fmt::format("train: the model has {} rounds; give more with --rounds", before));
+    Value spec = config::complete_value(run.spec);
+    spec.find("booster")->set("rounds", rounds);
+    spec.find("dataset")->set("path", utf8("the file's name", arguments.positional().front()));
+    run.spec = config::read_run_spec(spec);
+    return run;
+}
 
 struct Trained {
     results::RunRecord record;

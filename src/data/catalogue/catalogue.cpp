@@ -48,8 +48,7 @@ Download download_of(const Value& value, const CatalogueFile& file) {
             if (download.url.ends_with(ending)) download.packing = packing;
         field("packing", download.packing);
         if (download.packing == Packing::none) download.sha256 = file.sha256;
-        if (download.packing == Packing::gzip && !file.packed.empty())
-            download.sha256 = file.packed.front().sha256;
+        if (download.packing == Packing::gzip && file.packed) download.sha256 = file.packed->sha256;
         if (download.packing == Packing::zip)
             download.member = std::filesystem::path(file.path).filename().string();
         field("member", download.member);
@@ -72,8 +71,7 @@ StoredForm stored_form_of(const Value& value, const std::string& path = {}) {
 
 CatalogueFile file_of(const Value& value) {
     CatalogueFile file{stored_form_of(without(value, {"packed", "downloads"}))};
-    if (const Value* packed = value.find("packed"))
-        file.packed = {stored_form_of(*packed, file.path + ".gz")};
+    if (const Value* packed = value.find("packed")) file.packed = stored_form_of(*packed, file.path + ".gz");
     file.downloads =
         list_at(value, "downloads", [&](const Value& download) { return download_of(download, file); });
     return file;
@@ -202,9 +200,7 @@ const CatalogueEntry& find_dataset(const std::string& name) {
 }
 
 std::vector<StoredForm> forms_of(const CatalogueFile& file) {
-    std::vector<StoredForm> forms = file.packed;
-    forms.push_back(file);
-    return forms;
+    return file.packed ? std::vector<StoredForm>{*file.packed, file} : std::vector<StoredForm>{file};
 }
 
 std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root) {

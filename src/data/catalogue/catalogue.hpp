@@ -38,8 +38,8 @@ struct StoredForm {
 
 /// One file of a data set, unpacked. What is stored is either a packed form of known checksum, or this one.
 struct CatalogueFile : StoredForm {
-    std::vector<StoredForm> packed{};   ///< gzip forms that are read as they are
-    std::vector<Download> downloads{};  ///< in the order tried
+    std::optional<StoredForm> packed{};  ///< a gzip form, which is read as it is
+    std::vector<Download> downloads{};   ///< in the order tried
 };
 
 struct CatalogueEntry;

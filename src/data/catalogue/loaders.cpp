@@ -31,7 +31,7 @@ std::string file_sha256(const LoadRequest& request, std::size_t index) {
     const std::optional<StoredForm> form = sound_form(file, request.root);
     if (!form) {  // planning without the files, or before a damaged one is read
         if (!file.sha256.empty()) return file.sha256;
-        if (!file.packed.empty() && !file.packed.front().sha256.empty()) return file.packed.front().sha256;
+        if (file.packed && !file.packed->sha256.empty()) return file.packed->sha256;
         if (std::string trusted = trusted_checksum(request.root, file.path); !trusted.empty()) return trusted;
     }
     const SourceFile source = request.file(index);

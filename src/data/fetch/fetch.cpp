@@ -3,6 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
+#include "files/atomic_file.hpp"
 #include "files/folder_lock.hpp"
 
 #include <algorithm>
@@ -18,15 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Held while something is fetched into a root: two processes do not write the same partial file.
-files::FolderLock lock_root(const DataRoot& root) {
-    std::error_code failed;
-    fs::create_directories(root.folders().front(), failed);
-    if (failed)
-        throw IoError::from_errno("cannot make the data folder: " + root.folder.string(), failed.value());
-    return files::FolderLock(root.folder);
-}
-
 /// Gives a synced file its final name; the folder is synced too, so that the name survives a crash.
 void publish(const std::string& from, const std::string& to) {
     if (std::rename(from.c_str(), to.c_str()) != 0) throw IoError::from_errno("cannot write " + to, errno);
@@ -37,10 +29,9 @@ void publish(const std::string& from, const std::string& to) {
 
 /// The packed form that is kept as it comes: the one with this download's checksum.
 const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
-    if (source.packing != Packing::gzip || source.sha256.empty()) return nullptr;
-    const auto form =
-        std::ranges::find_if(file.packed, [&](const StoredForm& f) { return f.sha256 == source.sha256; });
-    return form == file.packed.end() ? nullptr : &*form;
+    const bool kept = source.packing == Packing::gzip && !source.sha256.empty() && file.packed &&
+                      file.packed->sha256 == source.sha256;
+    return kept ? &*file.packed : nullptr;
 }
 
 /// What a download of unknown size may have at most.
@@ -156,7 +147,8 @@ FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const Fe
     if (const auto there = already_there(file, root, options)) return *there;
     if (file.downloads.empty())
         throw UsageError(fmt::format("{}: there is no public address to download it from", file.path));
-    const files::FolderLock lock = lock_root(root);
+    files::require_writable_folder(root.folders().front());
+    const files::FolderLock lock(root.folder);  // two processes do not write the same partial file
     if (const auto there = already_there(file, root, options)) return *there;  // another process was first
     std::string failures;
     bool of_content = false;  // the last one

@@ -76,11 +76,9 @@ std::vector<std::string> list_of(std::string_view text, char mark) {
 std::vector<RawColumn> kinds_of(const Schema& schema) {
     std::vector<RawColumn> columns;
     for (std::size_t j = 0; j < schema.feature_names.size(); ++j)
-        columns.push_back({schema.feature_names[j],
-                           schema.levels[j].empty() ? ColumnKind::numeric : ColumnKind::nominal,
-                           true,
-                           {},
-                           {}});
+        columns.push_back({.name = schema.feature_names[j],
+                           .kind = schema.levels[j].empty() ? ColumnKind::numeric : ColumnKind::nominal,
+                           .decided = true});
     return columns;
 }
 
@@ -106,8 +104,7 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
             {std::move(column.name), ColumnKind::numeric, true, {bytes.begin(), bytes.end()}, {}});
     }
     const std::size_t rows = table.columns.empty() ? 0 : table.columns.front().values.size();
-    for (std::size_t i = 0; i < rows; ++i)
-        table.line_of_row.push_back(0);
+    table.line_of_row.assign(rows, 0);
     if (!label_file) return table;
     table.label.kind = ColumnKind::nominal;
     for (const std::int32_t label : read_idx_labels(*label_file))

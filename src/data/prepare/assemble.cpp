@@ -243,10 +243,6 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
 }
 
 RowsToPredict assemble_like(const std::string& name, RawTable table, const Schema& schema) {
-    if (table.columns.size() != schema.feature_names.size())
-        throw DataError(table.file, 0, 0,
-                        fmt::format("{} feature columns, expected {}", table.columns.size(),
-                                    schema.feature_names.size()));
     RowsToPredict rows;
     rows.data.name = name;
     rows.notes = table.notes;

@@ -40,8 +40,8 @@ struct RowsToPredict {
     std::vector<std::string> notes{};
 };
 
-/// Rows for prediction under a model's schema. Levels that the schema lacks are taken as missing, with a
-/// note, and so are classes that it lacks. Throws DataError where the number of columns differs.
+/// Rows for prediction under a model's schema, whose columns `table` has. Levels that the schema lacks are
+/// taken as missing, with a note, and so are classes that it lacks.
 RowsToPredict assemble_like(const std::string& name, RawTable table, const Schema& schema);
 
 }  // namespace reboost::data

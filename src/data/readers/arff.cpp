@@ -173,10 +173,16 @@ class ArffParser {
         throw DataError(file_, 0, 0, columns_.empty() ? "empty file: no @attribute" : "no @data");
     }
 
-    std::string word(std::string_view& rest, std::string_view stops) const {
+    struct Written {
+        std::string text;
+        bool quoted = false;
+    };
+
+    Written word(std::string_view& rest, std::string_view stops) const {
+        const bool quoted = is_quoted(rest);
         std::optional<std::string> taken = take_word(rest, stops);
         if (!taken) fail("a quote is never closed");
-        return *taken;
+        return {std::move(*taken), quoted};
     }
 
     void read_attribute(std::string_view text) {
@@ -210,8 +216,7 @@ class ArffParser {
 
     void read_levels(RawColumn& column, std::string_view rest) const {
         for (;;) {
-            const bool quoted = is_quoted(rest);
-            const std::string level = word(rest, ",}");
+            const auto [level, quoted] = word(rest, ",}");
             if (level.empty() && !quoted)
                 fail(fmt::format("the values of attribute '{}' include an empty one; '' is an empty text",
                                  column.name));
@@ -231,10 +236,7 @@ class ArffParser {
     }
 
     std::size_t find(const std::string& wanted, const char* what) const {
-        std::vector<std::string> names;
-        for (const RawColumn& column : columns_)
-            names.push_back(column.name);
-        return find_column(file_, names, wanted, what);
+        return find_column(file_, columns_, wanted, what);
     }
 
     /// Rows to predict may lack a column that has a name.
@@ -297,9 +299,8 @@ class ArffParser {
         values_.clear();
         for (std::string_view rest = line; values_.size() <= columns_.size();) {
             refuse_weight(rest);
-            const bool quoted = is_quoted(rest);
-            values_.push_back({word(rest, commas ? "," : " \t"), quoted});
-            if (values_.back().text.empty() && !quoted) fail("an empty value; ? stands for a missing one");
+            const Written& value = values_.emplace_back(word(rest, commas ? "," : " \t"));
+            if (value.text.empty() && !value.quoted) fail("an empty value; ? stands for a missing one");
             rest = trim(rest);
             if (rest.empty()) break;
             if (commas && rest.front() != ',') fail("values are not separated by commas");
@@ -336,8 +337,7 @@ class ArffParser {
                 fail(fmt::format("expected <index> <value> with a new index below {}", columns_.size()));
             seen[index] = true;
             rest.remove_prefix(static_cast<std::size_t>(stop - rest.data()));
-            const bool quoted = is_quoted(rest);
-            row.emplace_back(index, Written{word(rest, ","), quoted});
+            row.emplace_back(index, word(rest, ","));
             rest = trim(rest);
             if (rest.empty()) break;
             if (rest.front() != ',') fail("expected a comma behind a value");
@@ -353,11 +353,6 @@ class ArffParser {
                                                                             : 0.0F);
         end_row();
     }
-
-    struct Written {
-        std::string text;
-        bool quoted = false;
-    };
 
     bool is_missing(const Written& value) const {
         return !value.quoted &&
@@ -386,18 +381,12 @@ class ArffParser {
             const float level = column.levels.index_of(written.text);
             if (static_cast<std::size_t>(level) >= level_counts_[j])
                 fail(unknown_name_message("value of attribute '" + column.name + "'", written.text,
-                                          declared(j)));
+                                          std::span(column.levels.names()).first(level_counts_[j])));
             column.values.push_back(level);
         } else if (!add_number(column, written.text)) {
             fail(fmt::format("'{}' for attribute '{}' {}", written.text, column.name,
                              number_fault(written.text)));
         }
-    }
-
-    std::vector<std::string> declared(std::size_t j) const {
-        std::vector<std::string> names = columns_[j].levels.names();
-        names.resize(level_counts_[j]);
-        return names;
     }
 
     void end_row() {

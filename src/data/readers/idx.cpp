@@ -34,19 +34,6 @@ std::vector<std::size_t> read_dimensions(InputFile& file) {
     return dimensions;
 }
 
-void require_bytes(const InputFile& file, std::size_t got, std::size_t expected) {
-    if (got != expected)
-        throw DataError(
-            file.path(), 0, 0,
-            fmt::format("truncated IDX file: {} data bytes, its header promises {}", got, expected));
-}
-
-void require_end(InputFile& file) {
-    char extra = 0;
-    if (file.read(&extra, 1) != 0)
-        throw DataError(file.path(), 0, 0, "bytes after the last element that the IDX header promises");
-}
-
 /// Elements of a row. Throws where the header promises more than the file can hold: a forged header cannot
 /// ask for memory that the file will not fill.
 std::size_t width_of(const InputFile& file, const std::vector<std::size_t>& dimensions) {
@@ -73,36 +60,23 @@ std::vector<Column> columns_of(InputFile& file) {
     for (std::size_t done = 0; done < rows;) {
         const std::size_t count = std::min(kBlockRows, rows - done);
         const std::size_t got = file.read(block.data(), count * width);
-        if (got < count * width) require_bytes(file, done * width + got, rows * width);
+        if (got < count * width)
+            throw DataError(file.path(), 0, 0,
+                            fmt::format("truncated IDX file: {} data bytes, its header promises {}",
+                                        done * width + got, rows * width));
         for (std::size_t j = 0; j < width; ++j)
             for (std::size_t i = 0; i < count; ++i)
                 values[j][done + i] = block[i * width + j];
         done += count;
     }
-    require_end(file);
+    if (char extra = 0; file.read(&extra, 1) != 0)
+        throw DataError(file.path(), 0, 0, "bytes after the last element that the IDX header promises");
     std::vector<Column> columns(width);
     for (std::size_t j = 0; j < width; ++j) {
         columns[j].name = fmt::format("x{}", j);
         columns[j].values = std::move(values[j]);
     }
     return columns;
-}
-
-std::vector<std::int32_t> labels_of(InputFile& file) {
-    const std::vector<std::size_t> dimensions = read_dimensions(file);
-    if (dimensions.size() != 1)
-        throw DataError(file.path(), 0, 0,
-                        fmt::format("{} dimensions, a file of labels has one", dimensions.size()));
-    std::vector<std::int32_t> labels;
-    std::array<std::uint8_t, 4096> block{};
-    while (labels.size() < dimensions[0]) {
-        const std::size_t count = std::min(block.size(), dimensions[0] - labels.size());
-        const std::size_t got = file.read(block.data(), count);
-        labels.insert(labels.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got));
-        if (got < count) require_bytes(file, labels.size(), dimensions[0]);
-    }
-    require_end(file);
-    return labels;
 }
 
 }  // namespace
@@ -112,7 +86,12 @@ std::vector<Column> read_idx_columns(const SourceFile& source) {
 }
 
 std::vector<std::int32_t> read_idx_labels(const SourceFile& source) {
-    return read_checked(source, labels_of);
+    const std::vector<Column> columns = read_checked(source, columns_of);
+    if (columns.size() != 1)
+        throw DataError(source.path, 0, 0,
+                        fmt::format("{} numbers a row, a file of labels has one", columns.size()));
+    const auto& bytes = std::get<std::vector<std::uint8_t>>(columns.front().values);
+    return {bytes.begin(), bytes.end()};
 }
 
 }  // namespace reboost::data

@@ -71,8 +71,11 @@ class LibsvmParser {
         }
         if (format_.has_label) read_label(cells.front(), next == 1 && !is_missing);
         const bool has_query = cells.size() > next && cells[next].text.starts_with("qid:");
-        if (has_query) read_query(cells[next++]);
-        if (!has_query && !table_.query.empty()) fail(cells.front(), "no qid, earlier rows have one");
+        if (table_.rows() > 0 && has_query != have_queries_)
+            fail(cells[has_query ? next : 0],
+                 has_query ? "a qid, earlier rows have none" : "no qid, earlier rows have one");
+        have_queries_ = has_query;
+        if (has_query) require_query(cells[next++]);
         const std::size_t begin = entries_.size();
         for (; next < cells.size(); ++next)
             read_pair(cells[next]);
@@ -88,11 +91,10 @@ class LibsvmParser {
             table_.label.levels.index_of(is_label ? cell.text : std::string_view{}));
     }
 
-    void read_query(const Cell& cell) {
-        const auto query = parse_whole<std::uint32_t>(std::string_view(cell.text).substr(4));
-        if (!query) fail(cell, fmt::format("'{}', expected qid:<number>", cell.text));
-        if (table_.rows() > 0 && table_.query.empty()) fail(cell, "a qid, earlier rows have none");
-        table_.query.push_back(*query);
+    /// No booster uses it.
+    void require_query(const Cell& cell) const {
+        if (!parse_whole<std::uint32_t>(cell.text.substr(4)))
+            fail(cell, fmt::format("'{}', expected qid:<number>", cell.text));
     }
 
     void read_pair(const Cell& cell) {
@@ -173,6 +175,7 @@ class LibsvmParser {
     std::size_t bytes_;
     std::size_t most_features_;  ///< larger indices are left out; 0: none
     bool from_zero_ = false;
+    bool have_queries_ = false;  ///< the rows so far
     std::size_t line_ = 0;
     std::optional<std::pair<std::size_t, std::size_t>> unlabelled_;  ///< line and column of the first
     std::set<std::uint32_t> left_out_;                               ///< indices

@@ -141,7 +141,7 @@ std::size_t CellCutter::cut_quoted(std::string_view line, std::size_t start, cha
     if (end == std::string_view::npos) end = line.size();
     if (!trim(line.substr(i + 1, end - i - 1)).empty())
         throw DataError(file_, number, i + 2, "text after a closing quote");
-    cells_.push_back({unescaped_.emplace_back(std::move(content)), start + 1, true});
+    cells_.push_back({unescaped_.emplace_back(std::move(content)), start + 1});
     return end;
 }
 
@@ -217,37 +217,35 @@ double read_price(const std::string& path, std::size_t line, std::size_t column,
 
 }  // namespace
 
-std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
+std::size_t find_column(const std::string& file, const std::vector<RawColumn>& columns,
                         const std::string& wanted, const std::string& what) {
-    if (std::ranges::count(names, wanted) > 1)
+    if (std::ranges::count(columns, wanted, &RawColumn::name) > 1)
         throw UsageError(
             fmt::format("{}: two columns are called '{}': give the {}'s index", file, wanted, what));
-    const auto found = std::ranges::find(names, wanted);
-    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-    const std::size_t index = parse_whole<std::size_t>(wanted).value_or(names.size());
-    if (index >= names.size()) throw UsageError(file + ": " + unknown_name_message(what, wanted, names));
-    return index;
+    const std::size_t index = parse_whole<std::size_t>(wanted).value_or(columns.size());
+    const bool named = std::ranges::count(columns, wanted, &RawColumn::name) == 1;
+    if (!named && index < columns.size()) return index;
+    return static_cast<std::size_t>(&find_named(columns, wanted, what, &RawColumn::name, file) -
+                                    columns.data());
 }
 
 void choose_columns(RawTable& table, const TableFormat& format) {
-    std::vector<std::string> names;
-    for (const RawColumn& column : table.columns)
-        names.push_back(column.name);
+    const std::size_t width = table.columns.size();
     const auto is_there = [&](const std::string& column) {
-        return std::ranges::find(names, column) != names.end() ||
-               parse_whole<std::size_t>(column).value_or(names.size()) < names.size();
+        return std::ranges::count(table.columns, column, &RawColumn::name) > 0 ||
+               parse_whole<std::size_t>(column).value_or(width) < width;
     };
     const auto chosen = [&](const std::vector<std::string>& wanted, const char* what) {
-        std::vector<bool> flags(names.size(), false);
+        std::vector<bool> flags(width, false);
         for (const std::string& column : wanted)
             if (format.like.empty() || is_there(column))
-                flags[find_column(table.file, names, column, what)] = true;
+                flags[find_column(table.file, table.columns, column, what)] = true;
         return flags;
     };
     const std::vector<bool> nominal = chosen(format.nominal, "nominal column"),
                             skipped = chosen(format.skip, "skipped column");
     std::vector<RawColumn> kept;
-    for (std::size_t j = 0; j < names.size(); ++j) {
+    for (std::size_t j = 0; j < width; ++j) {
         if (skipped[j]) continue;
         if (nominal[j]) make_nominal(table.columns[j]);
         kept.push_back(std::move(table.columns[j]));

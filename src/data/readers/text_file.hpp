@@ -16,7 +16,6 @@ namespace reboost::data {
 struct Cell {
     std::string_view text;  ///< trimmed, unquoted
     std::size_t column;     ///< 1-based position in the line
-    bool quoted = false;
 };
 
 /// Walks over the lines that hold something and are no comment.
@@ -28,9 +27,8 @@ class LineReader {
     bool next(std::string_view& line);
     /// Lengthens the line just given to the end of the next one that holds `mark`. False where none does.
     bool lengthen(std::string_view& line, char mark);
-    std::size_t number() const {
-        return number_;
-    }  ///< 1-based, of the line just given, of a longer one its first
+    /// 1-based, of the line just given, of a longer one its first.
+    std::size_t number() const { return number_; }
 
   private:
     std::string_view rest_, comment_;
@@ -113,7 +111,7 @@ RawTable read_text_file(const SourceFile& source, FileFormat format, const Table
 
 /// The column of that name or 0-based index. `what` is for messages: "label column". Throws UsageError where
 /// there is none, or two have the name.
-std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
+std::size_t find_column(const std::string& file, const std::vector<RawColumn>& columns,
                         const std::string& wanted, const std::string& what);
 
 /// `skip` and `nominal` of files whose features are all numbers, LIBSVM and IDX: leaves out the feature

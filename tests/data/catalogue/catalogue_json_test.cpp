@@ -53,7 +53,7 @@ TEST_CASE("a download is packed as its address ends, and has the sum of the form
         R"("sha256": "f", "packed": {"sha256": "p", "bytes": 3}, "downloads": ["x/a.csv.gz", "x/a.csv", "x/b.zip",
            "x/a.Z", {"url": "x/5", "packing": "gzip", "sha256": ""}])"))[0];
     const CatalogueFile& file = entry.files.at(0);
-    CHECK(file.packed.at(0).path == "a/a.csv.gz");
+    CHECK(file.packed->path == "a/a.csv.gz");
     std::string text;
     for (const Download& one : file.downloads)
         text += std::string(enum_name(one.packing)) + " " + one.member + one.sha256 + "; ";

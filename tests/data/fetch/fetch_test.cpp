@@ -82,7 +82,7 @@ TEST_CASE("a data folder that cannot be made is named with the reason") {
     const DataRoot root = folder.root();
     std::ofstream(root.folder / "file") << "in the way";
     CHECK_THROWS_WITH(fetch("pendigits", DataRoot{root.folder / "file" / "data"}, {}),
-                      Contains("cannot make the data folder") && Contains("Not a directory"));
+                      Contains("cannot create folder") && Contains("is a file"));
 }
 
 TEST_CASE("a file is downloaded, checked and put under its name") {

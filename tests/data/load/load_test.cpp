@@ -71,7 +71,7 @@ TEST_CASE("names in the catalogue are unique and every entry says what it is") {
         CHECK(entry.shape.classes >= 2);
         CHECK((entry.load || entry.open));
         for (const CatalogueFile& file : entry.files)
-            CHECK((!file.sha256.empty() || !file.packed.empty() || !file.downloads.empty()));
+            CHECK((!file.sha256.empty() || file.packed || !file.downloads.empty()));
         const CatalogueEntry* last = &entry;  // stand-ins may have files and stand-ins of their own
         while (!last->stand_in.empty())
             last = &find_dataset(last->stand_in);

@@ -149,8 +149,8 @@ TEST_CASE("the unpacked form of a file of which only the packed sum is known sta
     const std::string content = "1,2,a\n3,4,b\n5,6,a\n", packed = gzipped(content);
     CatalogueEntry entry{
         .name = "tiny", .title = "", .source = "", .licence = "", .split_rule = "", .label = "", .note = ""};
-    entry.files = {
-        CatalogueFile{{"tiny/tiny.data"}, {{"tiny/tiny.data.gz", sha256_hex(packed), packed.size()}}}};
+    entry.files = {CatalogueFile{{"tiny/tiny.data"},
+                                 StoredForm{"tiny/tiny.data.gz", sha256_hex(packed), packed.size()}}};
     entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
                                .in_file_order = true,
                                .train_rows = 2});

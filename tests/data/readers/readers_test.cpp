@@ -168,12 +168,11 @@ TEST_CASE("IDX files are read, and refused where truncated, too long or of anoth
     CHECK_THROWS_WITH(read_idx_labels(folder.write("l", kIdxLabels.substr(0, 9))), Contains("truncated"));
 }
 
-TEST_CASE("LIBSVM rows are read with absent values as zero and with their query") {
+TEST_CASE("LIBSVM rows are read with absent values as zero and without their query") {
     const RawTable t = parse_libsvm("# head\n1 qid:4 1:0.5 3:2 # tail\n-1 qid:5 2:1e-1\n", "t.svm", {});
     REQUIRE(t.columns.size() == 3);
     CHECK(t.columns[0].values == std::vector<float>{0.5F, 0});
     CHECK(t.columns[1].values == std::vector<float>{0, 0.1F});
-    CHECK(t.query == std::vector<std::uint32_t>{4, 5});
     CHECK(labels(t) == std::vector<std::string>{"1", "-1"});
     CHECK(parse_libsvm("1 1:2\n0\n", "t.svm", {.least_features = 4}).columns.size() == 4);
     CHECK(parse_libsvm("1 1:2\n   # indented\n0\n", "t.svm", {}).rows() == 2);
