@@ -136,11 +136,11 @@ TEST_CASE(
         files::ProcessId holder = files::this_process();
         (what == 0 ? holder.machine_id : holder.boot_id) = "another";
         holder.pid = what == 2 ? 0 : 1 << 30;
-        write_claim(claim_path(store), holder, 590);
+        write_claim(claim_path(store), holder, 540);
         if (what == 2) {
             test::write_text(claim_path(store), "{]");
             std::filesystem::last_write_time(
-                claim_path(store), std::filesystem::file_time_type::clock::now() - std::chrono::seconds(590));
+                claim_path(store), std::filesystem::file_time_type::clock::now() - std::chrono::seconds(540));
         }
         ClaimInfo found;
         CHECK_FALSE(store.try_hold(kId, &found));
