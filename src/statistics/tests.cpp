@@ -97,7 +97,7 @@ double normal_p(std::span<const double> ranks, double positive, double negative)
     for (const double rank : ranks)
         squares += rank * rank;
     const double distance = std::max(0.0, std::abs(positive - negative) / 2 - 0.5);
-    return std::min(1.0, 2 * normal_cdf(-distance / std::sqrt(squares / 4)));
+    return 2 * normal_cdf(-distance / std::sqrt(squares / 4));
 }
 
 }  // namespace

@@ -29,6 +29,13 @@ TEST_CASE("The distributions' numbers are pinned", "[core]") {
     for (int i = 0; i < 5; ++i)
         below.push_back(rng.below(10));
     CHECK(below == std::vector<std::uint64_t>{7, 0, 3, 9, 7});
+    // Above 2^63 about half of the numbers are drawn again. By a second implementation.
+    Rng large(1, "a");
+    const std::uint64_t bound = (std::uint64_t{1} << 63) + 1;
+    for (const std::uint64_t expected :
+         {6687212576684556770U, 5164414067066736405U, 3258725411785722222U, 3544845346479786433U})
+        CHECK(large.below(bound) == expected);
+    CHECK(large.next() == 0x061ace2fd14e3397ULL);
     CHECK(rng.normal() == Approx(-1.3045759456166002).epsilon(1e-14));
     CHECK(rng.normal() == Approx(1.1895410526296952).epsilon(1e-14));
     Rng sampler(7);

@@ -10,6 +10,7 @@
 #include "support/temporary_folder.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -71,6 +72,23 @@ TEST_CASE("An unknown name is answered by the nearest one, and by none where non
     many.push_back("covtype");
     CHECK(unknown_name_message("dataset", "coverage", many) ==
           "unknown dataset 'coverage'; of 51 known the nearest are covtype, set0, set1, set2, set3");
+    // Beyond a third of the letters and two nothing is near.
+    const std::vector<std::string> six{"abcxyz"}, three{"axy"};
+    CHECK(meant("abcdef", six, "abcxyz"));
+    CHECK_THAT(unknown_name_message("name", "abwdef", six), !Catch::Contains("did you mean"));
+    CHECK(meant("abc", three, "axy"));
+    CHECK_THAT(unknown_name_message("name", "bcd", three), !Catch::Contains("did you mean"));
+    many.resize(31);
+    CHECK_THAT(unknown_name_message("name", "another", many), Catch::Contains("of 31 known the nearest are"));
+    many.resize(30);
+    CHECK_THAT(unknown_name_message("name", "another", many), Catch::Contains("known: set0, set1"));
+    std::vector<std::string> ends;
+    for (const char* owner : {"a", "b", "c", "d", "e"})
+        ends.push_back(owner + std::string(".k"));
+    CHECK_THAT(unknown_name_message("option", "k", ends),
+               Catch::EndsWith("did you mean one of a.k, b.k, c.k, d.k, e.k?"));
+    ends.emplace_back("f.k");
+    CHECK_THAT(unknown_name_message("option", "k", ends), !Catch::Contains("one of"));
     const std::vector<std::string> paths{"seed", "booster.rounds", "selector.k", "booster.base_class.k"};
     CHECK(unknown_name_message("option", "rounds", paths) ==
           "unknown option 'rounds'; did you mean 'booster.rounds'?");
@@ -83,6 +101,13 @@ TEST_CASE("No name near a very long one, nor among very many, is looked for", "[
     const auto answer = [&](const std::string& name) { return unknown_name_message("name", name, near); };
     CHECK_THAT(answer(std::string(63, 'a') + "b"), Catch::Contains("did you mean"));
     CHECK_THAT(answer(std::string(65, 'a')), !Catch::Contains("did you mean"));
+    CHECK_THAT(answer(std::string(128, 'x')), Catch::Contains(std::string(128, 'x')));
+    CHECK_THAT(answer(std::string(129, 'x')), Catch::Contains("'" + std::string(64, 'x') + "...'"));
+    std::vector<std::string> far(10'000, "far away");
+    far.push_back(far.back() = "neighbour");
+    CHECK_THAT(unknown_name_message("name", "neighbor", far), Catch::EndsWith("did you mean 'neighbour'?"));
+    far[9'999] = "far away";
+    CHECK_THAT(unknown_name_message("name", "neighbor", far), !Catch::Contains("did you mean"));
     const std::vector<std::string> many(200'000, std::string(1000, 'b'));
     const std::string message = unknown_name_message("column", std::string(1'000'000, 'x'), many);
     CHECK(message.size() < 1000);
@@ -93,8 +118,17 @@ TEST_CASE("Control characters do not reach a terminal", "[core]") {
     CHECK(printable("\xC3\xA4 \xC2\x9B"
                     "31m \xC2\xA0") == "\xC3\xA4 ?31m \xC2\xA0");
     CHECK(printable("\xFF\xFE \xC3 \xE2\x82\xAC \xED\xA0\x80 \xC0\xAF") == "?? ? \xE2\x82\xAC ??? ??");
-    CHECK(is_utf8("\xE2\x82\xAC"));
-    CHECK_FALSE(is_utf8("a\xFF"));
+    // RFC 3629: the first and the last of each length, and their neighbours beyond.
+    for (const char* text :
+         {"\xC2\x80", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xE2\x82\xAC", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"})
+        CHECK(is_utf8(text));
+    for (const char* text : {"a\xFF", "\x80", "\xC1\x80", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xE2\x82",
+                             "\xE2\x82"
+                             "A",
+                             "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80"})
+        CHECK_FALSE(is_utf8(text));
+    CHECK(code_points("a\xC3\xA4\xE2\x82\xAC\xFF") == U"a\u00E4\u20AC\uFFFD");
+    CHECK(code_points("\x7F\xC2\x80") == U"\x7F\u0080");
     CHECK(printable("one\ntwo\t", false) == "one?two?");
     CHECK(printable("one\ntwo", true) == "one\ntwo");
 }
@@ -121,6 +155,14 @@ TEST_CASE("UTC times print as ISO 8601", "[core]") {
     CHECK(clock.wall_seconds() >= wall);
     CHECK(clock.thread_cpu_seconds() >= cpu);
     CHECK(clock.utc_seconds() > 1.7e9);
+    const auto steady = [] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    };
+    for (int i = 0; i < 3; ++i) {
+        const double before = steady(), between = clock.wall_seconds();
+        CHECK(before <= between);
+        CHECK(between <= steady());
+    }
 }
 
 TEST_CASE("Matrices are aligned, padded with zeros and seen by row", "[core]") {
@@ -149,6 +191,11 @@ TEST_CASE("things are counted as people do, and lists are made of what ranges ho
     CHECK(counted(0, "run") == "0 runs");
     CHECK(counted(1, "run") == "1 run");
     CHECK(counted(2, "data set") == "2 data sets");
+    CHECK(first_names({"a", "b", "c", "d", "e", "f"}) == "a, b, c, d, e, f");
+    CHECK(first_names({"a", "b", "c", "d", "e", "f", "g"}) == "a, b, c, d, e and 2 more");
+    CHECK(padded("\xC3\xA4", 3) == "\xC3\xA4  ");
+    CHECK(padded("abcd", 3) == "abcd");
+    CHECK(split("a,,bc", ',') == std::vector<std::string_view>{"a", "", "bc"});
     CHECK(to_json(Value::list_of(std::vector<std::string>{"a", "b"})) == R"(["a","b"])");
     CHECK(to_json(Value::list_of(std::vector<int>{1, 2}, [](int i) { return 10 * i; })) == "[10,20]");
 }

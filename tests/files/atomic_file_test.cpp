@@ -35,9 +35,15 @@ mode_t mode_of(const fs::path& path) {
     return found.st_mode;
 }
 
+mode_t usual_mask() {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return mask;
+}
+
 }  // namespace
 
-TEST_CASE("A file that is replaced keeps its mode") {
+TEST_CASE("A file that is replaced keeps its mode, a new one has the usual") {
     const test::TemporaryFolder scratch;
     const fs::path file = scratch.path() / "predictions.csv";
     std::ofstream(file) << "before";
@@ -45,6 +51,8 @@ TEST_CASE("A file that is replaced keeps its mode") {
     files::write_file_atomically(file, "after");
     CHECK(text_of(file) == "after");
     CHECK((mode_of(file) & 07777U) == 0640U);
+    files::write_file_atomically(scratch.path() / "new", "text");
+    CHECK((mode_of(scratch.path() / "new") & 07777U) == (0666U & ~usual_mask()));
 }
 
 TEST_CASE("Writing to a link leaves the link and replaces the file it points to, near or far, there or not") {
@@ -60,6 +68,10 @@ TEST_CASE("Writing to a link leaves the link and replaces the file it points to,
     CHECK(text_of(scratch.path() / "far/new") == "new");
     for (const char* link : {"near", "chain", "dangling"})
         CHECK(S_ISLNK(mode_of(scratch.path() / link)));
+    fs::create_symlink("other", scratch.path() / "one");
+    fs::create_symlink("one", scratch.path() / "other");
+    files::write_file_atomically(scratch.path() / "one", "an end of the circle");
+    CHECK(text_of(scratch.path() / "one") == "an end of the circle");
 }
 
 TEST_CASE("A device is written to and stays a device") {
@@ -89,11 +101,12 @@ TEST_CASE("What is there and is no file, or may not be read, is damage; what is 
     using namespace files;
     const test::TemporaryFolder folder;
     const auto none = folder / "none", pipe = folder / "pipe", link = folder / "link",
-               inside = folder / "folder";
+               inside = folder / "folder", to_folder = folder / "to_folder";
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     fs::create_symlink(none, link);
     fs::create_directory(inside);
-    for (const auto& path : {pipe, link, inside}) {
+    fs::create_symlink(inside, to_folder);
+    for (const auto& path : {pipe, link, inside, to_folder}) {
         CHECK_THROWS_AS(read_whole_file(path), DataError);
         CHECK_THROWS_WITH(read_file_if_there(path), Catch::Contains(path.string()));
         CHECK(is_there(path));
@@ -154,6 +167,7 @@ TEST_CASE("A file of the program's own takes the place of links and pipes and le
     for (const char* name : {"link", "dangling", "pipe", "new"}) {
         files::replace_file_atomically(folder / name, std::as_bytes(std::span(text.data(), text.size())));
         CHECK(S_ISREG(mode_of(folder / name)));
+        CHECK((mode_of(folder / name) & 07777U) == (0666U & ~usual_mask()));
         CHECK(text_of(folder / name) == text);
     }
     CHECK(text_of(elsewhere) == "before");
@@ -168,4 +182,35 @@ TEST_CASE("A file that another process moved first is no error; a missing folder
     fs::create_directory(damaged);
     CHECK(files::move_into(file, damaged) == damaged / "file");
     CHECK_FALSE(files::move_into(file, damaged));
+}
+
+TEST_CASE("A file's stamp tells when it was changed, by the clock of its file system") {
+    const test::TemporaryFolder folder;
+    const fs::path file = folder / "file", later = folder / "later";
+    test::write_text(file, "text");
+    const double now = files::file_system_now(folder.path());
+    test::write_text(later, "text");
+    CHECK(1e-9 * static_cast<double>(files::stamp_of(file)->modified_ns) <= now + 1e-6);
+    CHECK(now <= 1e-9 * static_cast<double>(files::stamp_of(later)->modified_ns) + 1e-6);
+    const timespec times[] = {{0, 0}, {1'700'000'000, 5}};
+    ::utimensat(AT_FDCWD, file.c_str(), times, 0);
+    CHECK(files::stamp_of(file)->modified_ns == 1'700'000'000'000'000'005);
+    CHECK(files::stamp_of(file)->bytes == 4);
+    fs::create_symlink("nothing", folder / "link");
+    CHECK(files::stamp_of(folder / "link"));
+    CHECK_FALSE(files::stamp_of(folder / "nothing"));
+}
+
+TEST_CASE("A folder's files are listed in order, and one that cannot be made is named") {
+    const test::TemporaryFolder folder;
+    std::vector<fs::path> expected;
+    for (char name = 'a'; name <= 'z'; ++name) {
+        expected.push_back(folder / std::string(1, name));
+        test::write_text(expected.back(), "");
+    }
+    CHECK(files::files_in(folder.path()) == expected);
+    CHECK_THROWS_WITH(files::require_writable_folder(folder / "a/deep/below"),
+                      Catch::EndsWith("'" + (folder / "a").string() + "' is a file"));
+    CHECK_THROWS_WITH(files::require_writable_folder("/proc/none/below"),
+                      Catch::StartsWith("cannot create folder '/proc/none/below': "));
 }

@@ -1,6 +1,7 @@
 /// The lock of a folder: who waits knows for whom, may give up, and is led nowhere else.
 #include "files/folder_lock.hpp"
 
+#include "core/clock.hpp"
 #include "files/process_identity.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <unistd.h>
 
 using namespace reboost;
 using Catch::Contains;
@@ -19,8 +21,9 @@ namespace fs = std::filesystem;
 TEST_CASE("who waits for a lock is told who holds it, and may give up") {
     const TemporaryFolder folder;
     std::vector<std::string> told;
-    const auto three_looks = [&](double, const std::string& holder) {
+    const auto three_looks = [&](double seconds, const std::string& holder) {
         told.push_back(holder);
+        CHECK(seconds < reboost::system_clock().wall_seconds() / 2);  // since it began
         return told.size() < 3;
     };
     {
@@ -51,8 +54,12 @@ TEST_CASE("each wait of more than two seconds is told once") {
     std::vector<std::string> told;
     const files::Patience patience =
         files::patience_that_tells([&](const std::string& line) { told.push_back(line); });
-    for (const double seconds : {0.0, 1.9, 2.0, 2.1, 60.0, 0.1, 1.0, 3.0, 4.0})
+    std::vector<std::size_t> lines;
+    for (const double seconds : {0.0, 1.9, 2.0, 2.1, 60.0, 0.1, 1.0, 3.0, 4.0}) {
         CHECK(patience(seconds, "a process"));
+        lines.push_back(told.size());
+    }
+    CHECK(lines == std::vector<std::size_t>{0, 0, 1, 1, 1, 1, 1, 2, 2});
     CHECK(told == std::vector<std::string>{"waits for a process", "waits for a process"});
     CHECK_FALSE(files::patience_that_tells([](const std::string&) {}, [] { return false; })(0, "a process"));
 }
@@ -81,4 +88,18 @@ TEST_CASE("what is no file in place of the store's lock leads nowhere, is named 
         CHECK(store.damaged_beside().empty());
         if (what == "a link to a file") CHECK(fs::file_size(folder / "outside") == 4);
     }
+}
+
+TEST_CASE("a process is the same however it grows, and knows its machine") {
+    const files::ProcessId self = files::this_process();
+    const std::vector<char> more(std::size_t{64} << 20, 'x');
+    CHECK(files::this_process() == self);
+    CHECK(files::life_of(self) == files::Life::running);
+    CHECK(files::place_of(self).size() == 16);
+    char host[256] = {};
+    ::gethostname(host, sizeof host - 1);
+    CHECK(self.host == host);
+    files::ProcessId other = self;
+    other.pid = 4194303;  // above what Linux gives
+    CHECK(files::life_of(other) == files::Life::dead);
 }

@@ -58,4 +58,7 @@ TEST_CASE("balanced accuracy averages recall over the classes that have rows") {
     CHECK(accuracy(scores, {1, 1, 1, 1, 0}) == Approx((0.75 + 1) / 2));
     CHECK(accuracy(scores, {1, 1, 1, 1, 1}) == Approx(0.6));
     CHECK(std::isnan(accuracy({}, {})));
+    // Recalls 1/2, 0 and 1 of three classes.
+    const Matrix<double> three = matrix_of({2, 0, 1, 0, 2, 1, 3, 0, 1, 0, 1, 5}, 3);
+    CHECK(balanced_accuracy(three, std::vector<std::int32_t>{0, 0, 1, 2}, TieRule::error) == Approx(0.5));
 }

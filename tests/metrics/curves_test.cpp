@@ -3,6 +3,8 @@
 #include "core/error.hpp"
 #include "core/rng.hpp"
 
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <catch2/catch.hpp>
@@ -75,4 +77,48 @@ TEST_CASE("a threshold is reached where the smoothed curve first meets it") {
     CHECK(first_at_most(smoothed, 3) == 2);
     CHECK(first_at_most(smoothed, 1) == 4);  // (2 + 0) / 2
     CHECK_FALSE(first_at_most(smoothed, 0.5));
+}
+
+TEST_CASE("the summary of a run holds where its curves end, the features used, and where its edges fall") {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    using Rounds = std::vector<std::uint64_t>;
+    using Numbers = std::vector<double>;
+    using Counts = std::vector<std::int32_t>;
+    Archive curves;
+    curves.put("round", Rounds{1, 2, 9, 10});
+    curves.put("test_error", Numbers{0.25, kNone, 0.5, 0.25});
+    curves.put("test_auc", Numbers(4, kNone));
+    curves.put("test_short", Numbers{8, 4, 2});
+    curves.put_shaped("test_matrix", Numbers{1, 2, 3, 4}, {2, 2});
+    curves.put("test_names", std::vector<std::string>(4, "x"));
+    curves.put("train_error", Numbers(4, 1));
+    curves.put("validation/round", Rounds{4, 5});
+    curves.put("validation/error", Numbers{0.5, 0.25});
+    curves.put("feature", std::vector<std::int64_t>{7, 3, 7});
+    curves.put("edge", Numbers{0.5, 0.75, 0.5, 0.25});
+    curves.put("log_exponential_loss", Numbers{3, 2});
+    curves.put("eval_cpu_seconds", Numbers{5, 9});
+    const Archive summary = summary_of(curves);
+    CHECK(summary.arrays().size() == 13);
+    const Numbers ends = summary.get<double>("test_error");
+    CHECK(ends == Numbers{0.375, std::sqrt(0.03125), 0.25});
+    CHECK(summary.get<double>("last/test_error") == Numbers{0.25});
+    CHECK(summary.get<double>("test_short") == Numbers{2, 0, 2});
+    CHECK(summary.get<double>("last/test_short") == Numbers{2});
+    CHECK(summary.get<double>("validation_error")[0] == 0.375);
+    CHECK(summary.get<double>("last/validation_error") == Numbers{0.25});
+    CHECK(summary.get<std::int32_t>("feature_counts/feature") == Counts{3, 7});
+    CHECK(summary.get<std::int32_t>("feature_counts/count") == Counts{1, 2});
+    CHECK(summary.get<double>("edges/log_sum")[0] ==
+          Approx(0.5 * std::log(0.75 * 0.4375 * 0.75 * 0.9375)).epsilon(1e-14));
+    CHECK(summary.get<std::int32_t>("edges/round") == Counts{1, 4});
+    CHECK(summary.get<double>("edges/minimum") == Numbers{0.5, 0.25});
+    CHECK(summary.get<double>("last/log_exponential_loss") == Numbers{2});
+    CHECK(summary.get<double>("evaluation_seconds") == Numbers{9});
+
+    Archive empty;
+    empty.put("round", Rounds{});
+    for (const char* name : {"test_error", "edge", "log_exponential_loss", "eval_cpu_seconds"})
+        empty.put(name, Numbers{});
+    CHECK(summary_of(empty).empty());
 }

@@ -72,4 +72,6 @@ TEST_CASE("ROC corners leave out what lies on a straight stretch") {
     REQUIRE(corners.size() == 5);
     CHECK(corners[1].true_positive_rate == Approx(2.0 / 3));
     CHECK(corners[2].false_positive_rate == 0.5);
+    CHECK(std::isinf(corners[0].threshold));
+    CHECK(corners[1].threshold == 5);
 }

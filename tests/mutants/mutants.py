@@ -217,10 +217,13 @@ def equivalent():
     path = ROOT / "tests/mutants/equivalent.txt"
     lines = path.read_text().split("\n") if path.exists() else []
     known = {line.split("\t")[0] for line in lines if line and not line.startswith("#")}
+    stale = []
     for fault in sorted(known):
         file, was = fault.split(" -> ")[0].split(": ", 1)
         if not (ROOT / file).exists() or was not in (ROOT / file).read_text():
-            sys.exit(f"{path}: no such line any more: {fault}")
+            stale.append(fault)
+    if stale:
+        sys.exit(f"{path}: no such line any more:\n" + "\n".join(stale))
     return known
 
 
@@ -228,9 +231,13 @@ def key(fault):
     return f"{fault['file']}: {fault['was'].strip()} -> {fault['now'].strip()}"
 
 
+def changes_nothing(fault, known):
+    return key(fault) in known or f"{fault['file']}: {fault['was'].strip()} -> any" in known
+
+
 def summary(log):
     known = equivalent()
-    counted = [f for f in log if f["outcome"] in ("noticed", "survived") and key(f) not in known]
+    counted = [f for f in log if f["outcome"] in ("noticed", "survived") and not changes_nothing(f, known)]
     noticed = sum(f["outcome"] == "noticed" for f in counted)
     for fault in counted:
         if fault["outcome"] == "survived":
@@ -245,7 +252,7 @@ def summary(log):
 def try_again(log, log_path, judge_now):
     known = equivalent()
     for fault in log:
-        if fault["outcome"] == "survived" and key(fault) not in known:
+        if fault["outcome"] == "survived" and not changes_nothing(fault, known):
             fault["outcome"], fault["by"] = judge_now(fault)
             print(f"{fault['outcome']} by {fault['by']}: {key(fault)}", flush=True)
     log_path.write_text("".join(json.dumps(fault) + "\n" for fault in log))

@@ -9,9 +9,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <string>
 #include <system_error>
 
 #include <catch2/catch.hpp>
+#include <pthread.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -78,6 +81,8 @@ TEST_CASE("where the user may have few processes there are fewer cores, none at 
             setrlimit(RLIMIT_NPROC, &limit);
             Cores cores(4);
             if (cores.count() > most - 1) return 1;
+            // The second thread is for tasks aside.
+            if (cores.enqueue_aside([] {}) != (most >= 3)) return 3;
             Team team(cores, 4);
             std::atomic<int> done{0};
             for (int i = 0; i < 50; ++i)
@@ -150,6 +155,10 @@ TEST_CASE("a control group grants so many CPUs") {
     CHECK(group_cpus(group) == 3);
     std::ofstream(group / "cpu.max") << "20000 100000\n";
     CHECK(group_cpus(group) == 1);
+    for (const char* none : {"0 100000\n", "100000 0\n", "-1 100000\n"}) {
+        std::ofstream(group / "cpu.max") << none;
+        CHECK_FALSE(group_cpus(group));
+    }
 }
 
 TEST_CASE("Slurm's allotment and the affinity mask bound the usable CPUs") {
@@ -163,6 +172,50 @@ TEST_CASE("Slurm's allotment and the affinity mask bound the usable CPUs") {
         CHECK(usable_cpus() == 1);
     }
     CHECK(usable_cpus() == all);
+}
+
+TEST_CASE("Slurm's allotment bounds the memory, which is otherwise some of the machine's") {
+    const double machine =
+        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    CHECK(free_memory_bytes() > 4e6);
+    CHECK(free_memory_bytes() < machine);
+    ::setenv("SLURM_CPUS_PER_TASK", "1", 1);
+    ::setenv("SLURM_MEM_PER_CPU", "2", 1);
+    CHECK(free_memory_bytes() == 2 * 1048576.0);
+    ::setenv("SLURM_MEM_PER_NODE", "3", 1);
+    CHECK(free_memory_bytes() == 3 * 1048576.0);
+    for (const char* name : {"SLURM_CPUS_PER_TASK", "SLURM_MEM_PER_CPU", "SLURM_MEM_PER_NODE"})
+        ::unsetenv(name);
+}
+
+TEST_CASE("the machine's processor and the memory used are those that the system names") {
+    const auto used = [] {
+        rusage usage{};
+        getrusage(RUSAGE_SELF, &usage);
+        return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+    };
+    const std::uint64_t before = used(), peak = peak_memory_bytes();
+    CHECK(before <= peak);
+    CHECK(peak <= used());
+    std::ifstream file("/proc/cpuinfo");
+    const std::string all(std::istreambuf_iterator<char>(file), {});
+    if (all.find("model name") != std::string::npos)
+        CHECK_THAT(all, Catch::Contains("\t: " + cpu_model() + "\n"));
+}
+
+TEST_CASE("workers have stacks of 8 MiB") {
+    Cores cores(1);
+    std::atomic<std::size_t> bytes{0};
+    cores.enqueue([&] {
+        pthread_attr_t attributes;
+        std::size_t size = 0;
+        pthread_getattr_np(pthread_self(), &attributes);
+        pthread_attr_getstacksize(&attributes, &size);
+        pthread_attr_destroy(&attributes);
+        bytes = size;
+    });
+    CHECK(comes_true([&] { return bytes != 0; }));
+    CHECK(bytes == std::size_t{8} << 20);
 }
 
 TEST_CASE("a control group that is full leaves nothing, and files that it caches are free") {

@@ -32,6 +32,22 @@ TEST_CASE("jobs are done in order, one at a time, however few may wait") {
     }
 }
 
+TEST_CASE("where more jobs wait than may, who puts one does the next itself") {
+    Cores cores(1);
+    std::atomic<bool> over{false};
+    REQUIRE(cores.enqueue_aside([&] { over.wait(false); }));  // the worker that does jobs is busy
+    std::vector<int> done;
+    SerialQueue queue(cores, 2);
+    for (int i = 0; i < 4; ++i) {
+        queue.put([&, i] { done.push_back(i); });
+        CHECK(std::ssize(done) == std::max(0, i - 1));
+    }
+    over = true;
+    over.notify_all();
+    queue.close();
+    CHECK(done == std::vector<int>{0, 1, 2, 3});
+}
+
 TEST_CASE("what a job holds is given back before the next begins") {
     Cores cores(1);
     SerialQueue queue(cores, 4);

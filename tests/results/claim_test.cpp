@@ -2,11 +2,13 @@
 #include "results/scratch.hpp"
 #include "results/store.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
 #include <catch2/catch.hpp>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -64,6 +66,13 @@ TEST_CASE("a claimed run cannot be claimed again until the claim is given back")
     {
         auto claim = store.try_claim(kId, kNow);
         REQUIRE(claim);
+        const mode_t mask = ::umask(0);
+        ::umask(mask);
+        const auto mode = [](const std::filesystem::path& path) {
+            return static_cast<mode_t>(std::filesystem::status(path).permissions());
+        };
+        CHECK(mode(claim_path(store)) == (0666U & ~mask));
+        CHECK(mode(claim_path(store).parent_path()) == (0777U & ~mask));
         CHECK_FALSE(store.try_claim(kId, kNow));
         std::thread([&] { CHECK_FALSE(store.try_claim(kId, kNow)); }).join();
         REQUIRE(store.running().size() == 1);
@@ -127,18 +136,18 @@ TEST_CASE(
         files::ProcessId holder = files::this_process();
         (what == 0 ? holder.machine_id : holder.boot_id) = "another";
         holder.pid = what == 2 ? 0 : 1 << 30;
-        write_claim(claim_path(store), holder, 500);
+        write_claim(claim_path(store), holder, 540);
         if (what == 2) {
             test::write_text(claim_path(store), "{]");
             std::filesystem::last_write_time(
-                claim_path(store), std::filesystem::file_time_type::clock::now() - std::chrono::seconds(500));
+                claim_path(store), std::filesystem::file_time_type::clock::now() - std::chrono::seconds(540));
         }
         ClaimInfo found;
         CHECK_FALSE(store.try_hold(kId, &found));
         CHECK(found.holder.pid == holder.pid);
         CHECK(store.running().size() == 1);
-        std::filesystem::last_write_time(
-            claim_path(store), std::filesystem::file_time_type::clock::now() - std::chrono::seconds(700));
+        std::filesystem::last_write_time(claim_path(store), std::filesystem::file_time_type::clock::now() -
+                                                                std::chrono::milliseconds(600'100));
         CHECK(store.running().empty());
         CHECK(store.try_hold(kId));
     }
@@ -240,11 +249,20 @@ TEST_CASE("a temporary file of a living process is left alone") {
     const std::string mine = ".writing-" + files::place_of(self) + "-" + std::to_string(self.pid) + "-" +
                              std::to_string(self.start_ticks) + "-0";
     const std::string dead = ".writing-" + files::place_of(self) + "-" + std::to_string(self.pid) + "-1-0";
-    const std::string elsewhere = ".writing-0123456789abcdef-17-5-0", old = ".writing-other-host-17-5-0";
-    for (const std::string& name : {mine, dead, elsewhere, old})
+    const std::string gone = ".writing-" + files::place_of(self) + "-4194303-" +
+                             std::to_string(self.start_ticks) + "-0";  // a pid that Linux does not give
+    const std::string elsewhere = ".writing-0123456789abcdef-17-5-0", old = ".writing-other-host-17-5-0",
+                      nearly = ".writing-other-host-17-6-0";
+    for (const std::string& name : {mine, dead, gone, elsewhere, old, nearly, std::string("other")})
         test::write_text(folder / name, "");
-    std::filesystem::last_write_time(folder / old,
-                                     std::filesystem::last_write_time(folder / old) - std::chrono::hours(25));
-    CHECK(files::abandoned_files(folder.path()) ==
-          std::vector<std::filesystem::path>{folder / dead, folder / old});
+    const auto age = [&](const std::string& name, int seconds) {
+        std::filesystem::last_write_time(
+            folder / name, std::filesystem::last_write_time(folder / name) - std::chrono::seconds(seconds));
+    };
+    age(old, 86400);
+    age(nearly, 86400 - 600);
+    age("other", 90000);
+    std::vector<std::filesystem::path> expected{folder / dead, folder / gone, folder / old};
+    std::ranges::sort(expected);
+    CHECK(files::abandoned_files(folder.path()) == expected);
 }

@@ -4,10 +4,14 @@
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "files/atomic_file.hpp"
+#include "hdf5/file.hpp"
+#include "results/run_file.hpp"
 #include "results/scratch.hpp"
+#include "results/seal.hpp"
 #include "results/store.hpp"
 
 #include <atomic>
+#include <functional>
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -81,11 +85,77 @@ TEST_CASE("Two collections that are one file lose no run, and the second name is
 TEST_CASE("A run whose arrays have other types than those of the runs before it is left out",
           "[collection]") {
     std::vector<StoredRun> runs{to_stored(record(0)), to_stored(record(1)), to_stored(record(2))};
+    CHECK(collection_name(runs).size() == 16);
+    const auto other = [&](std::vector<double> values, const char* units, const char* long_name) {
+        runs.push_back(to_stored(record(static_cast<int>(runs.size()))));
+        runs.back().arrays.put("curves/edge", std::move(values), units, long_name);
+    };
+    other({1}, "s", "");
+    other({1}, "", "edge of each round");
+    other({}, "", "");
     runs[1].arrays.put("curves/edge", std::vector<float>{1});
     std::vector<std::size_t> left_out;
     to_collection(runs, "x", &left_out);
-    CHECK(left_out == std::vector<std::size_t>{1});
+    CHECK(left_out == std::vector<std::size_t>{1, 3, 4});
     CHECK_THROWS_AS(to_collection(runs, "x"), UsageError);
+}
+
+TEST_CASE("Runs of other types make a collection of their own, if they are many", "[collection]") {
+    for (const std::size_t least : {2U, 3U}) {
+        const TemporaryFolder folder;
+        Store store(folder.path());
+        for (int i = 0; i < 5; ++i) {
+            RunRecord run = record(i);
+            if (i >= 3) run.curves.put("edge", std::vector<float>{1});
+            store.write(run);
+        }
+        CHECK(store.gather_small_runs(least) == (least == 2 ? 5 : 3));
+        CHECK(files::files_in(folder / "runs").size() == (least == 2 ? 0 : 2));
+        CHECK(store.list().size() == 5);
+    }
+}
+
+TEST_CASE("A collection whose parts do not fit each other is refused, whatever its seal", "[collection]") {
+    const StoredRun runs[] = {to_stored(record(0)), to_stored(record(1))};
+    const std::vector<std::byte> whole = to_collection(runs, "x");
+    const hdf5::File file(open_seal(whole, "x").content, "x");
+    const Archive sound = file.read(file.names());
+    using Places = std::vector<std::int64_t>;
+    const auto complaint = [&](const std::function<void(Archive&)>& change) -> std::string {
+        const TemporaryFolder folder;
+        Archive arrays = sound;
+        change(arrays);
+        std::vector<std::byte> bytes = hdf5::to_image(std::move(arrays));
+        append_seal(bytes, {"collection", "x"});
+        files::write_file_atomically(folder / "x.h5", bytes);
+        try {
+            static_cast<void>(Collection(folder / "x.h5").stored(id_of_run(0)));
+        } catch (const DataError& error) {
+            return error.what();
+        }
+        return "none";
+    };
+    const auto with = [&](const std::string& name, const auto& values) {
+        return complaint([&](Archive& arrays) { arrays.put(name, values, arrays.find(name).units); });
+    };
+    CHECK(complaint([](Archive&) {}) == "none");
+    const auto edges = static_cast<std::int64_t>(sound.get<double>("curves/edge/values").size());
+    for (const Places& begin : {Places{}, Places{1, 3, edges}, Places{0, 3, edges - 1},
+                                Places{0, edges + 1, edges}, Places{0, edges}, Places{0, 3, 3, edges}})
+        CHECK_THAT(with("curves/edge/begin", begin), Catch::Contains("'curves/edge' do not fit each other"));
+    CHECK_THAT(with("runs/id/begin", Places{0, 1}), Catch::Contains("'runs/id' do not fit each other"));
+    // Of shape {3, 2}, and lacking in the second run: {2, 3, 2} and {-1, 0, 0}.
+    const std::string shape = "curves/totals/shape";
+    CHECK_THAT(with(shape, Places{2, 3, 2, -1, 0}), Catch::Contains("'curves/totals' do not fit each other"));
+    CHECK_THAT(with(shape, Places{3, 3, 2, -1, 0, 0}), Catch::Contains("a shape is not whole"));
+    CHECK_THAT(with(shape, Places{2, 3, 3, -1, 0, 0}), Catch::Contains("does not have its shape"));
+    CHECK_THAT(
+        with("model/class_names/values",
+             std::vector<std::int8_t>(sound.get<std::uint8_t>("model/class_names/values").size(), 'x')),
+        Catch::Contains("a list of texts is no text"));
+    CHECK_THAT(with("runs/header/values",
+                    std::vector<std::int8_t>(sound.get<std::uint8_t>("runs/header/values").size(), 'x')),
+               Catch::Contains("'runs/header' is no text"));
 }
 
 TEST_CASE("A store finds gathered runs as if they were files, and a file goes before them", "[collection]") {

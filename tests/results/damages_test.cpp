@@ -163,12 +163,27 @@ TEST_CASE("A run's own checksum tells a changed array in a collection that is se
           "[results][damage]") {
     const TemporaryFolder folder;
     StoredRun run = to_stored(clean_record(kDamagedId));
-    run.arrays.put("curves/edge", std::vector<double>{1});
+    CHECK(run.seal.size() == 32);
+    auto edges = run.arrays.get<double>("curves/edge");
+    edges.back() += 1;
+    run.arrays.put("curves/edge", edges);
     const StoredRun runs[] = {to_stored(clean_record(kOther)), run};
     write_bytes(folder / "x.h5", to_collection(runs, "x"));
     const Collection collection(folder / "x.h5");
     CHECK_NOTHROW(collection.stored(kOther));
     CHECK_THROWS_WITH(collection.stored(kDamagedId), Contains(kDamagedId) && Contains("checksum"));
+}
+
+TEST_CASE("A damaged file that was mended after it was listed stays", "[results][damage]") {
+    Folder folder;
+    const fs::path path = folder.store.checkpoint_path(kDamagedId);
+    const Bytes whole = files::read_whole_file(path);
+    write_bytes(path, {});
+    const std::vector<DamagedFile> damaged = folder.store.damaged_beside();
+    REQUIRE(damaged.size() == 1);
+    write_bytes(path, whole);
+    CHECK_FALSE(folder.store.set_aside(damaged.front()));
+    CHECK(folder.store.read_checkpoint(kDamagedId));
 }
 
 TEST_CASE("What is removed after it was listed is gone, not damaged", "[results][damage]") {

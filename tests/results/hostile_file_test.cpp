@@ -49,6 +49,26 @@ TEST_CASE("attributes that are arrays are refused where one value is due", "[res
                    set.createAttribute("units", H5::StrType(H5::PredType::C_S1, 8), numbers(5000));
                }),
                Contains(kName) && Contains("units"));
+    for (const H5::DataType& type : {H5::DataType(H5::StrType(H5::PredType::C_S1, H5T_VARIABLE)),
+                                     H5::DataType(H5::PredType::NATIVE_INT8)})
+        CHECK_THAT(complaint([&](H5::H5File& file) {
+                       H5::DataSet set = file.createDataSet("votes", H5::PredType::NATIVE_INT8, numbers(3));
+                       set.createAttribute("units", type, H5::DataSpace(H5S_SCALAR));
+                   }),
+                   Contains(kName) && Contains("attribute 'units' is not one text"));
+}
+
+TEST_CASE("integers of two bytes are read as those of four", "[results][hostile]") {
+    const TemporaryFolder folder;
+    {
+        H5::H5File file((folder / kName).string(), H5F_ACC_TRUNC);
+        const std::int16_t values[] = {-5, 7};
+        file.createDataSet("votes", H5::PredType::NATIVE_INT16, numbers(2))
+            .write(values, H5::PredType::NATIVE_INT16);
+    }
+    const std::string all[] = {"votes"};
+    CHECK(hdf5::File(files::read_whole_file(folder / kName), kName).read(all).get<std::int32_t>("votes") ==
+          std::vector<std::int32_t>{-5, 7});
 }
 
 TEST_CASE("arrays without a value are refused", "[results][hostile]") {
@@ -161,6 +181,19 @@ TEST_CASE("sizes that the file cannot hold are refused before memory is taken", 
                    file.createDataSet("votes", H5::PredType::NATIVE_DOUBLE, numbers(hsize_t{1} << 40));
                }),
                Contains(kName) && Contains("more values than the file can hold"));
+    // A MiB, and 900 bytes for each of the file's.
+    hsize_t bytes = 0;
+    const auto claiming = [&](hsize_t count) {
+        return complaint([&](H5::H5File& file) {
+            file.createDataSet("votes", H5::PredType::NATIVE_DOUBLE, numbers(count));
+            file.flush(H5F_SCOPE_GLOBAL);
+            bytes = file.getFileSize();
+        });
+    };
+    CHECK(claiming(1) == "nothing");
+    const hsize_t most = ((hsize_t{1} << 20) + 900 * bytes) / 8;
+    CHECK(claiming(most) == "nothing");
+    CHECK_THAT(claiming(most + 1), Contains("more values than the file can hold"));
 }
 
 TEST_CASE("texts of any length are refused: one text of the file may be named any number of times",

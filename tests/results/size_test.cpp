@@ -59,8 +59,15 @@ TEST_CASE("long arrays lie in chunks of half a MiB, shaped ones in chunks of who
     arrays.put("list", std::vector<double>(200'000, 1.5));
     arrays.put_shaped("table", std::vector<float>(600'000, 1.5F), {200'000, 3});
     arrays.put("short", std::vector<double>(1000));
+    arrays.put("texts", std::vector<std::string>{"a"});
     const test::TemporaryFolder folder;
-    files::write_file_atomically(folder / "arrays.h5", hdf5::to_image(arrays));
+    const std::vector<std::byte> image = hdf5::to_image(arrays);
+    CHECK(image == hdf5::to_image(arrays, 4));
+    CHECK(image.capacity() >= image.size() + hdf5::kRoom);
+    CHECK_FALSE(std::filesystem::exists("image-0"));  // none is ever written to a disk
+    const std::string all[] = {"list", "table"};      // four MB
+    CHECK(hdf5::File(image, "image").read(all).arrays().size() == 2);
+    files::write_file_atomically(folder / "arrays.h5", image);
     const H5::H5File file((folder / "arrays.h5").string(), H5F_ACC_RDONLY);
     const auto chunk = [&](const char* name) {
         std::vector<hsize_t> extents(2);
@@ -71,6 +78,10 @@ TEST_CASE("long arrays lie in chunks of half a MiB, shaped ones in chunks of who
     CHECK(chunk("list") == std::vector<hsize_t>{(1 << 19) / 8});
     CHECK(chunk("table") == std::vector<hsize_t>{(1 << 19) / 12, 3});
     CHECK(chunk("short") == std::vector<hsize_t>{1000});
+    CHECK(file.openDataSet("short").getCreatePlist().getNfilters() == 2);  // shuffled and deflated
+    const H5::StrType text = file.openDataSet("texts").getStrType();
+    CHECK(text.getCset() == H5T_CSET_UTF8);
+    CHECK(text.getStrpad() == H5T_STR_NULLPAD);
 }
 
 TEST_CASE("an array in a group of its own takes less than half a KiB beside its values") {

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
+#include "results/run_file.hpp"
 #include "results/scratch.hpp"
 
 #include <csignal>
@@ -80,6 +81,15 @@ TEST_CASE("rounds that count from 1 are not stored, and come back") {
     CHECK_NOTHROW(test::require_equal(store.read(kStoredId), record));
     const std::vector<std::string> wanted{"curves/round"};
     CHECK(store.arrays(kStoredId, wanted).get<std::uint64_t>("curves/round") == rounds);
+    const auto has_rounds = [](std::int64_t number) {
+        const RunHeader header{kStoredId, Value::object(), Value::object().set("rounds", number)};
+        return record_of(header, {}).curves.contains("round");
+    };
+    CHECK(has_rounds(0));
+    CHECK_FALSE(has_rounds(-1));
+    CHECK_FALSE(has_rounds((std::int64_t{1} << 32) + 1));
+    for (const char* half : {R"({"spec": {}})", R"({"attributes": {}})"})
+        CHECK_THROWS_WITH(header_of(kStoredId, half, "x.h5"), Contains("no spec or no attributes"));
     rounds.back() = 301;
     record.curves.put("round", rounds, "", "boosting round");
     CHECK(to_stored(record).arrays.contains("curves/round"));
@@ -107,6 +117,8 @@ TEST_CASE("a stored run ends its checkpoint and its failure") {
     CHECK(checkpoint->state == state);
     CHECK(checkpoint->info.at("round").as_integer() == 12);
     REQUIRE(store.failures().size() == 1);
+    const auto text = files::read_whole_file(store.failure_path(kStoredId));
+    CHECK(std::string(reinterpret_cast<const char*>(text.data()), 17) == "{\n  \"message\": \"o");
     CHECK(store.failures()[0].details.at("message").as_string() == "out of memory");
     store.write(sample_record(kStoredId));
     CHECK_FALSE(store.read_checkpoint(kStoredId));

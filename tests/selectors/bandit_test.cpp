@@ -84,6 +84,18 @@ TEST_CASE("an arm of a group stands for neighbouring features and earns by the b
     CHECK(means[1] == Approx(reward_of_edge(RewardMap::sqrt, 0.6)));
 }
 
+TEST_CASE("of equal features of a group the first one's price is paid") {
+    auto options = ucb(1);
+    options.bandit()->group = 2;
+    options.bandit()->price = PriceMap::share;
+    const auto selector = make_selector(options, 2, 100, 1);
+    selector->begin_round(1);
+    REQUIRE(selector->next_query({}).features.size() == 2);
+    const std::vector<learners::FeatureScore> scores{{0, 0.6, 0.3}, {1, 0.6, 9}};
+    selector->report({}, {scores});
+    CHECK(summary(*selector).get<double>("mean_reward")[0] == Approx(0.2 / (0.2 + 0.3)));
+}
+
 TEST_CASE("a feature that the learner does not score earns nothing") {
     const auto selector = make_selector(ucb(2), 2, 100, 1);
     selector->begin_round(1);

@@ -99,7 +99,10 @@ TEST_CASE("fast counts the trees that its base classes share once") {
           Approx(BaseClassOptions("exhaustive")->tried(10)));
     CHECK(BaseClassOptions("fast", {{"classes", 10}, {"gap", 4}, {"warm_up", 0}})->tried(10) ==
           Approx(BaseClassOptions("gap", {{"gap", 5}})->tried(10)));
-    CHECK(BaseClassOptions("fast", {{"classes", 1}, {"gap", 0}, {"warm_up", 0}})->tried(10) == Approx(1));
+    for (const double classes : {1, 10})
+        CHECK(BaseClassOptions("fast", {{"classes", 1}, {"gap", 0}, {"warm_up", 0}})->tried(classes) ==
+              Approx(1));
+    CHECK(BaseClassOptions("exhaustive")->tried(10) == 5);
 }
 
 TEST_CASE("a bandit over base classes tries each once first and is paid by the relative drop of the loss") {

@@ -69,3 +69,20 @@ TEST_CASE("k beyond the number of features is refused with both numbers") {
     CHECK_THROWS_AS(make_selector(bandit, 5, 10, 1), UsageError);
     CHECK_NOTHROW(make_selector(bandit, 7, 10, 1));
 }
+
+TEST_CASE("what a decision scans is counted in arms and features") {
+    CHECK(Scan{2, 3}.arms_of(6) == 2);
+    CHECK(Scan{2, 3}.arms_of(7) == 3);
+    CHECK(Scan{2, 3}.features_of(7) == 6);
+    CHECK(Scan{2, 3}.features_of(5) == 5);
+    CHECK(Scan{}.features_of(5) == 5);
+}
+
+TEST_CASE("a bandit asks for the horizon where its policy does, in its own form") {
+    BanditOptions options;
+    CHECK_FALSE(options.needs_horizon());
+    options.policy = bandits::PolicyOptions("moss");
+    CHECK(options.needs_horizon());
+    options.variant = bandits::Variant::multiboost;
+    CHECK_FALSE(options.needs_horizon());
+}

@@ -80,6 +80,12 @@ TEST_CASE("UCT rewards the whole path with the base classifier's edge") {
     CHECK(state.get<std::uint32_t>("tree/visits") == std::vector<std::uint32_t>(4, 1));
     for (const double reward : state.get<double>("tree/reward_sum"))
         CHECK(reward == Approx(0.2));
+    Archive summary;
+    selector.summarise(summary);
+    for (std::size_t feature = 0; feature < 10; ++feature) {
+        const bool seen = summary.get<std::uint64_t>("pulls")[feature] > 0;
+        CHECK(summary.get<double>("mean_reward")[feature] == Approx(seen ? 0.2 : 0));
+    }
 }
 
 TEST_CASE("a product's later cycles search the same feature a term") {
@@ -141,10 +147,30 @@ TEST_CASE("UCT finds the stump that pays") {
 TEST_CASE("a saved UCT tree that does not hang together is refused") {
     const auto made = make_selector(SelectorOptions("uct"), 5, 10, 3);
     learners::FeatureSelector& selector = *made;
+    for (std::size_t round = 1; round <= 3; ++round)
+        product_round(selector, round, 2, 1, [](const Decision&, std::uint32_t) { return 0.3; });
     Archive state;
     selector.save(state);
-    state.put("tree/first_child", std::vector<std::uint32_t>{0});
-    CHECK_THROWS_AS(selector.load(state), DataError);
+    const auto size = static_cast<std::uint32_t>(state.get<std::uint32_t>("tree/feature").size());
+    struct Damage {
+        const char* array;
+        std::size_t node;
+        std::uint32_t value;
+    };
+    for (const Damage& damage : {Damage{"tree/first_child", 0, 0},
+                                 {"tree/first_child", 0, size},
+                                 {"tree/first_child", 1, 1},
+                                 {"tree/next_sibling", 1, 1},
+                                 {"tree/next_sibling", 1, 2},
+                                 {"tree/feature", 1, 5}}) {
+        CAPTURE(damage.array, damage.node, damage.value);
+        Archive changed = state;
+        auto values = state.get<std::uint32_t>(damage.array);
+        values.at(damage.node) = damage.value;
+        changed.put(damage.array, values);
+        CHECK_THROWS_AS(selector.load(changed), DataError);
+    }
+    CHECK_NOTHROW(selector.load(state));
     Archive fewer;
     make_selector(SelectorOptions("uct"), 4, 10, 3)->save(fewer);
     CHECK_THROWS_AS(selector.load(fewer), DataError);

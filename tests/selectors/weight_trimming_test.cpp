@@ -53,6 +53,9 @@ TEST_CASE("all rows, and a theta of one, leave the selector as it is") {
     CHECK(trimming(SelectorOptions("full"), 1)->exhaustive());
     CHECK_FALSE(trimming(SelectorOptions("full"), 0.9)->exhaustive());
     CHECK(trimming(SelectorOptions("full"), 0.9)->conclusive());
+    Archive summary;
+    trimming(SelectorOptions("full"), 0.9)->summarise(summary);
+    CHECK(summary.get_scalar<double>("rows/mean_share") == 1);  // before the first query
     CHECK_FALSE(trimming(SelectorOptions("random", {{"k", 2}}), 0.9)->conclusive());
 }
 

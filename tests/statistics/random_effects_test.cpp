@@ -69,6 +69,21 @@ TEST_CASE("a random-effects summary of two sets is metafor's") {
                -4.00171631422, 4.22671631422});
 }
 
+TEST_CASE("of two sets, tau makes their difference as large as expected, whatever the scale") {
+    // (y1 - y2)² = v1 + v2 + 2τ². The first τ² that the bisection tries is v1.
+    for (const double scale : {1.0, 100.0, 1e6})
+        CHECK(random_effects(Effects{{scale, scale * scale}, {-scale, 1.5 * scale * scale}}).tau ==
+              Approx(scale * std::sqrt(0.75)).epsilon(1e-9));
+}
+
+TEST_CASE("the effect of a set is the mean of its splits, with the variance of that mean") {
+    const Effect effect = effect_of(std::vector<double>{1, 2, 4});
+    CHECK(effect.mean == Approx(7.0 / 3));
+    CHECK(effect.variance == Approx(7.0 / 9));  // s² = 7/3
+    CHECK(effect_of(std::vector<double>{1, 3}).variance == 1);
+    CHECK(effect_of(std::vector<double>{5}).variance == 0);
+}
+
 TEST_CASE("without variances the summary over sets is Student's t-test of the effects") {
     // y <- c(0.3, -0.1, 0.25); s <- sd(y); t.test(y); mean(y) + c(-1, 1)*qt(0.975, 2)*sqrt(s^2 + s^2/3)
     // (metafor refuses variances of 0)

@@ -70,6 +70,10 @@ TEST_CASE("Wilcoxon is exact up to 25 differences and normal beyond") {
     // W = 351, mean 175.5, variance 26·27·53/24 = 1550.25: z = (175.5 − 0.5)/39.3732 = 4.44465.
     CHECK(beyond.p == Approx(2 * normal_cdf(-175 / std::sqrt(1550.25))).epsilon(1e-12));
     CHECK(beyond.p == Approx(8.80e-6).epsilon(0.005));
+    differences.assign(30, 1.0);
+    for (std::size_t i = 0; i < 15; ++i)
+        differences[2 * i] = -1;
+    CHECK(wilcoxon_signed_rank(differences).p == 1);
 }
 
 TEST_CASE("Holm multiplies the smallest p by the number of hypotheses left and keeps the order") {
@@ -94,8 +98,26 @@ TEST_CASE("The interval of a mean of few values has the width that Student's t g
     // p is 0.05 where the difference is half the interval.
     CHECK(student_p(half_interval({10, 5}), {10, 5}) == Approx(0.05).epsilon(1e-9));
     CHECK(welch_p(half_interval({1, 3}, {4, 7}), {1, 3}, {4, 7}) == Approx(0.05).epsilon(1e-9));
+    // Unequal ones: (1/3 + 16/7)² / ((1/3)²/2 + (16/7)²/6) = 7.40514 degrees.
+    CHECK(half_interval({1, 3}, {4, 7}) ==
+          Approx(student_quantile(0.975, 7.40514) * std::sqrt(55.0 / 21)).epsilon(1e-6));
+    // Of two values each 2 degrees; of values that do not differ any.
+    CHECK(half_interval({1, 2}, {1, 2}) == Approx(4.302653).epsilon(1e-6));
+    CHECK(half_interval({0, 4}, {0, 2}) == 0);
+    for (const std::size_t n : {2U, 32U, 33U, 34U}) {
+        CHECK(half_interval({1, n}) * std::sqrt(n) ==
+              Approx(student_quantile(0.975, static_cast<double>(n - 1))).epsilon(1e-12));
+        CHECK(student_p(half_interval({1, n}), {1, n}) == Approx(0.05).epsilon(1e-9));
+        CHECK(welch_p(half_interval({1, n}, {3, 2}), {1, n}, {3, 2}) == Approx(0.05).epsilon(1e-9));
+    }
     CHECK(student_p(0, {0, 3}) == 1);
     CHECK(student_p(1, {0, 3}) == 0);
     CHECK(std::isnan(student_p(1, {1, 1})));
     CHECK(std::isnan(welch_p(1, {1, 3}, {1, 1})));
+    const double none = std::nan("");
+    CHECK(std::isnan(student_p(none, {1, 3})));
+    CHECK(std::isnan(student_p(1, {none, 3})));
+    CHECK(std::isnan(welch_p(none, {1, 3}, {1, 3})));
+    CHECK(std::isnan(welch_p(1, {none, 3}, {1, 3})));
+    CHECK(std::isnan(welch_p(1, {1, 3}, {none, 3})));
 }

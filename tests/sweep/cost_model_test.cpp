@@ -2,6 +2,8 @@
 /// measured.
 #include "sweep/plan.hpp"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -74,4 +76,55 @@ TEST_CASE("A tree of AdaBoost.MH whose nodes draw features of their own is deare
     // Measured: 5.1 ms per round.
     CHECK(few.seconds > 5.1 / 3);
     CHECK(few.seconds < 5.1 * 3);
+}
+
+TEST_CASE("An estimate is the sum of what values, weights, scores and rounds cost", "[sweep]") {
+    const boosting::DataFacts ten{"ten", 1000, 20, 10, false, false, 500};
+    config::RunSpec spec;
+    spec.booster = boosting::AdaBoostMhOptions{{}, 100};
+    spec.evaluation.test_every = 4;
+    Cost cost = estimate_cost(spec, ten);
+    CHECK(cost.work == 100.0 * 1000 * 20);
+    // Values at 0.75 + 10 · 0.015 ns, weights, every fourth round's scores, rounds.
+    CHECK(cost.seconds == Approx(1e-9 * (2e6 * 0.9 + 1e6 * 0.25 + 0.5e6 * 0.5 / 4 + 100 * 5000)));
+    CHECK(cost.data_bytes == 2 * 1500 * 20);
+    CHECK(cost.run_bytes == 2 * 1000 * 20 + 24 * 1500 * 10);
+
+    boosting::DataFacts facts = ten;
+    facts.classes = 2;
+    CHECK(estimate_cost(spec, facts).run_bytes == 2 * 1000 * 20 + 24 * 1500);  // one score
+    facts.multi_label = true;
+    CHECK(estimate_cost(spec, facts).run_bytes == 2 * 1000 * 20 + 24 * 1500 * 2);
+    cost = estimate_cost(spec, {});  // nothing is known: 1000 rows, 10 features, 2 classes
+    CHECK(cost.work == 100.0 * 1000 * 10);
+    CHECK(cost.run_bytes == 2 * 1000 * 10 + 24 * 1000 * 2);
+
+    // A product passes more often over the weights, too: a fourth of its passes, at least once.
+    for (const std::int64_t terms : {1, 4}) {
+        learners::ProductOptions product;
+        product.terms = terms;
+        spec.learner = product;
+        const double passes = 2.5 * static_cast<double>(terms);
+        cost = estimate_cost(spec, ten);
+        CHECK(cost.work == Approx(2e6 * passes));
+        CHECK(cost.seconds == Approx(1e-9 * (2e6 * passes * 0.9 + 1e6 * 0.25 * std::max(1.0, passes / 4) +
+                                             0.5e6 * 0.5 / 4 + 100 * 5000)));
+    }
+
+    learners::TreeOptions tree;
+    tree.size = 7;
+    spec.learner = tree;
+    CHECK(estimate_cost(spec, ten).work == Approx(2e6 * 4));  // log2(8) + 1 passes
+
+    boosting::BanditProblemOptions problem;
+    problem.means = {0.5, 0.25, 0.75};
+    spec.booster = problem;
+    cost = estimate_cost(spec, {});
+    CHECK(cost.seconds == Approx(1e-9 * 10 * cost.work * 3));
+
+    boosting::MartOptions mart;
+    mart.rounds = 100;
+    const Cost trees = estimate_cost(tree_run(mart, 7), ten);  // log2(8) passes for each class
+    CHECK(trees.work == Approx(100.0 * 10 * 3 * 1000 * 20));
+    CHECK(trees.seconds >= 1e-9 * 0.16 * trees.work);
 }

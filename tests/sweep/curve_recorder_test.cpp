@@ -1,6 +1,8 @@
 #include "core/error.hpp"
 #include "sweep/runner.hpp"
 
+#include <bit>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -73,6 +75,23 @@ TEST_CASE("a part evaluated every round joins the rounds' axis, a coarser one ge
 TEST_CASE("evaluation seconds of a round are the largest reported up to it") {
     const Archive curves = four_rounds().curves();
     CHECK(curves.get<double>("eval_cpu_seconds") == std::vector<double>{0.25, 0.25, 0.5, 1.0});
+}
+
+TEST_CASE("seconds are kept to 18 bits, rounded, all else as it is") {
+    const std::uint64_t one = std::bit_cast<std::uint64_t>(1.0), bit = std::uint64_t{1} << 35;
+    CurveRecorder recorder;
+    std::size_t round = 0;
+    for (const std::uint64_t bits : {one, one + bit / 2 - 1, one + bit / 2, one + 7 * bit + 5}) {
+        RoundRecord record = round_of(++round);
+        record.train_cpu_seconds = record.edge = std::bit_cast<double>(bits);
+        recorder.on_round(record);
+    }
+    const Archive curves = recorder.curves();
+    std::vector<std::uint64_t> kept;
+    for (const double seconds : curves.get<double>("train_cpu_seconds"))
+        kept.push_back(std::bit_cast<std::uint64_t>(seconds) - one);
+    CHECK(kept == std::vector<std::uint64_t>{0, 0, bit, 7 * bit});
+    CHECK(std::bit_cast<std::uint64_t>(curves.get<double>("edge")[3]) == one + 7 * bit + 5);
 }
 
 TEST_CASE("a recorder that went through a checkpoint continues bit for bit") {

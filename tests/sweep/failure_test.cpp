@@ -33,6 +33,7 @@ TEST_CASE("what the system lacks is out_of_memory with a way out, never internal
 TEST_CASE("a file that cannot be read is io_error, a full disk disk_full", "[sweep][failures]") {
     CHECK(cause_of(IoError::from_errno("cannot open 'a'", EACCES)).type == "io_error");
     CHECK(cause_of(IoError::from_errno("cannot write 'a'", ENOSPC)).type == "disk_full");
+    CHECK(cause_of(IoError::from_errno("cannot write 'a'", EDQUOT)).type == "disk_full");
     CHECK(cause_of(DataError("'a' is damaged")).type == "bad_data");
     CHECK(cause_of(IoError("it says: No space left on device")).type == "io_error");  // words decide nothing
     CHECK(cause_of(NotANumberError("x")).type == "not_a_number");

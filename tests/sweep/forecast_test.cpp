@@ -55,12 +55,25 @@ TEST_CASE("a run that failed or left is no longer expected") {
 
 TEST_CASE("forecasts are judged against the end") {
     ForecastRecord record;
-    record.note(10, 190);                            // foretells 200
-    record.note(30, 60);                             // 90
-    record.note(50, 45);                             // 95
-    record.note(90, 10);                             // 100
-    CHECK(*record.worst_error(100) == Approx(0.1));  // from 20 s on
-    CHECK(*record.error_so_far() == Approx(0.1));    // that of 30 s was the last before 45 s
+    record.note(19, 181);                           // foretells 200
+    record.note(20, 92);                            // 112
+    record.note(20.3, 200);                         // too soon after the last
+    record.note(30, 60);                            // 90
+    record.note(45, 50);                            // 95
+    record.note(50, 65);                            // 115
+    record.note(90, 10);                            // 100
+    CHECK(*record.error_so_far() == Approx(0.05));  // that of 45 s, half of the time
+    CHECK(*record.worst_error(100) == Approx(0.15));
+    record.note(101, 499);
+    CHECK(*record.worst_error(100) == Approx(0.15));  // what came after the end is not judged
+    ForecastRecord early;
+    early.note(19, 181);
+    CHECK_FALSE(early.worst_error(100));  // from a fifth of the time on
+    early.note(20, 92);
+    CHECK(*early.worst_error(100) == Approx(0.12));
+    ForecastRecord last;
+    last.note(20, 92);
+    CHECK(*last.worst_error(20) == Approx(4.6));
     CHECK_FALSE(ForecastRecord().error_so_far());
     CHECK_FALSE(ForecastRecord().worst_error(100));
 }

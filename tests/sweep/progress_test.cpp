@@ -45,6 +45,13 @@ TEST_CASE("the live view has a line for the sweep and one for each running run, 
               "   45%  round 45 of 100, 3.5/s, test error 5.23%  pendigits stump full",
               "    0%  round 0 of 100  letter stump ucb(1)"});
     CHECK(progress_view(shot, 20).front() == "40 runs: 6 done, ...");
+    const std::string whole = progress_view(shot).front();
+    CHECK(progress_view(shot, whole.size()).front() == whole);
+    CHECK(progress_view(shot, 4).front() == "4...");
+    CHECK(progress_view(shot, 3).front() == "...");
+    ProgressSnapshot umlauts;
+    umlauts.running = {{"\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4", 0, 100}};
+    CHECK(progress_view(umlauts, 28)[1] == "    0%  round 0 of 100  ...");  // not half a letter
     shot.runs = 1;
     CHECK_THAT(progress_view(shot).front(), Catch::StartsWith("1 run: "));
     shot.running[0].rounds_per_second = 1323;
@@ -151,4 +158,61 @@ TEST_CASE("what is left to do is forecast from the runs that were expected") {
     CHECK(sweep.snapshot.ended == 1);
     REQUIRE(sweep.snapshot.seconds_left);
     CHECK(*sweep.snapshot.seconds_left > 0);
+}
+
+TEST_CASE("a run's pace is that of its rounds in this process; lines and files come at their times") {
+    struct SetClock final : Clock {
+        double thread_cpu_seconds() const override { return 0; }
+        double wall_seconds() const override { return now; }
+        double utc_seconds() const override { return 1'800'000'000; }
+        double now = 100;
+    };
+    const reboost::test::TemporaryFolder folder;
+    SetClock clock;
+    std::ostringstream out;
+    Progress progress(out, ProgressMode::plain, clock);
+    const auto run = std::make_shared<LiveRun>();
+    run->kind = "stump";
+    run->estimated_seconds = 10;
+    run->first_round = 50;
+    run->round = 75;
+    run->rounds = 100;
+    for (int i = 0; i < 2; ++i)
+        progress.expect(run->kind, 10);
+    progress.begin(2, 1, folder.path());
+    progress.run_started(run);
+    const auto published = [&] {
+        progress.repaint();
+        return live_sweeps(folder.path()).at(0).snapshot;
+    };
+    clock.now += 1.9;
+    CHECK(published().elapsed_seconds == 0);
+    clock.now = 102;
+    CHECK(published().elapsed_seconds == 2);
+    clock.now = 110;
+    const ProgressSnapshot half = published();
+    CHECK(half.running.at(0).rounds_per_second == 2.5);
+    CHECK(half.seconds_left == Approx(10 + 20));  // this one's other half, and another whole one
+    clock.now = 159.5;
+    progress.repaint();
+    CHECK(out.str().empty());
+    clock.now = 160;
+    progress.repaint();
+    CHECK_FALSE(out.str().empty());
+    progress.run_ended(*run, "done", false);  // half of the estimated 10 s took 60, of 62
+    clock.now = 162;
+    CHECK(published().seconds_left == Approx(124));
+}
+
+TEST_CASE("a terminal's lines are cut to 80 characters where its width is not known") {
+    std::ostringstream out;
+    Progress progress(out, ProgressMode::terminal, system_clock());
+    const auto run = std::make_shared<LiveRun>();
+    run->label = std::string(100, 'x');
+    progress.begin(1, 1);
+    progress.run_started(run);
+    progress.repaint();
+    const std::string text = out.str();
+    CHECK_THAT(text, Catch::Contains("xxx...\n"));
+    CHECK(text.size() - 1 - text.rfind('\n', text.size() - 2) == 81);  // and the line's end
 }

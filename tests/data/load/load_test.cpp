@@ -8,6 +8,7 @@
 #include "support/load_split.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -56,6 +57,58 @@ std::vector<std::string> texts(const Column& column) {
     return all;
 }
 
+/// A sum that a change of any value or label changes.
+double weighted_sum(const Dataset& data) {
+    double sum = 0;
+    for (std::size_t j = 0; j < data.features(); ++j)
+        for (std::size_t i = 0; i < data.rows(); ++i)
+            if (const double value = data.columns[j].at(i); std::isfinite(value))
+                sum += value * static_cast<double>(1 + (7 * i + 13 * j) % 101);
+    for (std::size_t k = 0; k < data.labels.y.size(); ++k)
+        sum += data.labels.y[k] * static_cast<double>(1 + k % 89);
+    return sum;
+}
+
+/// Of the training and the test rows that the test below draws. Logarithms and powers are the C library's.
+const std::map<std::string, std::pair<double, double>> kGeneratedSums{
+    {"poker525k-dealt", {331118, 88607}},
+    {"poker275k-dealt", {331118, 88607}},
+    {"poker25k-dealt", {331118, 88607}},
+    {"orange-like-churn", {17680560.816717423, 5003655.465008736}},
+    {"orange-like-appetency", {17679438.816717423, 5003489.465008736}},
+    {"orange-like-upselling", {17680084.816717423, 5003793.465008736}},
+    {"orange-like", {17663770.816717423, 4999560.465008736}},
+    {"orange-small-like-churn", {18302571.967361838, 5187934.069325037}},
+    {"orange-small-like-appetency", {18301449.967361838, 5187768.069325037}},
+    {"orange-small-like-upselling", {18302095.967361838, 5188072.069325037}},
+    {"orange-small-like", {18285781.967361838, 5183839.069325037}},
+    {"mixture-8", {30481122, 7548231}},
+    {"mixture-16", {30672187, 7697775}},
+    {"mixture-32", {30304979, 7597623}},
+    {"mixture-64", {29900623, 7535253}},
+    {"parity", {522730.5637066206, 122853.2928543631}},
+    {"twonorm", {12381.916405034368, -80.65082473820075}},
+    {"threenorm", {-2975.3427929230966, -152.26671677210834}},
+    {"ringnorm", {27289.64477310516, 2952.1284489225363}},
+    {"waveform", {361951.17872481723, 88547.68426576967}},
+    {"tic-tac-toe", {242281, 122873}},
+    {"balance-scale", {233670, 119079}},
+    {"monks-1", {73431, 254059}},
+    {"monks-2", {98485, 249487}},
+    {"monks-3", {68724, 255567}},
+    {"poker-hands", {417468, 99311}},
+    {"poker-hands-onehot", {337300, 86948}},
+    {"webscope-like", {607431731, 156518950}},
+    {"mnist-like", {90126706, 21229325}},
+    {"mnist10k-like", {90073752, 20542655}},
+    {"m-image-like", {3932609.021216276, 983906.6041557291}},
+    {"covertype-like", {68470009, 17113996}},
+    {"usps-like", {-1800066.7849490237, -452344.81201190734}},
+    {"pendigits-like", {8021119, 2012999}},
+    {"letter-like", {1015448, 256202}},
+    {"isolet-like", {-204949.20173771965, -53908.35152849287}},
+};
+
 }  // namespace
 
 TEST_CASE("names in the catalogue are unique and every entry says what it is") {
@@ -93,6 +146,10 @@ TEST_CASE("every generated set has the shape it states, and only its seed change
         const Split split = load_split(spec, {});
         check_shape(stated, split, stated.shape.train_rows, stated.shape.test_rows);
         CHECK(split.provenance.source == "generator");
+        if (const auto known = kGeneratedSums.find(entry.name); known != kGeneratedSums.end()) {
+            CHECK(weighted_sum(split.train) == Approx(known->second.first).epsilon(1e-9));
+            CHECK(weighted_sum(split.test) == Approx(known->second.second).epsilon(1e-9));
+        }
         const Split again = load_split(spec, {});
         CHECK(again.train.labels.y == split.train.labels.y);
         CHECK(texts(again.train.columns[0]) == texts(split.train.columns[0]));

@@ -27,13 +27,15 @@ class IntervalBench {
              "rows": [{"id": "less", "label": "less(1)"}, {"id": "more", "label": "more(1)"},
                       {"id": "unsure", "label": "unsure(1)"}, {"id": "against", "label": "against(1)"},
                       {"id": "wide", "label": "wide(1)"},
-                      {"id": "never", "label": "never(1)"}, {"id": "missing", "label": "missing(1)"}],
+                      {"id": "never", "label": "never(1)"}, {"id": "touching", "label": "touching(1)"},
+                      {"id": "missing", "label": "missing(1)"}],
              "published": [[0.5, 0.4, 0.6, 0.01, -1, 1, 0.99, 1.01, 1, 0],
                            [16.57, 6.116, 41.53, 0.02, 1, 1, 1, 1, 1, 0],
                            [0.61, 0.36, 0.92, 0.239, 0, 1.3, 1.2, 1.4, 1, 0],
                            [2, 1.5, 3, 0.2, 0, 1, 1, 1, 1, 0],
                            [0.8, 0.5, 1.2, 0.9, 0, 1.1, 0.9, 1.2, 1, 0],
                            [null, null, null, 0.01, 1, 1, 1, 1, 1, 0],
+                           [0.7, 0.6, 0.9, 0.01, 1, 1, 1, 1, 1, 0],
                            [null, null, null, null, null, null, null, null, null, null]]}]})json"))),
           runs_(run_set(folder_.path() / "none")) {}
     Finding within(const char* rows, const char* others) const {
@@ -82,6 +84,14 @@ TEST_CASE("Else it is undecided, which is not the same as not measured") {
     for (const char* row : {R"(["unsure"])", R"(["against"])", R"(["wide"])", R"(["never"])"})
         CHECK(bench.within(row, kCheaper).verdict == Verdict::unclear);
     CHECK(bench.within(R"(["wide"])", kNotWorse).verdict == Verdict::unclear);
+    // An interval's ends belong to it: 0.99 to 1.01.
+    const auto touching = [&](const char* bound) {
+        return bench.within(R"(["less"])", (std::string(R"("of": "error", "test": false, )") + bound).c_str())
+            .verdict;
+    };
+    CHECK(touching(R"("low": 0.99, "high": 1.01)") == Verdict::supported);
+    CHECK(touching(R"("low": 1.01)") == Verdict::unclear);
+    CHECK(touching(R"("high": 0.99)") == Verdict::unclear);
     CHECK(bench.within(R"(["missing"])", kCheaper).verdict == Verdict::not_tested);
 }
 
@@ -106,7 +116,9 @@ TEST_CASE("Two rows against one baseline differ where their intervals do not ove
     const Finding overlap = bench.apart(R"([["less", "unsure"]])");
     CHECK(overlap.verdict == Verdict::unclear);
     CHECK(overlap.cases.at(1).low == 0.36);
-    CHECK(bench.apart(R"([["never", "less"]])").verdict == Verdict::unclear);
+    for (const char* pair :
+         {R"([["never", "less"]])", R"([["less", "touching"]])", R"([["touching", "less"]])"})
+        CHECK(bench.apart(pair).verdict == Verdict::unclear);
     CHECK(bench.apart(R"([["less", "missing"]])").verdict == Verdict::not_tested);
 }
 

@@ -56,6 +56,7 @@ TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the p
     CHECK(found.cases[0].at == "noisy");
     CHECK(found.cases[0].value == Approx(1.0 / 3));
     CHECK(found.cases[0].high - found.cases[0].value == Approx(7.59).epsilon(0.001));
+    CHECK(found.cases[0].low + found.cases[0].high == Approx(2 * found.cases[0].value));
     CHECK(found.cases[1].value == Approx(5));
     CHECK(std::isinf(found.cases[1].high));
     CHECK(found.cases[2].outcome == Outcome::refuted);

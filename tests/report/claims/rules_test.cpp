@@ -5,6 +5,8 @@
 #include "report/measures/reference.hpp"
 #include "report/tests_json.hpp"
 
+#include <cmath>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -90,6 +92,9 @@ TEST_CASE("Differences below the relevance that a claim states are ties") {
     const Finding ratio =
         bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "a/2"]], "relative_tie": 0.01})");
     CHECK(ratio.effect.value == Approx(2.5));  // of 3 and 2, how many times as much the second is
+    CHECK(ties(R"({"table": "t", "pairs": [["a/1", "a/2"]], "relative_tie": 0.5})") == 1);
+    // 10 against never, which is no share of anything, and 10 against 7.
+    CHECK(ties(R"({"table": "times", "pairs": [["a/1", "a/2"]], "relative_tie": 0.5})") == 1);
 }
 
 TEST_CASE("difference_within takes absolute and relative limits") {
@@ -144,8 +149,10 @@ TEST_CASE("rises_at_end wants the last of the rows above their least") {
 
 TEST_CASE("spread_ratio takes the largest over the smallest of a block, or of each row") {
     const RuleBench bench;
-    CHECK(bench(spread_ratio, R"({"table": "t", "columns": ["x"], "limit": 5})").verdict ==
-          Verdict::supported);
+    const Finding five = bench(spread_ratio, R"({"table": "t", "columns": ["x"], "limit": 5})");
+    CHECK(five.verdict == Verdict::supported);
+    CHECK(five.effect.value == 5);
+    CHECK(std::isnan(bench(spread_ratio, R"({"table": "t", "rows": ["b/2"], "limit": 5})").effect.value));
     CHECK(bench(spread_ratio, R"({"table": "t", "columns": ["x"], "limit": 4})").verdict ==
           Verdict::contradicted);
     CHECK(bench(spread_ratio, R"({"table": "t", "limit": 4, "each_row": true})").verdict ==
@@ -166,6 +173,11 @@ TEST_CASE("A bound on growth is not contradicted by slower growth") {
 
 TEST_CASE("clearest_in names the column of the largest mean advantage") {
     const RuleBench bench;
+    const char* const means = R"({"table": "t", "pairs": [["a/1", "b/1"], ["a/1", "a/2"]], "column": "y"})";
+    CHECK(bench(clearest_in, means).cases.at(0).value == Approx(1.0 / 3));  // x: 0 and 2/3
+    CHECK(bench(clearest_in, means).cases.at(1).value == 0.5);
+    CHECK(bench(clearest_in, R"({"table": "t", "pairs": [["a/2", "b/2"]], "column": "x"})").verdict ==
+          Verdict::not_tested);
     CHECK(bench(clearest_in, R"({"table": "t", "pairs": [["a/1", "b/1"]], "column": "y"})").verdict ==
           Verdict::supported);
     CHECK(bench(clearest_in, R"({"table": "t", "pairs": [["a/1", "b/1"]], "column": "x"})").verdict ==
@@ -180,6 +192,17 @@ TEST_CASE("crossing wants the first higher at first and lower at last") {
     CHECK(crosses.verdict == Verdict::supported);
     CHECK(crosses.cases.at(0).at == "x, at 1");
     CHECK(crosses.cases.at(0).value == -4);
+    // Equal at last: it meets the other there, but does not cross it. Equal at first: it was never above.
+    const Finding meets = bench(
+        crossing, R"({"table": "t", "first": ["a/2", "a/1"], "second": ["a/1", "b/1"], "columns": ["x"]})");
+    CHECK(meets.verdict == Verdict::contradicted);
+    CHECK(meets.cases.at(0).at == "x, at 1");
+    CHECK(bench(crossing,
+                R"({"table": "t", "first": ["a/1", "b/1"], "second": ["b/1", "b/2"], "columns": ["x"]})")
+              .verdict == Verdict::contradicted);
+    for (const char* uneven : {R"({"table": "t", "first": [], "second": []})",
+                               R"({"table": "t", "first": ["a/1", "a/2"], "second": ["b/1"]})"})
+        CHECK_THROWS_AS(bench(crossing, uneven), UsageError);
     CHECK(
         bench(crossing, R"({"table": "t", "first": ["a/1"], "second": ["a/2"], "columns": ["x"]})").verdict ==
         Verdict::contradicted);
@@ -190,8 +213,11 @@ TEST_CASE("no_loss allows the 95% binomial interval") {
     // 4 errors of 100: ±1.96 sqrt(100·0.04·0.96) = 3.84.
     CHECK(bench(no_loss, R"({"table": "t", "pairs": [["a/2", "a/1"]], "columns": ["x"], "test_rows": 100})")
               .verdict == Verdict::contradicted);  // 3 against 1: interval ±1.95
-    CHECK(bench(no_loss, R"({"table": "t", "pairs": [["b/2", "a/2"]], "columns": ["x"], "test_rows": 100})")
-              .verdict == Verdict::supported);  // 5 against 3: interval ±3.34
+    const Finding inside =
+        bench(no_loss, R"({"table": "t", "pairs": [["b/2", "a/2"]], "columns": ["x"], "test_rows": 100})");
+    CHECK(inside.verdict == Verdict::supported);  // 5 against 3: interval ±3.34
+    CHECK(inside.cases.at(0).low == Approx(2 - 1.96 * std::sqrt(2.91)));
+    CHECK(inside.cases.at(0).high == Approx(2 + 1.96 * std::sqrt(2.91)));
 }
 
 TEST_CASE("no_loss counts no loss below the relevance that a claim states, however sure it is") {

@@ -65,12 +65,18 @@ TEST_CASE("Comparisons on one data set count as one where there are six sets or 
     CHECK(majority_of(tally_of(sets)).p == Approx(0.0390625));
     CHECK(majority(sets) == Verdict::supported);
     CHECK(majority(alike(9, {0, 0, 1})) == Verdict::contradicted);
+    CHECK(majority(alike(6, {2, 0, 1})) == Verdict::supported);  // sets alone: 6 to 0, p = 0.031
+    sets = alike(5, {1, 0, 0});
+    sets.push_back({1, 0, 1});
+    CHECK(majority_of(tally_of(sets)).p == Approx(0.0625));
+    CHECK(majority(sets) == Verdict::unclear);
 }
 
 TEST_CASE("Fewer than six data sets must all agree") {
     CHECK(majority(alike(5, {1, 0, 0})) == Verdict::supported);  // p = 0.0625, and nothing against it
     CHECK(majority(alike(5, {0, 0, 1})) == Verdict::contradicted);
     CHECK(majority({{9}, {9}, {9}, {0, 0, 9}}) == Verdict::unclear);
+    CHECK(majority(alike(5, {2, 0, 1})) == Verdict::unclear);       // 10 to 5: p = 0.30
     CHECK(majority({{3, 0, 1}, {3, 0, 1}}) == Verdict::unclear);    // 6 to 2: p = 0.29
     CHECK(majority({{9, 0, 1}, {9, 0, 1}}) == Verdict::supported);  // 18 to 2
 }

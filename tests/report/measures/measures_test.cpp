@@ -1,8 +1,11 @@
 #include "report/measures/measures.hpp"
 
 #include "core/error.hpp"
+#include "metrics/curves.hpp"
 #include "report/fake_runs.hpp"
 #include "report/tests_json.hpp"
+
+#include <cmath>
 
 #include <catch2/catch.hpp>
 
@@ -197,4 +200,42 @@ TEST_CASE("A pinned run is preferred for seconds, and one run a seed is kept") {
     REQUIRE(choose_runs(runs, Value(), 10, true).runs.size() == 1);
     CHECK(choose_runs(runs, Value(), 10, true).runs[0]->timed());
     CHECK(choose_runs(runs, Value(), 10, false).runs.size() == 1);
+}
+
+TEST_CASE("Each measure of one run, by hand") {
+    const auto taken = [](int classes, const char* text) {
+        FakeRun fake;
+        fake.rounds = 10;
+        fake.errors = {0.5, 0.4, 0.1, 0.1, 0.1, 0.2, 0.2, 0.2, 0.2, 0.2};
+        fake.edges = std::vector<double>(10, 0.5);
+        results::RunRecord record = record_of(fake);
+        record.attributes.set("classes", classes);
+        record.curves.put("train/round", std::vector<std::uint64_t>{1, 4});
+        record.curves.put("train/error", std::vector<double>{0.25, 0});
+        record.curves.put("test_auc", std::vector<double>{0.5, 0.6, 0.7, 0.8, 0.8, 0.7, 0.7, 0.7, 0.7, 0.7});
+        record.summary = metrics::summary_of(record.curves);
+        TemporaryFolder folder;
+        results::Store(folder.path()).write(record);
+        return measure(run_set(folder.path()), Value(), text).value;
+    };
+    const auto close = [](double value) { return Approx(value).epsilon(1e-9); };
+    CHECK(taken(26, R"({"name": "error_count"})") == close(0.2 * 200));
+    CHECK(taken(26, R"({"name": "curve_at", "round": 3})") == 0.1);
+    CHECK(std::isnan(taken(26, R"({"name": "curve_at", "round": 0})")));
+    CHECK(std::isnan(taken(26, R"({"name": "curve_at", "round": 11})")));
+    CHECK(taken(26, R"({"name": "asymptotic_over_minimum"})") == close(2));
+    CHECK(taken(26, R"({"name": "last_of", "array": "edge"})") == 0.5);
+    CHECK(taken(26, R"({"name": "attribute", "attribute": "rows"})") == 1000);
+    CHECK(taken(26, R"({"name": "chosen_hyperparameter", "field": "booster.rounds"})") == 10);
+    CHECK(taken(26, R"({"name": "best_round_share"})") == close(0.4));
+    // n = 1000 rows: 2 ln(n sqrt(K - 1)) / rho², for two classes 2 ln(n) / rho².
+    const char* const over_bound = R"({"name": "zero_error_over_bound", "rho": 0.5})";
+    CHECK(taken(26, over_bound) == close(4 / (8 * std::log(5000.0))));
+    CHECK(taken(2, over_bound) == close(4 / (8 * std::log(1000.0))));
+    // R_e = sqrt(1 - 0.5²) after the first round, when a quarter is wrong.
+    const double share = 0.25 / std::sqrt(0.75);
+    CHECK(taken(26, R"({"name": "training_error_over_bound"})") == close(share / 5));
+    CHECK(taken(26, R"({"name": "training_error_over_bound", "uniform": true})") == close(share / 26));
+    for (const int classes : {1, 2})
+        CHECK(taken(classes, R"({"name": "training_error_over_bound", "uniform": true})") == close(share));
 }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <regex>
 
 #include <catch2/catch.hpp>
@@ -330,4 +331,25 @@ TEST_CASE("samples of several runs are pooled as if they were one, runs of a sin
         CHECK(r.value == Approx(mean(all)).epsilon(1e-13));
         CHECK(r.seed_sd == Approx(sample_sd(all)).epsilon(1e-13));
     }
+}
+
+TEST_CASE("the rounds kept are round ones, 200 to a decade, those that tables ask for, and the last") {
+    // Counted by a second implementation.
+    const std::vector<std::int64_t> kept = kept_rounds(2500, {0, 777, 1999, 2500, 5000});
+    CHECK(kept.size() == 472);
+    CHECK(std::accumulate(kept.begin(), kept.end(), std::int64_t{0}) == 286575);
+    CHECK(kept_rounds(7, {}) == std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7});
+    for (const std::int64_t round : {1, 9, 10, 20, 100, 9000})
+        CHECK(is_exact_round(round));
+    for (const std::int64_t round : {11, 15, 101, 110, 2500})
+        CHECK_FALSE(is_exact_round(round));
+}
+
+TEST_CASE(
+    "a score's corner of a curve is the last whose threshold is not below it, the first where all are") {
+    const Roc curve{{0, 0.5, 1}, {0, 0.5, 1}, {3, 2, 1}};
+    const double scores[] = {4, 3, 2.5, 2, 1, 0};
+    const std::size_t corners[] = {0, 0, 0, 1, 2, 2};
+    for (std::size_t i = 0; i < std::size(scores); ++i)
+        CHECK(curve.at(scores[i]) == corners[i]);
 }

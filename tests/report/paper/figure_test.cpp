@@ -7,6 +7,8 @@
 #include "report/pages/pages.hpp"
 #include "report/tests_json.hpp"
 
+#include <cmath>
+
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
@@ -71,6 +73,40 @@ TEST_CASE("Axes begin where curves are seen, and an error in percent ends at 100
     panel.fit_from = 1e7;
     CHECK(frame_of(panel).y.high == Approx(20).margin(1));
     CHECK(frame_of(panel_of({line("a", {{5, 2}})})).y.low < 2);
+}
+
+TEST_CASE(
+    "Around what is drawn an axis has three hundredths of room, a logarithmic one the power 0.02 of its span") {
+    const auto is = [](const Range& range, double low, double high) {
+        CHECK(range.low == Approx(low).margin(1e-12));
+        CHECK(range.high == Approx(high).epsilon(1e-12));
+    };
+    const auto y_of = [](std::vector<double> values, const std::string& log = "") {
+        Series series = line("a", {});
+        for (std::size_t i = 0; i < values.size(); ++i)
+            series.points.push_back({static_cast<double>(i + 1), values[i]});
+        return frame_of(panel_of({series}, log)).y;
+    };
+    is(y_of({0, 10}), 0, 10.3);  // what is never negative stays so
+    is(y_of({0.1, 10.1}), 0, 10.4);
+    is(y_of({-10, 10}), -10.6, 10.6);
+    is(y_of({5, 5}), 4.85, 5.15);
+    is(y_of({1, 100}, "y"), 1 / std::pow(100, 0.02), 100);
+    is(y_of({1, 200}), 0, 205.97);  // no error in percent
+    is(y_of({2, 3}, "y"), 2 / 1.03, 3 * 1.03);
+    is(y_of({}), 0.5, 2);
+    is(frame_of(panel_of({line("a", {{1, 5}, {11, 6}})})).x, 0.7, 11.3);
+    is(frame_of(panel_of({line("a", {{1, 5}, {100, 6}})}, "x")).x, std::pow(100, -0.02), std::pow(100, 1.02));
+    Panel panel = panel_of({line("a", {{1, 90}, {2, 1}})});
+    panel.line = 2;  // the axis ends at three times the line
+    is(frame_of(panel).y, 0.85, 6.15);
+    CHECK(frame_of(panel).y2.empty());
+    CHECK(Range{2, 2}.empty());
+    panel.kind = "forest";
+    panel.series.resize(21);
+    CHECK(panel.height() == 420);
+    panel.series.resize(22);
+    CHECK(panel.height() == 60 + 17 * 22);
 }
 
 TEST_CASE("Curves that only roundings tell apart have an axis around them") {
