@@ -178,7 +178,7 @@ std::string losses_text(const Value& errors, const Majority& majority) {
         const Value* const always = majority.errors.find(part);
         if (always != nullptr)
             text +=
-                fmt::format(" (always '{}': {:.2f}%)", printable(majority.name), 100 * always->as_number());
+                fmt::format(" (guessing '{}': {:.2f}%)", printable(majority.name), 100 * always->as_number());
     }
     return text;
 }

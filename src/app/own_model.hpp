@@ -56,7 +56,7 @@ Majority majority_of(const data::BinnedSplit& data);
 /// "" of any other model, and of multi-label data.
 std::string settle_empty(results::RunRecord& record, const data::BinnedSplit& data);
 
-/// ", train error 0.12%, test error 4.5% (always 'a': 25.00%)".
+/// ", train error 0.12%, test error 4.5% (guessing 'a': 25.00%)".
 std::string losses_text(const Value& errors, const Majority& majority);
 
 /// How much a model needs a column: its error on held-out rows when the column's values are shuffled. Rise of

@@ -69,7 +69,7 @@ TEST_CASE("train tells the error of the most frequent class beside the model's")
     const Outcome trained = own.train(file, {"--test-fraction", "0.25"});
     CHECK(trained.status == 0);
     CHECK_THAT(trained.out,
-               Contains("train error 0.00% (always '") && Contains("test error 0.00% (always '"));
+               Contains("train error 0.00% (guessing '") && Contains("test error 0.00% (guessing '"));
     const auto told = nlohmann::json::parse(own.train(file, {"--json"}).out);
     CHECK(told.at("majority_errors").at("train").get<double>() == Approx(0.5));
     CHECK(told.at("attributes").at("classes") == 2);
@@ -156,6 +156,16 @@ TEST_CASE("noise that a model splits on does not raise the test error when it is
     }
     CHECK_THAT(own.reboost({"runs", "show", own.model, "--importances"}).out,
                Contains("shuffled: test error +%"));
+}
+
+TEST_CASE("an option at its default value counts as given") {
+    const Own own;
+    const std::string pairs = own.write("a.txt", "1 1:2\n0 1:3\n");
+    for (const char* option : {"--delimiter", "--header"}) {
+        const Outcome refused = own.train(pairs, {option, "auto"});
+        CHECK(refused.status == 2);
+        CHECK_THAT(refused.err, Contains("does not apply to"));
+    }
 }
 
 TEST_CASE("a test file and a share held out exclude each other, also a share of 0") {

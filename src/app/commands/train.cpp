@@ -91,6 +91,22 @@ void refuse_contradictions(const Arguments& arguments) {
     }
 }
 
+/// An option at its default value counts as given. Throws UsageError.
+void refuse_without_effect(const Arguments& arguments) {
+    data::DatasetSpec spec;
+    const std::string& file = arguments.positional().front();
+    for (const auto& [format, name] : enum_names(data::FileFormat{}))
+        if (arguments.text("format", "auto") == name) spec.format = format;
+    const auto is_table = [&](const std::string& path) {
+        return data::format_of(path, spec) == data::FileFormat::table;
+    };
+    if (is_table(file) || (arguments.has("test") && is_table(arguments.text("test")))) return;
+    for (const std::string option : {"delimiter", "header"})
+        if (arguments.has(option))
+            throw UsageError(
+                fmt::format("train: --{} does not apply to {}: it is for tables of text", option, file));
+}
+
 void add_train_options(Arguments& arguments) {
     arguments.value("model", "OUT.h5", "where the model goes (default: model.h5)")
         .value("label", "COLUMN",
@@ -125,6 +141,7 @@ void add_train_options(Arguments& arguments) {
 /// The one run that the command line describes. Throws UsageError where it describes none or several.
 config::PlannedRun run_from_options(const Arguments& arguments) {
     refuse_contradictions(arguments);
+    refuse_without_effect(arguments);
     arguments.refuse_beside("test", {"test-fraction"});
     const std::int64_t rounds = arguments.integer("rounds", 1000, 1);
     Value evaluation = Value::object();
@@ -307,8 +324,8 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     if (train != nullptr && test != nullptr && train->as_number() == 0 && test->as_number() > kFarAbove &&
         errors.find("validation") == nullptr)
         invocation.err
-            << "note: no training row is wrong, and many test rows are: --validation-fraction 0.2 stops "
-               "where rows held out get no better\n";
+            << "note: no training row is wrong, and many test rows are: --validation-fraction 0.2 keeps "
+               "the model of the best round on rows held out\n";
 }
 
 }  // namespace

@@ -280,7 +280,10 @@ Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
     if (!in.run.reference) return entry.reduce(in);
     const std::vector<double> kept = in.runs.summary(in.run, kept_measure(in.options, in.against));
-    return kept.empty() ? entry.reduce(in) : Measurement{kept.front(), kept.size() > 1 ? kept[1] : kNoValue};
+    if (kept.empty()) return entry.reduce(in);
+    Measurement taken{kept[0], kept.size() > 1 ? kept[1] : kNoValue};
+    if (kept.size() == 4) taken.count = static_cast<std::size_t>(kept[2]), taken.sd = kept[3];
+    return taken;
 }
 
 /// Mean and standard deviation of the samples of several runs, from each run's own; a run may be one sample.
