@@ -59,8 +59,8 @@ struct MeasureEntry {
                           const Value& query) = nullptr;
 };
 
-/// The array of /summary that has the value and the spread of a measure (and trials and their deviation) of a
-/// reference result whose whole curves are lost: sorted JSON of the measure and of the number that it
+/// The array of /summary that has a measure of a reference result whose whole curves are lost: its value and
+/// spread, and of trials their number and deviation. Sorted JSON of the measure and of the number that it
 /// compares with names it.
 std::string kept_measure(const Value& measure, double against);
 

@@ -52,10 +52,10 @@ struct Panel : Axes {
     std::string title;
     std::optional<double> line{};  ///< a horizontal line
     std::string line_label{};
-    double colour_top = kNoValue;  ///< of a heat map or an image: the value of the darkest colour
-    bool left_out = false;         ///< in seconds, and timings were not wanted
-    bool drawn = false;            ///< its SVG, PNG and PDF were made
-    std::vector<Series> series{};  ///< those with runs
+    double colour_top = kNoValue;       ///< of a heat map or an image: the value of the darkest colour
+    bool left_out = false;              ///< in seconds, and timings were not wanted
+    bool drawn = false;                 ///< its SVG, PNG and PDF were made
+    std::vector<Series> series{};       ///< those with runs
     std::vector<std::string> absent{};  ///< labels of those without
 
     /// `axis`: 'x' or 'y'.

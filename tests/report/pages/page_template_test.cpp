@@ -80,9 +80,10 @@ TEST_CASE("What a claim rests on is put into words by a template") {
     const Value claim = json(R"({"comparisons": {"made": 10, "hold": 4, "ties": 5, "fail": 1, "missing": 0,
         "two_processors": 0, "sets": 5, "sets_for": 3, "sets_against": 1, "p": 0.625, "majority": true},
         "cases": [{"at": "FULL on letter", "outcome": "against", "value": 2.5, "low": 1, "high": 4}]})");
-    CHECK(evidence.fill(claim) ==
-          "4 of 10 hold (claimed: most), 5 ties, 1 against; 3 of 5 data sets for it, 1 against, sign test p 0.625; "
-          "FULL on letter (against): 2.5 [1, 4]");
+    CHECK(
+        evidence.fill(claim) ==
+        "4 of 10 hold (claimed: most), 5 ties, 1 against; 3 of 5 data sets for it, 1 against, sign test p 0.625; "
+        "FULL on letter (against): 2.5 [1, 4]");
     const Value none = json(R"({"comparisons": {"made": 0, "missing": 1, "two_processors": 1}})");
     CHECK(evidence.fill(none) == "none of 1 comparison could be made yet (1 of two processors' seconds)");
 }
