@@ -166,6 +166,10 @@ def recorded(run, measure, against):
     return None if name is None else run.array("summary/measures/" + name)
 
 
+def number(value):
+    return math.nan if value is None else {"inf": math.inf, "-inf": -math.inf}.get(value, value)
+
+
 def take(runs, run, measure, query):
     """The measure of one run, as (value, samples)."""
     name, against = measure["name"], None
@@ -181,7 +185,7 @@ def take(runs, run, measure, query):
             return math.nan, 0
     kept = recorded(run, measure, against)
     if kept is not None:
-        return float(kept[0]), 0
+        return float(kept[0]), int(kept[2]) if len(kept) == 4 else 0
     return compute(run, measure, against)
 
 
