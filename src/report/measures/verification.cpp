@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/digest.hpp"
+#include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "results/source_state.hpp"

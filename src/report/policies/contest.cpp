@@ -4,6 +4,7 @@
 #include "core/order.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
+#include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/paper/json_members.hpp"
 
