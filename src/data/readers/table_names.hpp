@@ -1,0 +1,221 @@
+#pragma once
+/// Whether a table's first line names its columns, and which column is meant by a name or an index.
+/// Only table.cpp includes it.
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "core/text.hpp"
+#include "data/raw_table.hpp"
+#include "data/readers/text_file.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+
+inline bool contains(const std::vector<std::string>& list, std::string_view text) {
+    return std::ranges::find(list, text) != list.end();
+}
+
+/// As numbers stand in rows; "inf" may as well be a column's name.
+inline bool is_table_number(std::string_view text) {
+    float value = 0;
+    return text.find_first_of("0123456789") != std::string_view::npos && parse_number(text, value);
+}
+
+/// Fewer numbers than these may count up by chance.
+inline constexpr std::size_t kFewestCounted = 3;
+
+/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, ….
+inline bool count_up(const std::vector<std::string>& cells, const std::vector<bool>& numeric) {
+    std::size_t next = 0, counted = 0;
+    for (std::size_t j = 0; j < cells.size(); ++j) {
+        if (!numeric[j]) continue;
+        const auto value = parse_whole<std::size_t>(cells[j]);
+        if (!value || (counted > 0 && *value != next) || *value > next + 1) return false;
+        next = *value + 1;
+        ++counted;
+    }
+    return counted >= kFewestCounted;
+}
+
+/// Whether a table's first line names its columns, and which column is meant by a name or an index.
+class TableNames {
+  public:
+    /// Reads the first lines, and more where the first holds numbers and its label is a text. Throws
+    /// DataError where it cannot be told whether the first line names the columns.
+    TableNames(std::string_view text, const std::string& file, const TableFormat& format, Delimiter delimiter)
+        : file_(file), format_(format) {
+        LineReader lines(text, format.comment, delimiter == Delimiter::tab);
+        CellCutter cutter(delimiter, file);
+        const std::vector<Cell>* cells = cutter.next_row(lines);
+        if (cells == nullptr) throw DataError(file, 0, 0, "empty file");
+        check_columns(file, lines.number(), cells->size());
+        const Line first(*cells);
+        has_header_ = format.header == Header::present ||
+                      (format.header == Header::automatic && is_header(first, lines, cutter));
+        for (std::size_t j = 0; j < first.cells.size(); ++j)
+            names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
+        if (!has_header_) return;
+        for (std::size_t j = 0; j < names_.size(); ++j)
+            columns_[names_[j]].push_back(j);
+        note_equal_names();
+    }
+
+    bool has_header() const { return has_header_; }
+    std::size_t size() const { return names_.size(); }
+    const std::string& operator[](std::size_t column) const { return names_[column]; }
+    bool has(const std::string& name) const { return columns_.contains(name); }
+    /// What a user should know of how the line was taken.
+    const std::vector<std::string>& notes() const { return notes_; }
+
+    /// The column of that name or 0-based index. `what` is for messages: "label". Throws UsageError where
+    /// there is none, or two have the name.
+    std::size_t find(const std::string& wanted, const char* what) const {
+        if (const auto found = columns_.find(wanted); found != columns_.end()) {
+            if (found->second.size() == 1) return found->second.front();
+            throw UsageError(fmt::format("{}: two columns are called '{}': give the {} column's index", file_,
+                                         wanted, what));
+        }
+        if (const auto written = parse_whole<std::size_t>(wanted)) {
+            const std::size_t index = without_label(*written);
+            if (index < size()) return index;
+            throw UsageError(fmt::format("{}: {} column {} does not exist, the file has columns 0 to {}",
+                                         file_, what, index, size() - 1));
+        }
+        if (!has_header_)
+            throw UsageError(fmt::format("{}: {} column '{}' given by name, but the file has no header",
+                                         file_, what, wanted));
+        throw UsageError(file_ + ": " + unknown_name_message("column", wanted, names_));
+    }
+
+  private:
+    struct Line {
+        std::vector<std::string> cells;
+        std::vector<bool> numeric;
+
+        explicit Line(const std::vector<Cell>& row) {
+            for (const Cell& cell : row) {
+                cells.emplace_back(cell.text);
+                numeric.push_back(is_table_number(cell.text));
+            }
+        }
+        bool holds_number() const { return std::ranges::find(numeric, true) != numeric.end(); }
+    };
+
+    void note_equal_names() {
+        for (const std::string& name : names_) {
+            const std::vector<std::size_t>& columns = columns_.at(name);
+            if (columns.size() > 1 && names_[columns.front()].data() == name.data())
+                notes_.push_back(fmt::format("{} columns are called '{}', the first of them {} and {}",
+                                             columns.size(), name, columns[0], columns[1]));
+        }
+    }
+
+    [[noreturn]] void ask(const std::string& why) const {
+        throw DataError(
+            file_, 1, 0,
+            why +
+                ", so that it cannot be told whether the first names the columns: expected the option "
+                "header 'present' or 'absent' (train: --header)");
+    }
+
+    bool is_header(const Line& first, LineReader& lines, CellCutter& cutter) {
+        if (names_training_columns(first)) return true;
+        if (!first.holds_number()) {
+            const std::vector<Cell>* second = cutter.next_row(lines);
+            if (second == nullptr && format_.like.empty())
+                throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
+            return second != nullptr && is_header_without_number(first, Line(*second));
+        }
+        if (!format_.like.empty()) return false;
+        const auto names_a_cell = [&](const std::string& column) {
+            return !column.empty() && !parse_whole<std::size_t>(column) && contains(first.cells, column);
+        };
+        if (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
+            std::ranges::any_of(format_.nominal, names_a_cell))
+            return true;
+        const bool all_numbers = std::ranges::find(first.numeric, false) == first.numeric.end();
+        if (!all_numbers || !count_up(first.cells, first.numeric))
+            return is_header_by_label(first, lines, cutter);
+        if (cutter.next_row(lines) == nullptr) return false;
+        notes_.push_back(
+            fmt::format("the first line counts from {} to {} and is taken for names of columns; header "
+                        "'absent' takes it for a row",
+                        first.cells.front(), first.cells.back()));
+        return true;
+    }
+
+    /// Whether the line has the names of all columns that training had.
+    bool names_training_columns(const Line& line) const {
+        if (format_.like.empty()) return false;
+        const std::unordered_set<std::string_view> there(line.cells.begin(), line.cells.end());
+        return std::ranges::all_of(format_.like,
+                                   [&](const RawColumn& column) { return there.contains(column.name); });
+    }
+
+    bool is_header_without_number(const Line& first, const Line& second) const {
+        bool unnamed = false;  // as the column of pandas' index
+        for (const std::string& cell : first.cells) {
+            if (!contains(format_.missing, cell)) continue;
+            if (!cell.empty()) return false;
+            unnamed = true;
+        }
+        if (unnamed) ask("the first line has an empty cell and holds no number");
+        if (!second.holds_number()) ask("the first two lines hold no number");
+        return true;
+    }
+
+    /// Whether a first line with numbers has a text for its label that stands in no other row, where all
+    /// others are numbers. Where all others are texts, too, it stays open.
+    bool is_header_by_label(const Line& first, LineReader& lines, CellCutter& cutter) const {
+        constexpr std::size_t kTellingRows = 20;
+        const std::size_t width = first.cells.size();
+        const std::size_t at = !format_.has_label ? width
+                               : format_.label.empty()
+                                   ? width - 1
+                                   : parse_whole<std::size_t>(format_.label).value_or(width);
+        if (at >= width || first.numeric[at] || means_missing(first.cells[at])) return false;
+        std::size_t rows = 0;
+        bool texts = false;
+        while (const std::vector<Cell>* row = cutter.next_row(lines)) {
+            if (row->size() != width) return false;  // reading the rows will say so
+            const std::string_view label = (*row)[at].text;
+            if (label == first.cells[at]) return false;
+            texts = texts || !(is_table_number(label) || means_missing(label));
+            ++rows;
+        }
+        if (rows == 0) return false;
+        if (!texts) return true;
+        if (rows >= kTellingRows || count_up(first.cells, first.numeric))
+            ask(fmt::format("the first line holds numbers, and its label '{}' stands in no other line",
+                            first.cells[at]));
+        return false;
+    }
+
+    /// Indices count the label's column, also where the file at hand has none. The place of a label given by
+    /// name is not known: the index is beyond it where it points at a column that training had.
+    std::size_t without_label(std::size_t index) const {
+        if (format_.has_label || format_.label.empty() || index == 0) return index;
+        const auto label = parse_whole<std::size_t>(format_.label);
+        const auto is_trained_on = [&](const std::string& name) {
+            return has_header_ &&
+                   std::ranges::find(format_.like, name, &RawColumn::name) != format_.like.end();
+        };
+        const bool beyond = label ? *label < index : index >= size() || is_trained_on(names_[index]);
+        return beyond ? index - 1 : index;
+    }
+
+    const std::string& file_;
+    const TableFormat& format_;
+    bool has_header_ = false;
+    std::vector<std::string> names_, notes_;
+    std::unordered_map<std::string, std::vector<std::size_t>> columns_;  ///< of a header: name -> its columns
+};
+
+}  // namespace reboost::data
