@@ -46,6 +46,9 @@ TEST_CASE("launch slurm prints a job array that bash accepts, and a mistake is f
         CHECK_THAT(reboost(with({"--time", time})).err, Contains("queued again for ever"));
     for (const char* time : {"5", "5:00", "00:05:00", "1-0", "0-1:00", "UNLIMITED"})
         CHECK(reboost(with({"--time", time})).status == 0);
+    // 90,060 seconds: twice the grace, and a minute.
+    CHECK(reboost(with({"--time", "1-01:01:00", "--grace", "45000"})).status == 0);
+    CHECK(reboost(with({"--time", "1-01:01:00", "--grace", "45001"})).status == 2);
     CHECK_THAT(reboost(with({"--cpus", "2", "--threads-per-run", "4"})).err, Contains("need --cpus 4"));
     CHECK_THAT(reboost(with({"--sbatch", "--account=a\n#SBATCH --uid=root"})).err,
                Contains("control character"));
@@ -114,8 +117,11 @@ TEST_CASE("The option --memory takes an amount and refuses anything else") {
     const Program reboost;
     const std::string config = reboost.write("four.json", kFour).string(),
                       results = (reboost.folder / "r").string();
-    CHECK(reboost({"run", config, "--results", results, "--memory", "2G"}).status == 0);
-    for (const char* wrong : {"2X", "-1", "", "much"})
+    for (const char* amount : {"2G", "2GB", "909494T"})  // at most 10^18 bytes
+        CHECK(reboost({"run", config, "--results", results, "--memory", amount}).status == 0);
+    CHECK_THAT(reboost({"run", config, "--results", results, "--memory", "909495T"}).err,
+               Contains("more memory than any machine has"));
+    for (const char* wrong : {"2X", "2GX", "2B", "0", "-1", "", "much"})
         CHECK_THAT(reboost({"run", config, "--results", results, "--memory", wrong}).err,
                    Contains("is no amount of memory"));
 }

@@ -73,6 +73,39 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
     }
 }
 
+TEST_CASE("of as many words as each command takes, one more is refused") {
+    const Program reboost;
+    const std::pair<std::vector<std::string>, std::size_t> commands[]{{{"train"}, 1},
+                                                                      {{"predict"}, 2},
+                                                                      {{"test-policy"}, 1},
+                                                                      {{"compare"}, 1},
+                                                                      {{"plan"}, 10000},
+                                                                      {{"run"}, 1},
+                                                                      {{"launch"}, 2},
+                                                                      {{"status"}, 1000},
+                                                                      {{"reproduce"}, 0},
+                                                                      {{"report"}, 10000},
+                                                                      {{"list"}, 1},
+                                                                      {{"data", "info"}, 999},
+                                                                      {{"runs", "list"}, 1000},
+                                                                      {{"runs", "show"}, 1},
+                                                                      {{"runs", "diff"}, 1000},
+                                                                      {{"runs", "export"}, 1},
+                                                                      {{"runs", "remove"}, 1000},
+                                                                      {{"store", "merge"}, 10000},
+                                                                      {{"store", "check"}, 0},
+                                                                      {{"store", "verify"}, 10000}};
+    for (const auto& [command, most] : commands) {
+        std::vector<std::string> words = command;
+        words.resize(command.size() + most, "x");
+        words.emplace_back("more");
+        const Outcome outcome = reboost(words);
+        CAPTURE(command);
+        CHECK(outcome.status == 2);
+        CHECK_THAT(outcome.err, Contains(": unexpected 'more'; usage: reboost "));
+    }
+}
+
 TEST_CASE("a data set that is not at hand is named with the command that fetches it") {
     const Program reboost;
     const std::string config = reboost

@@ -1,5 +1,6 @@
 /// Files of strangers: what HDF5 would follow, believe or overflow on is refused, with the file's name.
 #include "core/error.hpp"
+#include "core/file_descriptor.hpp"
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
@@ -7,10 +8,14 @@
 #include "results/scratch.hpp"
 #include "results/seal.hpp"
 
+#include <algorithm>
+#include <cstdio>
 #include <functional>
 
 #include <H5Cpp.h>
 #include <catch2/catch.hpp>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace reboost;
 using namespace reboost::results;
@@ -69,6 +74,28 @@ TEST_CASE("integers of two bytes are read as those of four", "[results][hostile]
     const std::string all[] = {"votes"};
     CHECK(hdf5::File(files::read_whole_file(folder / kName), kName).read(all).get<std::int32_t>("votes") ==
           std::vector<std::int32_t>{-5, 7});
+}
+
+TEST_CASE("what HDF5 says of a damaged file stands in the message and nowhere else", "[results][hostile]") {
+    const TemporaryFolder folder;
+    Archive arrays;
+    arrays.put("votes", std::vector<double>(1000));
+    std::vector<std::byte> image = hdf5::to_image(arrays);
+    std::fill(image.begin() + 48, image.end(), std::byte{0});  // what follows the superblock
+    std::fflush(stderr);
+    const FileDescriptor before(::dup(STDERR_FILENO));
+    const FileDescriptor file(::open((folder / "stderr").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+    ::dup2(file.number(), STDERR_FILENO);
+    std::string said;
+    try {
+        static_cast<void>(hdf5::File(image, kName).names());
+    } catch (const DataError& error) {
+        said = error.what();
+    }
+    std::fflush(stderr);
+    ::dup2(before.number(), STDERR_FILENO);
+    CHECK_THAT(said, Contains(kName) && Contains("H5"));
+    CHECK(std::filesystem::file_size(folder / "stderr") == 0);
 }
 
 TEST_CASE("arrays without a value are refused", "[results][hostile]") {
