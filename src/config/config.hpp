@@ -29,8 +29,8 @@ struct SweepConfig {
     std::vector<std::string> profiles;  ///< those the file offers
     bool keep_state = false;       ///< key `keep_state`: finished runs keep what a longer one goes on from
     std::vector<PlannedRun> runs;  ///< in the order of the grid, each once
-    /// Of runs that were the same: "10 runs dropped, nothing random depends on seed: 10 of ..."; a line a
-    /// kind.
+    /// Says which runs were the same: "10 runs dropped, nothing random depends on seed: 10 of ..."; one
+    /// line for each kind.
     std::string collapse_report;
 };
 

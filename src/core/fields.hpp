@@ -227,7 +227,8 @@ class ValueWriter final : public Fields {
 };
 
 /// Sets fields from an object's members of their names. Throws UsageError on a value of another type, an
-/// unknown name of an enum's value, and, in `finish`, on a member without a field. Object outlives reader.
+/// unknown name of an enum's value, and, in `finish`, on a member without a field. The object
+/// must outlive the reader.
 class ValueReader final : public Fields {
   public:
     explicit ValueReader(const Value& object) : object_(object) {}

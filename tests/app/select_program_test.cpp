@@ -1,5 +1,6 @@
 /// Methods compared: tuned by `select`, with a standard comparison by `compare`.
 #include "app/program.hpp"
+#include "report/measures/escape.hpp"
 #include "support/skip.hpp"
 
 #include <cstdlib>
@@ -151,7 +152,8 @@ TEST_CASE("compare runs what is missing and opens with one verdict") {
     CHECK_THAT(first.out, Contains("48 runs: 48 computed") && Contains("\nts_beta(1) ") &&
                               Contains("random draws") && Contains("Against ucb(1): ") &&
                               Contains("\n3 data sets x 2 splits x 3 seeds"));
-    CHECK(std::filesystem::exists(reboost.folder / "r" / "compare-ts_beta-1" / "index.html"));
+    CHECK(std::filesystem::exists(reboost.folder / "r" /
+                                  ("compare-" + reboost::report::file_slug("ts_beta(1)")) / "index.html"));
     const auto other = reboost(compare(reboost, {"wswa(1)", "--baseline", "full"}));
     CHECK_THAT(other.out, Contains("18 computed") && Contains("\nwswa(1) ") && Contains("Against full: "));
     CHECK_THAT(reboost(compare(reboost, {"ts_beta(1)"})).out, Contains("nothing computed anew"));

@@ -3,9 +3,9 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "report/measures/escape.hpp"
 #include "report/paper/comparison.hpp"
 
-#include <cctype>
 #include <ostream>
 #include <set>
 
@@ -66,17 +66,6 @@ std::set<std::string> methods_of(const config::SweepConfig& config) {
     return labels;
 }
 
-/// "compare-ts_beta-1" of "ts_beta(1)".
-std::string folder_of(const std::set<std::string>& methods) {
-    std::string folder = "compare";
-    for (const char c : methods.empty() ? "" : "-" + *methods.begin())
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.')
-            folder += c;
-        else if (folder.back() != '-')
-            folder += '-';
-    return folder.substr(0, folder.find_last_not_of('-') + 1);
-}
-
 /// The report's definition of the comparison, which announces the last config's methods.
 report::OwnRuns definition_of(const std::vector<config::SweepConfig>& configs, const std::string& baseline) {
     std::vector<Value> specs;
@@ -117,7 +106,8 @@ int run_compare(const Invocation& invocation) {
 
     std::vector<config::SweepConfig> configs = configs_with(selector_text(arguments), arguments);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    report::ReportOptions page = page_options(arguments, folder_of(methods_of(configs.back())));
+    const std::string method = fmt::format("{}", fmt::join(methods_of(configs.back()), " "));
+    report::ReportOptions page = page_options(arguments, "compare-" + report::file_slug(method));
     results::Store store(page.results);
     const data::DataRoot root = data::default_data_root();
     fetch_and_settle_data(configs, root, arguments, invocation.err);

@@ -56,7 +56,7 @@ class Exp3 final : public MixedWeights {
 /// ln ω_j: log_weights_; p_j: probability_of(), of the last selection (lines 5 and 6).
 ///
 /// Weights are kept as logarithms: nothing overflows. Selecting takes M exponentials, `close` M divisions
-/// (line 10). Of k > 1 arms inclusion probabilities (DrawnPolicy) take the place of p_j in lines 9 and 10.
+/// (line 10). With k > 1 arms, inclusion probabilities (DrawnPolicy) take the place of p_j in lines 9 and 10.
 class Exp3P final : public MixedWeights {
     double eta = 0, lambda = 0, delta = 0.1;
     void fields(Fields& field) override {

@@ -13,7 +13,7 @@ namespace {
 /// Rows after which a dense histogram is added to the column's, so that float sums stay short.
 constexpr std::size_t kDenseTile = 32768;
 
-/// Whole cache lines.
+/// Rounded up to whole cache lines.
 std::size_t histogram_bytes(const ScanColumns& columns, const ScanColumn& column) {
     return (column.bins * columns.kernels().accumulator_bytes() + 63) / 64 * 64;
 }

@@ -59,11 +59,13 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
         const bool in_seconds = needs_timing(table.measure);
         add_members(effect, some("against", side_of_pairs(spec, table, inverse && !of_pairs)),
                     some("quantity", of_cost ? (in_seconds ? "CPU seconds" : "work") : table.unit));
-    } else if (effect.at("of") != Value("ratio")) {
+        return;
+    }
+    if (effect.at("of") != Value("ratio")) {
         const bool relative = parameters.find("relative_limit") != nullptr;
         add_members(effect, some("unit", relative ? "" : table.unit));
+        return;
     }
-    if (effect.at("of") != Value("ratio")) return;
     const Value *low = parameters.find("low"), *high = parameters.find("high");
     if (low != nullptr && high == nullptr) effect.set("inverse", true);
     if (low != nullptr) effect.set("at_least", low->as_number());
