@@ -10,4 +10,4 @@ add_custom_command(OUTPUT ${catalogue_texts}
           -P ${PROJECT_SOURCE_DIR}/cmake/embed_catalogue.cmake
   DEPENDS ${catalogue_paths} ${PROJECT_SOURCE_DIR}/cmake/embed_catalogue.cmake
   COMMENT "" VERBATIM)
-target_sources(reboost_data_catalogue PRIVATE ${catalogue_texts})
+target_sources(reboost_data PRIVATE ${catalogue_texts})

@@ -1,17 +1,18 @@
-# A room is a folder of src/ with a library of its own, and with its subfolders that are not rooms themselves. Its files
-# *.isa.cpp are compiled once per instruction set (cmake/InstructionSets.cmake).
+# A room is a folder of src/, and holds the subfolders that are no rooms themselves. The rooms of one top folder share a
+# library, reboost_FOLDER. Its files *.isa.cpp are compiled once per instruction set (cmake/InstructionSets.cmake).
 #
 #   reboost_room(PATH [OPTIMISE_LITTLE] [DEPENDS room...] [PRIVATE library...])
 #
 # DEPENDS are the arrows: a file may include only what its room depends on, directly or through others.
 # cmake/check_arrows.cmake refuses any other include at every build, and rooms are declared bottom up, so that
-# there are no circles. PRIVATE keeps a third-party header out of every other room.
+# there are no circles. PRIVATE libraries are linked, their headers reach no other top folder.
+# OPTIMISE_LITTLE stands at the first room of a top folder and holds for all of it.
 set(REBOOST_ROOMS "" CACHE INTERNAL "")
 
 # Several sources in one call of the compiler: what they all include and instantiate takes about five seconds a call. A first
 # build takes half the time, a later one more where little has changed. Names in unnamed namespaces must be unique within a
-# room (BY_FOLDER: within a folder). A source's group follows from its name, so that a new source leaves the other groups as
-# they are. Kernels stay alone, so that what is inlined in them does not depend on their neighbours.
+# top folder (BY_FOLDER: within a folder). A source's group follows from its name, so that a new source leaves the other
+# groups as they are. Kernels stay alone, so that what is inlined in them does not depend on their neighbours.
 option(REBOOST_UNITY "compile several sources at once: faster from nothing, slower after small changes" ON)
 set(REBOOST_UNITY_SOURCES 24)  # in a call, about
 function(reboost_unite target)
@@ -46,58 +47,65 @@ function(reboost_optimise_little target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
+# The library of a room: its top folder's.
 function(reboost_target_of room result)
-  string(REPLACE "/" "_" name ${room})
-  set(${result} reboost_${name} PARENT_SCOPE)
+  string(REGEX REPLACE "/.*" "" folder ${room})
+  set(${result} reboost_${folder} PARENT_SCOPE)
+endfunction()
+
+# Makes the library of a top folder; where that has no source but headers, an interface.
+function(reboost_library target folder little)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+  set(kernels ${sources})
+  list(FILTER kernels INCLUDE REGEX "\\.isa\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "\\.isa\\.cpp$")
+  if(NOT sources)
+    add_library(${target} INTERFACE)
+    target_include_directories(${target} INTERFACE ${PROJECT_SOURCE_DIR}/src)
+    return()
+  endif()
+  add_library(${target} STATIC ${sources})
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${target} PRIVATE reboost_compile_options Threads::Threads)
+  if(little)
+    reboost_optimise_little(${target})
+  endif()
+  reboost_unite(${target})
+  if(kernels)
+    reboost_compile_per_set(${target} ${kernels})
+  endif()
 endfunction()
 
 function(reboost_room room)
   cmake_parse_arguments(arg "OPTIMISE_LITTLE" "" "DEPENDS;PRIVATE" ${ARGN})
   reboost_target_of(${room} target)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/${room}/*.cpp)
-  foreach(other IN LISTS REBOOST_ROOMS)
-    if(other MATCHES "^${room}/")
-      list(FILTER sources EXCLUDE REGEX "^${other}/")
-    endif()
-  endforeach()
-  list(FILTER sources EXCLUDE REGEX "^${room}/(${REBOOST_LATER_ROOMS_OF_${room}})/")
-  list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/src/)
-  set(kernels ${sources})
-  list(FILTER kernels INCLUDE REGEX "\\.isa\\.cpp$")
-  list(FILTER sources EXCLUDE REGEX "\\.isa\\.cpp$")
+  if(NOT TARGET ${target})
+    string(REGEX REPLACE "/.*" "" folder ${room})
+    reboost_library(${target} ${folder} "${arg_OPTIMISE_LITTLE}")
+  endif()
+  get_target_property(type ${target} TYPE)
+  set(scopes PUBLIC PRIVATE)
+  if(type STREQUAL INTERFACE_LIBRARY)
+    set(scopes INTERFACE INTERFACE)
+  endif()
+  list(GET scopes 0 public)
+  list(GET scopes 1 private)
+  target_link_libraries(${target} ${private} ${arg_PRIVATE})
 
-  set(targets "")
   set(closure ${arg_DEPENDS})
   foreach(other IN LISTS arg_DEPENDS)
     if(NOT other IN_LIST REBOOST_ROOMS)
       message(FATAL_ERROR "room ${room} depends on ${other}, which is not declared above it")
     endif()
-    reboost_target_of(${other} other_target)
-    list(APPEND targets ${other_target})
     list(APPEND closure ${REBOOST_ARROWS_OF_${other}})
+    reboost_target_of(${other} library)
+    if(NOT library STREQUAL target)
+      target_link_libraries(${target} ${public} ${library})
+    endif()
   endforeach()
   list(REMOVE_DUPLICATES closure)
   set(REBOOST_ARROWS_OF_${room} ${closure} CACHE INTERNAL "")
   set(REBOOST_ROOMS ${REBOOST_ROOMS} ${room} CACHE INTERNAL "")
-
-  if(sources)
-    add_library(${target} STATIC ${sources})
-    set(scope PUBLIC)
-    target_link_libraries(${target} PRIVATE reboost_compile_options ${arg_PRIVATE} Threads::Threads)
-    if(arg_OPTIMISE_LITTLE)
-      reboost_optimise_little(${target})
-    endif()
-    reboost_unite(${target})
-    if(kernels)
-      reboost_compile_per_set(${target} ${kernels})
-    endif()
-  else()
-    add_library(${target} INTERFACE)
-    set(scope INTERFACE)
-    target_link_libraries(${target} INTERFACE ${arg_PRIVATE})
-  endif()
-  target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(${target} ${scope} ${targets})
 endfunction()
 
 # After the last room: the check of every include against the arrows, at each build.

@@ -164,13 +164,13 @@ std::string sum_of(const Sums& sums) {
 // What a user should know of own files before trusting a model of them.
 
 /// Fewer rows may count up by chance.
-constexpr std::size_t kFewestCounted = 10;
+constexpr std::size_t kFewestRows = 10;
 
 /// Whether each row has the number of the row before, and 1.
 bool counts_rows(const RawColumn& column) {
     const std::vector<float>& values = column.values;
     const auto does_not_follow = [](float before, float value) { return value != before + 1; };
-    return column.kind == ColumnKind::numeric && values.size() >= kFewestCounted &&
+    return column.kind == ColumnKind::numeric && values.size() >= kFewestRows &&
            std::ranges::adjacent_find(values, does_not_follow) == values.end();
 }
 
@@ -200,7 +200,7 @@ std::string identifier_note(const RawColumn& column) {
     if (counts_rows(column))
         return fmt::format("column '{}' counts the rows: an identifier? `skip` leaves it out", column.name);
     const auto is_whole = [](float value) { return value == std::trunc(value); };
-    if (rows >= kFewestCounted && column.kind == ColumnKind::numeric && is_called_identifier(column.name) &&
+    if (rows >= kFewestRows && column.kind == ColumnKind::numeric && is_called_identifier(column.name) &&
         std::ranges::all_of(column.values, is_whole) && different(column.values) == rows)
         return fmt::format("column '{}' has another number in each row: an identifier? `skip` leaves it out",
                            column.name);

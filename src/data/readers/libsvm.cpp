@@ -17,7 +17,7 @@
 namespace reboost::data {
 namespace {
 
-struct Entry {
+struct Pair {
     std::uint32_t row, index;
     double value;  ///< NaN: missing
 };
@@ -136,7 +136,7 @@ class LibsvmParser {
             return;
         }
         const std::size_t last = most_features_ - (from_zero_ ? 1 : 0);
-        const auto is_known = [&](const Entry& entry) {
+        const auto is_known = [&](const Pair& entry) {
             return entry.index <= last && (from_zero_ || entry.index > 0);
         };
         for (auto entry = first; entry != entries_.end(); ++entry)
@@ -144,12 +144,12 @@ class LibsvmParser {
         entries_.erase(std::remove_if(first, entries_.end(), std::not_fn(is_known)), entries_.end());
     }
 
-    static bool before(const Entry& a, const Entry& b) { return a.index < b.index; }
+    static bool before(const Pair& a, const Pair& b) { return a.index < b.index; }
 
     void fill_columns() {
         const std::size_t first = from_zero_ ? 0 : 1;
         std::size_t width = std::max(format_.least_features, most_features_);
-        for (const Entry& entry : entries_)
+        for (const Pair& entry : entries_)
             width = std::max<std::size_t>(width, entry.index + 1 - first);
         if (width == 0) throw DataError(file_, 0, 0, "no feature");
         check_cells(file_, table_.rows(), width, bytes_);
@@ -159,13 +159,13 @@ class LibsvmParser {
             table_.columns[j].decided = true;
             table_.columns[j].values.assign(table_.rows(), 0.0F);
         }
-        for (const Entry& entry : entries_) {
+        for (const Pair& entry : entries_) {
             RawColumn& column = table_.columns[entry.index - first];
             float& value = column.values[entry.row];
             value = static_cast<float>(entry.value);
             if (static_cast<double>(value) != entry.value && !std::isnan(entry.value)) complete_exact(column);
         }
-        for (const Entry& entry : entries_)
+        for (const Pair& entry : entries_)
             if (RawColumn& column = table_.columns[entry.index - first]; !column.exact.empty())
                 column.exact[entry.row] = entry.value;
     }
@@ -180,7 +180,7 @@ class LibsvmParser {
     std::optional<std::pair<std::size_t, std::size_t>> unlabelled_;  ///< line and column of the first
     std::set<std::uint32_t> left_out_;                               ///< indices
     RawTable table_;
-    std::vector<Entry> entries_;
+    std::vector<Pair> entries_;
 };
 
 }  // namespace

@@ -20,12 +20,12 @@ namespace {
 /// Options of a specification by their paths, as text.
 using Options = std::map<std::string, std::string>;
 
-struct Cell {
+struct CellRuns {
     Options options;
     std::string label;
     std::map<std::string, const Run*> by_seed;  ///< of several, the first by id
 };
-using Cells = std::map<std::string, Cell>;  ///< by all options
+using Cells = std::map<std::string, CellRuns>;  ///< by all options
 
 /// The options but those that differ inside a cell, or change no result.
 Options options_of(const Run& run) {
@@ -56,7 +56,7 @@ Cells cells_of(const DiffSide& side) {
     Cells cells;
     for (const Run* run : side.runs) {
         Options options = options_of(*run);
-        Cell& cell = cells[key_of(options, {})];
+        CellRuns& cell = cells[key_of(options, {})];
         if (cell.by_seed.empty()) cell.options = std::move(options), cell.label = cell_label(*run);
         cell.by_seed.emplace(seeds_key(*run), run);
     }
@@ -178,7 +178,7 @@ statistics::Sample sample(const std::vector<double>& values) {
     return {sample_sd(values), values.size()};
 }
 
-std::vector<double> values_of(const DiffSide& side, const Cell& cell, std::string& measure) {
+std::vector<double> values_of(const DiffSide& side, const CellRuns& cell, std::string& measure) {
     std::vector<double> values;
     for (const auto& [seed, run] : cell.by_seed) {
         const Headline one = headline(side.set, *run);
@@ -188,7 +188,8 @@ std::vector<double> values_of(const DiffSide& side, const Cell& cell, std::strin
     return values;
 }
 
-CellDifference compare_cells(const DiffSide& a, const Cell& of_a, const DiffSide& b, const Cell& of_b) {
+CellDifference compare_cells(const DiffSide& a, const CellRuns& of_a, const DiffSide& b,
+                             const CellRuns& of_b) {
     CellDifference result{of_a.label, of_b.label, of_a.by_seed.size(), of_b.by_seed.size()};
     std::vector<double> first, second, differences;
     for (const auto& [seed, run] : of_a.by_seed) {

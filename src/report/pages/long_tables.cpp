@@ -19,11 +19,11 @@ namespace reboost::report {
 namespace fs = std::filesystem;
 namespace {
 
-using Row = std::map<std::string, Value>;
+using CsvRow = std::map<std::string, Value>;
 
 /// A column for each option: "binning.max_bins".
-Row columns_of(const Value& part) {
-    Row row;
+CsvRow columns_of(const Value& part) {
+    CsvRow row;
     for_each_leaf(part, [&](const std::string& path, const Value& leaf) {
         row[path] = leaf.is_list() ? Value(to_json(leaf)) : leaf;
     });
@@ -53,11 +53,11 @@ const char* source_of(const Run& run) {
 }
 
 /// The test error of each round that has one, with what it cost.
-std::vector<Row> curve_rows(const RunSet& runs, const Run& run) {
+std::vector<CsvRow> curve_rows(const RunSet& runs, const Run& run) {
     const std::string over[] = {"round", "work", "train_cpu_seconds"};
     const std::vector<DrawnCurve> curves = run_curves(runs, run, {"test_error", false, {}}, over);
     const Curve work{curves[1].round, curves[1].x}, seconds{curves[2].round, curves[2].x};
-    std::vector<Row> rows;
+    std::vector<CsvRow> rows;
     for (std::size_t i = 0; i < curves[0].round.size(); ++i) {
         const std::int64_t round = curves[0].round[i];
         rows.push_back({{"id", run.id},
@@ -70,9 +70,9 @@ std::vector<Row> curve_rows(const RunSet& runs, const Run& run) {
     return rows;
 }
 
-Row run_row(const RunSet& runs, const Run& run, const std::vector<Row>& curve) {
+CsvRow run_row(const RunSet& runs, const Run& run, const std::vector<CsvRow>& curve) {
     const Value spec = run.spec();
-    Row row = columns_of(spec);
+    CsvRow row = columns_of(spec);
     for (const std::string part : {"dataset", "learner", "selector", "booster"}) {
         const std::optional<std::string> label = part_label(spec, part);
         row[part + "_label"] = label ? Value(*label) : Value();
@@ -93,7 +93,7 @@ Row run_row(const RunSet& runs, const Run& run, const std::vector<Row>& curve) {
     return row;
 }
 
-std::string as_csv(const std::vector<std::string>& columns, const std::vector<Row>& rows) {
+std::string as_csv(const std::vector<std::string>& columns, const std::vector<CsvRow>& rows) {
     std::string text;
     const auto add_line = [&](const auto& field_of) {
         for (std::size_t j = 0; j < columns.size(); ++j)
@@ -101,7 +101,7 @@ std::string as_csv(const std::vector<std::string>& columns, const std::vector<Ro
         text += "\n";
     };
     add_line(csv_field);
-    for (const Row& row : rows)
+    for (const CsvRow& row : rows)
         add_line([&](const std::string& column) -> std::string {
             const auto found = row.find(column);
             if (found == row.end() || found->second.is_null()) return "";
@@ -110,7 +110,7 @@ std::string as_csv(const std::vector<std::string>& columns, const std::vector<Ro
     return text;
 }
 
-std::string as_json(const std::vector<std::string>& columns, const std::vector<Row>& rows) {
+std::string as_json(const std::vector<std::string>& columns, const std::vector<CsvRow>& rows) {
     std::string text = "[";
     for (std::size_t i = 0; i < rows.size(); ++i) {
         Value object = Value::object();
@@ -146,10 +146,10 @@ std::string gzipped(const std::string& text) {
 std::vector<fs::path> write_long_tables(const RunSet& runs, fs::path folder, TableFormat format) {
     const bool compressed = folder.extension() == ".gz";
     if (compressed) folder.replace_extension();
-    std::vector<Row> run_rows, points;
+    std::vector<CsvRow> run_rows, points;
     std::set<std::string> options;
     for (const Run& run : runs.runs()) {
-        std::vector<Row> curve = curve_rows(runs, run);
+        std::vector<CsvRow> curve = curve_rows(runs, run);
         run_rows.push_back(run_row(runs, run, curve));
         for (const auto& [name, value] : run_rows.back())
             options.insert(name);

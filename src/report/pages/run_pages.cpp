@@ -28,9 +28,9 @@ namespace reboost::report {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kPoints = 120;
+constexpr std::size_t kPointsOfRun = 120;
 /// The curve of a reference result that is drawn where there is no other.
-constexpr const char* kSmoothed = "smoothed/test_error";
+constexpr const char* kSmoothedTestError = "smoothed/test_error";
 
 struct PanelText {
     std::string_view id;
@@ -45,15 +45,15 @@ struct CurveText {
     std::string_view panel;
     const char *label, *curve;
 };
-constexpr CurveText kCurves[]{{"error", "test", "test_error"},
-                              {"error", "training", "train_error"},
-                              {"error", "validation", "validation_error"},
-                              {"error", "test, smoothed", kSmoothed},
-                              {"auc", "test", "test_auc"},
-                              {"auc", "training", "train_auc"},
-                              {"auc", "validation", "validation_auc"},
-                              {"regret", "expected", "regret/expected"},
-                              {"regret", "pseudo", "regret/pseudo"}};
+constexpr CurveText kCurvesShown[]{{"error", "test", "test_error"},
+                                   {"error", "training", "train_error"},
+                                   {"error", "validation", "validation_error"},
+                                   {"error", "test, smoothed", kSmoothedTestError},
+                                   {"auc", "test", "test_auc"},
+                                   {"auc", "training", "train_auc"},
+                                   {"auc", "validation", "validation_auc"},
+                                   {"regret", "expected", "regret/expected"},
+                                   {"regret", "pseudo", "regret/pseudo"}};
 constexpr const char* kBudgets = "trials/budget";
 constexpr const char* kTrialErrors = "trials/test_error";
 
@@ -66,7 +66,7 @@ Panel empty_panel(std::string_view id, const char* title, const char* y_label, s
 
 Series series_of(const std::string& label, const DrawnCurve& curve, double scale) {
     Series series{label};
-    const DrawnCurve kept = at_rounds(curve, thinned(curve.round, kPoints, true));
+    const DrawnCurve kept = at_rounds(curve, thinned(curve.round, kPointsOfRun, true));
     for (std::size_t i = 0; i < kept.round.size(); ++i)
         if (kept.x[i] > 0 && std::isfinite(kept.y[i]))
             series.points.push_back({kept.x[i], kept.y[i] * scale});
@@ -236,7 +236,7 @@ bool stands(const fs::path& page, std::int64_t made, std::int64_t makers, const 
 
 std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
     std::vector<std::string> names;
-    for (const CurveText& text : kCurves)
+    for (const CurveText& text : kCurvesShown)
         names.emplace_back(text.curve);
     const std::vector<Curve> curves = runs.curves(run, names);
     const Archive of_trials = runs.arrays(run, {kBudgets, kTrialErrors});
@@ -247,9 +247,9 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
         Panel panel = trials ? empty_panel(text.id, "Errors, trial by trial", text.y_label, "trial", "")
                              : empty_panel(text.id, text.title, text.y_label);
         for (std::size_t i = 0; i < curves.size(); ++i) {
-            const bool last_resort = kCurves[i].curve == std::string_view(kSmoothed);
-            if (kCurves[i].panel != text.id || (last_resort && !panel.series.empty())) continue;
-            Series series = series_of(kCurves[i].label, over_rounds(curves[i]), text.scale);
+            const bool last_resort = kCurvesShown[i].curve == std::string_view(kSmoothedTestError);
+            if (kCurvesShown[i].panel != text.id || (last_resort && !panel.series.empty())) continue;
+            Series series = series_of(kCurvesShown[i].label, over_rounds(curves[i]), text.scale);
             if (!series.points.empty()) panel.series.push_back(std::move(series));
         }
         add_panel(panels, std::move(panel));

@@ -155,7 +155,7 @@ constexpr NamedFilter kFilters[]{
 
 // Numbers as a report prints them: a typographic minus, "–" for a number that does not exist, "∞".
 
-constexpr double kRounding = 1e-9;  ///< below it a number is nothing but rounding
+constexpr double kRoundingError = 1e-9;  ///< below it a number is nothing but rounding
 
 /// "7.79". From 100 on no decimals, unless `decimals` exceeds 2.
 std::string format_number(double value, int decimals) {
@@ -185,7 +185,7 @@ std::string significant_text(double value, int decimals) {
 
 /// Two decimals, one from 10 on; more where those would show nothing of a number that is not 0.
 std::string ratio_text(double ratio, int) {
-    if (std::abs(ratio) < kRounding) return format_number(0, 2);
+    if (std::abs(ratio) < kRoundingError) return format_number(0, 2);
     int decimals = std::abs(ratio) >= 10 ? 1 : 2;
     while (std::isfinite(ratio) && std::abs(ratio) * std::pow(10, decimals) < 0.5)
         ++decimals;
@@ -195,7 +195,7 @@ std::string ratio_text(double ratio, int) {
 /// So many digits, four without a number, and all of a whole part.
 std::string digits_text(double value, int digits) {
     if (!std::isfinite(value)) return format_number(value, 0);
-    if (std::abs(value) < kRounding) return "0";
+    if (std::abs(value) < kRoundingError) return "0";
     const int whole = 1 + static_cast<int>(std::floor(std::log10(std::abs(value))));
     const int shown = std::max(digits > 0 ? digits : 4, std::min(whole, 7));
     return (value < 0 ? "−" : "") + fmt::format("{:.{}g}", std::abs(value), shown);

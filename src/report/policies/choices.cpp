@@ -26,7 +26,7 @@ constexpr std::size_t kFeaturesShown = 64;  ///< of a heat map: the most chosen 
 /// Shares among fewer rounds do not set the colours: of one round, one feature has them all.
 constexpr double kManyRounds = 10;
 /// What reference results keep: for each span of rounds, how often each feature was chosen.
-constexpr const char* kKept = "choices";
+constexpr const char* kChoices = "choices";
 constexpr std::array<std::string_view, 7> kImages{"mnist",     "mnist10k", "fashion-mnist", "usps",
                                                   "optdigits", "m-image",  "m-image-digits"};
 
@@ -61,7 +61,7 @@ std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
     Choices choices{features_of(run), static_cast<double>(run.rounds_asked()), {}};
     if (choices.features == 0) return std::nullopt;
     if (run.reference) {
-        choices.counts = runs.summary(run, kKept);
+        choices.counts = runs.summary(run, kChoices);
     } else {
         const std::vector<double> chosen = runs.array(run, "feature");
         if (chosen.empty()) return std::nullopt;  // a gradient booster's rounds have no feature of their own
@@ -72,7 +72,7 @@ std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
                                  static_cast<std::size_t>(chosen[t])];
     }
     if (choices.counts.size() != kTimes * choices.features) return std::nullopt;
-    if (runs.recorder() != nullptr) runs.recorder()->keep(run, kKept, choices.counts);
+    if (runs.recorder() != nullptr) runs.recorder()->keep(run, kChoices, choices.counts);
     return choices;
 }
 

@@ -16,8 +16,8 @@
 namespace reboost::report {
 namespace {
 
-constexpr std::size_t kShown = 7;  ///< methods in a figure
-constexpr int kBandPoints = 60;    ///< of a curve
+constexpr std::size_t kMethodsShown = 7;  ///< methods in a figure
+constexpr int kBandPoints = 60;           ///< of a curve
 
 const std::vector<Comparison>& first_of(const Verdicts& verdicts) {
     return verdicts.random.empty() ? verdicts.baseline : verdicts.random;
@@ -115,7 +115,7 @@ struct Number {
     bool random;
     double (*of)(const Comparison&);
 };
-constexpr std::array kNumbers{
+constexpr std::array kNumbersOfMethod{
     Number{"random", "ratio of the cost to random draws'", true,
            [](const Comparison& c) { return c.cost.interval.estimate; }},
     Number{"random_low", "its lower end", true, [](const Comparison& c) { return c.cost.interval.low; }},
@@ -151,7 +151,7 @@ TableSpec number_table(const ContestSpec& contest, Cost cost) {
     spec.decimals = 3;
     spec.ours_only = true;
     spec.rows = contest.rows;
-    for (const Number& number : kNumbers) {
+    for (const Number& number : kNumbersOfMethod) {
         Axis column;
         column.id = number.id;
         column.label = number.label;
@@ -192,7 +192,7 @@ Figure curves_figure(const Contest& contest, const Verdicts& verdicts) {
 std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verdicts) {
     std::vector<std::size_t> shown{contest.baseline};
     const auto show = [&](std::size_t row) {
-        if (shown.size() < kShown && contest.present(row) && std::ranges::count(shown, row) == 0)
+        if (shown.size() < kMethodsShown && contest.present(row) && std::ranges::count(shown, row) == 0)
             shown.push_back(row);
     };
     show(contest.target);
@@ -219,8 +219,8 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
     const Contest& contest = of_work ? filled.contest : filled.timed;
     const Verdicts& verdicts = of_work ? filled.work : filled.seconds;
     for (std::size_t row = 0; row < table.cells.size(); ++row)
-        for (std::size_t column = 0; column < kNumbers.size(); ++column) {
-            const Number& number = kNumbers[column];
+        for (std::size_t column = 0; column < kNumbersOfMethod.size(); ++column) {
+            const Number& number = kNumbersOfMethod[column];
             const Comparison* comparison =
                 comparison_of(number.random ? verdicts.random : verdicts.baseline, row);
             if (comparison == nullptr) continue;

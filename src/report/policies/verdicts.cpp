@@ -87,7 +87,7 @@ SetOutcome outcome_on(const Contest& contest, std::size_t row, std::size_t other
     return outcome;
 }
 
-constexpr double kAlpha = 0.05;
+constexpr double kSignificance = 0.05;
 
 statistics::Interval exponential(double estimate, double low, double high) {
     return {std::exp(estimate), std::exp(low), std::exp(high)};
@@ -201,13 +201,13 @@ double budget_on(const Contest& contest, std::size_t column, std::int64_t split)
 }
 
 Side Ratio::side(double alpha) const {
-    if (!(p <= alpha) || (sets >= kSetsForTest && signed_rank_p > kAlpha)) return Side::undecided;
+    if (!(p <= alpha) || (sets >= kSetsForTest && signed_rank_p > kSignificance)) return Side::undecided;
     if (interval.high < 1) return Side::less;
     return interval.low > 1 ? Side::more : Side::undecided;
 }
 
 Side Comparison::side() const {
-    const Side of_cost = cost.side(kAlpha / 2), of_error = error.side(kAlpha / 2);
+    const Side of_cost = cost.side(kSignificance / 2), of_error = error.side(kSignificance / 2);
     if (of_cost == Side::more || (of_cost == Side::undecided && of_error == Side::more)) return Side::more;
     const bool reaches = reached >= other_reached - kReachedLess;
     return of_cost == Side::less && of_error != Side::more && reaches ? Side::less : Side::undecided;
