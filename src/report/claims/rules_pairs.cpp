@@ -192,19 +192,20 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     return finding;
 }
 
-/// abc2010's "no loss": first − second at most the 95% binomial interval of the second's error count. Both
-/// models err on the same test rows; McNemar's test would need the rows on which they differ, which runs do
-/// not keep.
+/// abc2010's "no loss": first − second is below `relevance`, a share of the test rows. Both models err on the
+/// same rows: a larger loss is refuted where McNemar's test rejects it however many rows they differ on. Runs
+/// keep no rows; the sum of both error counts bounds them.
 Finding no_loss(const Value& parameters, const Numbers& numbers) {
-    const double rows = parameters.at("test_rows").as_number();
-    const double relevant = rows * number_option(parameters, "relevance", 0);
+    const double relevant =
+        parameters.at("test_rows").as_number() * number_option(parameters, "relevance", 0);
     const TableNumbers table(parameters, numbers);
     Tally tally;
     Case worst{"", Outcome::undecided, -kNever};
     for (const ComparedPair& c : comparisons(parameters, table, tally)) {
-        const double share = c.b / rows, margin = 1.96 * std::sqrt(rows * share * (1 - share)),
-                     loss = c.a - c.b;
-        const Outcome outcome = loss <= std::max(margin, relevant) ? Outcome::holds : Outcome::refuted;
+        const double loss = c.a - c.b, margin = 1.96 * std::sqrt(c.a + c.b);
+        const Outcome outcome = loss <= relevant ? Outcome::holds
+                                : loss > margin  ? Outcome::refuted
+                                                 : Outcome::undecided;
         tally.add(c.set, outcome);
         if (loss > worst.value) worst = {c.name(table), outcome, loss, loss - margin, loss + margin};
     }

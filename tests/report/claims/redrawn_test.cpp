@@ -11,7 +11,7 @@ using namespace reboost::report::test;
 
 namespace {
 
-constexpr const char* kPaper = R"({"id": "toy", "title": "Toy", %s
+constexpr const char* kToyPaper = R"({"id": "toy", "title": "Toy", %s
     "tables": [{"id": "t", "label": "T", "measure": {"name": "curve_at"}, "query": {"booster.rounds": 10},
         "columns": [{"id": "letter", "label": "letter", "query": {"dataset.name": "letter"}}],
         "rows": [{"id": "full", "label": "FULL", "query": {"selector.name": "full"}},
@@ -20,7 +20,7 @@ constexpr const char* kPaper = R"({"id": "toy", "title": "Toy", %s
                 "pairs": [["full", "random"]]}]})";
 
 Experiment paper_with(const std::string& redrawn) {
-    std::string text = kPaper;
+    std::string text = kToyPaper;
     return experiment_from(json(text.replace(text.find("%s"), 2, redrawn).c_str()));
 }
 

@@ -208,41 +208,24 @@ TEST_CASE("crossing wants the first higher at first and lower at last") {
         Verdict::contradicted);
 }
 
-TEST_CASE("no_loss allows the 95% binomial interval") {
-    const RuleBench bench;
-    // 4 errors of 100: ±1.96 sqrt(100·0.04·0.96) = 3.84.
-    CHECK(bench(no_loss, R"({"table": "t", "pairs": [["a/2", "a/1"]], "columns": ["x"], "test_rows": 100})")
-              .verdict == Verdict::contradicted);  // 3 against 1: interval ±1.95
-    const Finding inside =
-        bench(no_loss, R"({"table": "t", "pairs": [["b/2", "a/2"]], "columns": ["x"], "test_rows": 100})");
-    CHECK(inside.verdict == Verdict::supported);  // 5 against 3: interval ±3.34
-    CHECK(inside.cases.at(0).low == Approx(2 - 1.96 * std::sqrt(2.91)));
-    CHECK(inside.cases.at(0).high == Approx(2 + 1.96 * std::sqrt(2.91)));
-}
-
-TEST_CASE("no_loss counts no loss below the relevance that a claim states, however sure it is") {
-    const RuleBench bench;  // 3 errors against 1 of 100: interval ±1.95
-    const auto verdict = [&](const char* relevance) {
-        const std::string parameters =
-            std::string(
-                R"({"table": "t", "pairs": [["a/2", "a/1"]], "columns": ["x"], "test_rows": 100, "relevance": )") +
-            relevance + "}";
-        return bench(no_loss, parameters.c_str()).verdict;
+TEST_CASE("no_loss refutes a relevant loss where McNemar's test rejects it whichever rows differ") {
+    // McNemar: z = loss / sqrt(differing rows), of which there are at most as many as errors of both.
+    const auto found = [](const char* a, const char* b, const char* relevance) {
+        const RuleBench bench("[[" + std::string(b) + ", 2], [" + a + ", 4], [1, 4], [5, null]]");
+        return bench(no_loss, (std::string(R"({"table": "t", "pairs": [["a/2", "a/1"]], "columns": ["x"],
+                                               "test_rows": 1000, "relevance": )") +
+                               relevance + "}")
+                                  .c_str());
     };
-    CHECK(verdict("0.019") == Verdict::contradicted);
-    CHECK(verdict("0.02") == Verdict::supported);
-}
-
-TEST_CASE("the interval of no_loss is 1.96 standard deviations") {
-    // 5 errors against 3: the difference 2 is inside 1.96 sqrt(3 (1 - 3/n)) from n = 4.594 on.
-    const RuleBench bench;
-    const auto verdict = [&](const std::string& rows) {
-        const std::string parameters =
-            R"({"table": "t", "pairs": [["b/2", "a/2"]], "columns": ["x"], "test_rows": )" + rows + "}";
-        return bench(no_loss, parameters.c_str()).verdict;
-    };
-    CHECK(verdict("4.6") == Verdict::supported);
-    CHECK(verdict("4.58") == Verdict::contradicted);
+    // 49 errors of both: 1.96 sqrt(49) = 13.72.
+    CHECK(found("31.5", "17.5", "0.0139").verdict == Verdict::contradicted);
+    CHECK(found("31.5", "17.5", "0.014").verdict == Verdict::supported);
+    CHECK(found("31.3", "17.7", "0.001").verdict == Verdict::unclear);       // 13.6
+    CHECK(found("31.4", "17.6", "0.001").verdict == Verdict::contradicted);  // 13.8
+    CHECK(found("17", "31", "0").verdict == Verdict::supported);
+    const Finding worst = found("30", "19", "0");
+    CHECK(worst.cases.at(0).low == Approx(11 - 13.72));
+    CHECK(worst.cases.at(0).high == Approx(11 + 13.72));
 }
 
 TEST_CASE("reach_consistent names the cells where two tables disagree") {
