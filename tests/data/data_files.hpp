@@ -1,6 +1,8 @@
 #pragma once
 /// What the tests of data/ share: files in a temporary folder, and the real data where it is at hand.
 #include "data/data_root.hpp"
+#include "data/dataset_spec.hpp"
+#include "data/readers/text_file.hpp"
 #include "support/real_data.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -32,6 +34,17 @@ class TemporaryFolder : public test::TemporaryFolder {
 inline std::string read_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline DatasetSpec own(const std::string& path, const std::string& test_path = "") {
+    DatasetSpec spec;
+    spec.path = path;
+    spec.test_path = test_path;
+    return spec;
+}
+
+inline RawTable table(const std::string& text, const TableFormat& format = {}) {
+    return parse_table(text, "t.csv", format);
 }
 
 using test::have;

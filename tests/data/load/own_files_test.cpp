@@ -16,13 +16,6 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-DatasetSpec own(const std::string& path, const std::string& test_path = "") {
-    DatasetSpec spec;
-    spec.path = path;
-    spec.test_path = test_path;
-    return spec;
-}
-
 std::string arff(const std::string& attributes, const std::string& rows) {
     return "@relation r\n" + attributes + "@data\n" + rows;
 }
@@ -35,10 +28,6 @@ std::string idx_images(char first, char second) {
 }
 std::string idx_labels(char first, char second) {
     return std::string("\0\0\x08\x01\0\0\0\2", 8) + first + second;
-}
-
-RawTable table(const std::string& text, const TableFormat& format = {}) {
-    return parse_table(text, "t.csv", format);
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ namespace {
 constexpr std::string_view kFirst = "Var1\tVar2\tVar3\n1.5\t\tblue\n-2\t7\t\n";
 constexpr std::string_view kSecond = "3e2\t0\tapple\r\n\t-.5\tblue";
 
-const std::vector<float>& values(const Column& column) {
+const std::vector<float>& floats_of(const Column& column) {
     return std::get<std::vector<float>>(column.values);
 }
 
@@ -68,17 +68,17 @@ TEST_CASE("Orange chunks by hand: a header once, empty cells missing, texts as s
         }
         REQUIRE(columns.size() == 3);
         CHECK(columns[0].name == "Var1");
-        CHECK(values(columns[0])[0] == 1.5F);
-        CHECK(values(columns[0])[1] == -2);
-        CHECK(values(columns[0])[2] == 300);
-        CHECK(std::isnan(values(columns[0])[3]));
-        CHECK(std::isnan(values(columns[1])[0]));
-        CHECK(values(columns[1])[3] == -0.5F);
+        CHECK(floats_of(columns[0])[0] == 1.5F);
+        CHECK(floats_of(columns[0])[1] == -2);
+        CHECK(floats_of(columns[0])[2] == 300);
+        CHECK(std::isnan(floats_of(columns[0])[3]));
+        CHECK(std::isnan(floats_of(columns[1])[0]));
+        CHECK(floats_of(columns[1])[3] == -0.5F);
         CHECK(columns[2].kind == ColumnKind::nominal);
         CHECK(columns[2].levels == std::vector<std::string>{"apple", "blue"});
-        CHECK(values(columns[2])[0] == 1);
-        CHECK(std::isnan(values(columns[2])[1]));
-        CHECK(values(columns[2])[2] == 0);
+        CHECK(floats_of(columns[2])[0] == 1);
+        CHECK(std::isnan(floats_of(columns[2])[1]));
+        CHECK(floats_of(columns[2])[2] == 0);
     }
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("cells longer than any buffer are read whole") {
     const TemporaryFolder folder;
     const std::string text(5000, 'x'), zeros(3000, '0');
     OrangeTable table({folder.write("long", "a\tb\tc\n" + zeros + "12\t" + text + "\t1\n3\ty\t2\n")}, 0);
-    CHECK(values(table.next(1).front())[0] == 12);
+    CHECK(floats_of(table.next(1).front())[0] == 12);
     OrangeTable texts({folder.write("texts", "a\tb\n1\t" + text + "\n2\ty\n")}, 1);
     CHECK(texts.next(2)[1].levels == std::vector<std::string>{text, "y"});
 }
@@ -192,7 +192,7 @@ TEST_CASE("orange-like has the published rates, about 2% missing, heavy tails an
     for (std::size_t j = 0; j < 600; ++j) {
         const Column column = rows.column(j);
         double largest = 0, sum = 0, count = 0;
-        for (const float v : values(column)) {
+        for (const float v : floats_of(column)) {
             if (std::isnan(v)) {
                 missing += 1;
                 continue;

@@ -16,22 +16,11 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-RawTable table(const std::string& text, const TableFormat& format = {}) {
-    return parse_table(text, "t.csv", format);
-}
-
 std::vector<std::string> labels(const RawTable& t) {
     std::vector<std::string> texts;
     for (const float level : t.label.values)
         texts.push_back(t.label.levels.names()[static_cast<std::size_t>(level)]);
     return texts;
-}
-
-DatasetSpec own(const std::string& path, const std::string& test_path = "") {
-    DatasetSpec spec;
-    spec.path = path;
-    spec.test_path = test_path;
-    return spec;
 }
 
 const std::string kIdxImages =

@@ -78,7 +78,7 @@ class Restricting final : public FeatureSelector {
     std::int64_t asked_ = -1;
 };
 
-LearnerOptions tree_options(std::int64_t leaves) {
+LearnerOptions tree_learner(std::int64_t leaves) {
     TreeOptions options;
     options.size = leaves;
     return options;
@@ -176,7 +176,7 @@ TEST_CASE("trees and products restrict each decision's own rows") {
     const testing::GenericWeights weights(set.labels, 4);
     const auto data = reference::binned(set);
     const ScanColumns columns(data->train, weights.floats.stride());
-    for (const LearnerOptions& options : {LearnerOptions{ProductOptions{3, 0, {}}}, tree_options(6)}) {
+    for (const LearnerOptions& options : {LearnerOptions{ProductOptions{3, 0, {}}}, tree_learner(6)}) {
         const auto learner = make_learner(options, columns, 3, testing::alone());
         Restricting selector(set.features(), RowChoice::heaviest(0.7));
         Fitted found;
@@ -195,7 +195,7 @@ TEST_CASE("a decision on every row by name finds what a scan of all rows finds")
     const auto data = reference::binned(set);
     const ScanColumns columns(data->train, weights.floats.stride());
     for (const LearnerOptions& options :
-         {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{2, 0, {}}}, tree_options(5)}) {
+         {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{2, 0, {}}}, tree_learner(5)}) {
         Fitted named, plain;
         Restricting by_name(set.features(), RowChoice::heaviest(1)), all(set.features(), {});
         make_learner(options, columns, 4, testing::alone())->fit(weights.floats, by_name, named);

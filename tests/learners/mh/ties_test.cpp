@@ -14,7 +14,7 @@ namespace {
 
 /// Values 0, 1, 2 with labels +, (+, -), -: the cuts at 1 and at 2 have the same edge. `rows` is a multiple
 /// of 4; `zeros` more rows of value 0 come in pairs of opposite labels, so that they change no edge.
-data::Dataset tied(std::size_t rows, std::size_t zeros, std::size_t classes) {
+data::Dataset tied_rows(std::size_t rows, std::size_t zeros, std::size_t classes) {
     std::vector<float> x;
     std::vector<std::int32_t> truth;
     constexpr float kValues[] = {0, 1, 1, 2};
@@ -52,7 +52,7 @@ TEST_CASE("of cuts with equal edges the lowest threshold is taken") {
     for (const std::size_t classes : {std::size_t{2}, std::size_t{3}, std::size_t{20}})
         for (const std::size_t zeros : {std::size_t{0}, std::size_t{192}}) {
             INFO(classes << " classes, " << zeros << " more rows of the most frequent value");
-            const data::Dataset set = tied(64, zeros, classes);
+            const data::Dataset set = tied_rows(64, zeros, classes);
             const ThresholdScore score = scan(set);
             if (classes == 2) CHECK(score.edge == Approx(32.0 / static_cast<double>(64 + zeros)));
             if (classes == 2 || zeros == 0) CHECK(score.threshold == 1);
@@ -62,7 +62,7 @@ TEST_CASE("of cuts with equal edges the lowest threshold is taken") {
 TEST_CASE("cuts on either side of a bin without rows are the same, and the lower is taken") {
     for (const std::size_t classes : {std::size_t{2}, std::size_t{3}, std::size_t{70}}) {
         INFO(classes << " classes");
-        data::Dataset set = tied(64, 0, classes);
+        data::Dataset set = tied_rows(64, 0, classes);
         std::vector<std::int32_t> truth(64);
         for (std::size_t i = 0; i < 64; ++i) {  // most rows are 2, whose bin is never read
             std::get<std::vector<float>>(set.columns.front().values)[i] = i < 16   ? 0.0F

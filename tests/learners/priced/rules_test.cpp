@@ -22,14 +22,14 @@ const std::vector<std::vector<float>> kTable{{1, 1, 1, 1, 0, 0},   // one error
                                              {1, 0, 0, 1, 0, 0}};  // three errors
 const std::vector<int> kLabels{1, 1, 1, -1, -1, -1};
 
-struct Problem {
+struct PricedProblem {
     data::BinnedSplit data;
     CutPrices prices;
     ScanColumns columns;
     SignedWeights weights;
     BudgetAccount account;
 
-    Problem(data::BinnedSplit split, std::vector<double> price_list)
+    PricedProblem(data::BinnedSplit split, std::vector<double> price_list)
         : data(std::move(split)),
           prices(cut_prices(data, std::move(price_list))),
           columns(data.train, 1),
@@ -51,7 +51,7 @@ struct Problem {
     }
 };
 
-Problem table(std::vector<double> prices) {
+PricedProblem table(std::vector<double> prices) {
     return {budget_problem(kTable, kLabels), std::move(prices)};
 }
 
@@ -59,7 +59,7 @@ Problem table(std::vector<double> prices) {
 
 TEST_CASE("each budgeted rule chooses from the hand-computed table as it should") {
     // −ln(1−γ²): 0.5878, 0.5878, 0.1178, 0; 1−√(1−γ²): 0.2546, 0.2546, 0.0572, 0.
-    Problem p = table({2, 1, 0.1, 0});
+    PricedProblem p = table({2, 1, 0.1, 0});
     CHECK(p.column({BudgetRule::plain}) == 0);       // the first of two equal edges, prices unseen
     CHECK(p.column({BudgetRule::edge}) == 1);        // the cheaper of two equal edges
     CHECK(p.column({BudgetRule::greedy}) == 2);      // 0.294, 0.588, 1.178
@@ -75,16 +75,16 @@ TEST_CASE("each budgeted rule chooses from the hand-computed table as it should"
 
 TEST_CASE("Greedy and SpeedBoost part where the price ratio lies between their gain ratios") {
     // gain ratios 4.99 (log) and 4.45 (root); price ratio 1/0.21 = 4.76
-    Problem p = table({2, 1, 0.21, 0});
+    PricedProblem p = table({2, 1, 0.21, 0});
     CHECK(p.column({BudgetRule::greedy}) == 1);
     CHECK(p.column({BudgetRule::speedboost}) == 2);
 }
 
 TEST_CASE("prices of 1e-12 do not underflow") {
-    Problem p = table({9e-12, 2e-12, 1e-12, 1});
+    PricedProblem p = table({9e-12, 2e-12, 1e-12, 1});
     CHECK(p.column({BudgetRule::greedy}) == 1);  // 0.294e12 against 0.118e12; (1−γ²)^(1/c) is 0 for both
     CHECK(p.column({BudgetRule::speedboost}) == 1);
-    Problem q = table({9e-12, 2e-12, 1e-13, 1});
+    PricedProblem q = table({9e-12, 2e-12, 1e-13, 1});
     CHECK(q.column({BudgetRule::greedy}) == 2);
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("a free cut wins if it has an edge, the larger edge among free ones, n
     CHECK(table({0, 1, 0, 0}).column({BudgetRule::greedy}) == 0);
     CHECK(table({1, 1, 0, 0}).column({BudgetRule::speedboost}) == 2);
     CHECK(table({1, 1, 0, 0}).column({BudgetRule::edge}) == 0);
-    Problem useless(budget_problem({kTable[3]}, kLabels), {0});
+    PricedProblem useless(budget_problem({kTable[3]}, kLabels), {0});
     for (const BudgetRule rule :
          {BudgetRule::edge, BudgetRule::greedy, BudgetRule::smoothed, BudgetRule::speedboost})
         CHECK(useless.column({rule}) == -1);
@@ -101,7 +101,7 @@ TEST_CASE("a free cut wins if it has an edge, the larger edge among free ones, n
 
 TEST_CASE("of cuts with an edge of 1 the cheaper is chosen") {
     const std::vector<float> perfect{1, 1, 1, 0, 0, 0};
-    Problem p(budget_problem({perfect, kTable[2], perfect}, kLabels), {2, 1e-9, 1});
+    PricedProblem p(budget_problem({perfect, kTable[2], perfect}, kLabels), {2, 1e-9, 1});
     CHECK(p.column({BudgetRule::greedy}) == 2);
     CHECK(p.column({BudgetRule::edge}) == 2);
     CHECK(p.column({BudgetRule::speedboost}) == 1);  // its gain is at most 1
@@ -111,7 +111,7 @@ TEST_CASE("exact ties go to the lower column, then to the lower threshold") {
     CHECK(table({1, 1, 1, 1}).column({BudgetRule::greedy}) == 0);
     CHECK(table({1, 1, 1, 1}).column({BudgetRule::edge}) == 0);
     // Cuts at 1 and 2 have one error each.
-    Problem p(budget_problem({{2, 2, 1, 0, 0, 1}}, kLabels), {1, 1});
+    PricedProblem p(budget_problem({{2, 2, 1, 0, 0, 1}}, kLabels), {1, 1});
     CHECK(p.choose({BudgetRule::greedy}).threshold == 1);
     CHECK(p.choose({BudgetRule::plain}).threshold == 1);
 }
@@ -123,14 +123,14 @@ TEST_CASE("of cuts that coincide on the training rows the cheapest is chosen") {
     column.codes = std::vector<std::uint8_t>{5, 4, 4, 0, 0, 0};
     column.frequent_bin = 0;
     column.frequent_rows = 3;
-    Problem p(std::move(data), {0.5, 0.3, 0.2, 0.2, 0.1});
+    PricedProblem p(std::move(data), {0.5, 0.3, 0.2, 0.2, 0.1});
     CHECK(p.choose({BudgetRule::greedy}).threshold == 3);  // the lower of two equally cheap
     CHECK(p.choose({BudgetRule::edge}).threshold == 3);
     CHECK(p.choose({BudgetRule::plain}).threshold == 1);  // prices unseen: the lowest
 }
 
 TEST_CASE("cuts that can no longer be paid are skipped only where asked for") {
-    Problem p = table({2, 1, 0.1, 0});
+    PricedProblem p = table({2, 1, 0.1, 0});
     p.account = BudgetAccount(p.prices, 0.5);
     CHECK(p.column({BudgetRule::edge}) == 1);
     CHECK(p.column({BudgetRule::edge, 1, 0, true}) == 2);
@@ -139,7 +139,7 @@ TEST_CASE("cuts that can no longer be paid are skipped only where asked for") {
 }
 
 TEST_CASE("the hybrid is greedy above its threshold and smoothed below, for good") {
-    Problem p = table({2, 1, 0.1, 0});
+    PricedProblem p = table({2, 1, 0.1, 0});
     const std::vector<Split> first{{1, 1}};
     p.account.pay(first);
     CHECK(p.column({BudgetRule::hybrid, 1, 0}) == 2);     // quality 1.178 is above 0
@@ -158,7 +158,7 @@ TEST_CASE("every rule agrees with brute force over all cuts") {
         const std::uint64_t levels = 2 + seed % 7 * 8;
         data::BinnedSplit data = testing::random_budget_problem(seed, 60, 5, levels);
         const std::size_t items = CutPrices::items(PriceUnit::cut, cuts_of_columns(data));
-        Problem p(std::move(data), testing::random_prices(seed, items));
+        PricedProblem p(std::move(data), testing::random_prices(seed, items));
         Rng rng(seed, "weights");
         double sum = 0;
         for (std::size_t i = 0; i < 60; ++i) {
@@ -204,7 +204,7 @@ TEST_CASE("SpeedBoost's closed form equals the largest loss drop over all coeffi
 }
 
 TEST_CASE("a feature is paid for once and the budget is never exceeded") {
-    Problem p = table({2, 1, 0.1, 0});
+    PricedProblem p = table({2, 1, 0.1, 0});
     BudgetAccount account(p.prices, 1.05);
     CHECK(account.pay(std::vector<Split>{{1, 1}, {1, 1}}));
     CHECK(account.spent() == 1);

@@ -13,14 +13,14 @@ using namespace reboost::learners;
 
 namespace {
 
-constexpr std::size_t kRows = 400, kMaxSlots = 65536;
+constexpr std::size_t kManyRows = 400, kMaxSlots = 65536;
 
 data::BinnedMatrix bins_of(const std::vector<std::uint32_t>& bins) {
     Rng rng(8, "gradient layout");
     data::BinnedMatrix matrix;
-    matrix.rows = kRows;
+    matrix.rows = kManyRows;
     for (const std::uint32_t count : bins) {
-        std::vector<std::uint16_t> codes(kRows);
+        std::vector<std::uint16_t> codes(kManyRows);
         for (auto& code : codes)
             code = static_cast<std::uint16_t>(rng.uniform() < 0.5 ? 0 : rng.below(count));
         matrix.columns.push_back(testing::column_of(std::move(codes), count));
@@ -44,9 +44,9 @@ void check_blocks(const HistogramLayout& layout) {
 
 /// Every bin of every column but its frequent one has its rows' sum.
 void check_sums(const HistogramLayout& layout, const data::BinnedMatrix& matrix) {
-    std::vector<GradientHessian> gradients(kRows);
-    std::vector<std::uint32_t> rows(kRows);
-    for (std::uint32_t i = 0; i < kRows; ++i) {
+    std::vector<GradientHessian> gradients(kManyRows);
+    std::vector<std::uint32_t> rows(kManyRows);
+    for (std::uint32_t i = 0; i < kManyRows; ++i) {
         gradients[i] = {static_cast<std::int64_t>(i) - 150, 1 + i * i};
         rows[i] = i;
     }
@@ -56,7 +56,7 @@ void check_sums(const HistogramLayout& layout, const data::BinnedMatrix& matrix)
     for (std::size_t j = 0; j < matrix.features(); ++j) {
         const data::BinnedColumn& column = matrix.columns[j];
         std::vector<GradientHessian> expected(column.bin_count);
-        for (std::size_t i = 0; i < kRows; ++i)
+        for (std::size_t i = 0; i < kManyRows; ++i)
             expected[column.at(i)] += gradients[i];
         for (std::uint32_t b = 0; b < column.bin_count; ++b)
             wrong += b != column.frequent_bin && sum_at(sums, layout.slot(j, b)) != expected[b];
