@@ -59,6 +59,7 @@ class TableParser {
         names_.emplace(text_, file_, format_, delimiter_);
         table_.notes = names_->notes();
         assign_roles();
+        reserve_rows();
         LineReader lines(text_, format_.comment, delimiter_ == Delimiter::tab);
         CellCutter cutter(delimiter_, file_);
         if (names_->has_header()) cutter.next_row(lines);
@@ -114,6 +115,15 @@ class TableParser {
         }
         if (table_.columns.empty()) throw DataError(file_, 0, 0, "no feature column");
         if (!format_.like.empty()) keep_to(format_.like);
+    }
+
+    /// Columns that grow by doubling would take up to twice what they hold. A cell takes two bytes at least,
+    /// so that blank lines claim no memory.
+    void reserve_rows() {
+        const auto lines = static_cast<std::size_t>(std::ranges::count(text_, '\n')) + 1;
+        const std::size_t rows = std::min(lines, text_.size() / (2 * roles_.size()) + 1);
+        for (RawColumn& column : table_.columns)
+            column.values.reserve(rows);
     }
 
     std::string label_hint(std::size_t expected) const {

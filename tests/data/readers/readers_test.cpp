@@ -29,6 +29,14 @@ const std::string kIdxLabels = std::string("\0\0\x08\x01\0\0\0\2\7\x09", 10);
 
 }  // namespace
 
+TEST_CASE("columns of a table take no more memory than their rows, and blank lines none") {
+    std::string rows;
+    for (int i = 0; i < 1500; ++i)
+        rows += "1.25,a\n";
+    CHECK(table(rows).columns[0].values.capacity() <= 1501);
+    CHECK(table("1,2,3,a\n2,3,4,b\n" + std::string(4000, '\n')).columns[0].values.capacity() <= 503);
+}
+
 TEST_CASE("a comma separated table without a header is read") {
     const RawTable t = table("1,2.5,a\n-3e2, inf ,b\n");
     REQUIRE(t.columns.size() == 2);
