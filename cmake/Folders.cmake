@@ -12,7 +12,8 @@ set(REBOOST_ROOMS "" CACHE INTERNAL "")
 # Several sources in one call of the compiler: what they all include and instantiate takes about five seconds a call. A first
 # build takes half the time, a later one more where little has changed. Names in unnamed namespaces must be unique within a
 # top folder (BY_FOLDER: within a folder). A source's group follows from its name, so that a new source leaves the other
-# groups as they are. Kernels stay alone, so that what is inlined in them does not depend on their neighbours.
+# groups as they are. Kernels stay alone, so that what is inlined in them does not depend on their neighbours. The
+# list of policies stays alone, so that a new policy compiles it and one group.
 option(REBOOST_UNITY "compile several sources at once: faster from nothing, slower after small changes" ON)
 set(REBOOST_UNITY_SOURCES 24)  # in a call, about
 function(reboost_unite target)
@@ -22,7 +23,7 @@ function(reboost_unite target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # GCC warns of a class outside the main file that holds a type of an unnamed namespace: here no source is the main file.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-    list(FILTER sources EXCLUDE REGEX "/kernels/|/simd/")
+    list(FILTER sources EXCLUDE REGEX "/kernels/|/simd/|/policies\\.cpp$")
     foreach(source IN LISTS sources)
       file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${source})
       set(together ${sources})
