@@ -10,24 +10,24 @@
 namespace reboost::config {
 namespace {
 
-/// What an object says its alternative is, without a shorthand's parentheses.
+/// The name that an object gives, without parentheses: "ucb" of "ucb(10)"; "" if it gives none.
 std::string name_written(const Node& node) {
     const Node* name = node.find("name");
     const std::string* text = name ? name->string() : nullptr;
     return text ? text->substr(0, text->find('(')) : std::string();
 }
 
-/// Whether `over` names another alternative than `base` is.
+/// Whether `over` names another alternative than that of `base`.
 bool names_another(const Node& base, const Node& over, const FieldDoc& doc) {
     const std::string named = name_written(over);
     if (named.empty()) return false;
     if (base.find("name") != nullptr) return named != name_written(base);
     if (!doc.alternatives.empty()) return named != doc.alternatives.front().name;
-    // A data set without a name: an own file is called by its path, any other is not chosen yet.
+    // A data set without a name is an own file if it has a path; otherwise no set is chosen yet.
     return base.find("path") != nullptr;
 }
 
-/// The fields of what stands at `doc`, where it is called `name`; "" is the first alternative.
+/// The fields of the alternative `name` of the option `doc`; "" means the first alternative.
 const std::vector<FieldDoc>& fields_of(const FieldDoc& doc, const std::string& name) {
     static const std::vector<FieldDoc> kNone;
     if (doc.alternatives.empty()) return doc.fields;
@@ -37,8 +37,8 @@ const std::vector<FieldDoc>& fields_of(const FieldDoc& doc, const std::string& n
     return alternative != nullptr ? alternative->fields : kNone;
 }
 
-/// In full, where the name has a number in parentheses: what is written later counts, in whatever form. A
-/// wrong name is said where the block is read.
+/// Writes "ucb(10)" as an object, so that a later value replaces the number in either form. Reading the block
+/// reports a wrong name.
 Node in_full(const Node& node, const FieldDoc& doc) try {
     return node.find("name") == nullptr ? node : expand_choice(node, doc.name, doc.alternatives);
 } catch (const UsageError&) {
@@ -47,7 +47,7 @@ Node in_full(const Node& node, const FieldDoc& doc) try {
 
 Node merge_members(const Node& base, const Node& over, const FieldDoc& doc);
 
-/// `doc`: of the option where both stand.
+/// `doc` describes the option that both give.
 Node merge_at(const Node& base, const Node& over, const FieldDoc& doc) {
     if (base.members() == nullptr || over.members() == nullptr) return over;
     if (names_another(base, over, doc)) return over;
@@ -70,9 +70,9 @@ Node merge_members(const Node& base, const Node& over, const FieldDoc& doc) {
     return merged;
 }
 
-/// `over` on `base`, both blocks of runs: objects are merged member by member (unless they name different
-/// alternatives), anything else replaces. An object of `base` without a name is the first alternative of its
-/// kind; one of `over` is whatever `base` says.
+/// The block `base` with the values of `over`. Objects are merged member by member unless they name different
+/// alternatives; all other values replace. Without a name, an object of `base` is the first alternative of
+/// its kind, and an object of `over` is the alternative of `base`.
 Node merge(const Node& base, const Node& over) {
     static const FieldDoc kRun = [] {
         FieldDoc run;
@@ -92,7 +92,7 @@ const std::vector<std::string>& run_keys() {
     return keys;
 }
 
-/// The lists of a block's zip, or of its several, by path.
+/// The lists of a block's zip by their paths; those of all zips if it has several.
 Node::Members zipped_by(const Node& block) {
     Node::Members lists;
     if (const Node* zip = block.find("zip"))
@@ -100,8 +100,8 @@ Node::Members zipped_by(const Node& block) {
     return lists;
 }
 
-/// The lists that `base` zips and that stay: a zip of `over` replaces the lists of its paths, a list of zips
-/// all of them.
+/// The zipped lists of `base` that `over` leaves. A zip of `over` replaces the lists with its paths; a list
+/// of zips replaces all lists.
 Node::Members inherited_zip(const Node& base, const Node& over) {
     const Node *zip = base.find("zip"), *own = over.find("zip");
     if (own == nullptr) return zipped_by(base);
@@ -111,7 +111,8 @@ Node::Members inherited_zip(const Node& base, const Node& over) {
     return lists;
 }
 
-/// `over` on `base`. A zip is applied to the merged block: it would replace what `over` says, unseen.
+/// The block `base` with the values of `over`. Refuses a value at a path that a zip lists: zips are applied
+/// after merging and would silently replace it.
 Node lay_over(const Node& base, const Node& over) {
     Node values = over;
     std::erase_if(*values.members(), [](const auto& member) { return member.first == "zip"; });
@@ -132,7 +133,7 @@ Node lay_over(const Node& base, const Node& over) {
     return merge(base, over);
 }
 
-/// What all blocks share: `defaults`, and the run's keys at the top level over them.
+/// The values that all blocks share: `defaults`, replaced by a run's keys at the top level.
 Node base_block(const Node& root) {
     Node base(Node::Members{}, root.origin());
     if (const Node* defaults = root.find("defaults")) {

@@ -18,7 +18,7 @@
 namespace reboost::config {
 namespace {
 
-/// The last value of a path that is none of a run; it is taken out.
+/// Removes an option that belongs to the config and not to a run, and returns its last value.
 std::optional<Node> take(Settings& settings, std::string_view path) {
     std::optional<Node> taken;
     for (const auto& [name, value] : settings)
@@ -75,7 +75,7 @@ std::pair<std::string, Node> read_override(const std::string& text) {
     return {text.substr(0, equals), Node::from_value(parsed, origin)};
 }
 
-/// What the config says of itself.
+/// Reads the config's name, description and paper.
 void read_words(const Node& root, SweepConfig& config) {
     Node words(Node::Members{}, root.origin());
     for (const char* key : {"name", "description", "paper", "keep_state"})
@@ -91,7 +91,8 @@ void read_words(const Node& root, SweepConfig& config) {
         "a config", false);
 }
 
-/// Refuses what `run` would refuse, at the option at fault; where that is a default, at the booster.
+/// Reports what `run` would refuse. The error names the option at fault, or the booster if that option is a
+/// default.
 void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rules, ErrorList& errors) {
     boosting::DataFacts facts;
     facts.name = spec.dataset.name;
@@ -113,7 +114,7 @@ bool uses_seed(const RunSpec& spec) {
 class RunCollector {
   public:
     explicit RunCollector(const ConfigRules& rules) : rules_(rules) {}
-    /// `dataset`: where the run's data set is written.
+    /// `dataset`: the place in the config that names the run's data set, for messages.
     void add(RunSpec spec, std::shared_ptr<const Origin> dataset) {
         const Seeds asked{spec.seed, spec.dataset.seed};
         if (!uses_seed(spec)) spec.seed = RunSpec{}.seed;
@@ -134,7 +135,7 @@ class RunCollector {
         }
         ++dropped_[field][label];
     }
-    /// Moves what was collected into `config`.
+    /// Moves the collected runs into `config`.
     void finish(SweepConfig& config) {
         config.runs = std::move(runs_);
         for (const auto& [field, of_field] : dropped_)
@@ -147,7 +148,7 @@ class RunCollector {
         std::int64_t seed, dataset_seed;
         bool operator==(const Seeds&) const = default;
     };
-    using Counts = std::map<std::string, std::size_t>;  ///< runs dropped, by their labels
+    using Counts = std::map<std::string, std::size_t>;  ///< number of dropped runs for each label
 
     static std::string text_of_dropped(const std::string& field, const Counts& counts) {
         constexpr std::size_t kNamed = 3;
@@ -167,7 +168,7 @@ class RunCollector {
     const ConfigRules& rules_;
     std::vector<PlannedRun> runs_;
     std::map<std::string, std::vector<Seeds>> seen_;  ///< canonical JSON -> the seeds asked for
-    std::map<std::string, Counts> dropped_;  ///< by the seed that is without effect; "": points listed twice
+    std::map<std::string, Counts> dropped_;  ///< key: the seed without effect; "": points listed twice
 };
 
 /// Refuses one label for two different parts: their runs would be one row of a table.
@@ -176,7 +177,7 @@ class NameBook {
     /// `point`: the run as written; `complete`, `canonical`: its specification.
     void note(const Node& point, const RunSpec& spec, const Value& complete, const Value& canonical,
               ErrorList& errors) {
-        // Without its seed: the runs of several seeds are one column.
+        // Runs of several seeds are one column, so the seed is left out.
         const std::string dataset = to_json(without(canonical.at("dataset"), {"seed"}), -1, true);
         for (const char* part : {"learner", "selector", "booster"}) {
             const std::string label = part_label(complete.at(part));
@@ -197,7 +198,7 @@ class NameBook {
   private:
     struct Bearer {
         std::string part;  ///< canonical
-        bool given;        ///< whether the name was written, not made of the options
+        bool given;        ///< the config states the name; it was not made from the options
     };
     void note(const std::string& key, const Bearer& bearer, const Node& at, const std::string& message,
               ErrorList& errors) {
@@ -222,7 +223,7 @@ class Planner {
           errors_(errors),
           collector_(rules) {}
 
-    /// Throws TooManyRuns before any run of any block is made. What else is wrong, `add` says.
+    /// Throws TooManyRuns before any run is made. `add` reports all other errors.
     void count(const Block& block) {
         ErrorList ignored;
         try {
@@ -248,12 +249,12 @@ class Planner {
             });
         });
     }
-    /// Ranges met so far, in all points.
+    /// The number of ranges in all points so far.
     std::size_t ranges() const { return ranges_; }
     void finish(SweepConfig& config) { collector_.finish(config); }
 
   private:
-    /// The block's variants under its zip, with what is set.
+    /// Visits each variant that the block's zip makes, after the command line's settings.
     template <class Visit>
     void for_each_variant(const Block& block, ErrorList& errors, Visit visit) {
         expand_zip(block.node, settings_, [&](Node variant) {
@@ -284,7 +285,7 @@ class Planner {
     ErrorList& errors_;
     NameBook names_;
     RunCollector collector_;
-    BlockSize size_;  ///< of the blocks that were counted
+    BlockSize size_;  ///< of the blocks counted so far
     std::size_t points_ = 0, ranges_ = 0;
 };
 

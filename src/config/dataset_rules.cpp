@@ -14,7 +14,7 @@ bool has_test_rows(const data::DatasetSpec& spec) {
     return catalogue_facts(spec).test_rows > 0;
 }
 
-/// Adds the names that stand at "dataset". A plain string is a name of the catalogue.
+/// Adds the names given at "dataset". A plain string names a set of the catalogue.
 void add_called(const Node& dataset, Names& names) {
     dataset.for_each_item([&](const Node& one) {
         const Node* called = one.find("name");
@@ -24,7 +24,7 @@ void add_called(const Node& dataset, Names& names) {
 }
 
 void add_at(const std::string& path, const Node& value, Names& names) {
-    if (Filter::is_key(path)) return;  // it asks for names, it gives none
+    if (Filter::is_key(path)) return;  // a filter matches names, it gives none
     if (path == "dataset")
         add_called(value, names);
     else if (path == "dataset.name" || path == "dataset.path")

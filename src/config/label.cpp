@@ -47,13 +47,13 @@ std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
     return text.empty() ? text : text + "]";
 }
 
-/// What stands before and behind the parentheses, and which fields that says.
+/// A label's name and options, "ucb" and "10" of "ucb(10)". `skip`: the fields that they show already.
 struct Name {
     std::string name, options;
     std::vector<std::string_view> skip;
 };
 
-/// By a command's script; what the script gets beside it stays a difference.
+/// The name of a command is that of its script. The script's arguments are shown as a difference.
 Name name_by_command(const Value& command, const AlternativeDoc& doc) {
     std::vector<std::string> words;
     for (const Value& word : command.as_list())
@@ -119,8 +119,8 @@ Node argument_node(const std::string& argument, const Node& at) {
     }
 }
 
-/// The members that "tree(17)" or "ucb(10)" stands for: the number is the first field, or the first that the
-/// label shows where another choice names the alternative.
+/// The members that "tree(17)" or "ucb(10)" stands for. The number is the alternative's first field; where
+/// another choice gives the name, it is the first field that the label shows.
 Node::Members expand_call(const Node& node, const std::string& text, std::string_view kind,
                           const std::vector<AlternativeDoc>& alternatives) {
     const Call call = split_call(node, text);
@@ -173,7 +173,8 @@ std::string dataset_label(const Value& dataset) {
     const std::vector<FieldDoc>& fields = find_doc(run_docs(), "dataset")->fields;
     const std::string& name = dataset.at("name").as_string();
     const Value* const path = dataset.find("path");
-    // The name of an own file stands for all its options but the seed: a config gives it to no other set.
+    // A config gives the name of an own file to no other set, so the name stands for all options but the
+    // seed.
     if (!name.empty() && path != nullptr && !path->as_string().empty())
         return printable(name + differences(Value::object().set("seed", dataset.at("seed")), fields, {}));
     return printable((name.empty() ? dataset.at("path").as_string() : name) +

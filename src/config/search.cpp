@@ -14,9 +14,9 @@ namespace {
 
 constexpr double kMostPoints = 100'000, kLargestSeed = 9e15;
 
-/// One coordinate of the box.
+/// One option that a search draws from an interval.
 struct Range {
-    Node* place = nullptr;  ///< in the point; replaced by a value
+    Node* place = nullptr;  ///< where the drawn value goes
     double from = 0, to = 0;
     bool logarithmic = false;
     bool whole = false;
@@ -29,7 +29,7 @@ struct Range {
             const double rounded = std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr);
             return std::clamp(rounded, from, to);
         }
-        const double end = to + 1;  // each whole number has its own stretch
+        const double end = to + 1;  // each whole number has an interval of length 1
         const double value = logarithmic ? std::exp(std::log(from) + share * (std::log(end) - std::log(from)))
                                          : from + share * (end - from);
         return static_cast<std::int64_t>(std::clamp(std::floor(value), from, to));
@@ -56,7 +56,7 @@ Range read_range(Node& node, const std::string& path) {
         throw node.find("from")->error("a range on a log scale begins above 0");
     const PathDoc& option = path_doc(path);
     const bool takes_whole = option.takes_whole();
-    // 1e2 is a whole number where the option takes no others; elsewhere 1.0 asks for fractions.
+    // If the option takes whole numbers only, 1e2 is one; otherwise 1.0 asks for fractions.
     const auto is_whole = [&](const char* key) {
         const Value& end = *node.find(key)->scalar();
         return end.is_integer() || (takes_whole && whole_number(end));
@@ -78,7 +78,7 @@ void collect_ranges(Node& node, const std::string& path, std::vector<Range>& ran
             collect_ranges(member, path.empty() ? key : path + "." + key, ranges);
 }
 
-/// Points of [0,1)^d, one after another.
+/// A sequence of points in [0,1)^d.
 class Sequence {
   public:
     Sequence(const Search& search, std::size_t dimensions)
@@ -92,8 +92,8 @@ class Sequence {
     double next(std::size_t dimension) {
         if (!sobol_) return rng_.uniform();
         constexpr double kUnit = 0x1p-53;
-        // Boost's first point is the second of the sequence: the origin, which completes the nets, comes
-        // before.
+        // Boost leaves out the first point of Sobol's sequence, the origin. The nets need it, so
+        // it is drawn here.
         const std::uint64_t bits = drawn_++ < shifts_.size() ? 0 : engine_();
         return static_cast<double>((bits ^ shifts_[dimension]) >> 11U) * kUnit;
     }
@@ -103,7 +103,7 @@ class Sequence {
     Rng rng_;
     boost::random::sobol engine_;
     std::vector<std::uint64_t> shifts_;
-    std::size_t drawn_ = 0;  ///< coordinates of Sobol's points
+    std::size_t drawn_ = 0;  ///< number of coordinates drawn so far
 };
 
 }  // namespace

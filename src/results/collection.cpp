@@ -33,7 +33,7 @@ Archive::Array without_texts(Archive::Array array) {
     return array;
 }
 
-/// Gathers the arrays of one name.
+/// Appends the arrays of one name, run after run.
 class ColumnWriter {
   public:
     explicit ColumnWriter(const Archive::Array& first)
@@ -50,7 +50,8 @@ class ColumnWriter {
         std::visit(
             [&](auto& all) {
                 auto& more = std::get<std::decay_t<decltype(all)>>(array.values);
-                if (array.shape.size() == 1 && more.empty()) shaped_ = true;  // or it would be lacking
+                if (array.shape.size() == 1 && more.empty())
+                    shaped_ = true;  // an empty array needs a shape, or it would count as missing
                 all.insert(all.end(), std::make_move_iterator(more.begin()),
                            std::make_move_iterator(more.end()));
             },
@@ -86,7 +87,7 @@ class ColumnWriter {
         return std::visit([](const auto& all) { return all.size(); }, values_);
     }
     std::size_t size_before(std::size_t run) const { return static_cast<std::size_t>(begin_[run]); }
-    /// The runs before this one that lack the array.
+    /// Notes that the runs before `run` do not have the array.
     void fill(std::size_t run) {
         begin_.resize(run + 1, std::int64_t{begin_.back()});
         shapes_.resize(run);
@@ -95,7 +96,8 @@ class ColumnWriter {
     std::string units_, long_name_;
     Archive::Values values_;
     std::vector<std::int64_t> begin_{0};
-    std::vector<std::optional<std::vector<std::size_t>>> shapes_;  ///< nullopt: lacking
+    std::vector<std::optional<std::vector<std::size_t>>>
+        shapes_;  ///< nullopt: the run does not have the array
     bool shaped_ = false;
 };
 
@@ -151,7 +153,7 @@ Collection::Collection(fs::path path) : path_(std::move(path)) {
     for (const std::string& array : file_->names())
         if (array.ends_with(kBegin)) names_.push_back(array.substr(0, array.size() - kBegin.size()));
     std::ranges::sort(names_);
-    if (!std::ranges::binary_search(names_, std::string(kIds))) return;  // of no run
+    if (!std::ranges::binary_search(names_, std::string(kIds))) return;  // a collection without runs
     for (std::size_t run = 0; run + 1 < column(kIds).begin.size(); ++run)
         places_.emplace(text(kIds, run), run);
 }
@@ -270,7 +272,7 @@ StoredRun Collection::stored(const std::string& id) const {
 }
 
 std::shared_ptr<const Collections::Content> Collections::content() {
-    constexpr double kTick = 0.1;  // seconds; a change so soon after another may have its time
+    constexpr double kTick = 0.1;  // seconds; two changes closer than this may have the same time stamp
     const std::lock_guard lock(mutex_);
     const std::optional<files::FileStamp> folder = files::stamp_of(folder_);
     const std::int64_t now = folder ? folder->modified_ns : 0;
@@ -292,7 +294,7 @@ std::shared_ptr<const Collections::Content> Collections::content() {
         } catch (const DataError& error) {
             next->damaged.push_back({path, error.what(), stamp});
         } catch (const IoError&) {
-            if (files::is_there(path)) throw;  // else it was replaced meanwhile
+            if (files::is_there(path)) throw;  // otherwise another process has replaced it
         }
     }
     seen_ns_ = settled ? now : -1;

@@ -9,7 +9,7 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kWorthIndexing = 64;  ///< headers
+constexpr std::size_t kWorthIndexing = 64;  ///< headers; fewer are read again faster than an index
 constexpr const char *kStamp = "stamp", *kRunExtension = ".h5";
 
 files::FileStamp stamp_in(const std::vector<std::int64_t>& numbers) {
@@ -46,7 +46,7 @@ std::optional<RunFolder::Known> RunFolder::indexed(const std::string& id) const 
         const std::string wanted[] = {kStamp};
         const Archive stamp = index_->arrays(id, wanted);
         return Known{stamp_in(stamp.get<std::int64_t>(kStamp)), std::string(index_->header_text(id))};
-    } catch (const Error&) {  // written anew when it is saved
+    } catch (const Error&) {  // the next save writes a new index
         index_.reset();
         return std::nullopt;
     }
@@ -76,7 +76,8 @@ std::vector<std::byte> RunFolder::read_proved(const std::string& id) const {
     }
     open_seal(bytes, Seal{"run", id}, path.string());
     const std::lock_guard lock(mutex_);
-    if (before && files::stamp_of(path) == before) proved_[id] = *before;  // it is the one that was read
+    if (before && files::stamp_of(path) == before)
+        proved_[id] = *before;  // the file has not changed while it was read
     return bytes;
 }
 
@@ -107,7 +108,7 @@ void RunFolder::save_index() const noexcept try {
     files::replace_file_atomically(index_path_,
                                    to_collection(runs, index_path_.stem().string(), nullptr, kFast),
                                    files::Durability::not_synced);
-} catch (...) {  // it is made again when it is wanted
+} catch (...) {  // a missing index is made when it is next needed
 }
 
 }  // namespace reboost::results

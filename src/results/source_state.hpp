@@ -1,12 +1,12 @@
 #pragma once
-/// Which sources a result came from, and whether it counts for this program. Everything that asks whether a
-/// stored run, a checkpoint or a reference result may be used asks here.
+/// From which sources a result came, and whether the result counts for this program. This is the one place
+/// that decides whether a stored run, a checkpoint or a reference result may be used.
 ///
-/// A clean revision is known, and what changes results there is said by hand (config/identity.cpp): its
-/// results count for every program. What a modified tree computed counts for exactly that tree. A program
-/// built outside git is judged by the hash of its sources, as if they were modified. A reference result of a
-/// modified tree counts where its attribute `verified_by` names the clean revision that gave its values
-/// again.
+/// Results of a clean git revision count for every program; a change of results raises a revision in
+/// config/identity.cpp. Results of a modified tree count only for a program built from the same tree. A
+/// program built outside git is treated as built from a modified tree, known by the hash of its sources. A
+/// reference result of a modified tree counts if its attribute `verified_by` names a clean revision that
+/// computed the same values.
 #include "core/value.hpp"
 
 #include <string>

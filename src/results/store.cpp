@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kWritableFolders[] = {"runs", "open", "damaged"};
-constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes of a file that is worth gathering
-constexpr std::size_t kMostRuns = 8192;                         ///< of a collection that is gathered
-constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< bytes
+constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes; larger run files are not gathered
+constexpr std::size_t kMostRuns = 8192;                         ///< in one collection
+constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< bytes of runs kept in memory
 
 }  // namespace
 
@@ -51,7 +51,7 @@ void Store::write(StoredRun run) {
     runs_.note(run);
     try {
         remember(std::move(run));
-    } catch (const std::bad_alloc&) {  // the run is stored; its file will be read
+    } catch (const std::bad_alloc&) {  // the run is stored; gathering will read its file
     }
     clear_remains(id);
 }
@@ -76,7 +76,8 @@ std::optional<files::FileStamp> Store::stamp(const std::string& id) const {
 }
 
 std::vector<std::string> Store::list() const {
-    // Collections are looked at on both sides of the files: runs may be on their way into one, or out of it.
+    // Another process may move runs between files and collections, so collections are read before and after
+    // the files.
     const auto before = collections_.content();
     const std::vector<std::string> loose = runs_.list();
     std::set<std::string> ids(loose.begin(), loose.end());
@@ -122,7 +123,7 @@ Judgement Store::judge(const std::string& id, const SourceState& now) const {
     } catch (const DataError& error) {
         judgement.damage = error.what();
     } catch (const IoError&) {
-        if (contains(id)) throw;  // the system lacks something: nothing is known of the file
+        if (contains(id)) throw;  // a system error says nothing about the file
         judgement.gone = true;
     }
     return judgement;
@@ -139,7 +140,7 @@ bool Store::is_stored(const std::string& id, const SourceState& source) const {
 
 std::optional<Claim> Store::try_hold(const std::string& id, ClaimInfo* holder) {
     const fs::path folder = open_path(id);
-    for (const fs::path& file : {folder, folder / "claim"})  // which nobody holds
+    for (const fs::path& file : {folder, folder / "claim"})  // in this place they are damage
         if (files::is_there(file) && fs::is_directory(file) != (file == folder)) set_aside(file);
     return Claim::try_take(folder, claim_timeout_, holder);
 }
@@ -147,7 +148,7 @@ std::optional<Claim> Store::try_hold(const std::string& id, ClaimInfo* holder) {
 std::optional<Claim> Store::try_claim(const std::string& id, const SourceState& source, ClaimInfo* holder) {
     if (is_stored(id, source)) return std::nullopt;
     std::optional<Claim> claim = try_hold(id, holder);
-    // Stored between the look above and the claim: its holder finished and let go.
+    // The process that held the claim may have stored the run since the check above.
     if (claim && is_stored(id, source)) return std::nullopt;
     return claim;
 }
@@ -163,7 +164,7 @@ void Store::remember(StoredRun run) {
     if (written_bytes_ + bytes > kMostRemembered) return;
     Written& kept = written_[run.id];
     written_bytes_ += bytes;
-    written_bytes_ -= kept.bytes;  // of a run written again
+    written_bytes_ -= kept.bytes;  // the same run, written before
     kept = {*stamp, std::move(run), bytes};
 }
 
@@ -177,7 +178,7 @@ std::optional<StoredRun> Store::small_run(const std::string& id, const files::Fi
     }
     try {
         return runs_.stored(id);
-    } catch (const Error&) {  // it is no run that proves itself, and stays
+    } catch (const Error&) {  // a damaged file stays where it is
         return std::nullopt;
     }
 }
@@ -199,8 +200,7 @@ std::size_t Store::gather_small_runs(std::size_t least) {
                 runs.push_back(std::move(*run));
                 stamps.insert(small[i]);
             }
-        // Runs whose arrays have other types than the first's make a collection of their own, if they are
-        // many.
+        // If many runs have arrays of other types than the first run's, they make a second collection.
         for (std::size_t enough = 1; runs.size() >= enough; enough = std::max<std::size_t>(least, 1)) {
             const std::string name = collection_name(runs);
             std::vector<std::size_t> left_out;
@@ -218,7 +218,7 @@ std::size_t Store::gather_small_runs(std::size_t least) {
             runs = std::move(others);
         }
     }
-    // An older result of a run that was computed again.
+    // Collections may hold an older result of a run that was computed again.
     const auto content = collections_.content();
     std::set<Collections::Shared> needed;
     for (const auto& [id, file] : content->runs)
@@ -236,8 +236,7 @@ void Store::take_out(const std::set<std::string>& ids, const std::string& keep_i
         else
             files::move_into(file, folder_ / keep_in);
     };
-    std::optional<files::FolderLock>
-        lock;  // who gathers runs now may have read these, and would bring them back
+    std::optional<files::FolderLock> lock;  // a process that gathers runs now could write these again
     if (fs::is_directory(folder_)) {
         fs::create_directories(collections_.folder());
         lock.emplace(collections_.folder(), patience_);

@@ -13,7 +13,7 @@ namespace {
 using boosting::EvaluationRecord;
 using boosting::RoundRecord;
 
-/// Calls `tell` for each column of the rounds: its name, member, units and meaning.
+/// Calls `tell` with the name, member, unit and meaning of each column that has a value for every round.
 template <class Tell>
 void for_each_column(Tell tell) {
     tell("edge", &RoundRecord::edge, "", "edge of the base classifier");
@@ -59,10 +59,10 @@ bool is_measured(T value) {
     if constexpr (std::is_floating_point_v<T>)
         return !std::isnan(value);
     else
-        return value >= T{};  // -1: none
+        return value >= T{};  // -1: not measured
 }
 
-/// To 18 bits, five digits: all else is noise, which does not compress.
+/// Rounds to 18 bits, five digits. Further digits are noise and do not compress.
 std::vector<double> short_seconds(std::vector<double> seconds) {
     constexpr std::uint64_t kCut = (std::uint64_t{1} << 35) - 1, kHalf = kCut / 2 + 1;
     for (double& value : seconds)
@@ -81,7 +81,7 @@ void put_part(const std::string& name, const std::vector<EvaluationRecord>& part
         if (std::ranges::none_of(values, is_measured<double>)) continue;
         const bool gaps = !std::ranges::all_of(values, is_measured<double>);
         const bool on_the_axis = every_round && !gaps;
-        if (every_round && gaps) {  // measured less often than the part's others
+        if (every_round && gaps) {  // this loss is measured less often than the part's others
             part_rounds.clear();
             for (const EvaluationRecord& record : part)
                 if (is_measured(record.*column.member)) part_rounds.push_back(record.round);
@@ -125,7 +125,7 @@ Archive CurveRecorder::curves() const {
             if (units == "s") values = short_seconds(std::move(values));
         archive.put(name, std::move(values), units, meaning);
     });
-    std::vector<double> seconds(rounds(), 0);  // the largest reported up to a round
+    std::vector<double> seconds(rounds(), 0);  // the largest value reported up to each round
     for (const auto& [round, cpu_seconds] : evaluations_)
         if (round >= 1 && round <= rounds()) seconds[round - 1] = std::max(seconds[round - 1], cpu_seconds);
     for (std::size_t t = 1; t < seconds.size(); ++t)

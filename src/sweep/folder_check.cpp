@@ -12,7 +12,7 @@ namespace reboost::sweep {
 namespace fs = std::filesystem;
 namespace {
 
-/// What is wrong with a run's identity; "" where the id follows from what the file says.
+/// Why the run's id does not follow from the file's contents; "" if it does.
 std::string identity_complaint(const std::string& id, const Value& spec, const Value& attributes) {
     const Value* sha256 = attributes.find("dataset_sha256");
     if (sha256 == nullptr || !sha256->is_string()) return "does not say which data it was computed on";
@@ -28,8 +28,8 @@ std::string identity_complaint(const std::string& id, const Value& spec, const V
     }
 }
 
-/// Whether a stored run that counts for `source` has a checkpoint or a failure of such a source left, as a
-/// process leaves it that is killed between storing a run and clearing up.
+/// Whether a stored run still has a checkpoint or a failure, both of a source that counts for `source`. A
+/// process killed between storing a run and removing these leaves them.
 bool has_leftovers(const results::Store& store, const std::string& id, const results::SourceState& source) {
     const bool checkpoint = files::is_there(store.checkpoint_path(id)),
                failure = files::is_there(store.failure_path(id));
@@ -41,7 +41,7 @@ bool has_leftovers(const results::Store& store, const std::string& id, const res
         const auto begun = checkpoint ? store.read_checkpoint(id) : std::nullopt;
         const auto failed = failure ? store.failure(id) : std::nullopt;
         return (!begun || counts(begun->info)) && (!failed || counts(failed->details));
-    } catch (const DataError&) {  // `store check` and the next sweep name it
+    } catch (const DataError&) {  // `store check` and the next sweep report the damage
         return false;
     }
 }
@@ -68,8 +68,8 @@ class Check {
     }
 
   private:
-    /// The run whose checkpoint or failure it is; "": none's. What stands in place of a claim nobody can
-    /// hold.
+    /// The run whose checkpoint or failure `file` is; "" if it is neither. A folder or link in place of a
+    /// claim has no owner, because no process can hold it.
     std::string owner_of(const fs::path& file) const {
         const fs::path folder = file.parent_path();
         const bool open = folder.parent_path() == store_.folder() / "open" && file.filename() != "claim";
@@ -77,7 +77,7 @@ class Check {
     }
 
     void add(results::DamagedFile file, Remedy remedy, bool wrong = true, std::string run = {}) {
-        const std::string named = "'" + file.path.string() + "' ";  // messages of readers begin with the file
+        const std::string named = "'" + file.path.string() + "' ";  // the finding names the file already
         if (file.what.starts_with(named)) file.what.erase(0, named.size());
         report_.findings.push_back({std::move(file), remedy, wrong, std::move(run)});
     }
@@ -85,10 +85,10 @@ class Check {
         add({file, std::move(what), files::stamp_of(file)}, remedy, wrong, std::move(run));
     }
 
-    /// Worth knowing, and nothing is wrong.
+    /// Adds a finding for information only.
     void note(const fs::path& file, std::string what) { add(file, std::move(what), Remedy::none, false); }
 
-    /// Reads the run whole, whatever the index says.
+    /// Reads the whole run file without use of the index.
     void check_run(const std::string& id) {
         results::DamagedFile file{store_.run_path(id), "", store_.stamp(id)};
         try {
@@ -103,7 +103,7 @@ class Check {
             file.what = error.what();
             add(file, Remedy::set_aside, true, id);
         } catch (const IoError&) {
-            if (store_.contains(id)) throw;  // the system lacks something
+            if (store_.contains(id)) throw;  // a system error
         }
     }
 
@@ -152,18 +152,19 @@ class Check {
     FolderReport report_;
 };
 
-/// Returns whether it did: not where the file has changed since, or a process holds the run.
+/// Returns false and changes nothing if the file has changed since it was checked, or a process holds the
+/// run.
 bool repair_file(results::Store& store, const Finding& finding) {
     const auto claim = finding.run.empty() ? std::nullopt : store.try_hold(finding.run);
     if (!finding.run.empty() && !claim) return false;
-    if (finding.remedy == Remedy::release) return true;  // the claim that took its place is given back
+    if (finding.remedy == Remedy::release) return true;  // our own claim replaced the void one and ends here
     if (files::stamp_of(finding.path) != finding.stamp) return false;
     if (finding.remedy == Remedy::set_aside) return store.set_aside(finding).has_value();
     files::remove_file(finding.path);
     return true;
 }
 
-/// Checkpoints and states of runs that are done are read by no run any more.
+/// The checkpoints and states that no run of the plan will read, because the runs are done.
 std::set<std::string> read_by_none(const Plan& plan, const results::Store& store) {
     std::set<std::string> names;
     const bool has_states = files::is_there(store.folder() / "states");
@@ -179,7 +180,7 @@ std::set<std::string> read_by_none(const Plan& plan, const results::Store& store
 
 void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
     store.set_damaged_aside(read_by_none(plan, store), [&](const std::string& line) { progress.note(line); });
-    // Who holds a run has set its file aside, or is about to take its place.
+    // A process that holds a run sets its damaged file aside itself.
     for (const PlanEntry& entry : plan.entries)
         if (const auto claim = entry.damage.empty() ? std::nullopt : store.try_hold(entry.id))
             store.set_aside(results::DamagedFile{store.run_path(entry.id), entry.damage, entry.stamp});

@@ -6,17 +6,17 @@
 namespace reboost::sweep {
 namespace {
 
-constexpr double kMeasurableShare = 0.03;  ///< of a run's rounds; before it the run's own pace is unreliable
-constexpr double kStep = 1.02;             ///< the ratio between moments kept: some hundred in all
-constexpr double kFewestAtOnce = 0.5;      ///< runs: the first data may take long to read
+constexpr double kMeasurableShare = 0.03;  ///< share of a run's rounds after which its own pace is used
+constexpr double kStep = 1.02;             ///< ratio of successive times that are kept, some hundred in all
+constexpr double kFewestAtOnce = 0.5;      ///< runs; while the first data set is read, none is under way
 constexpr double kFirstMoment = 0.5;       ///< seconds
 
-/// took / estimated, 1 where nothing was estimated.
+/// took / estimated; `otherwise` if one of them is 0.
 double pace(double took, double estimated, double otherwise) {
     return estimated > 0 && took > 0 ? took / estimated : otherwise;
 }
 
-/// Runs under way at once, on average so far.
+/// The mean number of runs under way at once so far.
 double side_by_side(double run_seconds, int jobs, double elapsed) {
     const double most = std::max(1, jobs);
     return elapsed > 0 ? std::clamp(run_seconds / elapsed, kFewestAtOnce, most) : most;

@@ -18,23 +18,23 @@
 namespace reboost::sweep {
 namespace {
 
-constexpr double kHeartbeat = 15;  ///< seconds, as all that follow
+constexpr double kHeartbeat = 15;  ///< this and the next constants: seconds
 constexpr double kRepaint = 0.2;
 constexpr double kSignalLook = 0.05;
 
 constexpr int kInterruptedStatus = 130;
-constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP,  // the terminal is gone, the work need not be
-                            SIGUSR1};                 // what schedulers send before the time is over
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP,  // the terminal is closed: runs end in good order
+                            SIGUSR1};                 // schedulers send it shortly before the time limit
 
-// A signal handler reaches nothing else.
+// Globals, because a signal handler has no arguments of ours.
 std::atomic<DrainFlag*> flag_to_set{nullptr};
 std::atomic<bool> signal_came{false};
 static_assert(std::atomic<DrainFlag*>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 void on_signal(int signal) {
     const int before = errno;
-    // The flag may be set without a signal: the sweep gives up by itself, too. Schedulers send several
-    // signals for one end: only a second Ctrl-C is a person who does not want to wait.
+    // A sweep that gives up sets the flag without a signal. Schedulers send several signals for one end, so
+    // only a second Ctrl-C means that the user does not want to wait.
     if (!signal_came.exchange(true)) {
         if (DrainFlag* const flag = flag_to_set) flag->request();
     } else if (signal == SIGINT) {
@@ -50,7 +50,7 @@ void DrainFlag::wait(std::chrono::milliseconds time) noexcept {
     const auto end = std::chrono::steady_clock::now().time_since_epoch() + time;
     const timespec at{std::chrono::floor<seconds>(end).count(), (end % seconds(1)).count()};
     ::sem_clockwait(&rung_, CLOCK_MONOTONIC, &at);
-    while (::sem_trywait(&rung_) == 0) {  // rung several times, it is heard once
+    while (::sem_trywait(&rung_) == 0) {  // several rings wake once
     }
 }
 
@@ -100,7 +100,7 @@ void House::keep_until(const std::function<bool()>& done) {
             if (now < chore.due) continue;
             try {
                 chore.work();
-            } catch (const std::bad_alloc&) {  // the next time, then: tasks are under way
+            } catch (const std::bad_alloc&) {  // tasks go on; the chore is tried again when next due
             }
             chore.due = now + chore.seconds;
         }

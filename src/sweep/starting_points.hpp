@@ -1,5 +1,5 @@
 #pragma once
-/// Where runs go on from: their own checkpoints, and what shorter runs of their families left.
+/// The states from which runs go on: their own checkpoints, and states of shorter runs of their families.
 #include "core/error.hpp"
 #include "results/store.hpp"
 #include "sweep/plan.hpp"
@@ -12,23 +12,22 @@
 
 namespace reboost::sweep {
 
-/// What a run goes on from.
+/// The state from which a run goes on.
 struct StartingPoint {
     results::Checkpoint checkpoint;
     std::filesystem::path file;
     std::string what;  ///< "its checkpoint", "its family's state"
 };
 
-/// Keeps checkpoints and states and finds them again. One that cannot be used is named and set aside, and its
-/// run begins anew; one that cannot be written, or for which there is no memory, is named and not kept, for
-/// it is needed only if the run is interrupted. `find` throws IoError where the results folder fails. All
-/// members may be called from any thread.
+/// Writes and finds checkpoints and states. One that cannot be used is reported and set aside, and its run
+/// begins anew. One that cannot be written is reported, and the run goes on: only an interrupted run needs
+/// it. `find` throws IoError if the results folder cannot be read. All members may be called from any thread.
 class StartingPoints {
   public:
     StartingPoints(const Plan& plan, results::Store& store, Progress& progress)
         : plan_(plan), store_(store), progress_(progress) {}
 
-    /// nullopt: the run begins with its first round. Call with the run claimed.
+    /// nullopt: the run begins with its first round. The caller must hold the run's claim.
     std::optional<StartingPoint> find(const PlanEntry& entry);
     /// Sets aside what a run could not go on from and tells it.
     void set_aside(const PlanEntry& entry, const StartingPoint& start, const Error& why);

@@ -14,14 +14,15 @@
 namespace reboost::app {
 namespace {
 
-/// What a run is but for its selector.
+/// A run's options without its selector.
 std::string surroundings_of(const config::PlannedRun& run) {
     Value value = run.complete();
     value.set("selector", Value());
     return to_json(value);
 }
 
-/// The standard comparison, and its runs of random draws once more with `mine`.
+/// The config of the standard comparison. Each of its runs with random draws is added once more, with the
+/// selector `mine`.
 std::vector<config::SweepConfig> configs_with(const std::string& mine, const Arguments& arguments) {
     const std::string path = (asset_folder("configs") / "compare.json").string(),
                       profile = arguments.text("learner", "stump");
@@ -58,7 +59,7 @@ std::string selector_text(const Arguments& arguments) {
     return to_json(object_of(key("name", "bandit"), key("policy", policy)));
 }
 
-/// What the runs' selectors are called: one method, unless --set makes several of it.
+/// The labels of the runs' selectors: one, unless --set makes several variants of the method.
 std::set<std::string> methods_of(const config::SweepConfig& config) {
     std::set<std::string> labels;
     for (const config::PlannedRun& run : config.runs)
