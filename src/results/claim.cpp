@@ -38,14 +38,14 @@ Lock try_lock(int file, int operation, const fs::path& path) {
     return Lock::mine;
 }
 
-/// Whether the path still leads to the open file.
+/// Whether `path` still names the open file.
 bool is_at(int file, const fs::path& path) {
     struct ::stat open = {}, there = {};
     return ::fstat(file, &open) == 0 && ::lstat(path.c_str(), &there) == 0 && open.st_ino == there.st_ino &&
            open.st_dev == there.st_dev;
 }
 
-/// The clock of the folder's file system, which all hosts share; ours where the folder takes no file.
+/// The time of the folder's file system, which all hosts share; this host's if no file can be written.
 double now_of(const fs::path& folder) {
     try {
         return files::file_system_now(folder);
@@ -54,7 +54,7 @@ double now_of(const fs::path& folder) {
     }
 }
 
-/// nullopt where nobody has written himself into the file.
+/// Returns nullopt if no holder has written to the file yet.
 std::optional<ClaimInfo> read_claim(int file, const fs::path& folder) {
     std::array<char, 4096> text{};
     const ssize_t size = ::pread(file, text.data(), text.size(), 0);
@@ -70,19 +70,19 @@ std::optional<ClaimInfo> read_claim(int file, const fs::path& folder) {
             value_from_json({text.data(), static_cast<std::size_t>(size)}, (folder / kClaimName).string());
         info.holder = files::process_from(value);
         info.since_utc = text_at(value, "since_utc");
-    } catch (const DataError&) {  // half written, or damaged: judged by its age
+    } catch (const DataError&) {  // half written or damaged; the file's age decides whether the claim counts
         info.holder = {};
         info.damaged = true;
     }
     return info;
 }
 
-/// Whether a claim whose lock can be had counts all the same.
+/// Whether a claim counts although this process did not find its lock taken.
 bool counts(const ClaimInfo& claim, Lock lock, double timeout) {
     const files::ProcessId self = files::this_process();
     const bool same_kernel =
         claim.holder.machine_id == self.machine_id && claim.holder.boot_id == self.boot_id;
-    if (same_kernel && lock == Lock::mine) return false;  // the system would have told
+    if (same_kernel && lock == Lock::mine) return false;  // a living holder of this boot would have the lock
     const files::Life life = claim.holder.pid == 0 ? files::Life::unknown : files::life_of(claim.holder);
     return life == files::Life::running || (life == files::Life::unknown && claim.silent_seconds < timeout);
 }
@@ -121,11 +121,11 @@ std::optional<Claim> Claim::try_take(const fs::path& folder, double timeout, Cla
         if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) fail_to_claim(path, errno);
         FileDescriptor file(
             ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
-        if (file.number() < 0 && errno == ENOENT) continue;  // its holder removed the folder meanwhile
+        if (file.number() < 0 && errno == ENOENT) continue;  // the holder has just removed the folder
         if (file.number() < 0) fail_to_claim(path, errno);
         const Lock got = try_lock(file.number(), LOCK_EX, path);
         std::optional<ClaimInfo> before = read_claim(file.number(), folder);
-        if (got != Lock::of_another && !is_at(file.number(), path)) continue;  // given back meanwhile
+        if (got != Lock::of_another && !is_at(file.number(), path)) continue;  // the file is gone
         if (got == Lock::of_another || (before && counts(*before, got, timeout))) {
             if (holder != nullptr)
                 *holder = before.value_or(ClaimInfo{folder.filename().string(), {}, {}, 0, true});
@@ -149,7 +149,7 @@ Claim::~Claim() {
         held().files.erase(file_.number());
     }
     if (is_at(file_.number(), path_)) ::unlink(path_.c_str());
-    ::rmdir(path_.parent_path().c_str());  // where nothing else is in it
+    ::rmdir(path_.parent_path().c_str());  // fails if the folder has other files
 }
 
 void Claim::touch_all() noexcept {

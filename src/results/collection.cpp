@@ -51,7 +51,7 @@ class ColumnWriter {
             [&](auto& all) {
                 auto& more = std::get<std::decay_t<decltype(all)>>(array.values);
                 if (array.shape.size() == 1 && more.empty())
-                    shaped_ = true;  // an empty array needs a shape, or it would count as missing
+                    shaped_ = true;  // without a shape, an empty array would read as missing
                 all.insert(all.end(), std::make_move_iterator(more.begin()),
                            std::make_move_iterator(more.end()));
             },
@@ -87,7 +87,7 @@ class ColumnWriter {
         return std::visit([](const auto& all) { return all.size(); }, values_);
     }
     std::size_t size_before(std::size_t run) const { return static_cast<std::size_t>(begin_[run]); }
-    /// Notes that the runs before `run` do not have the array.
+    /// Records that the runs from the last one added up to `run` do not have the array.
     void fill(std::size_t run) {
         begin_.resize(run + 1, std::int64_t{begin_.back()});
         shapes_.resize(run);
@@ -153,7 +153,7 @@ Collection::Collection(fs::path path) : path_(std::move(path)) {
     for (const std::string& array : file_->names())
         if (array.ends_with(kBegin)) names_.push_back(array.substr(0, array.size() - kBegin.size()));
     std::ranges::sort(names_);
-    if (!std::ranges::binary_search(names_, std::string(kIds))) return;  // a collection without runs
+    if (!std::ranges::binary_search(names_, std::string(kIds))) return;  // the collection has no runs
     for (std::size_t run = 0; run + 1 < column(kIds).begin.size(); ++run)
         places_.emplace(text(kIds, run), run);
 }
@@ -272,7 +272,7 @@ StoredRun Collection::stored(const std::string& id) const {
 }
 
 std::shared_ptr<const Collections::Content> Collections::content() {
-    constexpr double kTick = 0.1;  // seconds; two changes closer than this may have the same time stamp
+    constexpr double kTick = 0.1;  // seconds; changes closer than this may have the same timestamp
     const std::lock_guard lock(mutex_);
     const std::optional<files::FileStamp> folder = files::stamp_of(folder_);
     const std::int64_t now = folder ? folder->modified_ns : 0;

@@ -20,7 +20,7 @@ constexpr const char* kSealName = "seal";
 constexpr const char* kRound = "curves/round";
 const std::vector<std::string> kGroups{"curves", "selector", "model", "summary"};
 
-/// nullopt where the attributes do not tell.
+/// The number of rounds; nullopt if the attributes do not state it.
 std::optional<std::uint64_t> rounds_in(const Value& attributes) {
     constexpr std::int64_t kMost = std::int64_t{1} << 32;
     const Value* rounds = attributes.find("rounds");
@@ -100,7 +100,7 @@ StoredRun to_stored(const RunRecord& record) {
     StoredRun run;
     run.id = record.id;
     run.header = to_json(Value::object().set("spec", record.spec).set("attributes", record.attributes));
-    if (!is_utf8(run.header))  // nobody could read it back
+    if (!is_utf8(run.header))  // JSON that is not UTF-8 could not be read back
         throw UsageError("cannot store a text that is not UTF-8: " + run.header);
     for (const auto& [name, array] : record.curves.arrays()) {
         const auto rounds = name == "round" ? rounds_in(record.attributes) : std::nullopt;
@@ -171,7 +171,7 @@ RecordFile record_file_of(std::span<const std::byte> bytes, const std::string& s
     if (sealed.seal.kind != "model" && sealed.seal.kind != "run")
         throw DataError("'" + source + "' is a " + sealed.seal.kind + " file, expected a model file");
     const hdf5::File file(sealed.content, source);
-    for (const std::string& name : file.names())  // links are faults wherever they are
+    for (const std::string& name : file.names())  // names() throws if the file has a link anywhere
         if (name != kHeaderName && name != kSealName && !name.starts_with("state/") &&
             std::ranges::none_of(kGroups, [&](const auto& group) { return name.starts_with(group + "/"); }))
             throw DataError("'" + source + "' has an array that no model has: '" + name + "'");

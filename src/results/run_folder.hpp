@@ -1,6 +1,7 @@
 #pragma once
-/// A folder of run files, one for each run, and the index of their headers: a collection without the runs'
-/// arrays, which says of each header which file it was read from. The index is a cache and may be deleted.
+/// A folder of run files, one for each run, and the index of their headers. The index is a collection without
+/// the runs' arrays; for each header it has the stamp of the file with the header. The index is a cache and
+/// may be deleted.
 #include "results/collection.hpp"
 
 namespace reboost::results {
@@ -10,22 +11,22 @@ class RunFolder final : public RunSource {
     RunFolder(std::filesystem::path folder, std::filesystem::path index);
 
     std::filesystem::path path_of(const std::string& id) const;
-    /// The stamp of the run's file; nullopt where there is none.
+    /// The stamp of the run's file; nullopt if there is none.
     std::optional<files::FileStamp> stamp(const std::string& id) const {
         return files::stamp_of(path_of(id));
     }
 
     std::vector<std::string> list() const override;
-    /// From the index where that has the file as it is; only otherwise is the file read and proved.
+    /// From the index if the file has not changed since; otherwise the file is read and its seal checked.
     RunHeader header(const std::string& id) const override;
-    /// Proves the file, once as long as it does not change.
+    /// Checks the file's seal, once as long as the file does not change.
     Archive arrays(const std::string& id, std::span<const std::string> wanted) const override;
-    /// A run whole, proved.
+    /// The whole run, after a check of its seal.
     StoredRun stored(const std::string& id) const;
 
-    /// Notes the header of a run just written.
+    /// Remembers the header of a run just written.
     void note(const StoredRun& run) const;
-    /// Writes the index anew where many headers are not in it. What goes wrong does not matter.
+    /// Writes a new index if the present one lacks many headers. Ignores all errors.
     void save_index() const noexcept;
 
   private:
@@ -41,7 +42,7 @@ class RunFolder final : public RunSource {
     mutable bool index_asked_ = false;
     mutable std::unique_ptr<Collection> index_;
     mutable std::map<std::string, Known> fresh_;              ///< headers that the index does not have
-    mutable std::map<std::string, files::FileStamp> proved_;  ///< files whose seal was found to fit
+    mutable std::map<std::string, files::FileStamp> proved_;  ///< files that matched their seals
 };
 
 }  // namespace reboost::results

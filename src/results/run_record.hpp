@@ -1,5 +1,5 @@
 #pragma once
-/// What one run leaves behind, as arrays and attributes, and where it is read from.
+/// The results of one run, as arrays and attributes, and the interface for reading them.
 #include "core/archive.hpp"
 #include "core/value.hpp"
 
@@ -23,23 +23,24 @@ struct RunRecord : RunHeader {
     Archive curves;  ///< /curves/*: "round" counts the elements of the per-round arrays; see docs/results.md
     Archive selector;  ///< /selector/*
     Archive model;     ///< /model/*
-    Archive summary;   ///< /summary/*: what every report asks for
+    Archive summary;   ///< /summary/*: the values that every report reads
 };
 
-/// Where runs are read from. There are two: a folder of files, one for each run (results/run_folder.hpp), and
-/// a collection, one file with many runs (results/collection.hpp). No reader asks which. May be called from
-/// any thread.
+/// A source of runs. There are two: a folder of files, one for each run (results/run_folder.hpp), and a
+/// collection, one file with many runs (results/collection.hpp). Readers do not depend on which. All members
+/// may be called from any thread.
 class RunSource {
   public:
     virtual ~RunSource() = default;
-    /// Ids, sorted.
+    /// The ids of all runs, sorted.
     virtual std::vector<std::string> list() const = 0;
-    /// Throws IoError where the run is gone or the system refuses, DataError where it does not prove itself.
+    /// Throws IoError if the run has been removed or the system refuses, DataError if the file does not match
+    /// its seal.
     virtual RunHeader header(const std::string& id) const = 0;
-    /// The run's arrays of these names ("curves/test_error"), and those of whole groups ("curves"); names
-    /// that the run does not have are left out. Throws as `header` does.
+    /// The run's arrays with these names ("curves/test_error") or in these groups ("curves"). Names that the
+    /// run does not have are left out. Throws as `header` does.
     virtual Archive arrays(const std::string& id, std::span<const std::string> wanted) const = 0;
-    /// The record whole.
+    /// The whole record.
     RunRecord record(const std::string& id) const;
 };
 

@@ -43,7 +43,7 @@ SealedBytes open_seal(std::span<const std::byte> bytes, const std::string& sourc
         throw DataError("'" + source + "' has a seal of format " + format + "; this program knows format " +
                         std::string(kSealFormat));
     sealed.content = bytes.first(bytes.size() - (tail.size() - at));
-    // Compared as a whole, so that a changed blank in it is found, too.
+    // The whole line is compared, so that a changed blank in the line is found, too.
     if (tail.substr(at) != seal_line_of(sealed.seal, sealed.content))
         throw DataError("'" + source +
                         "' is damaged: its content does not have the checksum in its last line");

@@ -14,7 +14,7 @@
 namespace reboost::results {
 
 struct SourceState {
-    std::string revision;  ///< core/build_info.hpp
+    std::string revision;  ///< git revision; see core/build_info.hpp
     std::string sha256;    ///< "": a clean revision, or not recorded
 };
 
@@ -24,8 +24,8 @@ SourceState this_source();
 /// Sets `git_revision` and `source_sha256`.
 void put_source(Value& attributes, const SourceState& source);
 
-/// Why what has these attributes does not count for a program of the source `now`: "came from a modified
-/// source (hash 1a2b3c4d5e6f)". "" where it counts.
+/// Why a result with these attributes does not count for a program of the source `now`, as in "came from a
+/// modified source (hash 1a2b3c4d5e6f)"; "" if the result counts.
 std::string why_not_counted(const Value& attributes, const SourceState& now);
 
 }  // namespace reboost::results

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kWritableFolders[] = {"runs", "open", "damaged"};
-constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes; larger run files are not gathered
+constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes; larger files stay in runs/
 constexpr std::size_t kMostRuns = 8192;                         ///< in one collection
 constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< bytes of runs kept in memory
 
@@ -51,7 +51,7 @@ void Store::write(StoredRun run) {
     runs_.note(run);
     try {
         remember(std::move(run));
-    } catch (const std::bad_alloc&) {  // the run is stored; gathering will read its file
+    } catch (const std::bad_alloc&) {  // the run is stored; gather_small_runs() will read its file
     }
     clear_remains(id);
 }
@@ -140,7 +140,7 @@ bool Store::is_stored(const std::string& id, const SourceState& source) const {
 
 std::optional<Claim> Store::try_hold(const std::string& id, ClaimInfo* holder) {
     const fs::path folder = open_path(id);
-    for (const fs::path& file : {folder, folder / "claim"})  // in this place they are damage
+    for (const fs::path& file : {folder, folder / "claim"})  // the wrong kind is damage
         if (files::is_there(file) && fs::is_directory(file) != (file == folder)) set_aside(file);
     return Claim::try_take(folder, claim_timeout_, holder);
 }
@@ -164,7 +164,7 @@ void Store::remember(StoredRun run) {
     if (written_bytes_ + bytes > kMostRemembered) return;
     Written& kept = written_[run.id];
     written_bytes_ += bytes;
-    written_bytes_ -= kept.bytes;  // the same run, written before
+    written_bytes_ -= kept.bytes;  // the same run may have been written before
     kept = {*stamp, std::move(run), bytes};
 }
 
@@ -200,7 +200,7 @@ std::size_t Store::gather_small_runs(std::size_t least) {
                 runs.push_back(std::move(*run));
                 stamps.insert(small[i]);
             }
-        // If many runs have arrays of other types than the first run's, they make a second collection.
+        // Runs whose arrays have other types than the first run's make a second collection if there are many.
         for (std::size_t enough = 1; runs.size() >= enough; enough = std::max<std::size_t>(least, 1)) {
             const std::string name = collection_name(runs);
             std::vector<std::size_t> left_out;
@@ -209,7 +209,7 @@ std::size_t Store::gather_small_runs(std::size_t least) {
             std::vector<StoredRun> others;
             for (const std::size_t place : left_out)
                 others.push_back(std::exchange(runs[place], {}));
-            // Nobody may store the run anew between the look at its stamp and the removal.
+            // The claim keeps others from storing the run again between the check and the removal.
             for (const StoredRun& run : runs)
                 if (const auto claim = run.id.empty() ? std::nullopt : try_hold(run.id);
                     claim && runs_.stamp(run.id) == stamps.at(run.id))
@@ -236,7 +236,7 @@ void Store::take_out(const std::set<std::string>& ids, const std::string& keep_i
         else
             files::move_into(file, folder_ / keep_in);
     };
-    std::optional<files::FolderLock> lock;  // a process that gathers runs now could write these again
+    std::optional<files::FolderLock> lock;  // or a process that gathers could write them again
     if (fs::is_directory(folder_)) {
         fs::create_directories(collections_.folder());
         lock.emplace(collections_.folder(), patience_);

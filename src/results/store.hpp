@@ -1,27 +1,28 @@
 #pragma once
-/// The results folder.
+/// The results folder:
 ///
 ///     <folder>/runs/<id>.h5            finished runs; a file that exists is complete
-///     <folder>/collections/<name>.h5   many finished runs in one file; runs/<id>.h5 goes before it
-///     <folder>/open/<id>/              of a run under way: claim, checkpoint.h5, failure
-///     <folder>/states/<family>.h5      where longer runs of a family may go on from
-///     <folder>/damaged/                files that do not prove themselves: kept, never used
-///     <folder>/replaced/               what `run --recompute` took the place of
-///     <folder>/index.h5                headers of the files in runs/: a cache
+///     <folder>/collections/<name>.h5   many finished runs in one file; runs/<id>.h5 takes precedence
+///     <folder>/open/<id>/              files of an unfinished run: claim, checkpoint.h5, failure
+///     <folder>/states/<family>.h5      a state from which longer runs of a family can continue
+///     <folder>/damaged/                files that do not match their seals: kept, never used
+///     <folder>/replaced/               files that `run --recompute` replaced
+///     <folder>/index.h5                cache of the headers of the files in runs/
 ///
-/// Runs, collections, checkpoints, states and failures are sealed (results/seal.hpp). What cannot be read or
-/// does not match its seal is absent: it is named where runs are listed, and set aside by the next writer.
+/// Runs, collections, checkpoints, states and failures are sealed (results/seal.hpp). A file that cannot be
+/// read or does not match its seal counts as absent: lists of runs name it, and the next writer moves it to
+/// damaged/.
 ///
 /// Lifecycle of one run
-///  1. `try_claim(id)`: nullopt where it is stored already or another process computes it.
-///  2. `read_checkpoint(id)`: where to go on from, if anything.
-///  3. `write_checkpoint(id, ...)` now and then.
+///  1. `try_claim(id)`: returns nullopt if the run is stored or another process computes it.
+///  2. `read_checkpoint(id)`: returns the state to continue from, if there is one.
+///  3. `write_checkpoint(id, ...)` from time to time.
 ///  4. `write(record)`, which also removes the run's checkpoint and failure; or `record_failure(id, ...)`.
-///  5. the claim's destructor gives it back.
+///  5. The claim's destructor releases the claim.
 ///
 /// All members may be called from any thread (HDF5 calls are serialised inside) and from any number of
-/// processes. IoError: the operating system refuses, named with its reason. DataError: a file is not what
-/// this program wrote.
+/// processes. They throw IoError, with the system's reason, if the operating system refuses, and DataError if
+/// this program has not written a file or the file is damaged.
 #include "files/folder_lock.hpp"
 #include "results/claim.hpp"
 #include "results/run_folder.hpp"
@@ -32,84 +33,86 @@
 
 namespace reboost::results {
 
-/// What a stored run is worth.
+/// Whether a stored run can be read and counts.
 struct Judgement {
-    RunHeader header;         ///< empty where the file could not be read
-    std::string not_counted;  ///< why it does not count: another source; "" where it counts
-    std::string damage;       ///< what is wrong with the file, which it names; "" where nothing is
-    bool gone = false;        ///< removed since it was listed: no run, and no damage
+    RunHeader header;         ///< empty if the file could not be read
+    std::string not_counted;  ///< why the run does not count (other sources); "" if it counts
+    std::string damage;       ///< what is wrong with the file, with its name; "" if nothing is
+    bool gone = false;        ///< the run was removed since it was listed: not damage
     bool counts() const { return !gone && not_counted.empty() && damage.empty(); }
 };
 
 struct Checkpoint {
     Archive state;
-    Value info;  ///< small: rounds done, time used so far, records not yet written, …
+    Value info;  ///< small values: rounds done, time used so far, records not yet written, …
 };
 
 struct Failure {
     std::string id;
-    Value details;  ///< as given to record_failure
+    Value details;  ///< the argument of record_failure
 };
 
 /// Whether opening a store may create its folders.
 enum class OpenMode { read_write, read_only };
 
-/// Small run files that a folder may have before they are gathered into a collection.
+/// A folder with so many small run files gets them gathered into a collection.
 inline constexpr std::size_t kWorthGathering = 512;
 
 class Store {
   public:
-    /// read_write creates the folders and proves them writable, and removes what dead processes left half
-    /// written. read_only changes nothing but the index; a folder that does not exist is an empty store.
+    /// read_write creates the folders, throws if they are not writable, and removes half-written files of
+    /// dead processes. read_only changes nothing except the index; a folder that does not exist is an empty
+    /// store.
     explicit Store(std::filesystem::path folder, OpenMode mode = OpenMode::read_write);
     ~Store();
 
     const std::filesystem::path& folder() const { return folder_; }
-    /// Where a finished run lies or would lie that is in no collection.
+    /// The path of a finished run that is in no collection, whether or not the file exists.
     std::filesystem::path run_path(const std::string& id) const { return runs_.path_of(id); }
 
-    /// Stores a finished run atomically; then clears its remains. A run already stored is replaced; a file
-    /// that does not prove itself goes to damaged/.
+    /// Stores a finished run atomically, then removes its checkpoint and failure. A run already stored is
+    /// replaced; if its file does not match its seal, the file goes to damaged/.
     void write(const RunRecord& record) { write(to_stored(record)); }
     void write(StoredRun run);
     bool contains(const std::string& id) const { return stamp(id).has_value(); }
-    /// The stamp of the file that has the run; nullopt where there is none.
+    /// The stamp of the file that has the run; nullopt if there is none.
     std::optional<files::FileStamp> stamp(const std::string& id) const;
     /// Ids of the finished runs, sorted.
     std::vector<std::string> list() const;
-    /// As of RunSource, wherever the run lies.
+    /// As RunSource's members; the run may be a file or in a collection.
     RunHeader header(const std::string& id) const;
     Archive arrays(const std::string& id, std::span<const std::string> wanted) const;
     RunRecord read(const std::string& id) const;
     StoredRun stored(const std::string& id) const;
-    /// Reads the header of a stored run and says whether the run counts for a program of the source `now`:
-    /// the one rule for sweeps and reports. Throws IoError where the system lacks descriptors.
+    /// Reads the header of a stored run and decides whether the run counts for a program of the source `now`;
+    /// sweeps and reports share this rule. Throws IoError if the system has no file descriptor left.
     Judgement judge(const std::string& id, const SourceState& now) const;
 
-    /// Takes the runs out, wherever they are; `keep_in`: the folder of this folder that gets their files. "":
-    /// they are deleted.
+    /// Removes the runs from files and collections. Their files go to the subfolder `keep_in`; "" deletes
+    /// them.
     void take_out(const std::set<std::string>& ids, const std::string& keep_in = "");
-    /// Puts the small run files into a collection where there are at least `least` of them; returns how many
-    /// it took.
+    /// Puts the small run files into a collection if there are at least `least` of them; returns how many
+    /// runs were moved.
     std::size_t gather_small_runs(std::size_t least);
-    /// What is wrong with collections, each named.
+    /// The damaged collections, each with what is wrong.
     std::vector<DamagedFile> damaged_collections() const { return collections_.content()->damaged; }
 
-    /// Files whose names this program does not give ("<id> (copy).h5"): they are never read.
+    /// Files whose names this program does not use ("<id> (copy).h5"); they are never read.
     std::vector<std::filesystem::path> strays() const;
-    /// Files that dead processes left half written, wherever the folder may have files.
+    /// Half-written files of dead processes in all folders of the store.
     std::vector<std::filesystem::path> abandoned() const;
-    /// Removes those, and empty folders of runs under way.
+    /// Removes the abandoned files, and empty folders of unfinished runs.
     void remove_abandoned();
-    /// Damaged checkpoints, states and failures, and folders, pipes and links to nothing in place of these,
-    /// of claims and of locks. Reads the checkpoints and states of these runs and families (null: of all, and
-    /// gigabytes take seconds).
+    /// Damaged checkpoints, states and failures; also folders, pipes and dangling links in place of these
+    /// files, of claims and of locks. `read_only_of`: the runs and families whose checkpoints and states are
+    /// read; null: all are read (gigabytes take seconds).
     std::vector<DamagedFile> damaged_beside(const std::set<std::string>* read_only_of = nullptr) const;
-    /// Sets aside damaged collections and what `damaged_beside` finds, and tells a line of each.
+    /// Sets aside the damaged collections and the files of `damaged_beside`; calls `tell` with a line for
+    /// each.
     void set_damaged_aside(const std::set<std::string>& read_only_of,
                            const std::function<void(const std::string&)>& tell);
-    /// Moves a file to damaged/ and returns where it is now. nullopt: it is gone, as when another process set
-    /// it aside, or another file has taken its place since it was found.
+    /// Moves a file to damaged/ and returns its new path. Returns nullopt if the file is gone (another
+    /// process may have moved it) or another file has replaced it since it was found.
     std::optional<std::filesystem::path> set_aside(const DamagedFile& file);
     std::optional<std::filesystem::path> set_aside(const std::filesystem::path& file) {
         return set_aside(DamagedFile{file, {}, {}});
@@ -119,57 +122,56 @@ class Store {
     std::filesystem::path checkpoint_path(const std::string& id) const {
         return open_path(id) / "checkpoint.h5";
     }
-    /// nullopt where there is none. Throws DataError where it is damaged or another run's.
+    /// Returns nullopt if there is none. Throws DataError if the file is damaged or another run's.
     std::optional<Checkpoint> read_checkpoint(const std::string& id) const;
-    /// Ids of the runs that have one.
+    /// Ids of the runs that have a checkpoint.
     std::vector<std::string> list_checkpoints() const;
 
-    /// What finished runs left for longer ones to go on from: states/<family>.h5, of the longest of a family
-    /// (config/continuation.hpp).
+    /// The states of finished runs from which longer runs can continue: states/<family>.h5 is the state of
+    /// the longest run of a family (config/continuation.hpp).
     void write_state(const std::string& family, const Archive& state, const Value& info);
     std::filesystem::path state_path(const std::string& family) const;
-    /// nullopt where there is none. Throws DataError where it is damaged or another family's.
+    /// Returns nullopt if there is none. Throws DataError if the file is damaged or another family's.
     std::optional<Checkpoint> read_state(const std::string& family) const;
 
     void record_failure(const std::string& id, const Value& details);
     std::filesystem::path failure_path(const std::string& id) const { return open_path(id) / "failure"; }
-    /// The sound ones.
+    /// The failures whose files are not damaged.
     std::vector<Failure> failures() const;
-    /// nullopt where there is none. Throws DataError where its file is damaged.
+    /// Returns nullopt if there is none. Throws DataError if its file is damaged.
     std::optional<Failure> failure(const std::string& id) const;
     /// Removes a run's checkpoint and failure.
     void clear_remains(const std::string& id);
 
-    /// nullopt where another process (or thread) computes the run now (`holder` receives who), or where it is
-    /// stored and counts for `source`.
+    /// Claims a run. Returns nullopt if another process or thread computes the run now (`holder` receives its
+    /// claim), or if the run is stored and counts for `source`.
     std::optional<Claim> try_claim(const std::string& id, const SourceState& source,
                                    ClaimInfo* holder = nullptr);
-    /// The same whether the run is stored or not: for those who change its files.
+    /// Claims a run even if it is stored: for changing its files.
     std::optional<Claim> try_hold(const std::string& id, ClaimInfo* holder = nullptr);
-    /// Seconds of silence after which the claim of a process that cannot be asked is void.
+    /// If a holder's process cannot be checked, its claim is void after so many seconds without a touch.
     void set_claim_timeout(double seconds) { claim_timeout_ = seconds; }
-    /// How long `take_out` and `gather_small_runs` wait for other processes that do the same; for ever where
-    /// it is empty. They throw NotWaitedFor.
+    /// How long `take_out` and `gather_small_runs` wait for other processes that do the same: for ever if
+    /// `patience` is empty; otherwise they may throw NotWaitedFor.
     void set_patience(files::Patience patience) { patience_ = std::move(patience); }
     bool is_stored(const std::string& id, const SourceState& source) const;
-    /// Claims of processes that may be running; with `also_void` all.
+    /// Claims whose holders may be running; with `also_void` all claims.
     std::vector<ClaimInfo> running(bool also_void = false) const;
 
   private:
     std::filesystem::path open_path(const std::string& id) const;
-    /// The runs that have something in open/.
+    /// The ids that have a folder or file in open/.
     std::vector<std::string> open_ids() const;
-    /// Calls `get` with the run's source, and anew where the run has moved meanwhile.
+    /// Calls `get` with the run's source, and again if the run has moved between files and collections.
     template <class Get>
     auto from_source(const std::string& id, Get get) const;
-    /// Writes a file of this folder. A pipe, a link to a file elsewhere or a folder in that place goes to
-    /// damaged/ first.
+    /// Writes a file of this folder. A pipe, a link or a folder at `path` is moved to damaged/ first.
     void put(const std::filesystem::path& path, std::span<const std::byte> bytes);
-    /// Removes what is at `path`; a folder is set aside.
+    /// Removes the file at `path`; a folder is moved to damaged/.
     void clear(const std::filesystem::path& path);
-    /// Every folder that may have files of this program, down to those of runs under way.
+    /// All folders that may have files of this program, with those of unfinished runs.
     std::vector<std::filesystem::path> folders() const;
-    /// Keeps a small run just written in memory, so that it need not be read when it is gathered.
+    /// Keeps a small run just written in memory, so that gather_small_runs() need not read its file.
     void remember(StoredRun run);
     std::optional<StoredRun> small_run(const std::string& id, const files::FileStamp& stamp);
 
@@ -185,7 +187,7 @@ class Store {
         std::size_t bytes;
     };
     std::mutex written_mutex_;
-    std::map<std::string, Written> written_;  ///< by this store, not yet gathered
+    std::map<std::string, Written> written_;  ///< by this store, not yet in a collection; key: id
     std::size_t written_bytes_ = 0;
 };
 

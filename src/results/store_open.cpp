@@ -1,4 +1,4 @@
-/// Store: what is there beside finished runs: claims, checkpoints and failures of runs under way, states.
+/// Members of Store for all that is not a finished run: claims, checkpoints, failures and states.
 #include "core/error.hpp"
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
@@ -49,7 +49,7 @@ void Store::clear_remains(const std::string& id) {
     if (!files::is_there(open_path(id))) return;
     clear(checkpoint_path(id));
     clear(failure_path(id));
-    ::rmdir(open_path(id).c_str());  // unless the run is claimed
+    ::rmdir(open_path(id).c_str());  // fails if the run is claimed
 }
 
 void Store::write_checkpoint(const std::string& id, const Archive& state, const Value& info) {
@@ -104,7 +104,7 @@ std::vector<Failure> Store::failures() const {
     for (const std::string& id : open_ids()) {
         try {
             if (auto one = failure(id)) all.push_back(std::move(*one));
-        } catch (const DataError&) {  // damaged_beside() names it
+        } catch (const DataError&) {  // damaged_beside() reports the file
         }
     }
     return all;
@@ -184,7 +184,7 @@ void Store::remove_abandoned() {
     for (const fs::path& file : abandoned())
         ::unlink(file.c_str());
     for (const std::string& id : open_ids())
-        ::rmdir(open_path(id).c_str());  // of a process that died before it claimed the run
+        ::rmdir(open_path(id).c_str());  // left by a process that died before it claimed the run
 }
 
 std::vector<fs::path> Store::strays() const {
