@@ -1,6 +1,5 @@
 #pragma once
-/// Records which process computes which run, so that no two processes compute the same run of a results
-/// folder.
+/// Records which process computes which run of a results folder, so that no two compute the same run.
 ///
 /// A claim is a lock on the file open/<id>/claim; the operating system releases the lock when the holder
 /// dies. The file names the holder. Some file systems do not show locks to other hosts, so a claim of another

@@ -8,8 +8,7 @@
 ///     /<array>/begin     values[begin[i] : begin[i + 1]] are run i's; an empty range if it has no such array
 ///     /<array>/shape     each run's rank (-1: no array) and extents; absent if all ranks are 1
 ///
-/// The texts below /runs are stored as arrays of bytes. An array of texts is stored as a JSON list with the
-/// units "json".
+/// The texts below /runs are arrays of bytes. An array of texts is a JSON list with the units "json".
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
 #include "results/run_file.hpp"
@@ -23,8 +22,7 @@
 namespace reboost::results {
 
 /// The sealed bytes of a collection's file. If two runs' arrays of one name differ in type, units or long
-/// name, the later run is left out and its index is appended to `left_out`; if `left_out` is null, throws
-/// UsageError.
+/// name, the later run is left out and its index appended to `left_out`; throws UsageError if that is null.
 std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std::string& name,
                                      std::vector<std::size_t>* left_out = nullptr, unsigned level = 9);
 /// The name of a collection of runs computed here: a hash of the runs' ids and seals.
@@ -80,8 +78,9 @@ class Collections {
     using Shared = std::shared_ptr<const Collection>;
     struct Content {
         std::map<std::filesystem::path, Shared> files;
-        std::map<std::string, Shared> runs;  ///< by id; if several files have it, the one that ended last
-        std::vector<DamagedFile> damaged;    ///< files that do not match their seals; they are not used
+        std::map<std::string, Shared>
+            runs;                          ///< by id; if several files have the run, the one that ended last
+        std::vector<DamagedFile> damaged;  ///< files that do not match their seals; they are not used
     };
 
     explicit Collections(std::filesystem::path folder) : folder_(std::move(folder)) {}

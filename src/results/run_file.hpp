@@ -51,8 +51,7 @@ struct RecordFile {
     RunRecord record;
     Archive state;
 };
-/// Writes a model atomically; `state`, from which training can continue, goes to /state unless it is empty.
-/// Throws IoError.
+/// Writes a model atomically, with a non-empty `state` as /state, for training to continue. Throws IoError.
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, Archive state = {});
 /// Reads a model or a finished run of a results folder. Throws IoError (cannot open) or DataError (written by
 /// another program, or damaged).

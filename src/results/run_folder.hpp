@@ -1,7 +1,6 @@
 #pragma once
 /// A folder of run files, one for each run, and the index of their headers. The index is a collection without
-/// the runs' arrays; for each header it has the stamp of the file with the header. The index is a cache and
-/// may be deleted.
+/// the runs' arrays; each header has the stamp of its file. The index is a cache and may be deleted.
 #include "results/collection.hpp"
 
 namespace reboost::results {

@@ -34,8 +34,7 @@ class RunSource {
     virtual ~RunSource() = default;
     /// The ids of all runs, sorted.
     virtual std::vector<std::string> list() const = 0;
-    /// Throws IoError if the run has been removed or the system refuses, DataError if the file does not match
-    /// its seal.
+    /// Throws IoError if the run is gone or the system refuses, DataError if the file and its seal differ.
     virtual RunHeader header(const std::string& id) const = 0;
     /// The run's arrays with these names ("curves/test_error") or in these groups ("curves"). Names that the
     /// run does not have are left out. Throws as `header` does.

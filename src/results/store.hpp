@@ -10,8 +10,7 @@
 ///     <folder>/index.h5                cache of the headers of the files in runs/
 ///
 /// Runs, collections, checkpoints, states and failures are sealed (results/seal.hpp). A file that cannot be
-/// read or does not match its seal counts as absent: lists of runs name it, and the next writer moves it to
-/// damaged/.
+/// read or does not match its seal counts as absent: lists name it, and the next writer moves it to damaged/.
 ///
 /// Lifecycle of one run
 ///  1. `try_claim(id)`: returns nullopt if the run is stored or another process computes it.
@@ -61,8 +60,7 @@ inline constexpr std::size_t kWorthGathering = 512;
 class Store {
   public:
     /// read_write creates the folders, throws if they are not writable, and removes half-written files of
-    /// dead processes. read_only changes nothing except the index; a folder that does not exist is an empty
-    /// store.
+    /// dead processes. read_only changes only the index; a folder that does not exist is an empty store.
     explicit Store(std::filesystem::path folder, OpenMode mode = OpenMode::read_write);
     ~Store();
 
@@ -88,11 +86,9 @@ class Store {
     /// sweeps and reports share this rule. Throws IoError if the system has no file descriptor left.
     Judgement judge(const std::string& id, const SourceState& now) const;
 
-    /// Removes the runs from files and collections. Their files go to the subfolder `keep_in`; "" deletes
-    /// them.
+    /// Removes the runs. Their files go to the subfolder `keep_in`, or are deleted if it is "".
     void take_out(const std::set<std::string>& ids, const std::string& keep_in = "");
-    /// Puts the small run files into a collection if there are at least `least` of them; returns how many
-    /// runs were moved.
+    /// Moves small run files into a collection if there are at least `least`; returns how many were moved.
     std::size_t gather_small_runs(std::size_t least);
     /// The damaged collections, each with what is wrong.
     std::vector<DamagedFile> damaged_collections() const { return collections_.content()->damaged; }
@@ -107,8 +103,7 @@ class Store {
     /// files, of claims and of locks. `read_only_of`: the runs and families whose checkpoints and states are
     /// read; null: all are read (gigabytes take seconds).
     std::vector<DamagedFile> damaged_beside(const std::set<std::string>* read_only_of = nullptr) const;
-    /// Sets aside the damaged collections and the files of `damaged_beside`; calls `tell` with a line for
-    /// each.
+    /// Sets aside damaged collections and the files of `damaged_beside`; calls `tell` with a line for each.
     void set_damaged_aside(const std::set<std::string>& read_only_of,
                            const std::function<void(const std::string&)>& tell);
     /// Moves a file to damaged/ and returns its new path. Returns nullopt if the file is gone (another
