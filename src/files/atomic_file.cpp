@@ -28,8 +28,8 @@ constexpr double kAbandonedSeconds = 86400;
     throw IoError::from_errno(std::string("cannot ") + action + " '" + path.string() + "'", reason);
 }
 
-/// A file is at fault only where the reason lies in it or its name: what the system lacks, a network that
-/// does not answer or a lease of another program say nothing against it.
+/// Throws DataError only if the reason lies in the file or its name, and IoError if the system lacks a
+/// resource, a network does not answer or another program has a lease on the file.
 [[noreturn]] void fail_to_open(const fs::path& path, int reason) {
     constexpr int kOfTheFile[] = {EACCES, EPERM, ELOOP, ENOTDIR, ENXIO, ENAMETOOLONG};
     if (reason == ENOENT) throw DataError("'" + path.string() + "' is a link to nothing");
@@ -38,15 +38,15 @@ constexpr double kAbandonedSeconds = 86400;
     throw DataError(error.what());
 }
 
-/// EIO: the disk cannot give the file back. All else, as a network file server's ESTALE, is the system's.
+/// Throws DataError for EIO, a failure of the disk, and IoError for all else (a network server's ESTALE).
 [[noreturn]] void fail_to_read(const fs::path& path, int reason) {
     const IoError error = IoError::from_errno("'" + path.string() + "' cannot be read", reason);
     if (reason == EIO) throw DataError(error.what());
     throw error;
 }
 
-/// ".writing-<place>-<pid>-<start>-<count>": says whose it is, so that the next start can remove what a dead
-/// process left.
+/// ".writing-<place>-<pid>-<start>-<count>". The name identifies the writing process, so that the next start
+/// of the program can remove the files of dead processes.
 std::string temporary_name() {
     static std::atomic<unsigned> count{0};
     const ProcessId self = this_process();
@@ -63,7 +63,7 @@ void write_all(int fd, std::span<const std::byte> bytes, const fs::path& path) {
     }
 }
 
-/// `mode`: of the file that is to be replaced, where there is one.
+/// Writes and closes a new file. `mode`: the mode of the file that will be replaced, if there is one.
 void write_new(const fs::path& temporary, std::span<const std::byte> bytes, const fs::path& path,
                Durability durability, std::optional<mode_t> mode = {}) {
     FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
@@ -74,7 +74,7 @@ void write_new(const fs::path& temporary, std::span<const std::byte> bytes, cons
     if (file.close() != 0) fail("write", path);
 }
 
-/// Into what is there: a pipe, a terminal, a device. /dev/stdout may be a file that others append to.
+/// Appends to an existing pipe, terminal or device; /dev/stdout may be a file that others append to.
 void write_into(const fs::path& path, std::span<const std::byte> bytes) {
     FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.number() < 0) fail("write", path);
@@ -82,9 +82,9 @@ void write_into(const fs::path& path, std::span<const std::byte> bytes) {
     if (file.close() != 0) fail("write", path);
 }
 
-/// The file that a chain of links ends at, whether it exists or not.
+/// The file at the end of a chain of links, whether or not the file exists.
 fs::path end_of_links(fs::path path) {
-    constexpr int kMostLinks = 40;  // as Linux allows
+    constexpr int kMostLinks = 40;  // Linux's limit
     std::error_code error;
     for (int i = 0; i < kMostLinks && fs::is_symlink(fs::symlink_status(path, error)); ++i) {
         const fs::path target = fs::read_symlink(path, error);
@@ -94,22 +94,22 @@ fs::path end_of_links(fs::path path) {
     return path;
 }
 
-/// Whether the path names an open descriptor, as /dev/stdout does: its file must not be replaced under its
-/// owner.
+/// Whether the path names an open descriptor, as /dev/stdout does. The file of a descriptor must not be
+/// replaced while its owner writes to it.
 bool is_open_descriptor(const fs::path& path) {
     const std::string text = path.string();
     return text == "/dev/stdout" || text == "/dev/stderr" || text.starts_with("/dev/fd/") ||
            text.starts_with("/proc/");
 }
 
-/// The rename itself must survive a power cut. Some file systems do not sync folders: EINVAL is not an error.
+/// Makes a rename survive a power cut. EINVAL is not an error: some file systems cannot sync folders.
 void sync_folder(const fs::path& folder) {
     const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (directory.number() < 0) fail("open", folder);
     if (::fsync(directory.number()) != 0 && errno != EINVAL) fail("sync", folder);
 }
 
-/// Whether the writer that a temporary name speaks of lives.
+/// Whether the process that a temporary file's name identifies is running.
 Life life_of_writer(const std::string& name) {
     std::string_view rest(name);
     rest.remove_prefix(kTemporaryPrefix.size());
@@ -132,11 +132,11 @@ double seconds_since_change(const fs::path& path, double now) {
     return ::stat(path.c_str(), &facts) == 0 ? now - static_cast<double>(facts.st_mtim.tv_sec) : 0;
 }
 
-/// Renames unless something has the new name. Returns 0 or errno, EEXIST where something has.
+/// Renames a file unless the name `to` is taken. Returns 0 or errno; EEXIST if the name is taken.
 int rename_to_new(const fs::path& from, const fs::path& to) {
     if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS) return errno;
-    if (is_there(to)) return EEXIST;  // some network file systems know no better
+    if (is_there(to)) return EEXIST;  // for network file systems without RENAME_NOREPLACE
     return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
 
@@ -186,7 +186,7 @@ bool is_there(const fs::path& path) {
 
 bool is_no_file(const fs::path& path) {
     struct ::stat facts = {};
-    // One look unless it is a link: a file that vanishes between two looks would pass for what is no file.
+    // One lstat decides unless the path is a link: a file removed between two would count as no file.
     if (::lstat(path.c_str(), &facts) != 0 || S_ISREG(facts.st_mode)) return false;
     return !S_ISLNK(facts.st_mode) || ::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode);
 }
@@ -205,7 +205,7 @@ std::vector<std::byte> read_whole_file(const fs::path& path) {
 }
 
 std::optional<std::vector<std::byte>> read_file_if_there(const fs::path& path) {
-    // A pipe that nobody writes to would be waited for.
+    // O_NONBLOCK, because opening a pipe without a writer would wait for one.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.number() < 0) {
         const int reason = errno;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 
-/// What the holder wrote into the lock's file.
+/// Reads the holder from the lock's file.
 std::string lock_holder(int file, const std::string& name) {
     std::array<char, 4096> text{};
     const ssize_t size = ::pread(file, text.data(), text.size(), 0);
@@ -31,7 +31,7 @@ std::string lock_holder(int file, const std::string& name) {
     }
 }
 
-/// Who waits may read it. A full disk takes nothing from the lock.
+/// Writes this process as holder, for waiting processes. The lock holds even if the write fails.
 void write_lock_holder(int file) {
     const std::string text = to_json(to_value(this_process())) + "\n";
     if (::ftruncate(file, 0) != 0 || ::pwrite(file, text.data(), text.size(), 0) < 0) return;

@@ -1,5 +1,5 @@
 #pragma once
-/// One process and one thread at a time in a folder.
+/// A lock on a folder: one thread of one process holds it at a time.
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
 
@@ -9,15 +9,15 @@
 
 namespace reboost::files {
 
-/// Called some times a second while another process holds a lock. `holder`: "process 4711 on alpha, which
-/// holds 'results/collections/.lock'", or "another process, …" where the lock does not say. False: the lock
-/// is not waited for any longer.
+/// Called about 50 times a second while another process holds a lock. `holder`: "process 4711 on alpha, which
+/// holds 'results/collections/.lock'", or "another process, …" if the lock's file does not name its holder.
+/// Returns false to stop waiting.
 using Patience = std::function<bool(double seconds, const std::string& holder)>;
-/// Tells what is waited for once a wait takes 2 seconds, and goes on while `goes_on` holds.
+/// Calls `tell` once when a wait has taken 2 seconds; the wait lasts while `goes_on` returns true.
 Patience patience_that_tells(
     std::function<void(const std::string&)> tell, std::function<bool()> goes_on = [] { return true; });
 
-/// A lock that its `Patience` gave up.
+/// Thrown when `Patience` has stopped the wait for a lock.
 class NotWaitedFor : public IoError {
   public:
     using IoError::IoError;
@@ -25,16 +25,15 @@ class NotWaitedFor : public IoError {
 
 class FolderLock {
   public:
-    /// Excludes every other that holds one for the same folder, while it lives. Without patience it waits as
-    /// long as it takes. Throws IoError, also where what has the lock's name is no file: a link may lead out
-    /// of the folder.
+    /// Waits for the lock of `folder` and holds it until destruction; an empty `patience` waits for ever.
+    /// Throws IoError, also if the lock's file is not a regular file (a link may lead out of the folder).
     explicit FolderLock(const std::filesystem::path& folder, const Patience& patience = {});
 
     /// The lock's file.
     static std::filesystem::path path_in(const std::filesystem::path& folder) { return folder / ".lock"; }
 
   private:
-    FileDescriptor file_;  ///< closing gives the lock back
+    FileDescriptor file_;  ///< closing it releases the lock
 };
 
 }  // namespace reboost::files

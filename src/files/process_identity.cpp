@@ -23,8 +23,8 @@ std::string first_line(const std::string& path) {
     return line;
 }
 
-/// State (field 3) and start time (field 22) of /proc/<pid>/stat, counted after the command's closing
-/// parenthesis: a command may contain spaces. Start 0: no such process, or /proc is hidden.
+/// State (field 3) and start time (field 22) of /proc/<pid>/stat. Fields are counted after the command's
+/// closing parenthesis, because a command may contain spaces. Start 0: no such process, or /proc is hidden.
 struct Stat {
     char state = ' ';
     std::uint64_t start_ticks = 0;
@@ -52,7 +52,7 @@ std::string host_name() {
 }  // namespace
 
 ProcessId this_process() {
-    // Pid and start time are asked anew each time: a fork has others.
+    // Pid and start time are read at each call: after a fork the child has others.
     static const std::string machine = first_line("/etc/machine-id");
     static const std::string boot = first_line("/proc/sys/kernel/random/boot_id");
     static const std::string host = host_name();
@@ -76,7 +76,7 @@ Life life_of(const ProcessId& process) {
     const Stat stat = stat_of(std::to_string(process.pid));
     if (stat.start_ticks == 0) return Life::unknown;
     if (stat.start_ticks != process.start_ticks) return Life::dead;
-    return stat.state == 'Z' || stat.state == 'X' ? Life::dead : Life::running;  // a zombie awaits its parent
+    return stat.state == 'Z' || stat.state == 'X' ? Life::dead : Life::running;  // Z: a zombie
 }
 
 std::string process_text(const ProcessId& process) {
