@@ -23,9 +23,9 @@ namespace reboost::parallel {
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;
-constexpr std::chrono::seconds kPatience{2};  ///< for workers that do not come
+constexpr std::chrono::seconds kPatience{2};  ///< how long to wait for workers that do not start
 
-/// Calls sched_yield until `reached` holds, or patience ends.
+/// Calls sched_yield until `reached` holds, at most for kPatience.
 template <class Condition>
 void yield_until(Condition reached) {
     const auto end = std::chrono::steady_clock::now() + kPatience;
@@ -33,7 +33,7 @@ void yield_until(Condition reached) {
         sched_yield();
 }
 
-/// Threads that are started meanwhile leave these signals to the main thread.
+/// Blocks these signals in threads that start during its lifetime, so that the main thread receives them.
 class BlockedSignals {
   public:
     BlockedSignals() {
@@ -51,7 +51,7 @@ class BlockedSignals {
     sigset_t before_{};
 };
 
-/// The limit on bytes of addresses (`ulimit -v`).
+/// The limit on address space in bytes (`ulimit -v`); nullopt if there is none.
 std::optional<std::size_t> address_limit() {
     rlimit found{};
     if (::getrlimit(RLIMIT_AS, &found) != 0 || found.rlim_cur == RLIM_INFINITY) return std::nullopt;
@@ -64,9 +64,9 @@ std::ptrdiff_t threads_now() {
     return none ? 0 : std::distance(begin(tasks), end(tasks));
 }
 
-/// How many of `wanted` threads the system gives at once. oneTBB ends the process where it cannot start a
-/// worker, so we try beforehand. An eighth of the addresses is held back meanwhile, so that as many threads
-/// as there is room for are not more than can work in it: HDF5 crashes where it does not get a few bytes.
+/// How many of `wanted` threads the system can start at once. oneTBB ends the process if it cannot start a
+/// worker, so this is tried beforehand. An eighth of the address space is reserved during the trial, so that
+/// memory is left for the threads to work in: HDF5 crashes if it cannot allocate a few bytes.
 int startable_threads(int wanted) {
     const std::ptrdiff_t before = threads_now();
     std::atomic<bool> over{false};
@@ -89,16 +89,16 @@ int startable_threads(int wanted) {
     over.notify_all();
     for (const pthread_t thread : started)
         pthread_join(thread, nullptr);
-    if (place != MAP_FAILED) ::munmap(place, held_back);   // failed: nothing was to be held back, or is left
-    yield_until([&] { return threads_now() <= before; });  // a joined thread counts a moment longer
+    if (place != MAP_FAILED) ::munmap(place, held_back);   // failed: 0 bytes were asked for, or none is left
+    yield_until([&] { return threads_now() <= before; });  // /proc lists a joined thread a moment longer
     return static_cast<int>(started.size());
 }
 
-/// A task on its way to a worker.
+/// A task that has been queued for a worker.
 struct Job {
     std::function<void()> work;
     std::shared_ptr<std::atomic<int>> under_way;
-    std::atomic<bool> handed{false};  ///< ThreadSanitizer does not see how oneTBB hands it over
+    std::atomic<bool> handed{false};  ///< for ThreadSanitizer, which does not see oneTBB's synchronisation
 };
 
 }  // namespace
@@ -123,7 +123,7 @@ struct Cores::Pool {
                 const std::unique_ptr<Job> own(given);
                 if (!own->handed.load(std::memory_order_acquire)) return;
                 own->work();
-                own->work = nullptr;  // what it holds is given back before it counts as done
+                own->work = nullptr;  // frees what `work` holds before it counts as done
                 own->under_way->fetch_sub(1);
                 own->under_way->notify_all();
             });
@@ -139,7 +139,8 @@ struct Cores::Pool {
             under_way->wait(left);
     }
 
-    /// oneTBB starts workers when first needed; the system may have no thread then. Returns how many came.
+    /// Starts all workers now and returns how many of `workers` started: oneTBB would start them when first
+    /// needed, and the system may have no thread then.
     int start_workers(int workers) {
         const auto here = std::make_shared<std::atomic<int>>(0);
         const auto over = std::make_shared<std::atomic<bool>>(false);
@@ -158,7 +159,7 @@ struct Cores::Pool {
     }
 
     int count = 0;
-    const int aside;  ///< workers for tasks aside: 1, or 0 where there was no thread for it
+    const int aside;  ///< workers for enqueue_aside(): 1, or 0 if no thread could be started for it
     tbb::global_control stack, limit;
     tbb::task_arena arena, aside_arena;
     std::shared_ptr<std::atomic<int>> under_way = std::make_shared<std::atomic<int>>(0);

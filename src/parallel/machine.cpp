@@ -15,7 +15,7 @@ namespace reboost::parallel {
 namespace fs = std::filesystem;
 namespace {
 
-/// The control group of this process and those above it.
+/// The folders of this process's control group and of the groups above it.
 std::vector<fs::path> own_groups() {
     constexpr std::string_view kVersion2 = "0::/";
     const fs::path root = "/sys/fs/cgroup";
@@ -30,7 +30,7 @@ std::vector<fs::path> own_groups() {
     return groups;
 }
 
-/// The number that follows a word; nullopt where there is none. Without a word: at the beginning.
+/// The number after the word `after`, or at the file's beginning if `after` is ""; nullopt if there is none.
 std::optional<double> number_in(const fs::path& path, const std::string& after = "") {
     std::ifstream file(path);
     std::string word;
@@ -40,7 +40,7 @@ std::optional<double> number_in(const fs::path& path, const std::string& after =
     return file >> number ? std::optional(number) : std::nullopt;
 }
 
-/// The number in a variable of the environment; 0 where there is none.
+/// The number in an environment variable; 0 if there is none.
 double variable_number(const char* name) {
     const char* text = std::getenv(name);
     return text == nullptr ? 0 : std::strtod(text, nullptr);
@@ -49,7 +49,7 @@ double variable_number(const char* name) {
 }  // namespace
 
 std::optional<int> group_cpus(const fs::path& group) {
-    std::ifstream file(group / "cpu.max");  // "200000 100000" or "max 100000": microseconds in each period
+    std::ifstream file(group / "cpu.max");  // "200000 100000" or "max 100000": quota and period in µs
     double quota = 0, period = 0;
     if (!(file >> quota >> period) || quota <= 0 || period <= 0) return std::nullopt;
     return std::max(1, static_cast<int>(std::ceil(quota / period)));
@@ -62,14 +62,14 @@ int usable_cpus() {
     if (sched_getaffinity(0, sizeof mask, &mask) == 0) cpus = CPU_COUNT(&mask);
     for (const fs::path& group : own_groups())
         cpus = std::min(cpus, group_cpus(group).value_or(cpus));
-    // Slurm need not bind a task to the CPUs that it allocates.
+    // Slurm may allocate fewer CPUs than it binds the task to.
     if (const double slurm = variable_number("SLURM_CPUS_PER_TASK"); slurm >= 1)
         cpus = static_cast<int>(std::min<double>(cpus, slurm));
     return std::max(1, cpus);
 }
 
 std::optional<double> group_memory_left(const fs::path& group) {
-    const std::optional<double> limit = number_in(group / "memory.max");  // or the word "max"
+    const std::optional<double> limit = number_in(group / "memory.max");  // "max" if there is no limit
     if (!limit) return std::nullopt;
     const double cached = number_in(group / "memory.stat", "inactive_file").value_or(0);
     const double used = number_in(group / "memory.current").value_or(0);
@@ -94,7 +94,7 @@ std::uint64_t peak_memory_bytes() {
 }
 
 std::string cpu_model() {
-    static const std::string model = [] {  // the file is long on a large machine
+    static const std::string model = [] {  // read once: the file is long on a large machine
         std::ifstream file("/proc/cpuinfo");
         for (std::string line; std::getline(file, line);)
             if (const auto colon = line.find(": "); line.starts_with("model name") && colon != line.npos)
@@ -110,7 +110,7 @@ PinnedThread::PinnedThread(int cpus) {
     CPU_ZERO(&chosen);
     for (std::size_t cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&chosen) < cpus; ++cpu)
         if (CPU_ISSET(cpu, &old_)) CPU_SET(cpu, &chosen);
-    sched_setaffinity(0, sizeof chosen, &chosen);  // a refusal costs accuracy of timings, nothing else
+    sched_setaffinity(0, sizeof chosen, &chosen);  // a failure only makes timings less accurate
 }
 
 PinnedThread::~PinnedThread() {

@@ -1,5 +1,5 @@
 #pragma once
-/// The machine, and what of it this process may use: the affinity mask, control groups (version 2), Slurm.
+/// The machine, and the part of it that affinity mask, control groups (version 2) and Slurm grant.
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -9,26 +9,26 @@
 
 namespace reboost::parallel {
 
-/// The CPUs that this process may use, by the affinity mask, the control group and Slurm; at least 1.
+/// The number of CPUs that this process may use by affinity mask, control group and Slurm; at least 1.
 int usable_cpus();
-/// The CPUs that a control group's cpu.max grants, rounded up; nullopt where it sets no limit.
+/// The number of CPUs that a control group's cpu.max grants, rounded up; nullopt if it sets no limit.
 std::optional<int> group_cpus(const std::filesystem::path& group);
 
-/// Bytes free for new allocations: MemAvailable, or less by control group or Slurm; infinity if unknown.
+/// Bytes free for allocation: MemAvailable, or less if control group or Slurm say so; infinity if unknown.
 double free_memory_bytes();
-/// What a control group leaves of its memory.max, in the files of this folder; nullopt: no limit. Files that
-/// are cached count as free: the system drops them before memory is short.
+/// Bytes that a control group may still use up to its memory.max; `group`: its folder; nullopt: no limit.
+/// Cached files count as free: the system drops them when memory is short.
 std::optional<double> group_memory_left(const std::filesystem::path& group);
-/// High-water mark of this process's resident memory.
+/// Peak resident memory of this process, in bytes.
 std::uint64_t peak_memory_bytes();
 
-/// "model name" of /proc/cpuinfo; "unknown" where there is none.
+/// "model name" of /proc/cpuinfo; "unknown" if there is none.
 std::string cpu_model();
 
-/// While it lives, the calling thread stays on the lowest CPUs of its mask: migrations disturb no timing.
+/// Binds the calling thread to the first CPUs of its mask until destruction: migrations disturb timings.
 class PinnedThread {
   public:
-    /// Binds to `cpus` CPUs (all of the mask where it has fewer).
+    /// Binds to `cpus` CPUs, or to all of the mask if it has fewer.
     explicit PinnedThread(int cpus);
     ~PinnedThread();
     PinnedThread(const PinnedThread&) = delete;

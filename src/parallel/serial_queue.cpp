@@ -1,4 +1,4 @@
-/// Apart from cores.cpp, whose accesses ThreadSanitizer leaves out (tests/tsan.supp).
+/// In a file of its own because ThreadSanitizer ignores the accesses of cores.cpp (tests/tsan.supp).
 #include "parallel/cores.hpp"
 
 #include <deque>
@@ -9,7 +9,7 @@
 namespace reboost::parallel {
 
 struct SerialQueue::State {
-    /// False where no job is left.
+    /// Runs the next job; returns false if there is none.
     bool do_next() {
         const std::lock_guard turn(doing);
         std::function<void()> job;
@@ -30,12 +30,12 @@ struct SerialQueue::State {
             }
             if (on_error) on_error();
         }
-        return true;  // the job gives back what it holds (claims) before the next begins
+        return true;  // the job is destroyed, and its claims released, before the next begins
     }
 
     std::function<void()> on_error;
-    std::mutex doing;  ///< held by the thread that does a job
-    std::mutex mutex;  ///< jobs, error
+    std::mutex doing;  ///< held by the thread that runs a job
+    std::mutex mutex;  ///< guards jobs and error
     std::deque<std::function<void()>> jobs;
     std::exception_ptr error;
 };
@@ -55,7 +55,7 @@ void SerialQueue::put(std::function<void()> job) {
     {
         const std::lock_guard lock(state_->mutex);
         if (state_->error) return;
-        handed = cores_.enqueue_aside([state = state_] { state->do_next(); });  // throws: no job was put
+        handed = cores_.enqueue_aside([state = state_] { state->do_next(); });  // a throw adds no job
         state_->jobs.push_back(std::move(job));
         full = state_->jobs.size() > most_;
     }

@@ -23,12 +23,12 @@ namespace {
 
 using Moment = std::chrono::steady_clock::time_point;
 
-constexpr std::chrono::milliseconds kAwake{20};       ///< after a region, before a guest sleeps or leaves
-constexpr std::chrono::milliseconds kAwakeCaller{2};  ///< at a region's end, before the caller sleeps
-constexpr std::chrono::microseconds kTakenAway{300};  ///< a core that comes back so late has other users
-constexpr int kPausesBetweenYields = 64;              ///< some microseconds
+constexpr std::chrono::milliseconds kAwake{20};       ///< how long a guest spins after a region
+constexpr std::chrono::milliseconds kAwakeCaller{2};  ///< how long the caller spins at a region's end
+constexpr std::chrono::microseconds kTakenAway{300};  ///< if a yield takes longer, others use the core
+constexpr int kPausesBetweenYields = 64;              ///< they take some microseconds
 
-/// Waits without sleeping, and yields the core. False once patience is over, or others use this core.
+/// Spins, with yields, until `reached` holds. False when `patience` is over or others use this core.
 template <class Condition>
 bool spin_until(Condition reached, std::chrono::milliseconds patience) {
     const Moment end = std::chrono::steady_clock::now() + patience;
@@ -46,18 +46,18 @@ bool spin_until(Condition reached, std::chrono::milliseconds patience) {
 
 }  // namespace
 
-/// What caller and guests share.
+/// The state that caller and guests share.
 struct Team::State {
     State(int most, bool stays_here, int cpus)
         : stays(stays_here), pinned_to(cpus), seats(static_cast<std::size_t>(most)) {
         if (stays) allotted = seats.size() - 1;
     }
 
-    /// In which region the calling thread works, and where it sits.
+    /// The team in whose region the calling thread works, and its seat there.
     inline static thread_local const State* working_for = nullptr;
     inline static thread_local std::size_t working_seat = 0;
 
-    /// Pulls chunks until none is left. A guest that is too many stops between two.
+    /// Computes chunks until none is left. A guest in excess of `allotted` stops after its chunk.
     void pull(std::size_t seat) noexcept {
         const simd::FlushToZero flush;
         working_for = this;
@@ -78,7 +78,7 @@ struct Team::State {
 
     bool crowded() const { return ending || members > allotted; }
 
-    /// A guest's stay, as a task of the pool.
+    /// The task of a guest: takes a seat and works in regions until it must leave.
     void stay() {
         std::optional<PinnedThread> pinned;
         if (pinned_to > 0) pinned.emplace(pinned_to);
@@ -92,7 +92,7 @@ struct Team::State {
         }
     }
 
-    /// Until a region begins that is not `seen`, or the guest is too many. False where patience is over.
+    /// Waits until a region other than `seen` begins or there are too many guests; false after kAwake.
     bool wait_after(std::uint32_t& seen) {
         const bool soon = spin_until([&] { return region.load() != seen || crowded(); }, kAwake);
         if (!soon && !stays) return false;
@@ -103,7 +103,7 @@ struct Team::State {
 
     std::size_t sit_down() {
         const std::lock_guard lock(mutex);
-        // There are as many seats as members.
+        // A free seat exists: there is one for each member.
         const auto free =
             std::find_if(seats.begin() + 1, seats.end(), [](const Seat& seat) { return !seat.taken; });
         free->taken = true;
@@ -112,11 +112,11 @@ struct Team::State {
         return static_cast<std::size_t>(free - seats.begin());
     }
 
-    /// Gives the seat back where the guest is tired or too many.
+    /// Gives the seat back and returns true if the guest is tired or there are too many guests.
     bool leaves(std::size_t seat, bool tired) {
         if (!tired && !crowded()) return false;
         const std::lock_guard lock(mutex);
-        if (!tired && !crowded()) return false;  // another one has left
+        if (!tired && !crowded()) return false;  // another guest has left meanwhile
         seats[seat].taken = false;
         held_seconds += system_clock().wall_seconds();
         --held;
@@ -125,8 +125,8 @@ struct Team::State {
     }
 
     struct alignas(64) Seat {
-        std::atomic<double> cpu_seconds{0};  ///< on chunks; written by the thread in the seat
-        bool taken = false;                  ///< by a guest; under the mutex
+        std::atomic<double> cpu_seconds{0};  ///< spent on chunks; written by the thread in the seat
+        bool taken = false;                  ///< by a guest; guarded by the mutex
     };
     double cpu_seconds_from(std::size_t first) const {
         double sum = 0;
@@ -136,25 +136,25 @@ struct Team::State {
     }
 
     const bool stays;
-    const int pinned_to;  ///< CPUs; 0: not bound
+    const int pinned_to;  ///< guests are bound to so many CPUs; 0: not bound
     std::atomic<std::size_t> allotted{0};
-    std::atomic<std::size_t> members{0};  ///< guests invited that have not left; lowered under the mutex
+    std::atomic<std::size_t> members{0};  ///< invited guests that have not left; lowered under the mutex
     std::atomic<bool> ending{false};
 
-    // The region. Written by the caller while nobody is inside.
+    // The current region. The caller writes it while no guest is inside.
     const Body* body = nullptr;
     std::size_t chunks = 0;
     std::atomic<bool> open{false};
     alignas(64) std::atomic<std::size_t> next{0};
-    alignas(64) std::atomic<std::uint32_t> region{0};  ///< its number
-    alignas(64) std::atomic<int> inside{0};            ///< guests that may be using what stands above
+    alignas(64) std::atomic<std::uint32_t> region{0};  ///< number of the region
+    alignas(64) std::atomic<int> inside{0};            ///< guests that may be using the members above
 
-    mutable std::mutex mutex;  ///< what follows
+    mutable std::mutex mutex;  ///< guards the members below
     std::exception_ptr error;
-    double held_seconds = 0;  ///< moments of giving seats back, less those of taking them, summed
+    double held_seconds = 0;  ///< Σ times of leaving − Σ times of sitting down
     int held = 0;             ///< guests that have a seat
     std::vector<Seat> seats;
-    double waited = 0;  ///< CPU seconds of the caller
+    double waited = 0;  ///< CPU seconds that the caller waited for guests
 };
 
 Team::Team() : state_(std::make_shared<State>(1, true, 0)), cores_(nullptr) {}
@@ -188,7 +188,7 @@ void Team::invite() {
         ++state.members;
         try {
             cores_->enqueue([guest = state_] { guest->stay(); });
-        } catch (const std::bad_alloc&) {  // without this guest, then
+        } catch (const std::bad_alloc&) {  // the region runs without this guest
             --state.members;
             return;
         }
@@ -213,7 +213,7 @@ void Team::for_chunks(std::size_t chunks, const Body& body) {
     state.region.notify_all();
     state.pull(0);
     state.open = false;
-    // A guest counts itself before it looks whether the region is open: from 0 on none can be inside.
+    // A guest raises `inside` before it reads `open`, so no guest can be inside once `inside` is 0.
     if (state.inside.load() != 0) {
         const double start = system_clock().thread_cpu_seconds();
         if (!spin_until([&] { return state.inside.load() == 0; }, kAwakeCaller))
