@@ -9,9 +9,9 @@
 namespace reboost::hdf5 {
 namespace {
 
-constexpr int kDeepestGroup = 16;  ///< a group may contain itself
+constexpr int kDeepestGroup = 16;  ///< limits the recursion if a group contains itself
 constexpr std::size_t kMostArrays = 100'000;
-/// deflate reaches 1032 to 1 where all is zero; no whole file of this program comes near.
+/// Largest ratio of read to stored bytes: deflate reaches 1032 for zeros; no file of this program comes near.
 constexpr double kHighestRatio = 900;
 constexpr double kAlwaysAllowed = 1 << 20;  // bytes
 
@@ -19,7 +19,7 @@ H5::H5File open_image(std::span<const std::byte> image) {
     constexpr std::size_t kIncrement = std::size_t{1} << 16;
     H5::FileAccPropList in_memory;
     in_memory.setCore(kIncrement, false);
-    void* const bytes = const_cast<std::byte*>(image.data());  // copied
+    void* const bytes = const_cast<std::byte*>(image.data());  // HDF5 copies the image
     checked(H5Pset_file_image(in_memory.getId(), bytes, image.size()), "H5Pset_file_image");
     return {fresh_image_name(), H5F_ACC_RDONLY, H5::FileCreatPropList::DEFAULT, in_memory};
 }
@@ -45,7 +45,7 @@ struct File::Open {
 
     [[noreturn]] void fail(const std::string& what) const { throw DataError("'" + name + "': " + what); }
 
-    /// Whether every step of a path exists. A soft or external link is a fault.
+    /// Whether every group on a path and its end exist. Throws at a soft or external link.
     bool exists(const std::string& path) const {
         for (std::size_t slash = path.find('/');; slash = path.find('/', slash + 1)) {
             const std::string step = path.substr(0, slash);
@@ -58,14 +58,15 @@ struct File::Open {
         }
     }
 
-    /// A few groups, each several times in the next, are millions of paths.
+    /// Throws if several hard links lead to the object: a few groups, each linked several times in the next,
+    /// would give millions of paths.
     void require_one_path(const H5::H5Location& object, const std::string& path) const {
         H5O_info_t info{};
         checked(H5Oget_info2(object.getId(), &info, H5O_INFO_BASIC), "H5Oget_info2");
         if (info.rc > 1) fail("'" + path + "' is reached in several ways, or contains itself");
     }
 
-    /// The full names of the arrays at or below `path`.
+    /// Appends the full names of the arrays at or below `path`.
     void collect(const std::string& path, int depth, std::vector<std::string>& names) const {
         if (depth > kDeepestGroup) fail("groups are nested too deeply, or one contains itself: " + path);
         const std::string here = path.empty() ? "/" : path;
@@ -85,7 +86,7 @@ struct File::Open {
             collect((path.empty() ? "" : path + "/") + group.getObjnameByIdx(i), depth + 1, names);
     }
 
-    /// What all that is read from one file takes together: a small file must not ask for any memory.
+    /// Counts the bytes read and throws at the limit, so that a small file cannot claim any amount of memory.
     void take(double bytes, const std::string& path) {
         left -= bytes;
         if (left < 0) fail("array '" + path + "' claims more values than the file can hold");
@@ -155,12 +156,12 @@ struct File::Open {
     }
 
     std::string name;
-    double left;  ///< bytes
+    double left;  ///< bytes that may still be read
     H5::H5File file;
 };
 
 File::File(std::span<const std::byte> image, std::string name) {
-    constexpr std::size_t kBeside = std::size_t{8} << 20;  // what HDF5 takes anyway
+    constexpr std::size_t kBeside = std::size_t{8} << 20;  // memory that HDF5 takes for any file
     require_memory(2 * image.size() + kBeside);
     translate_errors<DataError>("'" + name + "' is damaged or not an HDF5 file",
                                 [&] { open_ = std::make_unique<Open>(image, name); });

@@ -10,14 +10,14 @@ namespace {
 thread_local bool lacked = false;
 
 extern "C" herr_t look_for_memory(unsigned, const H5E_error2_t* error, void*) {
-    // The major number names the part that asked: text, for one, is asked for by data types.
+    // The major number is the part of HDF5 that failed, such as data types; the minor number is the reason.
     if (error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC) lacked = true;
-    // "deflate error": zlib found no memory, the one thing for which it gives up there.
+    // "deflate error": zlib fails there only for lack of memory.
     if (error->maj_num == H5E_PLINE && error->min_num == H5E_CANTINIT) lacked = true;
     return 0;
 }
 
-/// Called at each failure, before destructors on the way out clear the stack of errors.
+/// HDF5 calls this at each failure, before destructors clear the stack of errors.
 extern "C" herr_t note_failure(hid_t stack, void*) {
     H5Ewalk2(stack, H5E_WALK_UPWARD, look_for_memory, nullptr);
     return 0;
@@ -26,7 +26,7 @@ extern "C" herr_t note_failure(hid_t stack, void*) {
 }  // namespace
 
 Session::Session() : lock_(mutex()) {
-    // Where HDF5 is built for threads, each has an error stack of its own, which it would print.
+    // If HDF5 is built for threads, each thread has an error stack of its own, which HDF5 would print.
     thread_local const bool quiet = [] {
         H5Eset_auto2(H5E_DEFAULT, note_failure, nullptr);
         return true;

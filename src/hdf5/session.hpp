@@ -1,5 +1,5 @@
 #pragma once
-/// What every HDF5 call needs: one thread at a time, no printing, errors of ours.
+/// What every HDF5 call needs: a lock, no error output, and errors of this program's types.
 #include "core/error.hpp"
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace reboost::hdf5 {
 
-/// HDF5 is not thread-safe: all calls happen while one of these lives.
+/// HDF5 is not thread-safe: each call of it is made while a Session holds the lock.
 class Session {
   public:
     Session();
-    /// Whether a call since the construction failed for want of memory.
+    /// Whether a call since the construction failed for lack of memory.
     static bool lacked_memory();
 
   private:
@@ -27,8 +27,8 @@ class Session {
     std::lock_guard<std::mutex> lock_;
 };
 
-/// Runs `work`, turning HDF5's exceptions into E ("<what>: <HDF5's function and reason>"), or into
-/// std::bad_alloc: want of memory says nothing against a file.
+/// Runs `work`. Turns HDF5's exceptions into E ("<what>: <HDF5's function and reason>"), or into
+/// std::bad_alloc if memory was lacking, which is not the file's fault.
 template <class E, class Work>
 auto translate_errors(const std::string& what, Work work) {
     const Session session;
@@ -40,13 +40,13 @@ auto translate_errors(const std::string& what, Work work) {
     }
 }
 
-/// Throws std::bad_alloc where this many bytes cannot be had now: HDF5 itself may crash for want of memory.
+/// Throws std::bad_alloc unless this many bytes can be allocated now: HDF5 may crash for lack of memory.
 void require_memory(std::size_t bytes);
 
-/// HDF5 takes two open images of one name for one file.
+/// A new name for an image: HDF5 takes two open images with the same name for one file.
 std::string fresh_image_name();
 
-/// The C API reports by a negative number.
+/// Throws if a function of the C API returned a negative number, its sign of failure.
 template <class Status>
 Status checked(Status status, const char* function) {
     if (status < 0) throw H5::Exception(function, "failed");

@@ -87,7 +87,7 @@ class Writer {
 
     H5::DSetCreatPropList layout_of(std::size_t size, std::size_t bytes) const {
         H5::DSetCreatPropList layout;
-        // HDF5 would note when an object was written; without it equal content gives equal bytes.
+        // Without timestamps of objects, equal content gives equal bytes.
         checked(H5Pset_obj_track_times(layout.getId(), false), "H5Pset_obj_track_times");
         if (shape_.empty() || size * bytes < kFilterFrom) return layout;
         std::vector<hsize_t> chunk = shape_;
@@ -104,10 +104,10 @@ class Writer {
     std::vector<hsize_t> shape_;
 };
 
-/// Bytes by which the image grows in memory: HDF5 clears them, which would be most of a small run's time.
+/// Bytes by which the image grows in memory. HDF5 clears them, which would take most of a small run's time.
 constexpr std::size_t kLeastGrowth = std::size_t{1} << 15, kMostGrowth = std::size_t{1} << 24;
 
-/// The checksum of HDF5's superblock: hashlittle of Bob Jenkins's lookup3 (2006), for a multiple of 4 bytes.
+/// The checksum of HDF5's superblock: hashlittle of Bob Jenkins's lookup3 (2006), for lengths divisible by 4.
 std::uint32_t lookup3(std::span<const std::byte> bytes) {
     const auto start = static_cast<std::uint32_t>(0xdeadbeef + bytes.size());
     std::array<std::uint32_t, 3> s{start, start, start};
@@ -140,9 +140,10 @@ std::uint32_t lookup3(std::span<const std::byte> bytes) {
     return s[2];
 }
 
-/// An image says that no program writes to its file, and HDF5 does not sum the superblock anew for it.
+/// Corrects the superblock's checksum. HDF5 clears the mark that a program writes to the file but does not
+/// compute the checksum again.
 void mend_checksum(std::vector<std::byte>& image) {
-    constexpr std::size_t kSuperblock = 44;  // bytes of versions 2 and 3 before the checksum
+    constexpr std::size_t kSuperblock = 44;  // bytes before the checksum in versions 2 and 3
     const std::uint32_t sum = lookup3(std::span(image).first(kSuperblock));
     std::memcpy(image.data() + kSuperblock, &sum, sizeof sum);
 }
@@ -165,12 +166,12 @@ std::vector<std::byte> to_image(Archive arrays, unsigned level) {
     for (const auto& [name, array] : arrays.arrays())
         bytes += std::visit([](const auto& values) { return values.size() * sizeof *values.data(); },
                             array.values);
-    constexpr std::size_t kBeside = std::size_t{32} << 20;  // growth of the image, and what HDF5 takes anyway
+    constexpr std::size_t kBeside = std::size_t{32} << 20;  // for the image's growth and HDF5's own memory
     require_memory(2 * bytes + kBeside);
     return translate_errors<IoError>("cannot form an HDF5 file", [&] {
         H5::FileAccPropList in_memory;
         in_memory.setCore(std::clamp(bytes / 4, kLeastGrowth, kMostGrowth), false);
-        // The format of HDF5 1.10: small groups, and no tree for an array of one chunk.
+        // The format of HDF5 1.10 has small groups, and no tree for an array of one chunk.
         in_memory.setLibverBounds(H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
         H5::FileCreatPropList root;
         checked(H5Pset_obj_track_times(root.getId(), false), "H5Pset_obj_track_times");
