@@ -9,20 +9,20 @@
 namespace reboost::sweep {
 namespace {
 
-// Measured orders of magnitude: a stored value costs a load, an add and a store of one histogram bin of K
+// Measured orders of magnitude. A stored value costs a load, an add and a store of one histogram bin of K
 // floats.
 constexpr double kNanosecondsPerValue = 0.75;
 constexpr double kNanosecondsPerValueAndClass = 0.015;
-constexpr double kNanosecondsPerRound = 5000;     // whatever the data
-constexpr double kNanosecondsPerGradient = 0.16;  // regression trees: a gradient and a hessian, whatever K
+constexpr double kNanosecondsPerRound = 5000;     // for data of any size
+constexpr double kNanosecondsPerGradient = 0.16;  // regression trees: a gradient and a hessian, for any K
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
-constexpr double kNanosecondsPerPull = 10;  // per step of a bandit problem and arm
-constexpr double kGatheredValue = 4;  // times as dear: in a tree's node whose few columns are searched alone
+constexpr double kNanosecondsPerPull = 10;  // for each arm at each step of a bandit problem
+constexpr double kGatheredValue = 4;  // factor of a value's cost in tree nodes that search few columns alone
 
-/// One column's code of a row; the learner's own forms of the columns take about as much again.
+/// Bytes of one row's code in one column. The learner's own copies of the columns take about as much again.
 constexpr double kBytesPerCode = 2;
-constexpr double kBytesPerScore = 24;  // a row and class: weight or gradient, score, what follows from them
+constexpr double kBytesPerScore = 24;  // for each row and class: weight or gradient, score and derived values
 
 double nanoseconds_per_value(const learners::LearnerOptions& learner, double classes, bool all_features) {
     const auto cost = std::visit([](const auto& o) -> learners::ScanCost { return o.kScanCost; }, learner);
@@ -42,7 +42,7 @@ std::string kind_of(const config::RunSpec& spec) {
 }
 
 Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape) {
-    const double rounds = std::visit(  // of boosting, of all trials or plays together
+    const double rounds = std::visit(  // boosting rounds, or rounds of all trials or plays together
         [](const auto& o) {
             return static_cast<double>(o.progress_steps()) *
                    static_cast<double>(o.rounds_per_progress_step());
@@ -65,10 +65,9 @@ Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape
         rows = static_cast<double>(trials->train_rows);
         test_rows = static_cast<double>(trials->test_rows);
     }
-    // 1 for a stump, a term's passes for a product, about log2 of the size for a tree
+    // 1 for a stump, the number of passes over the terms for a product, about log2 of the size for a tree
     const double passes = std::visit([](const auto& o) -> double { return o.passes(); }, spec.learner);
-    // 1 for AdaBoost.MH, K for mart, K − 1 for its abc form, K(K−1)/2 where every base class is tried
-    // (abc2010 §3)
+    // 1 for AdaBoost.MH, K for mart, K − 1 for abc-mart, K(K−1)/2 if every base class is tried (abc2010 §3)
     const double learners =
         std::visit([&](const auto& o) -> double { return o.learners_per_round(classes); }, spec.booster);
     const double asked = std::min(features, spec.selector->scan().features_of(features));

@@ -81,7 +81,7 @@ void put_part(const std::string& name, const std::vector<EvaluationRecord>& part
         if (std::ranges::none_of(values, is_measured<double>)) continue;
         const bool gaps = !std::ranges::all_of(values, is_measured<double>);
         const bool on_the_axis = every_round && !gaps;
-        if (every_round && gaps) {  // this loss is measured less often than the part's others
+        if (every_round && gaps) {  // this loss is measured in fewer rounds than the part's others
             part_rounds.clear();
             for (const EvaluationRecord& record : part)
                 if (is_measured(record.*column.member)) part_rounds.push_back(record.round);

@@ -20,7 +20,7 @@ const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
 
 bool CatalogueData::available(const data::DatasetSpec& spec) {
     if (!spec.path.empty()) return true;
-    // Where a file has the wrong size, only the runs of its set fail, when they read it.
+    // If a file has the wrong size, only the runs of its set fail, when they read it.
     return data::presence(spec.name, root_) != data::Presence::absent;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// What a sweep needs from outside, passed in so that tests can put fakes in its place.
+/// The data, clock and programs of a sweep, passed in so that tests can replace them by fakes.
 #include "bandits/external/program.hpp"
 #include "boosting/compatibility.hpp"
 #include "boosting/factory/factory.hpp"
@@ -18,14 +18,14 @@ namespace reboost::sweep {
 class DataSource {
   public:
     virtual ~DataSource() = default;
-    /// Cheap. Throws UsageError for an unknown name.
+    /// Takes no time. Throws UsageError for an unknown name.
     virtual boosting::DataFacts shape(const data::DatasetSpec& spec) = 0;
-    /// SHA-256 that enters the run's identity; must equal the loaded split's provenance. Throws UsageError,
-    /// IoError or DataError where the data cannot be had.
+    /// SHA-256 of the data, a part of the run's identity; must equal the provenance of the loaded split.
+    /// Throws UsageError, IoError or DataError if the data cannot be had.
     virtual std::string checksum(const data::DatasetSpec& spec) = 0;
-    /// Whether the set itself is at hand, not only a stand-in; a file of the wrong size counts, too.
+    /// Whether the set itself is present, not only a stand-in. A file of the wrong size counts as present.
     virtual bool available(const data::DatasetSpec& spec) = 0;
-    /// Loads and bins. Called by one thread at a time.
+    /// Loads and bins the data. Called by one thread at a time.
     virtual data::BinnedSplit load(const data::DatasetSpec& spec, const data::BinningOptions& binning) = 0;
 };
 
@@ -34,16 +34,16 @@ class CatalogueData final : public DataSource {
   public:
     explicit CatalogueData(data::DataRoot root) : root_(std::move(root)) {}
 
-    /// From the catalogue's entry; an own file is read for it.
+    /// From the catalogue's entry, or by reading an own file.
     boosting::DataFacts shape(const data::DatasetSpec& spec) override;
-    /// Catalogue files: from the catalogue, without reading them where their checksums are known. Generated
-    /// sets and own files are made or read once for it.
+    /// Taken from the catalogue if it knows the checksums of the set's files. Generated sets are made, and
+    /// own files read, once for their checksums.
     std::string checksum(const data::DatasetSpec& spec) override;
     bool available(const data::DatasetSpec& spec) override;
     data::BinnedSplit load(const data::DatasetSpec& spec, const data::BinningOptions& binning) override;
 
   private:
-    using Facts = std::pair<boosting::DataFacts, std::string>;  ///< SHA-256
+    using Facts = std::pair<boosting::DataFacts, std::string>;  ///< the string is the SHA-256
     const Facts& read(const data::DatasetSpec& spec);
 
     data::DataRoot root_;
@@ -54,8 +54,8 @@ struct Environment {
     DataSource* data = nullptr;
     std::function<decltype(boosting::make_booster)> make_booster = boosting::make_booster;
     const Clock* clock = &system_clock();
-    bool allow_external = false;             ///< the user agreed that programs named in configs are run
-    bandits::MakeResponder in_process = {};  ///< what answers in place of those programs
+    bool allow_external = false;             ///< the user has allowed programs named in configs to run
+    bandits::MakeResponder in_process = {};  ///< answers in place of those programs, for tests
 };
 
 }  // namespace reboost::sweep

@@ -43,7 +43,7 @@ FailureCause cause_of(const std::exception_ptr& error) {
                                      "); fewer --jobs or --threads-per-run need less"};
     } catch (const std::exception& e) {
         return {"internal", e.what()};
-    } catch (...) {  // keeps the sweep going whatever a run threw
+    } catch (...) {  // an external policy or library may throw anything
         return {"internal", "an exception of unknown type"};
     }
 }
@@ -59,7 +59,7 @@ std::optional<FailureCause> failure_elsewhere(const PlanEntry& entry, const resu
         const std::string type = text_at(failure->details, "type");
         if (std::ranges::find(kOfTheMachine, type) != std::end(kOfTheMachine)) return std::nullopt;
         return FailureCause{type, text_at(failure->details, "message")};
-    } catch (const DataError&) {  // the run says for itself how it goes
+    } catch (const DataError&) {  // the recorded failure is damaged; the run decides anew
         return std::nullopt;
     }
 }

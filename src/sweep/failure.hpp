@@ -1,5 +1,5 @@
 #pragma once
-/// Why a run failed, as one of a few words that programs can act on.
+/// Why a run failed, as one of eight types that programs can act on.
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
@@ -13,20 +13,20 @@
 
 namespace reboost::sweep {
 
-/// A run went on for longer than `--time-limit` allows; its checkpoint is kept.
+/// Thrown when a run exceeds `--time-limit`; the run's checkpoint is kept.
 class TimeLimitError : public Error {
   public:
     using Error::Error;
 };
 
-/// bad_data: the data or the specification do not fit. out_of_memory: also where the system gives no thread.
-/// io_error: a file could not be read or written, though the disk is not full. program: an external policy's
-/// program failed. internal: a bug.
+/// bad_data: the data do not fit the specification. out_of_memory: also if the system gives no thread.
+/// io_error: a file could not be read or written, although the disk is not full. program: an external
+/// policy's program failed. internal: a bug.
 inline constexpr std::array<std::string_view, 8> kFailureTypes{"bad_data",     "out_of_memory", "time_limit",
                                                                "not_a_number", "disk_full",     "io_error",
                                                                "program",      "internal"};
 
-/// Whether an error is of one of these types.
+/// Whether `error` has one of these types.
 template <class... Types>
 bool is_any_of(const Error& error) {
     return (... || (dynamic_cast<const Types*>(&error) != nullptr));
@@ -38,12 +38,12 @@ struct FailureCause {
 FailureCause cause_of(const std::exception_ptr& error);
 
 /// The cause of a failure that another process recorded since the run was planned, so that the run need not
-/// fail here, too. Returns nullopt where another source or that machine was at fault: this machine may have
-/// more memory, or room on the disk.
+/// fail here, too. Returns nullopt if the sources differ or the other machine was at fault: this machine may
+/// have more memory or disk space.
 std::optional<FailureCause> failure_elsewhere(const PlanEntry& entry, const results::Store& store,
                                               const results::SourceState& source);
 
-/// What failed/<id> keeps: type, message, spec, host, source, time, rounds done.
+/// The record of a failure: type, message, spec, host, source, time, rounds done.
 Value describe_failure(const FailureCause& cause, const PlanEntry& entry, std::uint64_t rounds,
                        const Clock& clock);
 

@@ -103,7 +103,7 @@ class Check {
             file.what = error.what();
             add(file, Remedy::set_aside, true, id);
         } catch (const IoError&) {
-            if (store_.contains(id)) throw;  // a system error
+            if (store_.contains(id)) throw;  // a system error, not damage
         }
     }
 

@@ -12,10 +12,10 @@
 namespace reboost::sweep {
 
 enum class Remedy {
-    none,       ///< left as it is
+    none,       ///< the file stays
     set_aside,  ///< moved to damaged/
-    remove,     ///< deleted: nothing can use it
-    release     ///< a void claim: removed, unless a process holds the run by then
+    remove,     ///< deleted, because no run can use it
+    release     ///< a void claim is removed unless a process holds the run by then
 };
 
 struct Finding : results::DamagedFile {

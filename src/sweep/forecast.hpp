@@ -15,8 +15,8 @@ namespace reboost::sweep {
 struct Underway {
     std::string kind;
     double estimated = 0;  ///< seconds, by the cost model
-    double share = 0;      ///< of its rounds that this process has done, in [0,1]
-    double elapsed = 0;    ///< wall seconds of that
+    double share = 0;      ///< share of its rounds that this process has done, in [0,1]
+    double elapsed = 0;    ///< wall seconds for these rounds
 };
 
 /// The cost model has similar errors for runs of one kind (booster, learner and selector). So each kind's
@@ -24,17 +24,17 @@ struct Underway {
 class Forecast {
   public:
     void expect(const std::string& kind, double estimated) { kinds_[kind].expected += estimated; }
-    /// A run that left without a result is no longer expected; its `actual` is negative.
+    /// Removes a run from the expected ones. `actual` < 0: the run left without a result.
     void ended(const std::string& kind, double estimated, double actual);
-    /// Wall seconds to the end, `elapsed` after the beginning, with at most `jobs` runs side by side; as many
-    /// on average as until now, which is fewer where data are read or memory is short. nullopt where nothing
-    /// is known yet.
+    /// Wall seconds from now to the sweep's end; now is `elapsed` seconds after its beginning. At most `jobs`
+    /// runs are at work at once; the mean number so far is used, which is smaller if data are read or memory
+    /// is short. nullopt if no run's time is known yet.
     std::optional<double> remaining(std::span<const Underway> underway, int jobs, double elapsed) const;
 
   private:
     struct Kind {
-        double expected = 0;             ///< estimated seconds of runs not ended
-        double estimated = 0, took = 0;  ///< of those that ended
+        double expected = 0;             ///< estimated seconds of runs that have not ended
+        double estimated = 0, took = 0;  ///< seconds of runs that have ended
     };
     std::map<std::string, Kind> kinds_;
 };
@@ -46,13 +46,13 @@ class ForecastRecord {
     /// The difference between the forecast at half of the elapsed time and the current one, as a share of the
     /// total; nullopt at the beginning.
     std::optional<double> error_so_far() const;
-    /// The worst error from a fifth of the way on of a sweep that took `total` seconds.
+    /// The worst error after the first fifth of a sweep that took `total` seconds.
     std::optional<double> worst_error(double total) const;
-    /// Pairs of the elapsed time and the forecast of the rest.
+    /// Pairs (elapsed seconds, forecast of the remaining seconds).
     Value moments() const;
 
   private:
-    std::vector<std::pair<double, double>> moments_;  ///< elapsed, forecast of the rest
+    std::vector<std::pair<double, double>> moments_;  ///< (elapsed, remaining) seconds
 };
 
 }  // namespace reboost::sweep

@@ -1,6 +1,6 @@
 #pragma once
-/// What the main thread does while tasks compute; and Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 as a request to end
-/// well.
+/// The main thread's work while runs compute; and the handling of Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 as
+/// requests to end in good order.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -19,8 +19,8 @@ namespace reboost::sweep {
 
 class Progress;
 
-/// A request to end well: every run checks it after every round. A request wakes the thread that keeps house;
-/// so does `ring`, where a sweep has news.
+/// A request to end in good order; every run checks it after every round. `request` wakes the thread that
+/// keeps house; `ring`, which a sweep calls at news, does so, too.
 class DrainFlag {
   public:
     DrainFlag() { ::sem_init(&rung_, 0, 0); }
@@ -29,14 +29,14 @@ class DrainFlag {
     DrainFlag& operator=(const DrainFlag&) = delete;
 
     bool requested() const { return requested_.load(std::memory_order_relaxed); }
-    /// May be called in a signal handler, as `ring` may.
+    /// May be called in a signal handler, like `ring`.
     void request() noexcept {
         requested_.store(true, std::memory_order_relaxed);
         ring();
     }
     void reset() { requested_.store(false, std::memory_order_relaxed); }
     void ring() noexcept { ::sem_post(&rung_); }
-    /// Until it rings, or the time is over.
+    /// Waits for `ring`, at most for `time`.
     void wait(std::chrono::milliseconds time) noexcept;
 
   private:
@@ -44,9 +44,9 @@ class DrainFlag {
     sem_t rung_;
 };
 
-/// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 requests a drain; a later SIGINT ends the
-/// process at once with status 130, others change nothing. Signals that are ignored at the beginning stay so:
-/// `nohup` ignores SIGHUP. The destructor puts the handlers back that were there. One at a time in a process.
+/// During its lifetime, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 requests a drain; a later SIGINT ends
+/// the process at once with status 130; others do nothing. Signals that were ignored before stay ignored:
+/// `nohup` ignores SIGHUP. The destructor restores the old handlers. Only one object may exist at a time.
 class SignalDrain {
   public:
     explicit SignalDrain(DrainFlag& flag);
@@ -54,25 +54,24 @@ class SignalDrain {
     SignalDrain(const SignalDrain&) = delete;
     SignalDrain& operator=(const SignalDrain&) = delete;
 
-    /// Whether a signal has come.
+    /// Whether a signal has arrived.
     static bool signalled();
 
   private:
     std::vector<std::pair<int, struct sigaction>> before_;
 };
 
-/// Keeps house: tells of a signal, touches the claims of this process, repaints the progress, and does what
-/// else is due now and then.
+/// Reports a signal, touches the claims of this process, repaints the progress and does chores at intervals.
 class House {
   public:
-    /// `on_signal`: told to the user when the first signal has come.
+    /// `on_signal`: text for the user when the first signal has arrived.
     House(Progress& progress, DrainFlag& drain, std::string on_signal = {});
-    /// A chore for every `seconds`, from now on until the house is gone.
+    /// Adds a chore that is done every `seconds` seconds from now on.
     void add(double seconds, std::function<void()> chore);
 
-    /// Returns soon after `done`, for which the drain flag rings.
+    /// Keeps house until `done` returns true; ringing the drain flag has `done` checked at once.
     void keep_until(const std::function<bool()>& done);
-    /// The same while a core does the work; rethrows what it throws.
+    /// Keeps house while a core does `work`; rethrows the exception of `work`.
     void keep_during(parallel::Cores& cores, const std::function<void()>& work);
 
   private:

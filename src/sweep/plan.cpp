@@ -20,11 +20,11 @@
 namespace reboost::sweep {
 namespace {
 
-/// What data sets, files of prices and programs are, each looked at once.
+/// Facts and checksums of data sets, price files and programs; each is read once.
 class KnownData {
   public:
     explicit KnownData(DataSource& data) : data_(data) {}
-    using Facts = std::pair<boosting::DataFacts, std::string>;  ///< SHA-256
+    using Facts = std::pair<boosting::DataFacts, std::string>;  ///< the string is the SHA-256
     const Facts& of(const data::DatasetSpec& spec) {
         return once(facts_, spec, [&] { return Facts{data_.shape(spec), data_.checksum(spec)}; });
     }
@@ -38,7 +38,7 @@ class KnownData {
             return sum;
         });
     }
-    /// One checksum over the files that an external policy's command names.
+    /// A checksum over all files that an external policy's command names.
     const std::string& program_sha256(const std::vector<std::string>& command) {
         return once(programs_, command, [&] { return bandits::script_files_sha256(command); });
     }
@@ -57,7 +57,7 @@ class KnownData {
     std::map<std::vector<std::string>, std::string> programs_;
 };
 
-/// The entry of a run on such data, without an identity. Throws UsageError where they do not fit.
+/// The entry of a run on data of this shape, without an identity. Throws UsageError if they do not fit.
 PlanEntry entry_of(config::PlannedRun run, const boosting::DataFacts& shape, const std::string& sha256) {
     PlanEntry entry;
     entry.run = std::move(run);
@@ -72,7 +72,7 @@ PlanEntry entry_of(config::PlannedRun run, const boosting::DataFacts& shape, con
 PlanEntry make_entry(config::PlannedRun run, KnownData& known_data, bool allow_stand_in) {
     data::StandIn& stand_in = run.spec.dataset.stand_in;
     if (known_data.available(run.spec.dataset))
-        stand_in = data::StandIn::never;  // the identity of a run whose data are there does not hang on it
+        stand_in = data::StandIn::never;  // if the data are there, `stand_in` does not enter the identity
     else if (allow_stand_in)
         stand_in = data::StandIn::if_missing;
     const auto& [shape, sha256] = known_data.of(run.spec.dataset);
@@ -87,7 +87,7 @@ PlanEntry make_entry(config::PlannedRun run, KnownData& known_data, bool allow_s
     return entry;
 }
 
-/// The runs of the plan that reference results stand for. Results of a modified source do not count.
+/// The plan's runs that have a reference result. Results of a modified source do not count.
 std::set<std::string> referenced_runs(Plan& plan) {
     const PlanOptions& options = plan.options;
     const std::string unused = ". Its runs do not count";
@@ -107,7 +107,7 @@ std::set<std::string> referenced_runs(Plan& plan) {
     return ids;
 }
 
-/// Whether the run has a result that counts; otherwise notes why not.
+/// Whether the run has a result that counts; if not, the entry gets the reason.
 bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::string>& referenced,
              const Plan& plan) {
     entry.stamp = store.stamp(entry.id);

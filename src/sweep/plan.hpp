@@ -1,5 +1,5 @@
 #pragma once
-/// The runs of a sweep: done, left to do, and the time that the latter will take.
+/// The plan of a sweep: the runs that are done, the runs to do and their estimated time.
 #include "config/config.hpp"
 #include "results/source_state.hpp"
 #include "results/store.hpp"
@@ -14,24 +14,23 @@
 
 namespace reboost::sweep {
 
-// How long a run will take and what it holds, before it is run: accurate enough to start the longest run
-// first and to balance shards (cost_model.cpp)
+// A run's estimated cost, exact enough to start the longest run first and to balance shards (cost_model.cpp).
 
 struct Cost {
-    double work = 0;        ///< stored feature values scanned, all rounds
+    double work = 0;        ///< stored feature values scanned in all rounds
     double seconds = 0;     ///< CPU seconds of training and evaluation on a core that streams 30 GB/s
-    double data_bytes = 0;  ///< of its binned data, roughly, which runs of one data set share
-    double run_bytes = 0;   ///< of its own arrays, roughly
+    double data_bytes = 0;  ///< rough size of the binned data, which all runs of a data set share
+    double run_bytes = 0;   ///< rough size of the run's own arrays
 };
 
-/// Rounds that the booster is asked for.
+/// The number of rounds in the options.
 std::uint64_t rounds_of(const boosting::BoosterOptions& booster);
 
-/// Depends on its arguments only, so that all machines balance shards in the same way. An unknown shape
-/// counts as 1000×10.
+/// The result depends on the arguments only, so that all machines balance shards in the same way. An unknown
+/// shape counts as 1000 rows × 10 features.
 Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape);
 
-/// "adaboost_mh stump bandit": runs whose estimates have similar errors.
+/// "adaboost_mh stump bandit": estimates of runs of one kind have similar errors.
 std::string kind_of(const config::RunSpec& spec);
 
 enum class RunState { done, failed, to_do };
@@ -39,7 +38,7 @@ constexpr std::string_view run_state_name(RunState state) {
     return state == RunState::done ? "done" : state == RunState::failed ? "failed" : "to do";
 }
 
-/// Part `index` of `count`, index from 1: of a sweep on machines that do not communicate.
+/// Part number `index` (from 1) of `count` parts of a sweep, for machines that do not communicate.
 struct Shard {
     std::size_t index = 1, count = 1;
 };
@@ -57,77 +56,75 @@ struct PlanEntry {
     std::string dataset_sha256;
     Cost cost;
     RunState state = RunState::to_do;
-    bool has_checkpoint = false;                    ///< begun, goes on from there
-    bool running = false;                           ///< claimed by a process that may live
+    bool has_checkpoint = false;                    ///< the run can continue from a checkpoint
+    bool running = false;                           ///< claimed by a process that may be running
     std::string failure;                            ///< message of the recorded failure
     std::string failure_type;                       ///< one of kFailureTypes (sweep/failure.hpp)
-    std::optional<files::FileStamp> failure_stamp;  ///< of its file
-    /// Why what is stored does not count ("came from a modified source (hash …)"); "" where nothing is stored
-    /// or it counts.
+    std::optional<files::FileStamp> failure_stamp;  ///< stamp of the failure's file
+    /// Why the stored run does not count ("came from a modified source (hash …)"); "" if none or it counts.
     std::string not_counted;
-    std::string damage;                     ///< what is wrong with the stored file; "" where nothing is
-    std::optional<files::FileStamp> stamp;  ///< of that file
+    std::string damage;                     ///< what is wrong with the stored file; "" if nothing is
+    std::optional<files::FileStamp> stamp;  ///< of the stored file
 };
 
 struct PlanOptions {
-    /// Only this part: the division is made over all runs, done or not, so that shards planned at different
-    /// times agree.
+    /// Plans only this part of all runs, done or not, so that shards planned at different times agree.
     std::optional<Shard> shard{};
-    /// Generated sets may take the place of those that are not at hand.
+    /// Generated sets may replace data sets that are missing.
     bool allow_stand_in = false;
-    /// A folder of collections with reference results: a run that is there and counts is done. "": none.
+    /// A folder of collections with reference results; a run whose result there counts is done. "": none.
     std::filesystem::path reference{};
-    /// What is stored counts for nothing: a sweep moves it to replaced/ before it begins.
+    /// Stored results do not count; a sweep moves them to replaced/ before it begins.
     bool recompute = false;
-    /// The source of the program that computes what is to do.
+    /// The source of the program that computes the runs.
     results::SourceState source = results::this_source();
 };
 
 struct Plan {
     std::vector<PlanEntry> entries;  ///< in the order of the config
-    std::string collapse_report;     ///< what was merged, "" where nothing
-    /// Catalogue sets that runs to do need and that are not at hand, with no stand-in allowed.
+    std::string collapse_report;     ///< which runs were merged; "" if none
+    /// Missing catalogue sets that runs to do need and that no stand-in may replace.
     std::set<std::string> missing_data;
-    PlanOptions options;  ///< as it was made
-    /// What is wrong with collections and with files of reference results, and what becomes of their runs.
+    PlanOptions options;  ///< options that the plan was made with
+    /// For each damaged collection or reference file, what is wrong and what happens to its runs.
     std::vector<std::string> damaged;
 
-    /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; a line per
-    /// damaged file.
+    /// A line for each reason, such as "3 runs came from a modified source (hash …) and are computed anew",
+    /// and a line for each damaged file.
     std::vector<std::string> recomputed() const;
 
     std::size_t count(RunState state) const;
-    /// By `state_text`.
+    /// `state`: as state_text() gives it.
     std::size_t count(std::string_view state) const;
     std::set<std::string> ids() const;
-    /// Estimated seconds until all are done, `jobs` runs at once.
+    /// Estimated seconds until all runs are done, `jobs` runs at once.
     double seconds_to_do(std::size_t jobs) const;
 };
 
-/// The runs of a part: the longest run goes to the least loaded part (Graham 1969, LPT). Ties go to the
-/// smaller id and the smaller part, so that every machine computes the same division.
+/// The runs of a part. The longest run goes to the least loaded part (Graham 1969, LPT). Ties go to the
+/// smaller id and the smaller part number, so that every machine computes the same division.
 std::vector<PlanEntry> part_of(std::vector<PlanEntry> entries, const Shard& shard);
 
-/// Why a run's parts do not fit each other or the data (boosting/compatibility.hpp); "" where they do.
+/// Why a run's parts do not fit each other or the data (boosting/compatibility.hpp); "" if they fit.
 std::string misfit(const config::RunSpec& spec, const boosting::DataFacts& shape);
 
-/// The entry of a run on data at hand, without an identity: nothing of it is stored. Throws UsageError where
-/// they do not fit.
+/// The entry of a run on loaded data, without an identity, because nothing of the run is stored. Throws
+/// UsageError if run and data do not fit.
 PlanEntry entry_on(config::PlannedRun run, const data::BinnedSplit& data);
 
-/// Identities, states and costs of the runs of one config or of several (a run in two of them is planned
-/// once). Where a set is at hand, whether a stand-in would have been allowed does not enter a run's identity.
-/// Throws UsageError where a run does not fit its data, and what DataSource throws.
+/// Plans the runs of one or several configs: identities, states and costs. A run in two configs is planned
+/// once. If a set is present, the permission of a stand-in does not enter a run's identity. Throws UsageError
+/// if a run does not fit its data, and the exceptions of DataSource.
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,
                const PlanOptions& options = {});
 
-/// The order in which runs are started: the longest first, so that none is left over at the end; equally long
-/// ones by data set, so that few are in memory at once. Indices into plan.entries, of those to run only
-/// (`only_failed`: the failed ones, of this type where it is not empty).
+/// The order in which runs are started, as indices into plan.entries. The longest run comes first, so that
+/// none is left over at the end; equally long runs are ordered by data set, so that few sets are in memory at
+/// once. With `only_failed`, only the runs that failed with this type ("": with any type).
 std::vector<std::size_t> execution_order(const Plan& plan,
                                          const std::optional<std::string>& only_failed = std::nullopt);
 
-/// What two runs that share binned data have in common.
+/// Runs share binned data if and only if their keys are equal.
 std::string data_key(const config::RunSpec& spec);
 
 }  // namespace reboost::sweep

@@ -14,7 +14,7 @@ namespace {
 constexpr double kSecondsBetweenPlainLines = 60;
 constexpr double kSecondsBetweenFiles = 2;
 
-/// Rounds of a run for this process: those done, and all that it is to do.
+/// The rounds of a run after its checkpoint: those done in this process, and all to be done in it.
 struct RoundsHere {
     explicit RoundsHere(const LiveRun& run)
         : first(run.first_round), done(beyond_first(run.round)), all(beyond_first(run.rounds)) {}
@@ -27,7 +27,7 @@ struct RoundsHere {
     double done, all;
 };
 
-/// What the run costs this process, by estimate.
+/// Estimated seconds of the run in this process.
 double estimate_of(const LiveRun& run) {
     if (run.rounds == 0) return run.estimated_seconds;
     return run.estimated_seconds * RoundsHere(run).all / static_cast<double>(run.rounds);
@@ -48,7 +48,7 @@ void Progress::begin(std::size_t runs, int jobs, const std::filesystem::path& fo
     jobs_ = jobs;
     started_ = last_line_ = last_file_ = clock_.wall_seconds();
     if (!folder.empty()) file_ = live_file_in(folder, clock_);
-    publish(false);  // who watches sees from the beginning that a sweep is under way
+    publish(false);  // `reboost status` shows the sweep from the beginning
     brief_ = true;
     begun_ = true;
 }
@@ -75,10 +75,10 @@ void Progress::run_left(const LiveRun& run) {
 
 void Progress::run_ended(const LiveRun& run, const std::string& outcome, bool failed) {
     const std::lock_guard lock(mutex_);
-    const double seconds = take_out(run);  // below 0: it ran in another process
+    const double seconds = take_out(run);  // < 0 if it ran in another process
     ++shot_.ended;
     shot_.failed += failed ? 1 : 0;
-    // Rounds of an earlier process count as done, but not for the pace.
+    // Rounds of an earlier process count as done but not for the pace.
     const double here = estimate_of(run);
     forecast_.ended(run.kind, run.estimated_seconds - here, -1);
     forecast_.ended(run.kind, here, failed ? -1 : seconds);

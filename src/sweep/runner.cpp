@@ -20,12 +20,12 @@ namespace {
 constexpr int kSchemaVersion = 1;
 constexpr std::int64_t kMostResumes = 1'000'000'000;
 
-/// A booster with its record, fresh or as a checkpoint left them.
+/// A booster with its record, new or restored from a checkpoint.
 struct Training {
     std::unique_ptr<boosting::Booster> booster;
     double started_utc = 0;
     CurveRecorder recorder = {};
-    std::int64_t resumed = 0;  ///< how often another process went on from a checkpoint
+    std::int64_t resumed = 0;  ///< how often a process has continued it from a checkpoint
 
     void restore(const results::Checkpoint& start) {
         booster->load_state(start.state.sub("booster"));
@@ -58,7 +58,7 @@ struct Training {
     }
 };
 
-/// Records a run, publishes its progress, and interrupts it where a checkpoint is due or the sweep drains.
+/// Records a run, publishes its progress, and interrupts it if a checkpoint is due or the sweep drains.
 struct RunObserver final : boosting::RoundObserver {
     RunObserver(CurveRecorder& its_recorder, const RunContext& its_context, LiveRun& its_progress)
         : recorder(its_recorder), context(its_context), live(its_progress) {}
@@ -74,7 +74,7 @@ struct RunObserver final : boosting::RoundObserver {
             live.test_error.store(record.one_error, std::memory_order_relaxed);
     }
     bool interrupt() override { return ends() || checkpoint_due() || state_due(); }
-    /// Whether this process does not go on with the run.
+    /// Whether this process must stop the run.
     bool ends() const { return drained() || out_of_time(); }
     bool drained() const { return context.drain && context.drain->requested(); }
     bool out_of_time() const {
@@ -84,7 +84,7 @@ struct RunObserver final : boosting::RoundObserver {
         return context.checkpoint && clock.wall_seconds() - last_checkpoint >= context.checkpoint_seconds;
     }
     bool state_due() const { return context.keep_state && !state_kept && live.round + 1 == live.rounds; }
-    /// The cores that the run has had in this process, on average, and their CPU seconds.
+    /// Sets the mean number of cores that the run has had in this process, and its CPU seconds.
     void note_cores(Value& attributes) const {
         const parallel::Team& team = *context.team;
         const double wall = system_clock().wall_seconds() - began;
@@ -136,7 +136,7 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
                            .set("started_utc", format_utc(training.started_utc))
                            .set("ended_utc", format_utc(clock.utc_seconds()))
                            .set("peak_memory_bytes",
-                                parallel::peak_memory_bytes());  // of the process: runs side by side share it
+                                parallel::peak_memory_bytes());  // of the process, which several runs share
     const Value files = config::file_checksums(entry.run.spec);
     for (const auto& [name, sha256] : files.as_object())
         attributes.set(name, sha256);
@@ -159,7 +159,7 @@ Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data
     if (!start) return training;
     try {
         training.restore(*start);
-    } catch (const Error& error) {  // written by another version: the time is lost, the run is not
+    } catch (const Error& error) {  // from another version: the run begins anew
         if (!context.checkpoint) throw;
         context.note(entry.label + ": begins anew, its checkpoint cannot be used (" + error.what() + ")");
         return fresh();

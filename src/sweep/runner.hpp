@@ -1,5 +1,5 @@
 #pragma once
-/// One run from data to record.
+/// Trains one run and records its results.
 #include "boosting/booster.hpp"
 #include "core/state.hpp"
 #include "results/run_record.hpp"
@@ -30,11 +30,11 @@ namespace reboost::sweep {
 ///    `<part>_auc`, `<part>_balanced_accuracy` to them; a part on a coarser cadence has a table of its own,
 ///    `<part>/round`, `<part>/error`, …; so have losses that are measured more seldom than the part's others
 ///    (AUC).
-/// `save_state` and `load` carry it through a checkpoint; what a loaded recorder goes on to produce is
-/// bit-identical. `load` throws DataError where columns are of different lengths.
+/// `save_state` and `load` carry the recorder through a checkpoint; a loaded recorder continues with
+/// identical bits. `load` throws DataError if columns have different lengths.
 class CurveRecorder final : public boosting::RoundObserver {
   public:
-    /// Throws TrainingError where a round does not follow its predecessor.
+    /// Throws TrainingError unless the round's number is one more than the last.
     void on_round(const boosting::RoundRecord& record) override;
     void on_evaluation(const boosting::EvaluationRecord& record) override;
 
@@ -52,7 +52,7 @@ class CurveRecorder final : public boosting::RoundObserver {
     std::map<boosting::Part, std::vector<boosting::EvaluationRecord>> parts_;
     struct Evaluated {
         std::uint64_t round = 0;
-        double cpu_seconds = 0;  ///< of all evaluation so far
+        double cpu_seconds = 0;  ///< total of all evaluations so far
     };
     std::vector<Evaluated> evaluations_;  ///< in order of arrival
 };
@@ -60,40 +60,40 @@ class CurveRecorder final : public boosting::RoundObserver {
 /// The progress of a run; written by the run, read by the thread that shows it.
 struct LiveRun {
     std::string label;
-    std::string kind;  ///< "adaboost_mh stump bandit": runs whose estimates err alike
+    std::string kind;  ///< as kind_of() gives it
     double estimated_seconds = 0;
-    std::uint64_t rounds = 0;                   ///< asked for
-    std::atomic<std::uint64_t> round{0};        ///< done
-    std::atomic<std::uint64_t> first_round{0};  ///< done before this process began, from a checkpoint
+    std::uint64_t rounds = 0;                   ///< number of rounds to do
+    std::atomic<std::uint64_t> round{0};        ///< rounds done
+    std::atomic<std::uint64_t> first_round{0};  ///< rounds that an earlier process did, from a checkpoint
     std::atomic<double> test_error{boosting::kNotMeasured};
-    std::atomic<double> train_cpu_seconds{0};  ///< of this process
+    std::atomic<double> train_cpu_seconds{0};  ///< spent by this process
 };
 /// A run of the plan that has not begun.
 std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);
 
-/// What a run is given beside its specification.
+/// What a run needs besides its specification.
 struct RunContext {
     const Environment* environment = nullptr;
     std::shared_ptr<parallel::Team> team = std::make_shared<parallel::Team>();
-    std::string thread_mode;          ///< "throughput, 2 cores, shared by the runs": goes into the record
-    double checkpoint_seconds = 300;  ///< between checkpoints, wall time; 0: after every round
+    std::string thread_mode;          ///< for the record: "throughput, 2 cores, shared by the runs"
+    double checkpoint_seconds = 300;  ///< wall seconds between checkpoints; 0: after every round
     double time_limit = 0;            ///< wall seconds in this process; 0: none
     const DrainFlag* drain = nullptr;
-    /// Stores a checkpoint. May return before it is stored. Where empty, a drained run ends as a finished one
-    /// of fewer rounds (stop reason "interrupted"), and a start that cannot be used is an error.
+    /// Stores a checkpoint; may return before it is stored. If this is empty, a drained run ends as a
+    /// finished run of fewer rounds (stop reason "interrupted"), and a start that cannot be used is an error.
     std::function<void(Archive state, Value info)> checkpoint;
-    /// Where not empty: takes the state before the last round, for a longer run to go on from. (After it,
-    /// losses have been measured that a longer run does not measure there.)
+    /// If not empty, receives the state before the last round, from which a longer run can continue. (After
+    /// the last round, losses have been measured that a longer run does not measure there.)
     std::function<void(Archive state, Value info)> keep_state;
-    /// Where not null: takes the state after the last round, in the form of a checkpoint's.
+    /// If not null, receives the state after the last round, in the form of a checkpoint.
     Archive* final_state = nullptr;
-    /// Called with a message to the user that is not a failure; stands beside `checkpoint`.
+    /// Called with a message to the user that is not a failure; must be set if `checkpoint` is.
     std::function<void(const std::string&)> note;
 };
 
-/// Trains one run, going on from `start` where there is one (from the beginning where it cannot be used, with
-/// a note). nullopt: drained, and its checkpoint was handed over. Throws whatever data, booster or memory
-/// throw.
+/// Trains one run from `start`, or from the beginning if there is no start or it cannot be used (with a
+/// note). Returns nullopt if the run was drained and its checkpoint handed over. Throws the exceptions of
+/// data, booster and memory.
 std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
                                               const std::shared_ptr<const data::BinnedSplit>& data,
                                               std::optional<results::Checkpoint> start,

@@ -10,12 +10,12 @@
 namespace reboost::sweep {
 namespace {
 
-/// Seconds after which a run of another process is asked for again: sooner where nothing else is to do.
+/// Seconds after which a run that another process computes is tried again: fewer if nothing else is to do.
 constexpr double kLookAgain = 2, kLookAgainIdle = 0.3;
-/// So many times the number of cores later runs may overtake a run that does not fit.
+/// Runs that may overtake a run that does not fit into memory: this many times the number of cores.
 constexpr std::size_t kOvertakingRounds = 2;
-constexpr double kLeastGain = 0.02;      ///< of a run's time, by one more core
-constexpr double kForgotten = 0.02;      ///< per look: a run without guests may have become worth them
+constexpr double kLeastGain = 0.02;      ///< of a run's time, that one more core must save
+constexpr double kForgotten = 0.02;      ///< share per call: a run without guests may have become worth them
 constexpr double kNewMeasurement = 0.5;  ///< weight of the newest parallel share
 
 }  // namespace
@@ -50,7 +50,7 @@ bool Scheduler::fits(const Run& run) const {
     return used_ + more <= options_.memory;
 }
 
-/// The first that fits and whose data is at hand or, while nobody loads, simply the first that fits.
+/// The first run that fits into memory and, while a thread loads data, has its own data loaded already.
 std::optional<std::size_t> Scheduler::choose() {
     Run* waits_for_memory = nullptr;
     for (const std::size_t place : pending_) {
@@ -69,7 +69,7 @@ std::optional<std::size_t> Scheduler::choose() {
     return ready != pending_.end() ? *ready : *pending_.begin();
 }
 
-/// Reserves its memory. While its data set is absent, the run is the one that loads it. Null: none can start.
+/// Takes the next run and reserves its memory; null if none can start. It loads its data set if absent.
 Scheduler::Run* Scheduler::take_next() {
     const auto next = stopping() ? std::nullopt : choose();
     if (!next) return nullptr;
@@ -107,7 +107,7 @@ void Scheduler::stop(const std::exception_ptr& cause) {
     drain_.request();
 }
 
-/// A task: one run after the other, until none can start.
+/// The task of a core: runs one run after the other until none can start.
 void Scheduler::work_off(Run* run) {
     while (run != nullptr) {
         Admission admission = Admission::ended_elsewhere;
@@ -115,7 +115,7 @@ void Scheduler::work_off(Run* run) {
         try {
             admission = steps_.admit(run->index);
             if (admission == Admission::granted) steps_.compute(begin(*run));
-        } catch (...) {  // the results folder failed: no use in going on
+        } catch (...) {  // the results folder failed, so the sweep cannot continue
             error = std::current_exception();
         }
         const std::lock_guard lock(mutex_);
@@ -131,10 +131,10 @@ void Scheduler::work_off(Run* run) {
 StartedRun Scheduler::begin(const Run& run) {
     std::unique_lock lock(mutex_);
     Data& data = data_.at(run.data_key);
-    if (data.stage == Stage::loading) {  // by this run: others wait until the data is ready
+    if (data.stage == Stage::loading) {  // by this run; others wait for the data
         lock.unlock();
         std::shared_ptr<const data::BinnedSplit> split;
-        std::exception_ptr error;  // each run that needs this data set fails with it
+        std::exception_ptr error;  // all runs on this data set fail with it
         try {
             split = steps_.load(run.index);
         } catch (...) {
@@ -153,14 +153,14 @@ StartedRun Scheduler::begin(const Run& run) {
     } catch (const std::bad_alloc&) {
         started.load_error = std::current_exception();
     }
-    start_more();  // those that waited for the data
+    start_more();  // runs that waited for the data
     return started;
 }
 
-/// A run has ended, however it did, or was not admitted.
+/// Releases the resources of a run that has ended or was not admitted.
 void Scheduler::conclude(Run& run, Admission admission) {
     Data& data = data_.at(run.data_key);
-    if (data.stage == Stage::loading && admission != Admission::granted) {  // it was to load it
+    if (data.stage == Stage::loading && admission != Admission::granted) {  // this run was to load it
         data.stage = Stage::absent;
         loading_ = false;
         used_ -= data.bytes;
@@ -178,7 +178,7 @@ void Scheduler::conclude(Run& run, Admission admission) {
     data.stage = Stage::absent;
 }
 
-/// Puts the runs of other processes back into the order where it is time.
+/// Puts runs of other processes back into `pending_` when they are due.
 void Scheduler::look_elsewhere() {
     const double after = pending_.empty() ? kLookAgainIdle : kLookAgain, now = system_clock().wall_seconds();
     std::erase_if(elsewhere_, [&](std::size_t place) {
@@ -201,7 +201,7 @@ bool Scheduler::finished() {
     return true;
 }
 
-/// Each free core goes to the run that would end last among those that gain by it.
+/// Gives each free core to the run that would end last among those that gain by another core.
 void Scheduler::share_cores() {
     struct Helped {
         parallel::Team* team;

@@ -1,5 +1,5 @@
 #pragma once
-/// Decides which run starts when, and which cores help the runs under way.
+/// Decides when each run starts, and which cores help the running runs.
 #include "data/binning.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
@@ -19,30 +19,30 @@
 namespace reboost::sweep {
 
 struct ScheduledRun {
-    std::size_t index = 0;  ///< into the plan
+    std::size_t index = 0;  ///< of the run's entry in the plan
     std::string data_key;   ///< runs with equal keys share one BinnedSplit
-    double data_bytes = 0;  ///< of that split
-    double run_bytes = 0;   ///< of the run beside it
+    double data_bytes = 0;  ///< size of the shared BinnedSplit
+    double run_bytes = 0;   ///< size of the run's own arrays
 };
 
 /// Whether this process may compute a run.
 enum class Admission { granted, ended_elsewhere, computed_elsewhere };
 
-/// A run that may compute, on the core that calls.
+/// An admitted run, handed to the calling core.
 struct StartedRun {
     std::size_t index = 0;
     std::shared_ptr<const data::BinnedSplit> data;
-    std::exception_ptr load_error;  ///< set where the run cannot compute
+    std::exception_ptr load_error;  ///< set if the data could not be loaded
     std::shared_ptr<parallel::Team> team;
 };
 
 /// How far a run is.
 struct Pace {
-    double cpu_seconds = 0;   ///< its work so far
-    double seconds_left = 0;  ///< of one core, by estimate
+    double cpu_seconds = 0;   ///< spent on the run so far
+    double seconds_left = 0;  ///< estimated seconds of one core
 };
 
-/// What the scheduler has done; each is called on a core, without a lock.
+/// The steps of a run that the scheduler calls, each on a core and without a lock.
 class RunSteps {
   public:
     virtual ~RunSteps() = default;
@@ -56,33 +56,32 @@ class RunSteps {
 
 struct SchedulerOptions {
     std::size_t at_once = 1;  ///< runs
-    std::size_t threads = 1;  ///< of each run; 0: free cores help the runs under way
+    std::size_t threads = 1;  ///< threads of each run; 0: free cores help running runs
     bool pinned = false;      ///< threads are bound to CPUs
-    /// Bytes for all runs together with their data.
+    /// Bytes that all running runs and their data may take.
     double memory = std::numeric_limits<double>::infinity();
 };
 
-/// A run is a task on a core. What starts next is decided where a run ends: the first in order that fits into
-/// memory beside those under way. A run that does not fit waits, but only some later ones may overtake it;
-/// where nothing runs, the next one starts whatever it needs. A data set is loaded when a run first needs it,
-/// one set at a time, while others start; it is released with the last run that needs it. Runs that another
-/// process computes are asked for again now and then, until they are stored, or free because that process
-/// died. No run starts once a drain is requested. A core that no run can use helps a run under way: that
-/// which would end last, and gains by it. All members may be called from any thread.
+/// Each run is a task on a core. When a run ends, the next one starts: the first in order that fits into
+/// memory beside the running ones. Only a limited number of later runs may overtake a run that does not fit;
+/// if no run is running, the next one starts even if it does not fit. A data set is loaded when a run first
+/// needs it, one set at a time, while other runs start; it is released with the last run that needs it. Runs
+/// that another process computes are tried again at intervals, until they are stored or that process has
+/// died. No run starts after a drain is requested. A core that no run can use helps the running run that
+/// would end last among those that gain by it. All members may be called from any thread.
 class Scheduler {
   public:
-    /// `runs`: in the order to start them. What else is given outlives the scheduler.
+    /// `runs`: in the order to start them. All references must outlive the scheduler.
     Scheduler(const std::vector<ScheduledRun>& runs, RunSteps& steps, parallel::Cores& cores,
               const SchedulerOptions& options, DrainFlag& drain);
-    /// Drains, and waits for what is under way.
+    /// Requests a drain and waits for the running runs.
     ~Scheduler();
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
-    /// Starts what can start, and shares out the cores that are left. To be called at first and now and then.
+    /// Starts runs and distributes free cores. Must be called at the beginning and at intervals.
     void tick();
-    /// Whether no run is under way and none will start. The flag rings when it becomes so. Rethrows
-    /// what a step threw.
+    /// Whether no run is running and none will start; the drain flag rings then. Rethrows a step's exception.
     bool finished();
 
   private:
@@ -92,16 +91,16 @@ class Scheduler {
         std::shared_ptr<const data::BinnedSplit> split;
         std::exception_ptr error;
         double bytes = 0;
-        std::size_t users = 0;  ///< runs not ended
+        std::size_t users = 0;  ///< runs on this data set that have not ended
     };
     struct Run : ScheduledRun {
-        std::size_t overtaken = 0;  ///< by runs that fitted into memory
-        double put_off = 0;         ///< when it was found to be computed by another process
+        std::size_t overtaken = 0;  ///< number of runs that overtook it because they fitted
+        double put_off = 0;         ///< time at which another process was found computing it
     };
     struct UnderWay {
-        std::shared_ptr<parallel::Team> team;            ///< null before it computes
-        double cpu_seconds = 0, region_cpu_seconds = 0;  ///< when the share was measured
-        double parallel_share = 1;                       ///< of its work that guests can do
+        std::shared_ptr<parallel::Team> team;            ///< null until the run computes
+        double cpu_seconds = 0, region_cpu_seconds = 0;  ///< when parallel_share was measured
+        double parallel_share = 1;                       ///< share of the run's work that guests can do
     };
 
     bool stopping() const { return error_ || drain_.requested(); }
@@ -121,13 +120,13 @@ class Scheduler {
     parallel::Cores& cores_;
     SchedulerOptions options_;
     DrainFlag& drain_;
-    std::mutex mutex_;                           ///< what follows
+    std::mutex mutex_;                           ///< guards the members below
     std::vector<Run> runs_;                      ///< in the order to start them
-    std::set<std::size_t> pending_, elsewhere_;  ///< places in it
-    std::map<std::size_t, UnderWay> under_way_;  ///< by the run's index
-    std::size_t busy_ = 0;                       ///< cores that have a run or look for one
+    std::set<std::size_t> pending_, elsewhere_;  ///< indices of runs_
+    std::map<std::size_t, UnderWay> under_way_;  ///< key: index in the plan
+    std::size_t busy_ = 0;                       ///< cores that compute a run or look for one
     std::map<std::string, Data> data_;
-    double used_ = 0;  ///< bytes of what is in memory or being loaded
+    double used_ = 0;  ///< bytes of running runs and of data loaded or loading
     bool loading_ = false;
     std::exception_ptr error_;
 };

@@ -19,13 +19,13 @@ namespace reboost::sweep {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMostShown = 16;  ///< running runs in the live view
+constexpr std::size_t kMostShown = 16;  ///< number of running runs that the live view shows
 
 std::string cut(const std::string& line, std::size_t width) {
     if (width == 0 || line.size() <= width) return line;
     std::size_t end = width > 3 ? width - 3 : 0;
     while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U)
-        --end;  // never inside a UTF-8 character
+        --end;  // does not cut inside a UTF-8 character
     return line.substr(0, end) + "...";
 }
 
@@ -38,7 +38,7 @@ std::string time_left(const ProgressSnapshot& snapshot) {
     return ", " + format_duration(*snapshot.seconds_left) + " left";
 }
 
-/// Three digits below 100, whole numbers from there on: "1.32e+03" is no speed to read.
+/// Rates from 100 on are whole numbers, because {:.3g} would give "1.32e+03".
 std::string rate_text(double per_second) {
     return per_second < 100 ? fmt::format(", {:.3g}/s", per_second) : fmt::format(", {:.0f}/s", per_second);
 }
@@ -63,7 +63,7 @@ std::uint64_t count(const Value& value, std::string_view key) {
 }
 
 constexpr std::size_t kMostKept = 50;
-constexpr double kSilence = 60;  ///< seconds without an update: a process that cannot be asked has ended
+constexpr double kSilence = 60;  ///< seconds without an update after which an unknown process counts as ended
 
 std::string variable(const char* name) {
     const char* value = std::getenv(name);
@@ -86,7 +86,7 @@ LiveSweep read(const fs::path& file) {
     return sweep;
 }
 
-/// Those that sweeps wrote, the oldest first: their names begin with the time.
+/// The files that sweeps wrote, the oldest first: their names begin with the time.
 std::vector<fs::path> live_files(const fs::path& folder) {
     std::vector<fs::path> files = files::files_in(folder);
     std::erase_if(files, [](const fs::path& file) {
@@ -95,7 +95,7 @@ std::vector<fs::path> live_files(const fs::path& folder) {
     return files;
 }
 
-/// Whether the file says so, or says nothing: it is damaged, or of another version.
+/// Whether the file says that its sweep has ended, or cannot tell (damaged, or of another version).
 bool has_ended(const fs::path& file) {
     try {
         return !read(file).running;
@@ -148,7 +148,7 @@ Value to_value(const ProgressSnapshot& snapshot) {
             .set("round", run.round)
             .set("rounds", run.rounds)
             .set("rounds_per_second", run.rounds_per_second)
-            .set("test_error", run.test_error);  // null where it is none
+            .set("test_error", run.test_error);  // NaN becomes null
     });
     return Value::object()
         .set("runs", snapshot.runs)
@@ -204,7 +204,7 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
                                 .set("worst_forecast_error", optional_value(worst));
         const std::string text = to_json(value, 1) + "\n";
         files::replace_file_atomically(path, std::as_bytes(std::span(text)), files::Durability::not_synced);
-    } catch (...) {  // the next one may succeed; a full disk fails at the results themselves
+    } catch (...) {  // the next write may succeed; a full disk is reported when results are stored
     }
 }
 
@@ -213,7 +213,7 @@ std::vector<LiveSweep> live_sweeps(const fs::path& folder) {
     for (const fs::path& file : live_files(folder)) {
         try {
             sweeps.push_back(read(file));
-        } catch (const std::exception&) {  // damaged, or of another version
+        } catch (const std::exception&) {  // damaged or of another version
         }
     }
     return sweeps;

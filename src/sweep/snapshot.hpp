@@ -1,6 +1,6 @@
 #pragma once
-/// The state of a sweep, as its view, its log and other processes see it: `reboost status` reads it from
-/// sweeps/<begin>-<host>-<pid>.json in the results folder. After the sweep that file has its forecasts.
+/// The state of a sweep for its view, its log and other processes: `reboost status` reads it from
+/// sweeps/<begin>-<host>-<pid>.json in the results folder. After the sweep the file keeps the forecasts.
 #include "boosting/booster.hpp"
 #include "core/clock.hpp"
 #include "core/value.hpp"
@@ -19,7 +19,7 @@ namespace reboost::sweep {
 struct RunningRun {
     std::string label;
     std::uint64_t round = 0, rounds = 0;
-    double rounds_per_second = 0;  ///< of this process; 0: not known yet
+    double rounds_per_second = 0;  ///< in this process; 0: not known yet
     double test_error = boosting::kNotMeasured;
 };
 
@@ -27,41 +27,41 @@ struct ProgressSnapshot {
     std::size_t runs = 0, ended = 0, failed = 0;  ///< `ended` includes the failed ones
     double elapsed_seconds = 0;
     std::optional<double> seconds_left;
-    std::optional<double> forecast_error;  ///< of `seconds_left` so far, a share
+    std::optional<double> forecast_error;  ///< error of `seconds_left` so far, as a share
     std::vector<RunningRun> running;
 };
 
 /// "3 s", "12 min", "2 h 05 min", "4 d 2 h".
 std::string format_duration(double seconds);
-/// "7/40 runs, 1 failed, 12 min left | pendigits stump full 45% | …": the line of a log.
+/// A line of the log: "7/40 runs, 1 failed, 12 min left | pendigits stump full 45% | …".
 std::string progress_line(const ProgressSnapshot& snapshot);
-/// The live view: a line for the sweep, one for each running run; each cut to `width` bytes (0: not cut).
+/// The live view: a line for the sweep and one for each running run, each cut to `width` bytes (0: not cut).
 std::vector<std::string> progress_view(const ProgressSnapshot& snapshot, std::size_t width = 0);
 
 Value to_value(const ProgressSnapshot& snapshot);
-/// Throws DataError where a member is missing.
+/// Throws DataError if a member is missing.
 ProgressSnapshot snapshot_from(const Value& value);
 
-/// The name of this process's file. Files of sweeps that have ended, but for the newest files, are removed.
+/// The path of this process's file. Removes files of ended sweeps except the newest.
 std::filesystem::path live_file_in(const std::filesystem::path& folder, const Clock& clock);
 
-/// Never throws: a sweep does not end because its view cannot be written.
+/// Never throws, because a sweep must not end if its view cannot be written.
 void write_live_file(const std::filesystem::path& path, const ProgressSnapshot& snapshot,
                      const ForecastRecord& record, bool ended) noexcept;
 
-/// "1234_5" in a task of a Slurm array; "" elsewhere.
+/// "1234_5" in a task of a Slurm array; otherwise "".
 std::string slurm_task();
 
 struct LiveSweep {
     std::string process;  ///< "process 4711 on alpha"
-    std::string task;     ///< as slurm_task() gave it
+    std::string task;     ///< result of slurm_task()
     bool running = false;
     ProgressSnapshot snapshot;
-    Value forecast;              ///< pairs of elapsed seconds and the forecast of the rest
-    Value worst_forecast_error;  ///< from a fifth of the way on; null until it has ended
+    Value forecast;              ///< pairs (elapsed, remaining) seconds
+    Value worst_forecast_error;  ///< after the first fifth; null until the sweep has ended
 };
 
-/// All of a folder, the earliest first. Files that cannot be read are left out.
+/// All sweeps of a folder, the earliest first. Files that cannot be read are left out.
 std::vector<LiveSweep> live_sweeps(const std::filesystem::path& folder);
 
 }  // namespace reboost::sweep

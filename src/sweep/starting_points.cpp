@@ -39,13 +39,13 @@ std::optional<StartingPoint> StartingPoints::find(const PlanEntry& entry) {
     return start;
 }
 
-/// 0: the state does not count.
+/// The number of rounds of a state; 0 if the state does not count.
 double StartingPoints::rounds_of_state(const Value& info) const {
     return results::why_not_counted(info, plan_.options.source).empty() ? number_at(info, "rounds", 0) : 0;
 }
 
 void StartingPoints::set_aside(const PlanEntry& entry, const StartingPoint& start, const Error& why) {
-    const auto now = store_.set_aside(start.file);  // of a state, another run of the family may have done so
+    const auto now = store_.set_aside(start.file);  // another run of the family may have moved a state
     progress_.note(fmt::format("{}: begins anew, {} cannot be used ({}{})", entry.label, start.what,
                                why.what(), now ? "; now " + now->string() : ""));
 }
@@ -60,7 +60,7 @@ void StartingPoints::keep_state(const PlanEntry& entry, const std::string& famil
         try {
             const std::optional<results::Checkpoint> before = store_.read_state(family);
             if (before && rounds_of_state(before->info) >= rounds_of_state(info)) return;
-        } catch (const DataError&) {  // damaged: it is replaced
+        } catch (const DataError&) {  // a damaged state is replaced
         }
         store_.write_state(family, state, info);
     });

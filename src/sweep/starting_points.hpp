@@ -27,12 +27,12 @@ class StartingPoints {
     StartingPoints(const Plan& plan, results::Store& store, Progress& progress)
         : plan_(plan), store_(store), progress_(progress) {}
 
-    /// nullopt: the run begins with its first round. The caller must hold the run's claim.
+    /// Returns nullopt if the run must begin with its first round. The caller must hold the run's claim.
     std::optional<StartingPoint> find(const PlanEntry& entry);
-    /// Sets aside what a run could not go on from and tells it.
+    /// Sets aside a state from which a run could not continue, and reports it.
     void set_aside(const PlanEntry& entry, const StartingPoint& start, const Error& why);
     void keep_checkpoint(const PlanEntry& entry, const Archive& state, const Value& info);
-    /// For longer runs of the family, unless a longer run's state is there.
+    /// Keeps a state for longer runs of the family, unless a longer run's state is stored.
     void keep_state(const PlanEntry& entry, const std::string& family, const Archive& state,
                     const Value& info);
 

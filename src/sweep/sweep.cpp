@@ -20,10 +20,10 @@ namespace reboost::sweep {
 namespace {
 
 constexpr double kShareOfFreeMemory = 0.8;
-constexpr double kTick = 0.05;             ///< seconds between looks at what may start, or help
-constexpr std::size_t kMostWritings = 16;  ///< that wait for the disk
+constexpr double kTick = 0.05;             ///< seconds between calls of Scheduler::tick()
+constexpr std::size_t kMostWritings = 16;  ///< write jobs that may wait for the disk
 
-/// What all passes of a sweep share.
+/// The parameters that all passes of a sweep share.
 struct SweepParts {
     const Plan& plan;
     results::Store& store;
@@ -35,7 +35,7 @@ struct SweepParts {
     SweepSummary& summary;
 };
 
-/// One pass over some runs of a plan.
+/// Computes some runs of a plan.
 class Pass final : SweepParts, RunSteps {
   public:
     Pass(const SweepParts& parts, SchedulerOptions scheduling)
@@ -104,7 +104,7 @@ class Pass final : SweepParts, RunSteps {
         return {cpu, done > 0 ? cpu / done * (rounds - done) : live.estimated_seconds};
     }
 
-    /// Whether a process is waited for for the first time.
+    /// Whether this process has not been waited for before.
     bool is_news(const std::string& process) {
         const std::lock_guard lock(mutex_);
         return waited_for_.insert(process).second;
@@ -129,8 +129,8 @@ class Pass final : SweepParts, RunSteps {
         }
     }
 
-    /// A run that fails in training after resuming from a checkpoint is restarted once: the checkpoint may be
-    /// the cause. Not so before the first round, nor where an external program or its options are at fault.
+    /// Trains a run. A run that fails after resuming is restarted once, because the checkpoint may be the
+    /// cause, unless it fails before the first round or an external program or its options are at fault.
     std::optional<results::RunRecord> train_once_or_twice(const StartedRun& run, LiveRun& live) {
         const PlanEntry& entry = plan.entries[run.index];
         std::optional<parallel::PinnedThread> pinned;
@@ -149,7 +149,7 @@ class Pass final : SweepParts, RunSteps {
         return execute_run(entry, run.data, std::nullopt, context, live);
     }
 
-    /// `entry`: of the plan, which outlives the writer's jobs.
+    /// `entry` belongs to the plan, which outlives the writer's jobs.
     RunContext context_of(const PlanEntry& entry, std::shared_ptr<parallel::Team> team) {
         RunContext context;
         context.environment = &environment;
@@ -179,14 +179,14 @@ class Pass final : SweepParts, RunSteps {
         return context;
     }
 
-    /// Hands a run's last job to the writer, with its claim, which is given back once the job is done.
+    /// Hands a run's last job to the writer, with the run's claim, which is released after the job.
     template <class Job>
     void put_last(std::size_t index, Job job) {
         writer_.put([job = std::move(job), claim = claims_[index]]() mutable { job(); });
-        claims_[index].reset();  // not before: where memory ran out the run is still held, and fails
+        claims_[index].reset();  // last: if put() throws bad_alloc, the run is still claimed, and fails
     }
 
-    /// A run is told of as done when its file is in place.
+    /// Reports a run as done once its file is in place.
     void finish(std::size_t index, results::RunRecord record, const std::shared_ptr<LiveRun>& live,
                 double start) {
         boosting::keep_used_cuts(record.model);
@@ -203,7 +203,7 @@ class Pass final : SweepParts, RunSteps {
                 store.write(record);
             } catch (const std::bad_alloc&) {
                 return not_stored();
-            } catch (const IoError&) {  // this file: the failure may be stored all the same
+            } catch (const IoError&) {  // only this file failed; the failure may still be stored
                 return not_stored();
             }
             progress.run_ended(*live, outcome, false);
@@ -213,13 +213,13 @@ class Pass final : SweepParts, RunSteps {
     }
 
     void leave(std::size_t index, const LiveRun& live) {
-        put_last(index, [] {});  // after the checkpoint queued before it
+        put_last(index, [] {});  // released after the checkpoint queued before it
         progress.run_left(live);
         const std::lock_guard lock(mutex_);
         ++summary.interrupted;
     }
 
-    /// In a handler: counts the exception, lets `record` keep it and tells it.
+    /// Called in an exception handler: counts the failure, has `record` store it and reports it.
     template <class Record>
     void fail(std::size_t index, const LiveRun& live, const std::string& what, Record record) {
         const PlanEntry& entry = plan.entries[index];
@@ -239,17 +239,17 @@ class Pass final : SweepParts, RunSteps {
 
     SchedulerOptions scheduling_;
     StartingPoints starts_;
-    std::mutex mutex_;                  // summary, waited_for_
-    std::set<std::string> waited_for_;  // processes, named once
+    std::mutex mutex_;                  // guards summary and waited_for_
+    std::set<std::string> waited_for_;  // processes already reported
     std::vector<std::shared_ptr<results::Claim>> claims_;
-    std::vector<std::shared_ptr<LiveRun>> live_;  // of runs that were admitted
-    parallel::SerialQueue writer_;                // last: its jobs use all of the above
+    std::vector<std::shared_ptr<LiveRun>> live_;  // admitted runs
+    parallel::SerialQueue writer_;                // last, because its jobs use the members above
 };
 
-/// What can be done as well after the next sweep: every run is stored.
+/// Cleans up; may be skipped until the next sweep, because every run is stored.
 void tidy_up(results::Store& store, Progress& progress) {
     try {
-        store.remove_abandoned();  // of sibling processes that were killed meanwhile
+        store.remove_abandoned();  // files of other processes killed meanwhile
         store.gather_small_runs(results::kWorthGathering);
     } catch (const files::NotWaitedFor&) {
     } catch (const std::exception& error) {
@@ -308,7 +308,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     if (!timing.empty() && !drain.requested()) Pass(parts, {1, timing_threads, true}).run(timing, house);
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;
-    if (!drain.requested())  // a scheduler soon kills what drains
+    if (!drain.requested())  // batch schedulers soon kill a process that drains
         House(house).keep_during(cores, [&] { tidy_up(store, progress); });
     progress.end();
     summary.seconds = environment.clock->wall_seconds() - start;

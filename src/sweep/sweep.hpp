@@ -1,5 +1,5 @@
 #pragma once
-/// Runs a plan: side by side, resumable, one record a run.
+/// Runs a plan: several runs at once, resumable, one record for each run.
 #include "results/store.hpp"
 #include "sweep/environment.hpp"
 #include "sweep/house.hpp"
@@ -13,15 +13,15 @@
 namespace reboost::sweep {
 
 struct SweepOptions {
-    int jobs = 0;             ///< runs side by side, and cores where they are shared; 0: all usable CPUs
-    int threads_per_run = 0;  ///< inside each run, to the same results; 0: cores that no run needs help
-    double checkpoint_seconds = 300;  ///< between checkpoints of a run; 0: after every round
-    /// Exactly the runs whose failure is recorded, and is of this type; "": any.
+    int jobs = 0;                     ///< runs at once, and cores if runs share them; 0: all usable CPUs
+    int threads_per_run = 0;          ///< of each run, with equal results; 0: free cores help
+    double checkpoint_seconds = 300;  ///< seconds between a run's checkpoints; 0: after every round
+    /// Computes only the runs with a recorded failure of this type; "": of any type.
     std::optional<std::string> only_failed;
-    std::size_t max_failures = 0;  ///< no run is begun after this many failures; 0: without limit
-    double time_limit = 0;         ///< wall seconds a run may take; 0: without limit
-    bool keep_state = false;       ///< finished runs keep what longer ones go on from
-    double memory_bytes = 0;       ///< for all runs at once, by estimate; 0: four fifths of what is free
+    std::size_t max_failures = 0;  ///< after so many failures no run is started; 0: no limit
+    double time_limit = 0;         ///< wall seconds that a run may take; 0: no limit
+    bool keep_state = false;       ///< finished runs keep states from which longer runs continue
+    double memory_bytes = 0;       ///< estimated bytes of all running runs; 0: 4/5 of the free memory
 };
 
 struct FailedRun {
@@ -30,27 +30,27 @@ struct FailedRun {
 
 struct SweepSummary {
     std::size_t planned = 0;        ///< runs of the plan
-    std::size_t done_before = 0;    ///< stored already when the sweep began
-    std::size_t asked = 0;          ///< to be computed: those not done, or the failed ones of them alone
+    std::size_t done_before = 0;    ///< stored before the sweep began
+    std::size_t asked = 0;          ///< runs to compute: those not done, or only the failed ones
     std::size_t computed = 0;       ///< by this sweep
-    std::size_t elsewhere = 0;      ///< stored meanwhile by another process
-    std::size_t interrupted = 0;    ///< begun and checkpointed, but drained
+    std::size_t elsewhere = 0;      ///< stored by another process meanwhile
+    std::size_t interrupted = 0;    ///< drained after a checkpoint
     std::vector<FailedRun> failed;  ///< of this sweep, sorted by label
-    bool drained = false;           ///< and something is left to do
-    bool gave_up = false;           ///< drained since max_failures was reached
+    bool drained = false;           ///< a drain was requested and runs are left to do
+    bool gave_up = false;           ///< drained because max_failures was reached
     double seconds = 0;             ///< wall time
 };
 
-/// Runs whose spec says `timing` follow after the others, one at a time, each with exactly the threads asked
-/// for (1 where none are), bound to the first CPUs. The calling thread keeps house meanwhile; `on_signal` is
-/// told to the user when the first signal has come. A run that throws is recorded as failed and the sweep
-/// goes on. When `drain` is requested, no run is started any more and the running ones are checkpointed.
-/// Throws IoError where the results folder can no longer be written.
+/// Runs with `timing` in their specification follow after the others, one at a time. Each gets exactly the
+/// threads asked for (1 by default), bound to the first CPUs. The calling thread keeps house; `on_signal` is
+/// shown to the user when the first signal has arrived. A run that throws is recorded as failed and the sweep
+/// continues. After `drain` is requested no run is started, and the running ones are checkpointed. Throws
+/// IoError if the results folder can no longer be written.
 SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environment& environment,
                        const SweepOptions& options, Progress& progress, DrainFlag& drain,
                        const std::string& on_signal = {});
 
-/// Runs side by side at most.
+/// The largest number of runs at once.
 std::size_t runs_at_once(const SweepOptions& options);
 
 }  // namespace reboost::sweep
