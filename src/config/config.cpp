@@ -91,8 +91,8 @@ void read_words(const Node& root, SweepConfig& config) {
         "a config", false);
 }
 
-/// Reports what `run` would refuse. The error names the option at fault, or the booster if that option is a
-/// default.
+/// Collects the faults that `run` would refuse. The error names the option at fault, or the booster if that
+/// option is a default.
 void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rules, ErrorList& errors) {
     boosting::DataFacts facts;
     facts.name = spec.dataset.name;
@@ -110,7 +110,7 @@ bool uses_seed(const RunSpec& spec) {
     return spec.selector->draws() || booster_draws || spec.evaluation.validation_fraction > 0;
 }
 
-/// Collects planned runs, each once. A seed that nothing random depends on is set to its default first.
+/// Collects planned runs, each once. A seed without effect on the run is set to its default first.
 class RunCollector {
   public:
     explicit RunCollector(const ConfigRules& rules) : rules_(rules) {}
@@ -171,7 +171,7 @@ class RunCollector {
     std::map<std::string, Counts> dropped_;  ///< key: the seed without effect; "": points listed twice
 };
 
-/// Refuses one label for two different parts: their runs would be one row of a table.
+/// Refuses one label for two different parts, because their runs would share a row of a table.
 class NameBook {
   public:
     /// `point`: the run as written; `complete`, `canonical`: its specification.
@@ -197,7 +197,7 @@ class NameBook {
 
   private:
     struct Bearer {
-        std::string part;  ///< canonical
+        std::string part;  ///< canonical JSON of the part
         bool given;        ///< the config states the name; it was not made from the options
     };
     void note(const std::string& key, const Bearer& bearer, const Node& at, const std::string& message,
@@ -210,7 +210,7 @@ class NameBook {
     std::map<std::string, Bearer> bearers_;
 };
 
-/// From blocks to runs; what is wrong is collected.
+/// Makes runs from blocks; all errors are collected.
 class Planner {
   public:
     Planner(const Node& root, const Settings& settings, const Filter& filter,

@@ -10,7 +10,7 @@
 namespace reboost::config {
 namespace {
 
-/// How far a number lies above the first one. Without a sign nothing overflows, wherever the range lies.
+/// number − range.first. Unsigned subtraction cannot overflow for any range.
 std::uint64_t distance(const NumberRange& range, std::int64_t number) {
     return static_cast<std::uint64_t>(number) - static_cast<std::uint64_t>(range.first);
 }
@@ -19,7 +19,7 @@ TooManyRuns more_than(std::size_t most, const char* of, const Node& node, const 
     return TooManyRuns(node.error(what + "more than " + std::to_string(most) + " " + of).what());
 }
 
-/// Bytes of text in all points together: a long text is copied to each.
+/// The most bytes of text in all points together; a long text is copied to each point.
 constexpr std::size_t kMostText = std::size_t{1} << 28U;
 
 std::size_t text_bytes(const Node& node) {
@@ -53,7 +53,7 @@ class Expander {
         return points;
     }
 
-    /// The points of an object: every choice of one member with every choice of the others.
+    /// Visits the points of an object: every combination of its members' choices.
     void for_each_point(const Node& node, const std::string& path,
                         const std::function<void(const Node&)>& visit) const {
         auto [choices, point, size] = choices_of(node, path);
@@ -71,7 +71,7 @@ class Expander {
     BlockSize size_of(const Node& node) const { return choices_of(node, "").size; }
 
   private:
-    /// What each member of an object may be, the first point, and the number of points.
+    /// The choices of each member of an object, the first point and the number of points.
     struct Choices {
         std::vector<std::vector<Node>> of_member;
         Node first;
@@ -91,7 +91,8 @@ class Expander {
         return choices;
     }
 
-    /// Bytes of all points. Each value of a member is in as many points as the other members have choices.
+    /// Bytes of text in all points. Each value of a member is in as many points as the other members have
+    /// combinations.
     static std::size_t text_of(const Choices& choices) {
         std::size_t bytes = 0;
         for (std::size_t m = 0; m < choices.of_member.size(); ++m) {
@@ -149,7 +150,7 @@ std::string dataset_name_of(const Node& dataset) {
     throw dataset.expected("the name of a data set or an object with 'name' or 'path'");
 }
 
-/// Calls `visit(expander, block)` for the block with each of its data sets.
+/// Calls `visit(expander, block)` with the block once for each of its data sets.
 template <class Visit>
 void for_each_dataset(const Node& block, const std::vector<std::string>& dataset_names, Visit visit) {
     const Node* dataset = block.find("dataset");
@@ -230,14 +231,13 @@ void expand_block(const Node& block, const std::vector<std::string>& dataset_nam
 
 namespace {
 
-/// Each takes a copy of the block, and a frame of the stack.
+/// The most zips of a block: each needs a copy of the block and a stack frame.
 constexpr std::size_t kMostZips = 100;
 
-/// The lists of a zip by path, all of one length.
+/// The lists of a zip with their paths; all have one length.
 using Lists = std::vector<std::pair<std::string, Node::List>>;
 
-/// Whether the value is an object of options that names nothing: it takes the place of each of the zip's
-/// values.
+/// Whether the value is an object of options without a name. Such a setting replaces the zip's values later.
 bool is_part(const Node& value) {
     return value.members() != nullptr && value.find("range") == nullptr && value.find("name") == nullptr &&
            value.find("path") == nullptr;
@@ -250,7 +250,7 @@ const Node* last_setting(const Settings& settings, std::string_view path) {
     return found;
 }
 
-/// The items of a list, the numbers of a range, or the one value.
+/// The items of a list, the numbers of a range, or the single value.
 Node::List items_of(const Node& values) {
     if (values.list() != nullptr) return *values.list();
     if (const Node* bounds = only_member(values, "range")) return expand_range(*bounds);
@@ -267,7 +267,7 @@ Lists lists_of(const Node& zip) {
     return lists;
 }
 
-/// Keeps of all lists the places where the list of `path` has one of the values set there.
+/// Keeps in all lists only the positions at which the list of `path` has one of the values of `setting`.
 void pick(Lists& lists, const std::string& path, const Node& setting) {
     const auto& own = std::ranges::find(lists, path, &Lists::value_type::first)->second;
     std::vector<Value> values;
@@ -295,7 +295,7 @@ void pick(Lists& lists, const std::string& path, const Node& setting) {
     }
 }
 
-/// The lists under the settings of their paths.
+/// The lists of a zip after the settings of their paths.
 Lists lists_under(const Node& zip, const Settings& settings) {
     if (zip.members() == nullptr || zip.members()->empty())
         throw zip.expected("an object of paths with lists of equal length");
@@ -318,7 +318,7 @@ Lists lists_under(const Node& zip, const Settings& settings) {
     return lists;
 }
 
-/// Every choice of the zips from `zips` on; the last varies fastest.
+/// Visits the block with every combination of the zips' positions; the last zip varies fastest.
 void visit_zips(const Node& block, std::span<const Lists> zips, const std::function<void(Node)>& visit) {
     if (zips.empty()) return visit(block);
     const Lists& lists = zips.front();

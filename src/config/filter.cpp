@@ -21,12 +21,12 @@ std::string label_at(const std::string& path, const Value& object) {
                                         : part_label(object);
 }
 
-/// "ucb" is the policy of "ucb(10)": what stands before the parenthesis. "goss(0.1)" names "goss(0.1,0.2)" by
-/// the first of its numbers.
+/// Whether `text` is a label of the object, its beginning before the parenthesis ("ucb" of "ucb(10)") or with
+/// the first numbers only ("goss(0.1)" of "goss(0.1,0.2)").
 bool has_label(const Value& object, const std::string& text, const std::string& path) {
     if (path == "selector" && object.find("policy") != nullptr &&
         object.at("policy").at("name").as_string() == text)
-        return true;  // of a bandit that is called otherwise: "external" is the policy of "my_policy(10)"
+        return true;  // policy of a bandit with another name: "external" of "my_policy(10)"
     const std::string label = label_at(path, without_names(object));
     if (text.ends_with(')') && label.starts_with(text.substr(0, text.size() - 1) + ",")) return true;
     return label == text || label.substr(0, label.find_first_of("([")) == text ||
@@ -43,7 +43,7 @@ bool is_called(const Value& object, const std::string& text, const std::string& 
 
 bool matches_value(const Value& value, const Node& wanted, const std::string& path);
 
-/// `key` may be a path below the object, which itself stands at `path`.
+/// Whether the object at `path` has the wanted value at `key`, which may be a path within the object.
 bool matches_member(const Value& object, const std::string& key, const Node& wanted,
                     const std::string& path) {
     if (const std::size_t dot = key.rfind('.'); dot != std::string::npos) {
@@ -54,7 +54,7 @@ bool matches_member(const Value& object, const std::string& key, const Node& wan
     }
     const Value* value = object.find(key);
     if (value == nullptr) return false;
-    // A part is asked for by its name as it is by itself: a bandit is also named by its policy.
+    // A part's name is compared like the part itself, because a bandit also has its policy's name.
     if (key == "name" && path_doc(path).is_choice()) return matches_value(object, wanted, path);
     return matches_value(*value, wanted, path.empty() ? key : path + "." + key);
 }
@@ -89,8 +89,8 @@ void require_pattern(const Node& pattern) {
     errors.throw_if_any();
 }
 
-/// What the config calls its parts; an own file without a name is called by its path. `key`: "as", or a path
-/// such as "selector.as".
+/// Adds the names that the config gives to its parts. An own file without a name is called by its path.
+/// `key`: "as", or a path such as "selector.as".
 void add_given_name(const std::string& key, const Node& value, Names& names) {
     if (Filter::is_key(key)) return;
     const std::string last = key.substr(key.rfind('.') + 1);
@@ -115,7 +115,7 @@ class NameCheck {
             add(path, value);
     }
 
-    /// All filters in `node`.
+    /// Checks all filters in `node`.
     void check(const Node& node) {
         node.for_each_member([&](const auto& key, const Node& value) {
             if (Filter::is_key(key))
@@ -126,7 +126,7 @@ class NameCheck {
     }
 
   private:
-    /// `above`: "", or the path of what `node` stands for and a dot.
+    /// `above`: "", or the path of `node` in a run and a dot.
     void check_patterns(const Node& node, const std::string& above) {
         node.for_each_member([&](const std::string& key, const Node& value) {
             const std::string path = above + key;
@@ -137,7 +137,7 @@ class NameCheck {
         });
     }
 
-    /// The names that a part may have; none: anything may stand there.
+    /// The names that a part may have; empty: any.
     Names names_of(const std::string& part) const {
         if (part == "dataset") return datasets_;
         const std::vector<std::string> names = all_names(path_doc(part).alternatives);
@@ -159,7 +159,7 @@ class NameCheck {
         errors_.add(value.error(unknown_name_message(part, name, candidates)).what());
     }
 
-    /// A label in parentheses that no part can have, such as "full(9)", matches nothing.
+    /// Reports a label in parentheses that no part can have, such as "full(9)".
     void check_form(const Node& value, const std::string& part) {
         const std::string label = value.string()->substr(0, value.string()->find('['));
         const PathDoc& doc = path_doc(part);
@@ -177,7 +177,7 @@ class NameCheck {
     ErrorList& errors_;
 };
 
-/// What FieldDoc::type means: in words, and for values.
+/// A FieldDoc::type in words, and a test for values of this type.
 struct TypeWords {
     std::string_view type, words;
     bool (*takes)(const Value& value);
@@ -199,7 +199,7 @@ const TypeWords& type_words(std::string_view type) {
 
 void require_possible_scalar(const Node& wanted, const std::string& path) {
     const PathDoc& doc = path_doc(path);
-    // Names of parts and data sets are checked elsewhere, lists not at all.
+    // Names of parts and data sets are checked elsewhere; lists are not checked.
     if (doc.types.empty() || doc.is_choice() || doc.takes_list() || path == "dataset") return;
     const Value& value = *wanted.scalar();
     const auto takes = [&](const std::string& type) {

@@ -1,6 +1,6 @@
 #pragma once
-/// From a config's root to the points of its grid (internal to config/): blocks, zips, lists, ranges,
-/// searches and the filters `exclude` and `only`.
+/// Makes the points of a config's grid (internal to config/): blocks, zips, lists, ranges, searches and the
+/// filters `exclude` and `only`.
 #include "config/node.hpp"
 #include "core/value.hpp"
 
@@ -19,22 +19,22 @@ namespace reboost::config {
 struct NumberRange {
     std::int64_t first = 0, last = 0, step = 1;
 
-    /// Whether a value is one of the numbers; 1 and 1.0 are the same.
+    /// Whether a value is a number of the range; 1 and 1.0 are equal.
     bool contains(const Value& value) const;
 };
 
-/// [first, last] or [first, last, step]. Throws UsageError on anything else, and where it is empty.
+/// Reads [first, last] or [first, last, step]. Throws UsageError for anything else and for an empty range.
 NumberRange read_number_range(const Node& bounds);
-/// Its numbers. Throws TooManyRuns where they are more than a config may have points.
+/// The numbers of the range. Throws TooManyRuns if there are more than kMostRuns.
 std::vector<Node> expand_range(const Node& bounds);
 
-/// The member, or nullptr. Throws UsageError where it has others beside it.
+/// The member `key`, or nullptr. Throws UsageError if the node has other members, too.
 const Node* only_member(const Node& node, std::string_view key);
 
-/// A config has no more points: it is read one by one, but its plan, up to 7 KB per run, is held.
+/// The most points of a config. Points are made one by one, but a plan keeps up to 7 KB for each run.
 inline constexpr std::size_t kMostRuns = 100'000;
 
-/// More points than kMostRuns, or more text in all of them than is copied.
+/// Thrown if a config has more than kMostRuns points or its points have too much text together.
 class TooManyRuns : public UsageError {
   public:
     using UsageError::UsageError;
@@ -43,39 +43,43 @@ class TooManyRuns : public UsageError {
 /// "more than 100000 runs", placed at the node.
 TooManyRuns too_many(const Node& node);
 
-/// What a block comes to, without its points being made.
+/// The size of a block's grid, computed without making its points.
 struct BlockSize {
     std::size_t points = 0;
-    std::size_t text = 0;  ///< bytes, about
-    /// Throws TooManyRuns, placed at `block`.
+    std::size_t text = 0;  ///< approximate bytes of text
+    /// Throws TooManyRuns, at the place of `block`.
     void add(const BlockSize& other, const Node& block);
 };
 /// Throws as expand_block does.
 BlockSize size_of_block(const Node& block, const std::vector<std::string>& dataset_names);
 
-/// Walks through all points of a block: every list is a choice, {"range": [first, last, step]} a list of
-/// whole numbers, {"by_dataset": {...}} the value for the point's data set. The last member written varies
-/// fastest. Throws UsageError on an empty list, a by_dataset without a value for some data set (and no
-/// "default"), a name there that is not in `dataset_names` (where that is not empty), and TooManyRuns.
+/// Visits all points of a block. A list is a choice, {"range": [first, last, step]} a list of whole numbers,
+/// {"by_dataset": {...}} the value for the point's data set. The last member written varies fastest. Throws
+/// UsageError for an empty list, for a by_dataset that lacks a data set of the block and "default", and for a
+/// case whose name is not in `dataset_names` (unless that is empty); throws TooManyRuns.
 ///
-/// `visit` gets each point in turn: very many of them side by side would fill gigabytes.
+/// `visit` gets one point at a time, because all points together would fill gigabytes.
 void expand_block(const Node& block, const std::vector<std::string>& dataset_names,
                   const std::function<void(const Node&)>& visit);
 
-/// What a profile or the command line sets: paths and their values, in order.
+/// Paths and values that a profile or the command line sets, in order.
 using Settings = std::vector<std::pair<std::string, Node>>;
 
-/// Walks through the variants of a block under its "zip": lists that advance together, as an object of path
+/// Visits the variants of a block under its "zip": lists that advance together, as an object of path -> list
+/// or a list of such objects. A variant has no "zip" member. Settings of zipped paths are applied here: if
+/// they set all paths of such an object, they replace its lists; if they set some, they select the positions
+/// with their values. Throws UsageError for lists of unequal length and for a value that is not in the list,
+/// and TooManyRuns before the first variant.
 /// -> list or a list of such objects. A variant has no "zip" member. Settings of zipped paths hold here
 /// already: set for all paths of such an object they take the lists' places, for some of them they pick the
 /// places of their values. Throws UsageError on lists of unequal length and on a value that is not in the
 /// list, and TooManyRuns before the first variant.
 void expand_zip(const Node& block, const Settings& settings, const std::function<void(Node)>& visit);
-/// Whether `expand_zip` has seen to a setting: its path is zipped, and it is no object of single options.
+/// Whether `expand_zip` has applied a setting: its path is zipped and it is not an object of options.
 bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setting);
 
-/// Where a search's points come from. The first points are the same however many are asked for, so that a
-/// longer search goes on from a shorter one.
+/// A random or quasi-random search. Its first points do not depend on the number of points, so that a longer
+/// search contains a shorter one.
 struct Search {
     enum class Sequence {
         random,  ///< independent and uniform (Bergstra & Bengio, JMLR 2012)
@@ -86,46 +90,46 @@ struct Search {
     std::uint64_t seed = 1;
 };
 
-/// {"random": 30} or {"sobol": 30}, with "seed" or without. Throws UsageError at what is wrong.
+/// Reads {"random": 30} or {"sobol": 30}, with or without "seed". Throws UsageError for anything else.
 Search read_search(const Node& node);
 
 /// Whether a node is a range of a search: an object with "from" or "to".
 bool is_search_range(const Node& node);
 
-/// Calls `visit` with the point itself where it holds no range, else with each point of the search: every
-/// range, in the order written, is one coordinate. Points with as many ranges get the same coordinates, so
-/// that methods meet on equal terms. Whole numbers are drawn for integer options, and where the option is
-/// unknown and both ends are whole; other values are rounded to six digits. Returns the number of ranges.
-/// Throws UsageError at a range that is malformed or has no search.
+/// Calls `visit` with each point of the search, or with `point` itself if it has no range. Each range, in the
+/// order written, is one coordinate. Points with equally many ranges get the same coordinates, so that
+/// methods are compared on equal terms. Whole numbers are drawn for integer options, and for an unknown
+/// option if both ends are whole; other values are rounded to six digits. Returns the number of ranges.
+/// Throws UsageError for a malformed range or if there is no search.
 std::size_t expand_search(const Node& point, const std::optional<Search>& search,
                           const std::function<void(const Node&)>& visit);
 
-/// A run matches a pattern, an object of path -> value, if every path has that value, or one of a list's or
-/// of a range's. Where the path holds an object, a string is compared with its name and with its label
-/// ("ucb", "ucb(10)").
+/// A filter of runs by patterns. A run matches a pattern, an object of path -> value, if it has the given
+/// value at every path; a list or a range gives several values. An object is compared with a string by its
+/// name and by its label ("ucb", "ucb(10)").
 class Filter {
   public:
-    /// Whether a key names patterns.
+    /// Whether the key is that of a filter.
     static bool is_key(std::string_view key) { return key == "exclude" || key == "only"; }
-    /// Patterns of such a key: one object or a list of them. Throws UsageError on an unknown path, and on a
-    /// value that its option cannot have.
+    /// Adds the patterns of such a key, an object or a list of objects. Throws UsageError for an unknown path
+    /// and for a value that its option cannot have.
     void add(std::string_view key, const Node& patterns);
-    /// Whether no `exclude` matches and, of each `only` given, some pattern does.
+    /// Whether no `exclude` matches and each `only` has a pattern that matches.
     bool keeps(const Value& complete_spec) const;
 
   private:
     std::vector<std::vector<Node>> exclude_, only_;
 };
 
-/// Collects, of every `exclude` and `only` in a config, the names that nothing can have: "leter" for a data
-/// set, "ubc" for a selector. Names that the config or `overrides` (by path) give
-/// ("name", "as", "path") are known. `dataset_names`: the catalogue's; empty: any.
+/// Collects errors for the names in all `exclude` and `only` of a config that nothing can have: "leter" for a
+/// data set, "ubc" for a selector. Known names are those that the config or `overrides` give by the paths
+/// "name", "as" and "path". `dataset_names`: the catalogue's; empty: any.
 void check_filter_names(const Node& root, const Settings& overrides,
                         const std::vector<std::string>& dataset_names, ErrorList& errors);
 
-/// Throws UsageError where no run can have the value that a pattern wants at `path`, which is known: an
-/// option inside an object that there is not, a value of another type, a name that is none. Names and labels
-/// of data sets, learners, ... are left to check_filter_names.
+/// Throws UsageError if no run can have the value that a pattern wants at the known path `path`: an option
+/// inside an object that does not exist, a value of another type, an unknown name. check_filter_names checks
+/// names and labels of data sets, learners, ….
 void require_possible(const Node& wanted, const std::string& path);
 
 struct Block {
@@ -133,12 +137,12 @@ struct Block {
     Filter filter;
 };
 
-/// Each block of the grid over the top level, and that over `defaults`; without a grid the one block that
-/// these are. Throws UsageError, also where a block sets what a zip sets that it inherits.
+/// The blocks of the grid, each with the values of the top level and of `defaults`; without a grid these
+/// values are the one block. Throws UsageError, also if a block sets a path of a zip that it inherits.
 std::vector<Block> read_blocks(const Node& root);
 
-/// Throws UsageError where a node is no object, and on members that are neither options of a run nor among
-/// `others`. `owner`: "a grid block", for the message.
+/// Throws UsageError unless the node is an object whose members are options of a run or listed in `others`.
+/// `owner`: "a grid block", for the message.
 void require_run_keys_or(std::initializer_list<const char*> others, const Node& node,
                          const std::string& owner);
 

@@ -13,43 +13,42 @@
 namespace reboost::config {
 namespace {
 
-/// Revisions above 1. A part that is not listed has revision 1. Raise a number whenever the part's results
-/// change for the same options: a corrected formula, another default.
+/// Revisions above 1; other parts have revision 1. Raise a number whenever the part's results change for
+/// equal options: a corrected formula, another default.
 constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"adaboost_mh", 2},                // weights below 2^-126 no longer vanish for good
     {"adaboost_mh.first_maximum", 2},  // two classes: a score of 0 is a positive answer, not an error
-    {"bandit_problem", 3},             // plays of one seed are no other seed's
-    // Work in the unit of full search, where single rows of sparse columns are read; with bandits as the
-    // authors' program has them no node of one class is searched. UCT before: nodes of one depth share a
-    // feature, by their depth.
+    {"bandit_problem", 3},             // plays of one seed differ from those of all other seeds
+    // Work is counted in the unit of full search if single rows of sparse columns are read; bandits search no
+    // node of one class, like the authors' program. UCT at revision 2: nodes of one depth share a feature,
+    // chosen by their depth.
     {"tree.random", 2},
     {"tree.bandit", 2},
     {"tree.uct", 3},
-    {"quick_boost", 2},  // work in the unit of full search, here to rows.weight_trimming
+    {"quick_boost", 2},  // work in the unit of full search, down to rows.weight_trimming
     {"mab_split", 2},
     {"laminating", 2},
     {"tasting", 2},
     {"rows.weight_trimming", 2},
-    // Likewise; and of columns that tie the one that full search takes. UCT before: as with trees, in each of
-    // a round's trees.
+    // As for trees; among tied columns as full search. UCT at revision 2: as for trees, in each of a round's.
     {"regression_tree.random", 2},
     {"regression_tree.bandit", 2},
     {"regression_tree.uct", 3},
-    {"decisions", 2},   // policies are told the expected number of decisions, not of rounds
-    {"eps_greedy", 2},  // every arm once first, ties of means at random
-    {"kl_ucb", 2},      // the best arm is kept where its index is within a rounding of 1
-    {"bayes_ucb", 3},   // arms that tie where the index is near 1 are all seen
+    {"decisions", 2},   // policies are told the expected number of decisions instead of rounds
+    {"eps_greedy", 2},  // pulls every arm once first; breaks ties of means at random
+    {"kl_ucb", 2},      // the best arm stays if its index is within a rounding error of 1
+    {"bayes_ucb", 3},   // arms that tie near an index of 1 are all seen
     {"glr_klucb", 2},
     {"tsallis_inf", 2},             // Newton's method starts at the last decision's root
-    {"ts_beta", 2},                 // of many arms only those are drawn that may be the best
-    {"d_ts", 2},                    // likewise
+    {"ts_beta", 2},                 // if there are many arms, draws only for those that may be the best
+    {"d_ts", 2},                    // as for ts_beta
     {"ts_gauss", 2},                // normal deviates by inversion
     {"besa", 2},                    // ties by coins drawn 64 at a time
     {"exp3_pp", 2},                 // rounding: sums in lanes
-    {"successive_elimination", 2},  // an arm goes after the pass that decides it, not after the next
-    {"missing_as.mean", 2},    // test rows are filled, too, where training rows are whole numbers 0 to 255
-    {"rows.mvs", 2},           // the threshold among sizes that differ by many powers of ten
-    {"base_class.bandit", 2},  // k = 1: the reward is the drop of the loss (it was 1 whatever happened)
+    {"successive_elimination", 2},  // an arm is dropped after the pass that decides, not one later
+    {"missing_as.mean", 2},         // fills test rows, too, if training rows are whole numbers 0 to 255
+    {"rows.mvs", 2},                // the threshold if sizes differ by many powers of ten
+    {"base_class.bandit", 2},       // k = 1: the reward is the drop of the loss (before: always 1)
 });
 int revision_of(std::string_view part, std::span<const Revision> revisions) {
     const auto found = std::ranges::find(revisions, part, [](const Revision& entry) { return entry.first; });
@@ -74,15 +73,15 @@ class ChoiceFinder final : public Fields {
     Tell tell_;
 };
 
-/// A part of a run at a revision. What is not `listed` is named only where raised: runs stored before it was
-/// listed at all keep their identity.
+/// A part of a run with its revision. If not `listed`, it is named only at revisions above 1, so that runs
+/// stored before the part was listed keep their identity.
 struct Part {
     std::string name;
     int revision = 1;
     bool listed = true;
 };
 
-/// Whether the policy over features is told another horizon than the number of rounds.
+/// Whether the horizon of the policy over features differs from the number of rounds.
 bool expects_decisions(const RunSpec& spec) {
     const auto* bandit = spec.selector.bandit();
     const bool learns =
@@ -112,7 +111,7 @@ std::vector<Part> parts_of(RunSpec spec, std::span<const Revision> revisions) {
     add(learner, true);
     add(selector, true);
     add_choices_within(spec.selector, true);
-    add(learner + "." + selector, false);  // what changed for one learner under one selector
+    add(learner + "." + selector, false);  // changes for one learner under one selector
     add(booster + "." + std::string(enum_name(spec.evaluation.ties)), false);
     add("missing_as." + std::string(enum_name(spec.dataset.missing_as)), false);
     add_choices_within(spec.learner, false);
@@ -129,8 +128,8 @@ std::string revision_text(const std::vector<Part>& parts) {
     return text;
 }
 
-/// The combination of revisions before this one, counting down from `latest`: the first part above 1 goes one
-/// down, those before it back up. False after the last, all of 1.
+/// Steps to the combination of revisions before this one, counting down from `latest`: the first part above 1
+/// goes down by one, the parts before it go back up. Returns false after the last combination, all 1.
 bool step_back(std::vector<Part>& parts, const std::vector<Part>& latest) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (parts[i].revision > 1) {
@@ -142,7 +141,7 @@ bool step_back(std::vector<Part>& parts, const std::vector<Part>& latest) {
     return false;
 }
 
-/// `visit(name, sha256)` for each file beside the data set that the options may know of.
+/// Calls `visit(name, sha256)` for each file besides the data set that the options may use.
 template <class Spec, class Visit>
 void for_each_checksum(Spec& spec, Visit visit) {
     if (auto* prices = field_of<boosting::PriceOptions>(spec.booster))
@@ -165,7 +164,7 @@ Identities::Identities(const RunSpec& spec)
     : canonical_(canonical_value(spec)), files_(file_checksums(spec)) {
     const std::vector<Part> latest = parts_of(spec, kAlgorithmRevisions);
     std::vector<Part> parts = latest;
-    // Parts are raised at different times: a run may have any of them at any earlier revision.
+    // Parts are raised at different times, so a stored run may have any combination of earlier revisions.
     do
         revisions_.push_back(revision_text(parts));
     while (step_back(parts, latest));

@@ -17,7 +17,7 @@ struct Position {
     std::size_t line = 1, column = 1;
 };
 
-/// What the parser's message comes down to where a comma is one too many or missing.
+/// A hint at a missing or superfluous comma for the parser's message; "" if it is about something else.
 std::string comma_hint(std::string_view reason) {
     const auto says = [&](std::string_view part) { return reason.find(part) != std::string_view::npos; };
     if (says("object key - unexpected '}'") || says("value - unexpected ']'"))
@@ -28,7 +28,7 @@ std::string comma_hint(std::string_view reason) {
     return "";
 }
 
-/// Reads characters for the parser and knows how far it has come: the parser reports values without their
+/// Reads characters for the parser and records how far the parser is, because it reports values without their
 /// place.
 class CountingIterator {
   public:
@@ -84,8 +84,8 @@ class NodeBuilder {
     }
     bool parse_error(std::size_t offset, const std::string&, const nlohmann::json::exception& error) {
         std::string reason = error.what();
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ...": keep
-        // the end. "[json.exception.out_of_range.406] number overflow parsing '1e999'" has no place.
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ...": keeps
+        // the end. "[json.exception.out_of_range.406] number overflow parsing '1e999'" has no column.
         const std::size_t column = reason.find("column ");
         const std::size_t colon = column == std::string::npos ? column : reason.find(": ", column);
         reason.erase(0, (colon != std::string::npos ? colon : reason.find("] ")) + 2);
@@ -122,12 +122,12 @@ class NodeBuilder {
         return top.path.empty() ? top.key : top.path + "." + top.key;
     }
 
-    /// The parser stands behind the token; a number's end shows only at the character after it.
+    /// The parser is behind the token; it has read one character more after a number.
     Position start_of_token() const {
         return start_of_token(static_cast<std::size_t>(*reached_ - text_.data()), true);
     }
 
-    /// `lookahead`: the character read last may belong to what follows.
+    /// `lookahead`: the last character read may belong to the next token.
     Position start_of_token(std::size_t end, bool lookahead) const {
         const std::size_t read = std::min(end, text_.size());
         if (read == 0) return {};
@@ -169,7 +169,7 @@ class NodeBuilder {
         return true;
     }
     bool add_scalar(Value value) { return add(Node(std::move(value), origin())); }
-    /// Recursion over a document, and a path for each of its values, want limits.
+    /// Limits for the recursion over a document and for the path of each value.
     static constexpr std::size_t kDeepest = 200, kLongestPath = 1000;
 
     bool open(Node node) {

@@ -16,10 +16,10 @@ Value reference(const std::string& name) {
     return Value::object().set("$ref", "#/$defs/" + name);
 }
 
-/// The schemas that others refer to, each once.
+/// The schemas that other schemas refer to, each stored once.
 class Definitions {
   public:
-    /// A reference to the schema, which is stored under this name; another schema of the name gets a number.
+    /// Stores the schema and returns a reference to it. Another schema of this name gets a number.
     Value share(const std::string& name, const Value& schema) {
         std::string key = name;
         for (int number = 2;; ++number) {
@@ -35,7 +35,7 @@ class Definitions {
     Value all_ = Value::object();
 };
 
-/// What a grid allows in place of one value: the value, a list of choices, a range, a case for each data set.
+/// The schema of a value in a grid: the value, a list of choices, a range, or a case for each data set.
 Value grid_place(const Value& value) {
     Value each = Value::object().set("type", "array").set("minItems", 1);
     each.set("items",
@@ -101,7 +101,7 @@ Value field_schema(const FieldDoc& field, Definitions& definitions) {
         value = scalar_schema(field);
     if (field.name == "dataset") value = one_of_types({Value::object().set("type", "string"), value});
     const bool has_parts = field.type == "choice" || field.type == "object";
-    // What kind of value a definition stands for: "integer", "learner", "weights".
+    // The definition's name says the kind of value: "integer", "learner", "weights".
     const std::string name =
         has_parts || field.type == "one of" ? field.name : field.type.substr(0, field.type.find(' '));
     if (has_parts) value = definitions.share("one_" + name, value);
@@ -140,7 +140,7 @@ Value list_or_one(const Value& schema) {
     return one_of_types({schema, Value::object().set("type", "array").set("items", schema)});
 }
 
-/// A block of the grid, with `more` the keys that only the top level has, without `filters` the defaults.
+/// The schema of a grid block, the top level (`more`: its other keys) or the defaults (without `filters`).
 Value block_schema(const Value& more, bool filters, Definitions& definitions) {
     Value properties = more;
     for (const FieldDoc& field : run_docs())

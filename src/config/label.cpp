@@ -14,7 +14,7 @@ namespace {
 
 std::string label_of(const Value& choice, const AlternativeDoc& doc);
 
-/// Strings without quotes; a choice by its label.
+/// The value as text: strings without quotes, a choice as its label.
 std::string plain(const Value& value, const FieldDoc& field) {
     if (value.is_string()) return value.as_string();
     if (const Value* name = value.find("name"))
@@ -23,7 +23,7 @@ std::string plain(const Value& value, const FieldDoc& field) {
     return to_json(value);
 }
 
-/// "[a=1,b=2]" of the fields that differ from their default; `skip` is in the short label already.
+/// "[a=1,b=2]" for the fields that differ from their defaults, except `skip`, which the short label shows.
 std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
                         const std::vector<std::string_view>& skip) {
     std::string text;
@@ -80,7 +80,7 @@ Name name_shown(const Value& choice, const AlternativeDoc& doc) {
     return called;
 }
 
-/// "ucb(10)[exploration=1][reward=log]": what the alternative's ShortLabel says, then what differs.
+/// "ucb(10)[exploration=1][reward=log]": the alternative's ShortLabel, then all other differences.
 std::string label_of(const Value& choice, const AlternativeDoc& doc) {
     if (const Value* as = choice.find("as")) return as->as_string();
     auto [name, options, skip] = name_shown(choice, doc);
@@ -95,7 +95,7 @@ std::string label_of(const Value& choice, const AlternativeDoc& doc) {
 
 struct Call {
     std::string name;
-    std::string argument;  ///< "" where there are no parentheses
+    std::string argument;  ///< "" without parentheses
 };
 
 Call split_call(const Node& node, const std::string& text) {
@@ -110,7 +110,7 @@ Node text_node(std::string_view text, const Node& at) {
     return {Value(text), at.origin()};
 }
 
-/// The argument as a number, or else as the string it is.
+/// The argument as a number if it is one, otherwise as a string.
 Node argument_node(const std::string& argument, const Node& at) {
     try {
         return Node::from_value(parse_json(argument), at.origin());
@@ -173,8 +173,7 @@ std::string dataset_label(const Value& dataset) {
     const std::vector<FieldDoc>& fields = find_doc(run_docs(), "dataset")->fields;
     const std::string& name = dataset.at("name").as_string();
     const Value* const path = dataset.find("path");
-    // A config gives the name of an own file to no other set, so the name stands for all options but the
-    // seed.
+    // A config gives this name to one own file only, so the name stands for all options except the seed.
     if (!name.empty() && path != nullptr && !path->as_string().empty())
         return printable(name + differences(Value::object().set("seed", dataset.at("seed")), fields, {}));
     return printable((name.empty() ? dataset.at("path").as_string() : name) +

@@ -1,6 +1,6 @@
 #pragma once
-/// A JSON tree that remembers where each value was written, so that a message about a grid's hundredth point
-/// names file, line and column.
+/// A JSON tree with the place of each value: a message about a grid's hundredth point has file, line and
+/// column.
 #include "core/error.hpp"
 #include "core/value.hpp"
 
@@ -16,16 +16,16 @@
 
 namespace reboost::config {
 
-/// Where a value was written. Line 0: not from a file (the command line, a default).
+/// Where a value was written. Line 0: not in a file (the command line or a default).
 struct Origin {
     std::string file;
     std::size_t line = 0, column = 0;  ///< from 1
-    std::string path;                  ///< "grid[2].selector.k"; "" is the whole document
+    std::string path;                  ///< "grid[2].selector.k"; "" for the whole document
 };
 
-/// Whole numbers above this are not exact as doubles.
+/// 2^53; larger whole numbers may not be exact as doubles.
 inline constexpr double kLargestWhole = 9007199254740992.0;
-/// The whole number that a value is; it may be written 1e5.
+/// The value as a whole number, also if written as 1e5; nullopt if it is not one.
 std::optional<std::int64_t> whole_number(const Value& value);
 
 /// One JSON value: a scalar, a list, or members in the order written.
@@ -47,16 +47,16 @@ class Node {
     List* list() { return std::get_if<List>(&data_); }
     const Members* members() const { return std::get_if<Members>(&data_); }
     Members* members() { return std::get_if<Members>(&data_); }
-    /// The string of a string scalar, or nullptr.
+    /// The string if this is one, or nullptr.
     const std::string* string() const;
 
-    /// The member, or nullptr (also where this has no members).
+    /// The member, or nullptr (also if this is not an object).
     const Node* find(std::string_view key) const;
     Node* find(std::string_view key);
-    /// Sets or appends a member; this must have members.
+    /// Sets or appends a member; this must be an object.
     void set(std::string_view key, Node node);
 
-    /// Calls `visit` for each item of a list, those of lists within it one by one, or for what is no list.
+    /// Calls `visit` for each item of a list and of lists within it, or for the node itself if it is no list.
     template <class Visit>
     void for_each_item(const Visit& visit) const {
         if (const List* items = list())
@@ -77,19 +77,19 @@ class Node {
     }
 
     const std::shared_ptr<const Origin>& origin() const { return origin_; }
-    /// "configs/mine.json:12:9: booster.rounds" (what is known of it).
+    /// "configs/mine.json:12:9: booster.rounds", or the known parts of it.
     std::string place() const;
     /// A UsageError "<place>: <message>".
     UsageError error(const std::string& message) const;
     /// A UsageError "<place>: expected <what>, found <description>".
     UsageError expected(const std::string& what) const;
-    /// Throws UsageError where this is no whole number.
+    /// Throws UsageError if this is not a whole number.
     std::int64_t whole_number() const;
     /// "an object", "a list", "the string \"x\"", "the number 3": for messages.
     std::string description() const;
 
     Value to_value() const;
-    /// Every part gets the same origin.
+    /// Makes a node from a value; every part gets `origin`.
     static Node from_value(const Value& value, const std::shared_ptr<const Origin>& origin);
 
   private:
@@ -97,11 +97,11 @@ class Node {
     std::shared_ptr<const Origin> origin_;
 };
 
-/// Collects messages, each once, one line each, in the order found.
+/// Collects messages, one line each, in order and without repetition.
 class ErrorList {
   public:
     void add(const std::string& message);
-    /// What `step` throws as a UsageError is collected; whether it threw none.
+    /// Runs `step` and collects its UsageError; returns false if it threw one.
     template <class Step>
     bool collect(Step step) {
         try {
@@ -113,11 +113,11 @@ class ErrorList {
         }
     }
     bool empty() const { return lines_.empty(); }
-    /// Throws UsageError with the lines; of very many the first ones.
+    /// Throws UsageError with the messages; if there are very many, only the first are shown.
     void throw_if_any() const;
 
   private:
-    std::vector<std::string> lines_;  ///< those that are shown
+    std::vector<std::string> lines_;  ///< messages that are shown
     std::unordered_set<std::string> seen_;
     std::size_t more_ = 0;
 };

@@ -34,7 +34,7 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
     }
 }
 
-/// Where a key of a config stands that is no option of a run; "" of any other path.
+/// Where a config's key that is not an option of a run may be written; "" for other paths.
 std::string place_of_key(std::string_view path) {
     constexpr std::string_view kOfFilters = ", in a grid block or in a profile";
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kKeys{{
@@ -102,7 +102,7 @@ std::optional<Node> value_below(Node node, const std::string& done, std::string_
         return first_of(*cases->members(), [](const auto& member) { return member.second; });
     try {
         node = opened(node, done);
-    } catch (const UsageError&) {  // an unknown name: said where the block is read
+    } catch (const UsageError&) {  // an unknown name; reported when the block is read
         return std::nullopt;
     }
     const auto [key, below] = split_first(rest);

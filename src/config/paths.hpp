@@ -1,6 +1,5 @@
 #pragma once
-/// Dotted paths into a run's JSON, such as "booster.rounds", and its members read into options (internal to
-/// config/).
+/// Dotted paths into a run's JSON ("booster.rounds"), and options read from nodes (internal to config/).
 #include "config/node.hpp"
 #include "config/schema.hpp"
 #include "core/fields.hpp"
@@ -16,61 +15,60 @@
 
 namespace reboost::config {
 
-/// What may stand at a path of a run, through all alternatives. Choices of several boosters may stand at one
-/// path: `booster.rows`.
+/// What a run may have at a path, over all alternatives: several boosters may have options at one path, such
+/// as `booster.rows`.
 struct PathDoc {
-    std::set<std::string> types;               ///< FieldDoc::type of each field there; empty: a part's name
-    std::set<std::string> names;               ///< of fields that are "one of"
-    std::string kind;                          ///< of a choice: "learner", ...
-    std::vector<AlternativeDoc> alternatives;  ///< of choices
+    std::set<std::string> types;               ///< FieldDoc::type of each such field; empty: a part's name
+    std::set<std::string> names;               ///< allowed values of fields of type "one of"
+    std::string kind;                          ///< kind of the choice: "learner", ...
+    std::vector<AlternativeDoc> alternatives;  ///< all alternatives of the choices
 
     bool is_choice() const { return !alternatives.empty(); }
-    /// Whether the value is itself a list.
+    /// Whether the value is a list.
     bool takes_list() const { return has_type("list of"); }
-    /// Whether some alternative reads a number with a fraction there; whether all that read one read whole
-    /// ones.
+    /// Whether the numbers of some field at this path may be fractions; whether all must be whole.
     bool takes_fraction() const { return has_type("number"); }
     bool takes_whole() const { return has_type("integer") && !takes_fraction(); }
 
   private:
     bool has_type(std::string_view beginning) const;
 };
-/// Every path that some run has: "selector", "selector.policy.epsilon", ...
+/// All paths that a run can have: "selector", "selector.policy.epsilon", ...
 const std::map<std::string, PathDoc, std::less<>>& known_paths();
-/// What may stand at a path; nothing may at one that no run has.
+/// The entry of a path in known_paths(); an empty one if the path is unknown.
 const PathDoc& path_doc(std::string_view path);
 
-/// Throws UsageError at `where` with the nearest known path; of a key such as "zip" it says where that
-/// stands.
+/// Throws UsageError at `where` if the path is unknown, with the nearest known path or, for a key such as
+/// "zip", with the place where that key belongs.
 void require_known_path(std::string_view path, const Node& where);
 
-/// Sets the value at `path` of a run's block. Goes into each element of a list and each case of a by_dataset
-/// on the way, and opens shorthands ("tree(17)"), so that it reaches every run of the block.
+/// Sets the value at `path` in every run of a block: in each element of a list and each case of a by_dataset
+/// on the way. Expands short forms ("tree(17)") on the way.
 void set_path(Node& block, std::string_view path, const Node& value);
 
-/// What stands at `path` in full, where it is a short form: "tree(17)", {"name": "tree(17)"} or a data set's
-/// name. Throws UsageError on an unknown name.
+/// The node's long form if it is a short form of the option at `path`: "tree(17)", {"name": "tree(17)"} or a
+/// data set's name. Throws UsageError for an unknown name.
 Node opened(const Node& node, std::string_view path);
 
 /// The node at a dotted path, or nullptr.
 Node* find_path(Node& node, std::string_view path);
 
-/// What a run's block itself says at `path`, or the first of it: as set_path, this goes into lists, cases and
-/// shorthands. Nothing where the block leaves the path open.
+/// The value that a run's block itself has at `path`, or the first value if there are several; like set_path,
+/// this enters lists, cases and short forms. nullopt if the block does not set the path.
 std::optional<Node> value_set_at(const Node& block, std::string_view path);
 
-/// The innermost node that is written of an option, such as "selector.k": that of the selector where k is not
-/// written. nullptr where not even that is.
+/// The innermost written node on the path of an option: for "selector.k" the selector's if k is not written;
+/// nullptr if not even that is written.
 const Node* innermost_written(const Node& point, std::string_view path);
 
-// Nodes to options, with messages that help (read_fields.cpp)
+// Reading options from nodes, with helpful messages (read_fields.cpp)
 
-/// Throws UsageError on members that no field has. `owner`: "learner 'tree'", for the message.
+/// Throws UsageError for members that are not in `known`. `owner`: "learner 'tree'", for the message.
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner);
 
-/// Reads the members of an object into the fields that `tell` tells of. Throws UsageError with all that is
-/// wrong with them, members included that no field has.
+/// Reads the members of an object into the fields that `tell` passes. Throws one UsageError with all errors,
+/// unknown members included.
 void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,
                   bool has_name);
 

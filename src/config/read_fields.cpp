@@ -10,7 +10,7 @@
 namespace reboost::config {
 namespace {
 
-/// "; write \"booster\": {\"rounds\": ...}" of the path "booster.rounds", which stands elsewhere; else "".
+/// "; write \"booster\": {\"rounds\": ...}" for the key "booster.rounds"; "" unless the key is a known path.
 std::string hint_at_path(const std::string& key) {
     if (key.find('.') == std::string::npos || !known_paths().contains(key)) return {};
     std::string text, closing;
@@ -22,7 +22,7 @@ std::string hint_at_path(const std::string& key) {
            closing.substr(1);
 }
 
-/// A number within the bounds. Whole numbers may be written 1e5.
+/// Reads a number within its bounds. Whole numbers may be written as 1e5.
 double read_number(const Node& node, const FieldInfo& info, bool whole) {
     const Value* value = node.scalar();
     if (value == nullptr || !value->is_number()) throw node.expected(whole ? "a whole number" : "a number");
@@ -95,7 +95,7 @@ struct FieldValueReader {
     }
 };
 
-/// Remembers which names exist and what is wrong.
+/// Reads fields from a node; collects the known names and the errors.
 class FieldReader final : public Fields {
   public:
     FieldReader(const Node& node, bool has_name) : node_(node) {

@@ -9,7 +9,7 @@
 namespace reboost::config {
 namespace {
 
-/// Takes every "as" out of the run's parts: it is no option of theirs.
+/// Moves every "as" of the run's parts to spec.names, because "as" is not an option of a part.
 void take_names(Node& run, RunSpec& spec) {
     for (const auto& [path, doc] : known_paths()) {
         if (!doc.is_choice()) continue;
@@ -22,7 +22,7 @@ void take_names(Node& run, RunSpec& spec) {
     }
 }
 
-/// All fields. `describe` takes its object by reference, because readers write through it.
+/// All fields of an object. `describe` takes a non-const reference, because readers write through it.
 template <class T>
 Value all_fields(const T& object) {
     Value value = Value::object();
@@ -33,9 +33,9 @@ Value all_fields(const T& object) {
 
 std::optional<Value> canonical(const Value& value, const FieldDoc& field);
 
-/// The members that differ from their default, appended to `differences`.
+/// Appends the members that differ from their defaults to `differences`.
 Value with_differences(Value differences, const Value& object, const std::vector<FieldDoc>& fields) {
-    auto member = object.as_object().begin();  // members stand in the order of the fields
+    auto member = object.as_object().begin();  // members are in the order of the fields
     for (const FieldDoc& field : fields) {
         while (member->first != field.name)
             ++member;
@@ -46,8 +46,8 @@ Value with_differences(Value differences, const Value& object, const std::vector
     return differences;
 }
 
-/// nullopt: as the default. A choice always gives its alternative's name, so that the list's order never
-/// matters.
+/// The canonical form of a value; nullopt if it equals the default. A choice always has its alternative's
+/// name, so that the order of the alternatives never matters.
 std::optional<Value> canonical(const Value& value, const FieldDoc& field) {
     if (field.type == "choice") {
         if (field.absent_at_default && value == field.default_value) return std::nullopt;

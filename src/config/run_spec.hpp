@@ -13,8 +13,8 @@ namespace reboost::config {
 
 class Node;
 
-/// How time was taken: many runs at once, or one at a time and pinned. Part of the identity: timings are not
-/// comparable.
+/// How time is measured: with many runs at once, or one run at a time on fixed CPUs. A part of the identity,
+/// because the timings are not comparable.
 enum class TimingMode { throughput, timing };
 
 struct RunSpec {
@@ -25,13 +25,13 @@ struct RunSpec {
     boosting::EvaluationOptions evaluation;
     std::int64_t seed = 1;
     TimingMode timing = TimingMode::throughput;
-    /// What people call its parts: path ("selector", "selector.policy") -> the "as" written there. Part of
-    /// the complete form, never of the identity.
+    /// Names that the config gives to parts: path ("selector", "selector.policy") -> the part's "as". A part
+    /// of the complete form, never of the identity.
     std::map<std::string, std::string, std::less<>> names;
 };
 void describe(Fields& field, RunSpec& o);
 
-/// The run's algorithm.
+/// The run without its data: booster, learner, selector, evaluation and seeds.
 inline boosting::Recipe recipe_of(const RunSpec& spec) {
     return {spec.booster,
             spec.learner,
@@ -41,19 +41,19 @@ inline boosting::Recipe recipe_of(const RunSpec& spec) {
             static_cast<std::uint64_t>(spec.dataset.seed)};
 }
 
-/// Every field, defaults included: what a run file stores.
+/// Every field, defaults included, as a run file stores them.
 Value complete_value(const RunSpec& spec);
 Value complete_value(const data::DatasetSpec& spec);
-/// The identity's form: fields equal to their default are left out (names of alternatives stay), so that an
-/// option added later with a default that changes nothing leaves every identity as it was. What people call
-/// the parts ("as") and their own data set (its name) is left out, too.
+/// The form from which the identity is computed. Fields equal to their default are left out (names of
+/// alternatives stay), so that a new option whose default changes nothing changes no identity. Names that
+/// users give to parts ("as") and to their own data sets are left out, too.
 Value canonical_value(const RunSpec& spec);
 
-/// Reads a specification, complete or not, shorthands allowed. Throws UsageError naming the place, what was
-/// given, what is allowed and the nearest known name.
+/// Reads a specification, which may be incomplete and have short forms. Throws UsageError with the place, the
+/// value given, the values allowed and the nearest known name.
 RunSpec read_run_spec(const Value& value);
 RunSpec read_run_spec(const Node& node);
-/// The same of a stored run; nullopt where another version wrote it, which this one cannot read.
+/// The same for a stored run; nullopt if another version wrote a specification that this one cannot read.
 std::optional<RunSpec> readable_run_spec(const Value& value);
 
 }  // namespace reboost::config

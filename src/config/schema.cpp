@@ -15,7 +15,7 @@
 namespace reboost::config {
 namespace {
 
-/// As JSON; whole numbers without a point.
+/// The number as JSON; whole numbers have no decimal point.
 std::string number_text(double number) {
     const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
     return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
@@ -158,7 +158,7 @@ const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternati
 }
 
 const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice) {
-    static std::recursive_mutex mutex;  // alternatives have choices among their fields
+    static std::recursive_mutex mutex;  // recursive: fields of alternatives are choices themselves
     static std::map<std::type_index, std::vector<AlternativeDoc>> known;
     const std::scoped_lock lock(mutex);
     const auto found = known.find(typeid(choice));

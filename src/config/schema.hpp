@@ -1,5 +1,5 @@
 #pragma once
-/// What can be written in a config, generated from the `describe` functions that read it.
+/// Descriptions of all options of a config, generated from the `describe` functions that read them.
 #include "core/fields.hpp"
 #include "core/value.hpp"
 
@@ -18,11 +18,11 @@ struct FieldDoc {
     std::string
         type;  ///< "boolean", "integer", "number", "string", "one of", "list of ...", "object", "choice"
     Value default_value;
-    double min = 0, max = 0;           ///< numbers only; infinite where unbounded
-    bool absent_at_default = false;    ///< of FieldInfo
+    double min = 0, max = 0;           ///< numbers only; infinite if unbounded
+    bool absent_at_default = false;    ///< see FieldInfo
     std::vector<std::string> allowed;  ///< "one of": the names; "choice": the alternatives' names
     std::string help;
-    std::vector<FieldDoc> fields;              ///< "object": its own
+    std::vector<FieldDoc> fields;              ///< "object": its fields
     std::vector<AlternativeDoc> alternatives;  ///< "choice": each with its fields
 };
 
@@ -31,10 +31,10 @@ struct AlternativeDoc {
     std::string name;
     std::vector<FieldDoc> fields;
     ShortLabel label;
-    std::string help = {};  ///< one line; "" where its options struct has none
+    std::string help = {};  ///< one line; "" if the options struct has none
 };
 
-/// "1 to 64", or one bound after the word for it, or the word for none.
+/// Texts for ranges like "1 to 64": before a single bound, and for no bound.
 struct RangeWords {
     std::string any, at_least, at_most;
 };
@@ -46,26 +46,26 @@ const Doc* find_doc(const std::vector<Doc>& docs, std::string_view name) {
     const auto found = std::ranges::find(docs, name, &Doc::name);
     return found == docs.end() ? nullptr : &*found;
 }
-/// The alternative that a name stands for without being its own ("ucb" for the bandit), or nullptr.
+/// The alternative that a name of a nested choice stands for ("ucb" for the bandit), or nullptr.
 const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name);
-/// What may be written in place of an alternative's name: the names of the choice that names it ("ucb" for
-/// the bandit whose policy it is). Empty for most.
+/// Names that may be written instead of an alternative's name: those of the nested choice that names it
+/// ("ucb" for the bandit with this policy). Empty for most alternatives.
 std::vector<std::string> names_standing_for(const AlternativeDoc& alternative);
-/// All that a choice may be called.
+/// All names that may be written for a choice.
 std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternatives);
 
-/// The alternatives of a choice, whatever it holds.
+/// All alternatives of a choice, whichever it holds now.
 const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice);
 const std::vector<AlternativeDoc>& learner_docs();
 const std::vector<AlternativeDoc>& selector_docs();
 const std::vector<AlternativeDoc>& policy_docs();
 const std::vector<AlternativeDoc>& booster_docs();
-/// The whole run: dataset, learner, selector, booster, evaluation, seed, timing.
+/// The fields of a run: dataset, learner, selector, booster, evaluation, seed, timing.
 const std::vector<FieldDoc>& run_docs();
 
 /// Aligned text for a terminal: name, then each field with type, default, bounds and help.
 std::string docs_as_text(const std::vector<AlternativeDoc>& docs);
-/// For --json.
+/// The same for --json.
 Value docs_as_value(const std::vector<AlternativeDoc>& docs);
 Value docs_as_value(const std::vector<FieldDoc>& docs);
 
