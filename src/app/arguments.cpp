@@ -21,7 +21,7 @@ namespace {
 constexpr unsigned kLineLength = 80;
 constexpr const char* kHelpTitle = "Help";
 
-/// The command and its verb: the words of small letters that a synopsis begins with.
+/// The command and its verb: the lower-case words at the beginning of the synopsis.
 std::string command_of(const std::string& synopsis) {
     std::istringstream words(synopsis);
     std::string command;
@@ -31,7 +31,7 @@ std::string command_of(const std::string& synopsis) {
     return command;
 }
 
-/// Paragraphs filled to the length of a line; indented lines (examples) as they are.
+/// The text with its paragraphs wrapped to the line length; indented lines (examples) stay as they are.
 std::string filled(const std::string& text) {
     std::istringstream lines(text);
     std::string result;
@@ -72,10 +72,10 @@ const po::value_semantic* semantic_of(const Option& option) {
 }
 
 void add_to(po::options_description& description, const Option& option) {
-    description.add_options()(option.name, semantic_of(option), option.help);  // which owns it then
+    description.add_options()(option.name, semantic_of(option), option.help);  // Boost owns the semantic
 }
 
-/// Text inside a cell of a Markdown table.
+/// Escapes a text for a cell of a Markdown table.
 std::string cell(const std::string& text) {
     return boost::replace_all_copy(text, "|", "\\|");
 }

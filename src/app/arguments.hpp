@@ -1,5 +1,5 @@
 #pragma once
-/// A subcommand's command line: options by Boost.Program_options, messages with the nearest name.
+/// A subcommand's command line: options parsed by Boost.Program_options, messages with the nearest name.
 #include "app/command.hpp"
 
 #include <cstddef>
@@ -22,66 +22,66 @@ struct Option {
     const char* help;
 };
 
-/// Options of several subcommands, described once: a group of its own in the help.
+/// Options that several subcommands share; they form a group of their own in the help.
 struct SharedOptions {
     const char* title;
     std::span<const Option> options;
 };
-/// All of them, for docs/commands.md.
+/// All groups of shared options, for docs/commands.md.
 std::span<const SharedOptions> shared_options();
 
 inline constexpr const char* kForMaintainers = "For maintainers of the reference results";
 
 class Arguments {
   public:
-    /// `synopsis`: "run CONFIG [OPTIONS]". `text`: what it does, with an example; printed by --help.
+    /// `synopsis`: "run CONFIG [OPTIONS]". `text`: the command's purpose with an example, printed by --help.
     Arguments(std::string synopsis, std::string text);
 
     Arguments& flag(const char* name, const char* help) { return add({name, Option::Kind::flag, "", help}); }
     Arguments& value(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::value, value_name, help});
     }
-    /// Without a value its text is empty.
+    /// An option given without a value has the text "".
     Arguments& flag_or_value(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::flag_or_value, value_name, help});
     }
     Arguments& values(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::values, value_name, help});
     }
-    /// All of a shared group, or those of these names.
+    /// Adds all options of a shared group, or those with these names.
     Arguments& shared(const SharedOptions& group);
     Arguments& shared(const SharedOptions& group, std::initializer_list<std::string_view> names);
 
-    /// Options added from now on stand below this title in the help.
+    /// Options added after this call have this title in the help.
     Arguments& title(const char* title) {
         title_ = title;
         return *this;
     }
-    /// Options added from now on are accepted and not shown by --help: they say nothing here.
+    /// Options added after this call are accepted without effect and not shown by --help.
     Arguments& hidden() { return title(nullptr); }
 
-    /// False where --help was asked for and printed. Throws UsageError: an unknown option (with the nearest
-    /// one), a missing or bad value, fewer than `least` or more than `most` positional words.
+    /// Returns false if --help was given and printed. Throws UsageError for an unknown option (with the
+    /// nearest one), a missing or bad value, and fewer than `least` or more than `most` positional words.
     bool parse(const Invocation& invocation, std::size_t least = 0, std::size_t most = 0);
 
     bool has(const std::string& name) const { return values_.count(name) > 0; }
     std::string text(const std::string& name, const std::string& otherwise = {}) const;
-    /// Throws UsageError where it is not a number from `least` to `most`.
+    /// Throws UsageError if the value is not a number from `least` to `most`.
     double number(const std::string& name, double otherwise, double least = -kLargestNumber,
                   double most = kLargestNumber) const;
-    /// Throws UsageError where it is not a whole number from `least` to `most`.
+    /// Throws UsageError if the value is not a whole number from `least` to `most`.
     std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t least = 0,
                          std::int64_t most = 1'000'000'000'000'000) const;
     std::vector<std::string> list(const std::string& name) const;
-    /// Throws UsageError where `name` was given without `other`, which it serves.
+    /// Throws UsageError if `name` was given without `other`, which `name` needs.
     void require_beside(const std::string& name, const std::string& other) const;
-    /// Throws UsageError where `name` was given and one of the others, too.
+    /// Throws UsageError if `name` and one of the others were given.
     void refuse_beside(const std::string& name, std::initializer_list<const char*> others) const;
     const std::vector<std::string>& positional() const { return positional_; }
 
   private:
     static constexpr double kLargestNumber = 1e15;
-    /// NaN: it is no number.
+    /// The value as a number; NaN if it is not one.
     double number_given(const std::string& name) const;
     struct Added {
         Option option;
@@ -102,32 +102,32 @@ class Arguments {
     std::vector<std::string> positional_;
 };
 
-/// A command that is given this option, with what it is for, prints its rows of docs/commands.md.
+/// With this option, whose value is the command's summary, a command prints its rows of docs/commands.md.
 inline constexpr const char* kRowsOption = "help-as-rows";
 /// "| | `--name VALUE` | help |" in Markdown.
 std::string table_row(const Option& option);
 
-// The options that several subcommands take (shared_options.cpp)
+// Shared options (shared_options.cpp)
 
-/// --results, --json, --quiet, --offline, --allow-external: each where it makes sense.
+/// --results, --json, --quiet, --offline, --allow-external; a command takes those that apply to it.
 extern const SharedOptions kCommonOptions;
-/// --profile, --set, --oracle-every: what a config stands for.
+/// --profile, --set, --oracle-every: which runs a config stands for.
 extern const SharedOptions kConfigOptions;
-/// --shard, --stand-in, --reference: what is to be computed of it.
+/// --shard, --stand-in, --reference: which runs of a config are computed.
 extern const SharedOptions kPlanOptions;
 /// --jobs, --memory, ...: how runs are computed.
 extern const SharedOptions kSweepOptions;
-/// --reference, --no-reference: what reports read beside the runs.
+/// --reference, --no-reference: reference results that reports read besides the runs.
 extern const SharedOptions kReferenceOptions;
 
-/// kConfigOptions and --results.
+/// Adds kConfigOptions and --results.
 void add_config_options(Arguments& arguments);
-/// Those, kPlanOptions and --json.
+/// Adds the options of add_config_options, kPlanOptions and --json.
 void add_plan_options(Arguments& arguments);
-/// kSweepOptions, --allow-external and --quiet.
+/// Adds kSweepOptions, --allow-external and --quiet.
 void add_sweep_options(Arguments& arguments);
 
-/// What --jobs, --threads-per-run and --threads take.
+/// The largest value of --jobs, --threads-per-run and --threads.
 inline constexpr std::int64_t kMostThreads = 4096;
 
 }  // namespace reboost::app

@@ -1,4 +1,4 @@
-/// The table of all subcommands, what is said of them all, and how one is run.
+/// The table of all subcommands, their common help, and the calling of a subcommand.
 #include "app/command.hpp"
 
 #include "app/arguments.hpp"
@@ -25,16 +25,16 @@
 namespace reboost::app {
 namespace {
 
-/// What the help says a command is for.
+/// The group of a command in the help.
 enum class CommandGroup { try_out, run, look, keep_house };
 using enum CommandGroup;
 
 /// A subcommand, or a verb of one ("show" of `runs show`).
 struct Command {
     std::string_view name, summary;
-    int (*run)(const Invocation&);  ///< null of those that have verbs
+    int (*run)(const Invocation&);  ///< null if the command has verbs
     CommandGroup group = look;
-    std::span<const Command> verbs = {};  ///< which follow, the first where none does
+    std::span<const Command> verbs = {};  ///< words after the command; the first is the default
 };
 
 constexpr Command kRunsVerbs[]{
@@ -74,7 +74,7 @@ void print_verbs(const Command& command, std::ostream& out) {
     out << fmt::format("\n`reboost {} VERB --help` explains a verb with an example.\n", command.name);
 }
 
-/// A filter of runs, or an option: what follows where the verb is left out.
+/// Whether the word is an option, a filter or a run id, so that the verb is left out and the first one meant.
 bool is_for_first_verb(const std::string& word) {
     return word.starts_with('-') || word.find_first_of("=<>!") != std::string::npos ||
            word.find_first_not_of("0123456789abcdef") == std::string::npos;
@@ -126,7 +126,7 @@ void print_help(std::ostream& out) {
            "Exit status: 0 all well, 1 some runs failed or a check did, 2 wrong use, 130 interrupted.\n";
 }
 
-/// docs/commands.md: one table of all commands and options, from their help.
+/// Prints docs/commands.md: one table of all commands and options, from their help.
 void print_commands_page(std::ostream& out) {
     out << "# Commands\n\n"
            "`reboost COMMAND --help` says the same with examples. This page is what `reboost help --markdown` "
@@ -173,21 +173,21 @@ int dispatch(const Invocation& invocation) {
     return command.verbs.empty() ? command.run(its) : run_verb(command, its);
 }
 
-/// The main thread's stack grows up to the limit that holds when it grows (`ulimit -s`). Throws UsageError
-/// where the limit is too low and cannot be raised.
+/// Raises the stack limit (`ulimit -s`) if it is too low; the main thread's stack then grows to the new
+/// limit. Throws UsageError if the limit cannot be raised.
 void require_stack() {
     constexpr rlim_t kLeast = rlim_t{1} << 20, kWanted = kLeast << 3;
     rlimit limit{};
     if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= kLeast) return;
     const rlim_t before = limit.rlim_cur;
     limit.rlim_cur = std::min(kWanted, limit.rlim_max);
-    if (limit.rlim_cur < kLeast) limit = {kWanted, kWanted};  // root may
+    if (limit.rlim_cur < kLeast) limit = {kWanted, kWanted};  // only root may raise the hard limit
     if (::setrlimit(RLIMIT_STACK, &limit) != 0)
         throw UsageError("the stack may take " + std::to_string(before >> 10) +
                          " KB (ulimit -s); 1024 are needed");
 }
 
-/// Whether standard output has no reader any more, as after `| head`.
+/// Whether the reader of standard output has closed it, as after `| head`.
 bool reader_has_left() {
     ::pollfd output{STDOUT_FILENO, POLLOUT, 0};
     return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
@@ -209,7 +209,7 @@ int run_command_line(const Invocation& invocation) {
         return reader_has_left() ? failed : complain("the output could not be written in full", failed);
     } catch (const TrainingError& error) {
         return complain(error.what(), kSomeFailed);
-    } catch (const Error& error) {  // usage, data and files: the user can put it right
+    } catch (const Error& error) {  // usage, data or files: faults that the user can correct
         return complain(error.what(), kWrongUse);
     } catch (const std::bad_alloc&) {
         return complain("out of memory; fewer --jobs need less", kSomeFailed);

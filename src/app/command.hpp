@@ -1,5 +1,5 @@
 #pragma once
-/// The subcommands of `reboost`: one file each, one line each in the table.
+/// The subcommands of `reboost`: each has a file and a line in the table of command.cpp.
 #include "bandits/external/program.hpp"
 
 #include <iosfwd>
@@ -8,24 +8,24 @@
 
 namespace reboost::app {
 
-/// What the process ends with.
+/// The exit status of the process.
 enum ExitStatus : int {
     kAllWell = 0,
-    kSomeFailed = 1,    ///< some runs failed, or ReBoost itself did
-    kWrongUse = 2,      ///< command line, config or data are not what they should be
-    kInterrupted = 130  ///< Ctrl-C or SIGTERM; the same command goes on
+    kSomeFailed = 1,    ///< some runs failed, or ReBoost has an internal error
+    kWrongUse = 2,      ///< the command line, config or data have a fault
+    kInterrupted = 130  ///< Ctrl-C or SIGTERM; the same command continues the work
 };
 
-/// The words after the subcommand, and where to write.
+/// The words after the subcommand, and the streams for its output.
 struct Invocation {
     std::vector<std::string> arguments;
-    std::ostream& out;  ///< what was asked for
+    std::ostream& out;  ///< results
     std::ostream& err;  ///< progress and messages
-    /// Where another program embeds the commands: makes what answers in place of external policies' programs.
+    /// For a program that embeds the commands: makes responders that replace external policies' programs.
     bandits::MakeResponder in_process = {};
 };
 
-/// Runs a command line without the program's name; turns exceptions into messages and exit statuses.
+/// Runs a command line, given without the program's name. Turns exceptions into messages and exit statuses.
 int run_command_line(const Invocation& invocation);
 
 int run_train(const Invocation& invocation);

@@ -15,10 +15,10 @@
 namespace reboost::app {
 namespace {
 
-/// That of a program which embeds the commands; "": they are the program.
+/// The shipped folder of a program that embeds the commands; "" if `reboost` itself runs.
 std::filesystem::path embedding_folder;
 
-/// Where `make install` puts it; of a program in a build folder of the sources, where it stands there.
+/// The folder where `make install` puts `name`; for a program in a build folder, the folder in the sources.
 std::filesystem::path shipped_folder(const std::string& name) {
     if (!embedding_folder.empty()) return embedding_folder / name;
     std::error_code error;
@@ -91,7 +91,7 @@ std::filesystem::path reference_folder(const Arguments& arguments, const std::fi
 }
 
 void print_json(std::ostream& out, const Value& value) {
-    std::string escaped;  // what JSON need not escape and a terminal would obey: DEL, U+0080 to U+009F
+    std::string escaped;  // JSON need not escape DEL and U+0080 to U+009F, but terminals obey them
     for (const char c : to_json(value, 2)) {
         const auto byte = static_cast<unsigned char>(c);
         const bool is_c1 = !escaped.empty() && escaped.back() == '\xC2' && byte >= 0x80 && byte < 0xA0;
@@ -101,7 +101,7 @@ void print_json(std::ostream& out, const Value& value) {
         else
             escaped += c;
     }
-    out << printable(escaped, true) << '\n';  // names of files need not be UTF-8
+    out << printable(escaped, true) << '\n';  // file names may not be UTF-8
 }
 
 std::string shell_command(const std::vector<std::string>& words) {

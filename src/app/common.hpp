@@ -1,5 +1,5 @@
 #pragma once
-/// What several subcommands share.
+/// Functions that several subcommands share.
 #include "app/arguments.hpp"
 #include "config/config.hpp"
 #include "core/error.hpp"
@@ -25,7 +25,7 @@
 
 namespace reboost::app {
 
-/// What `work` gives; what it finds wrong names the file.
+/// Returns the result of `work`; adds the file's name to its errors.
 template <class Work>
 auto naming(const std::string& file, Work work) {
     try {
@@ -38,29 +38,29 @@ auto naming(const std::string& file, Work work) {
     }
 }
 
-/// --results, "results" where it is not given. Throws UsageError where it is empty.
+/// The value of --results, "results" by default. Throws UsageError if it is empty.
 std::filesystem::path results_folder(const Arguments& arguments);
-/// Throws UsageError where an output is one of the files that are read. `what`: "train: --model".
+/// Throws UsageError if the output is one of the input files. `what`: "train: --model".
 void require_not_an_input(const std::string& what, const std::filesystem::path& output,
                           const std::vector<std::string>& inputs);
-/// --results for commands that only read it. Throws UsageError where it does not exist, since its name may be
-/// misspelt; `unless_default`: the default one need not exist.
+/// The value of --results for commands that only read it. Throws UsageError if the folder does not exist,
+/// because its name may be misspelt; with `unless_default` the default folder need not exist.
 std::filesystem::path existing_results(const Arguments& arguments, bool unless_default = false);
-/// A terminal whose cursor can be moved; an editor's shell (TERM=dumb) is none.
+/// Whether the descriptor is a terminal with a movable cursor; an editor's shell (TERM=dumb) is not.
 bool is_screen(int descriptor);
 std::size_t terminal_width();
 
-/// The folder `name` (configs, experiments, plots): in the current folder, else where `make install` put it
-/// beside the program, or in the sources that the program was built in. Throws UsageError naming both places.
+/// The folder `name` (configs, experiments, plots) in the current folder; if there is none, that beside the
+/// installed program or in the sources of a built one. Throws UsageError, which names both places.
 std::filesystem::path asset_folder(const std::string& name);
-/// Where another program that embeds the commands has those folders. To be called before the first command.
+/// Sets the folder that has these for a program that embeds the commands. Must be called before any command.
 void set_shipped_folder(std::filesystem::path folder);
 
-/// The reference results: --reference, else the folder `reference` beside the runs, else those that come with
-/// ReBoost; "" without any, or with --no-reference. Throws UsageError for what is no folder.
+/// The folder of reference results: --reference, or `reference` in the results folder, or that shipped with
+/// ReBoost; "" if there is none or with --no-reference. Throws UsageError if --reference is not a folder.
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
 
-/// A JSON object of these members, each made by `key`.
+/// A JSON object with these members, each made by `key`.
 template <class... Members>
 Value object_of(Members... members) {
     Value object = Value::object();
@@ -68,17 +68,17 @@ Value object_of(Members... members) {
     return object;
 }
 void print_json(std::ostream& out, const Value& value);
-/// Each row on a line, two blanks between columns; the columns in `right` are aligned at their right ends.
-/// Control characters become question marks: names come from files.
+/// A table with one row on each line and two blanks between columns; the columns in `right` are
+/// right-aligned. Control characters become question marks, because names may come from files.
 std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<std::size_t>& right = {});
-/// The words as a shell would need them quoted.
+/// The words joined to a command, quoted for a shell.
 std::string shell_command(const std::vector<std::string>& words);
 
 // Plans (sweeps.cpp)
 
-/// Throws UsageError where --reference is not a folder.
+/// Throws UsageError if --reference is not a folder.
 sweep::PlanOptions plan_options_of(const Arguments& arguments);
-/// What --set and --oracle-every override.
+/// The settings of --set and --oracle-every.
 std::vector<std::string> overrides_of(const Arguments& arguments);
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
 std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
@@ -86,53 +86,53 @@ std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
 
 /// "24 runs: 20 done, 4 to do (about 12 min, 2 at once)".
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
-/// One table row per run; all or only what is to do.
+/// One table row for each run, or only for the runs to do.
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);
 Value plan_value(const sweep::Plan& plan);
 
-/// The ids of the configs' runs, also where stand-ins took their data's place.
+/// The ids of the configs' runs, including runs on stand-ins.
 std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
                              const results::Store& store);
 
 // Sweeps (sweeps.cpp)
 
-/// --threads-per-run; 0 for "auto".
+/// The value of --threads-per-run; 0 for "auto".
 int threads_per_run_of(const Arguments& arguments);
 sweep::SweepOptions sweep_options_of(const Arguments& arguments);
-/// The same, with what a config says itself: `keep_state`.
+/// The same, with the configs' own `keep_state`.
 sweep::SweepOptions sweep_options_of(const Arguments& arguments,
                                      const std::vector<config::SweepConfig>& configs);
-/// A terminal gets the repainted line, anything else plain lines, --quiet nothing.
+/// A terminal gets the live view, other outputs plain lines, --quiet nothing.
 sweep::ProgressMode progress_mode_of(const Arguments& arguments);
-/// Runs the plan of a command under SIGINT/SIGTERM and says how it went. Returns the exit status. Throws
-/// UsageError where data sets are missing.
+/// Runs the plan of a command, drains at SIGINT or SIGTERM, and prints a summary. Returns the exit status.
+/// Throws UsageError if data sets are missing.
 int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
                    const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
                    const Invocation& invocation);
 
-// The papers that come with ReBoost: their configs, and the reports that commands end with (papers.cpp)
+// The papers shipped with ReBoost: their configs, and the reports at the end of commands (papers.cpp)
 
 struct PaperConfigs {
     std::string paper;                         ///< "opt2009"
     std::vector<std::filesystem::path> files;  ///< sorted
 };
 
-/// The papers below `configs` that have configs, sorted.
+/// The papers with configs below the folder `configs`, sorted.
 std::vector<PaperConfigs> paper_configs(const std::filesystem::path& configs);
 
-/// By --results, --reference and --output, which is `folder` in the results folder where it is not given.
+/// Report options from --results, --reference and --output (default: `folder` in the results folder).
 report::ReportOptions page_options(const Arguments& arguments, const std::string& folder);
 
 /// Makes the report and prints its warnings.
 report::ReportResult report_and_warn(const report::ReportOptions& options, std::ostream& err);
 
-/// The same for a report of papers, unless this function made the one that is there without a warning and
-/// neither what it was made from nor its folder has changed since.
+/// The same for a report of papers, unless the existing report was made by this function without warnings and
+/// neither its inputs nor its folder have changed.
 void report_if_changed(const report::ReportOptions& options, std::ostream& err);
 
-// The finished runs of a results folder, as `runs` lists and removes them (stored_runs.cpp)
+// The finished runs of a results folder, for listing and removing (stored_runs.cpp)
 
-/// What the keys of a filter may be: the last lines of a command's help.
+/// The keys of a filter: the last lines of a command's help.
 inline constexpr const char* kFilterHelp =
     "A FILTER is a list of conditions that must all hold: dataset=, learner=, selector=, booster= (a name, or "
     "a\nlabel as `ucb(5)`), any option by its path (booster.rounds>=1000), any attribute (host=alpha), "
@@ -140,42 +140,42 @@ inline constexpr const char* kFilterHelp =
 
 struct StoredRuns {
     std::vector<report::FilteredRun> runs;
-    std::vector<std::string> damaged;  ///< what is wrong with files, each named
-    /// The stamps of the runs by id, taken before the runs were read.
+    std::vector<std::string> damaged;  ///< what is wrong with each damaged file
+    /// Stamps of the runs' files, taken before the runs were read; key: id.
     std::map<std::string, std::optional<files::FileStamp>> stamps;
 };
-/// Those that `filter` lets through, by id; what is damaged, whatever the filter says, for nobody knows what
-/// it was. Damaged files have no specification. Throws UsageError where the filter has a key that no run has.
+/// The runs that `filter` accepts, by id, and all damaged files, because their specification is unknown.
+/// Throws UsageError if the filter has a key that no run has.
 StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter);
 
 struct RunFiles {
     std::size_t whole = 0;
-    std::vector<std::string> damaged;  ///< as of StoredRuns
+    std::vector<std::string> damaged;  ///< as in StoredRuns
 };
-/// One pass over the stored runs, without keeping the runs.
+/// Counts the stored runs and finds damaged ones, without keeping any in memory.
 RunFiles weigh_runs(const results::Store& store);
-/// Names what is damaged. Returns the exit status: a listing without it is not complete.
+/// Prints the damaged files. Returns the exit status, because a list without them is incomplete.
 int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged);
 
-/// The columns of `runs`: what was run, how far, the last test error, seconds.
+/// The columns of `runs`: the run's parts, rounds, last test error and seconds.
 struct RunColumns {
     std::vector<std::string> names;
     std::vector<std::vector<Value>> rows;
-    std::vector<bool> asks_program;  ///< of each row: its seconds are without the program's
+    std::vector<bool> asks_program;  ///< for each row: the seconds leave out an external program's
 };
-/// Runs that were removed since they were listed have no row; `runs` loses them.
+/// Runs removed since they were listed have no row and are erased from `runs`.
 RunColumns run_columns(const results::Store& store, std::vector<report::FilteredRun>& runs);
 
-/// For a terminal: ids cut short, errors in percent, seconds marked that are not all.
+/// The table for a terminal: short ids, errors in percent, and a mark at seconds that leave out a program's.
 std::string runs_as_text(const RunColumns& columns);
 std::string runs_as_csv(const RunColumns& columns);
-/// A list of objects, each with its complete specification and attributes.
+/// A list of objects, each with complete specification and attributes.
 Value runs_as_value(const RunColumns& columns, const std::vector<report::FilteredRun>& runs);
 
 // Data sets (commands/data.cpp)
 
-/// Downloads what is not at hand of the configs' data sets (not with --offline), reports where each comes
-/// from, and takes out of the configs what cannot be had. Throws nothing for a set that cannot be had.
+/// Downloads missing data sets of the configs (unless --offline), reports the source of each set, and removes
+/// the runs of unavailable sets from the configs. Does not throw for an unavailable set.
 void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
                            const Arguments& arguments, std::ostream& err);
 

@@ -21,7 +21,7 @@
 namespace reboost::app {
 namespace {
 
-/// The options read as a config. What is wrong is told without a place: nobody wrote that config.
+/// Reads the options as a config. Errors are reported without a place, because no config file exists.
 config::SweepConfig config_of_options(const std::string& json, const std::string& what,
                                       const std::vector<std::string>& overrides) {
     try {
@@ -40,7 +40,7 @@ config::SweepConfig config_of_options(const std::string& json, const std::string
     }
 }
 
-/// The last value of a curve up to `round`; nullopt where it has none.
+/// The last value of a curve up to `round`; nullopt if there is none.
 std::optional<double> value_at(const Archive& curves, const std::string& name, const std::string& axis,
                                std::uint64_t round) {
     if (!curves.contains(name) || !curves.contains(axis)) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<double> value_at(const Archive& curves, const std::string& name, c
     return last;
 }
 
-/// Rows of each class; of multi-label data none.
+/// The number of rows of each class; empty for multi-label data.
 std::vector<std::size_t> rows_of_classes(const data::Labels& labels) {
     std::vector<std::size_t> count(labels.class_names.size(), 0);
     for (const std::int32_t c : labels.class_of_row)
@@ -60,7 +60,7 @@ std::vector<std::size_t> rows_of_classes(const data::Labels& labels) {
     return count;
 }
 
-/// Test rows of classes that training had not are errors, too.
+/// Counts test rows of classes without training rows as errors.
 void count_unknown_classes(Value& errors, const data::BinnedSplit& data) {
     const auto unknown = static_cast<double>(data.provenance.unknown_class_rows);
     const auto rows = static_cast<double>(data.test.rows);
@@ -70,7 +70,7 @@ void count_unknown_classes(Value& errors, const data::BinnedSplit& data) {
     errors.set("test", (wrong + unknown) / (rows + unknown));
 }
 
-/// Columns and rows that are shuffled at most.
+/// The largest numbers of columns and of rows that are shuffled.
 constexpr std::size_t kMostPermuted = 50, kMostPermutedRows = 5000;
 constexpr const char *kFeature = "permutation/feature", *kRise = "permutation/error_rise";
 

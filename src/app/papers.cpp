@@ -33,16 +33,15 @@ std::vector<PaperConfigs> paper_configs(const fs::path& configs) {
 
 namespace {
 
-/// The file that marks the folder of a report.
+/// The file that marks a folder as a report.
 constexpr const char* kMarker = ".reboost-report";
 constexpr const char* kMarked = "A report of ReBoost, which may replace all files here.\n";
 
-/// A report replaces files, so it goes into a new folder, an empty one or one of its own, such as the
-/// results'. Throws UsageError.
+/// Throws UsageError unless the folder is new, empty, a report or the results': a report replaces files.
 void require_own(const fs::path& folder, const fs::path& results) {
     if (!fs::is_directory(folder) || fs::is_empty(folder) || fs::exists(folder / kMarker)) return;
     if (fs::is_directory(results) && fs::equivalent(folder, results)) return;
-    // A report of an earlier version has no marker, but these two files.
+    // Reports of earlier versions have no marker, but these two files.
     if (fs::exists(folder / "report.css") && fs::exists(folder / "report.js")) return;
     throw UsageError(
         fmt::format("--output {}: the folder holds other files, of which a report would replace "
@@ -50,7 +49,7 @@ void require_own(const fs::path& folder, const fs::path& results) {
                     folder.string()));
 }
 
-/// The stamps of files and of all files below folders: a changed, new or removed file changes the text.
+/// The stamps of files and of all files below folders, so that any changed, new or removed file shows.
 std::string stamps_of(std::span<const fs::path> places) {
     std::vector<std::string> lines;
     const auto add = [&](const fs::path& file) {
@@ -62,7 +61,7 @@ std::string stamps_of(std::span<const fs::path> places) {
     };
     for (const fs::path& place : places) {
         add(place);
-        std::error_code none;  // no folder, or it vanished: what can be read of it counts
+        std::error_code none;  // a missing or vanished folder is not an error
         for (fs::recursive_directory_iterator at(place, fs::directory_options::skip_permission_denied, none);
              !none && at != fs::recursive_directory_iterator(); at.increment(none))
             add(at->path());
@@ -71,7 +70,7 @@ std::string stamps_of(std::span<const fs::path> places) {
     return fmt::format("{}", fmt::join(lines, ""));
 }
 
-/// What a report of papers is made from: the program, the runs, and the files that it reads.
+/// The inputs of a report of papers: the program, the runs and the files that the report reads.
 std::string inputs_of(const report::ReportOptions& options) {
     const fs::path places[] = {
         "/proc/self/exe",      options.results / "runs", options.results / "collections",
@@ -80,7 +79,7 @@ std::string inputs_of(const report::ReportOptions& options) {
     return fmt::format("{}\n", fmt::join(options.papers, " ")) + stamps_of(places);
 }
 
-/// The marker of a report made from `inputs`, whose files are as they were written.
+/// The marker of a report made from `inputs`, with the stamps of the report's files.
 std::string marker_of(const report::ReportOptions& options, const std::string& inputs) {
     return kMarked + sha256_hex(inputs + stamps_of(std::span(&options.output, 1))) + "\n";
 }
@@ -120,7 +119,7 @@ void report_if_changed(const report::ReportOptions& options, std::ostream& err) 
     const fs::path marker = options.output / kMarker;
     const std::string inputs = inputs_of(options);
     if (fs::exists(marker) && config::read_text_file(marker) == marker_of(options, inputs)) return;
-    // A warning is said again by the next call.
+    // After warnings there is no marker, so that the next call makes the report and warns again.
     if (report_and_warn(options, err).warnings.empty())
         files::write_file_atomically(marker, marker_of(options, inputs));
 }

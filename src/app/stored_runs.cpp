@@ -24,7 +24,7 @@ report::FilteredRun filtered_run(const std::string& id, results::Judgement judge
     return run;
 }
 
-/// Calls `take(id, stamp, judgement)` for each run. Returns what is wrong with files, each named.
+/// Calls `take(id, stamp, judgement)` for each run. Returns what is wrong with each damaged file.
 template <class Take>
 std::vector<std::string> for_each_run(const results::Store& store, Take take) {
     const results::SourceState source = results::this_source();
@@ -50,7 +50,7 @@ Value at_path(const Value& tree, std::string_view path) {
     return found == nullptr ? Value() : *found;
 }
 
-/// Null where the run has none, as of bandit problems and damaged files. nullopt: the run is gone.
+/// The run's last test error; null for bandit problems and damaged files. Returns nullopt if the run is gone.
 std::optional<Value> last_test_error(const results::Store& store, const std::string& id) {
     try {
         const std::vector<std::string> wanted{"summary/last/test_error"};
@@ -59,9 +59,9 @@ std::optional<Value> last_test_error(const results::Store& store, const std::str
             if (const std::vector<double> values = report::to_doubles(array); !values.empty())
                 return Value(values.back());
     } catch (const DataError&) {
-        // its state tells
+        // its state says that it is damaged
     } catch (const IoError&) {
-        if (store.contains(id)) throw;  // the system lacks something
+        if (store.contains(id)) throw;  // a system error
         return std::nullopt;
     }
     return Value();

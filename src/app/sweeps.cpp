@@ -1,4 +1,4 @@
-/// Plans and sweeps of the command line: their options, how they are shown and run, how they went.
+/// Plans and sweeps of the command line: their options, their display, their execution and their summary.
 #include "app/common.hpp"
 #include "boosting/recipe.hpp"
 #include "core/names.hpp"
@@ -18,13 +18,13 @@
 namespace reboost::app {
 namespace {
 
-/// --claim-timeout, in seconds.
+/// The value of --claim-timeout in seconds.
 double claim_timeout_of(const Arguments& arguments) {
-    constexpr double kLeast = 60;  // four heartbeats: a process that is only slow keeps its claims
+    constexpr double kLeast = 60;  // four heartbeats, so that a slow process keeps its claims
     return arguments.number("claim-timeout", results::kClaimTimeout, kLeast);
 }
 
-/// "8G", "512M", bytes without a letter. Throws UsageError.
+/// Bytes of "8G", "512M" or a plain number of bytes. Throws UsageError.
 double bytes_of(const std::string& text) {
     constexpr double kMostBytes = 1e18;
     constexpr std::string_view kLetters = "KMGT";
@@ -60,7 +60,7 @@ void require_data(const sweep::Plan& plan) {
                     fmt::join(plan.missing_data, ", "), fmt::join(plan.missing_data, " ")));
 }
 
-/// A config may come from a stranger: its programs run only where the user says so, as --policy does.
+/// Whether the user allows external programs, which --policy does, too: a config may come from a stranger.
 bool external_allowed(const Arguments& arguments) {
     return arguments.has("allow-external") || arguments.has("policy");
 }
@@ -80,7 +80,7 @@ void require_consent(const sweep::Plan& plan, const Arguments& arguments, const 
                     fmt::join(commands, "\n    ")));
 }
 
-/// `reference`: the folder of reference results that counted, "" where none did.
+/// `reference`: the folder of the reference results that counted; "" if none did.
 std::string summary_line(const sweep::SweepSummary& summary, const results::Store& store,
                          const std::string& reference) {
     const std::size_t to_do = summary.planned - summary.done_before;
@@ -117,7 +117,7 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     if (arguments.has("memory")) options.memory_bytes = bytes_of(arguments.text("memory"));
     options.keep_state = arguments.has("keep-state");
     options.time_limit = arguments.number("time-limit", 0, 0);
-    static_cast<void>(claim_timeout_of(arguments));  // a mistake is better known before the plan
+    static_cast<void>(claim_timeout_of(arguments));  // reports mistakes before the plan is made
     options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
     if (arguments.has("fail-fast")) options.max_failures = 1;
     if (arguments.has("only-failed")) options.only_failed = arguments.text("only-failed");
@@ -143,7 +143,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
                    const Invocation& invocation) {
     std::vector<std::string> words{"reboost", command};
     words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
-    std::erase(words, "--recompute");  // what it took the place of is out of the way
+    std::erase(words, "--recompute");  // the replaced runs have been moved away
     const std::string again = shell_command(words);
     require_data(plan);
     require_consent(plan, arguments, invocation);

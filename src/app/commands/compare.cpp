@@ -40,7 +40,7 @@ std::vector<config::SweepConfig> configs_with(const std::string& mine, const Arg
     return configs;
 }
 
-/// The selector asked for: "my_policy(1)", JSON, or a script that answers as an external policy.
+/// The selector on the command line: "my_policy(1)", JSON, or a script for an external policy.
 std::string selector_text(const Arguments& arguments) {
     if (!arguments.has("policy")) {
         if (arguments.positional().empty())
@@ -116,7 +116,7 @@ int run_compare(const Invocation& invocation) {
         throw UsageError(
             "compare: nothing to compare: no data set is at hand, or --set leaves no random draws");
     page.comparisons = {definition_of(configs, arguments.text("baseline", "ucb(1)"))};
-    // Known methods, before the runs are computed:
+    // Unknown methods are reported before the runs are computed.
     const report::Experiment experiment = report::experiment_from(page.comparisons.front().definition);
     for (const report::ContestSpec& contest : experiment.contests)
         find_named(contest.rows, contest.baseline, "method", &report::Axis::label, "compare: --baseline");

@@ -96,7 +96,7 @@ int print_path(const std::vector<std::string>& names, const Arguments&, const In
 
 constexpr double kMegabyte = 1e6;
 
-/// A bar on a terminal as long as this lives; in a log one line per file, when it begins.
+/// Shows downloads: on a terminal as a bar that is cleared at the end, in a log as one line for each file.
 class DownloadBar {
   public:
     DownloadBar(std::ostream& err, sweep::ProgressMode mode) : err_(err), mode_(mode) {}
@@ -130,7 +130,7 @@ class DownloadBar {
     std::string url_;
 };
 
-/// The files of one set.
+/// Fetches the files of one data set.
 std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::DataRoot& root,
                                          data::FetchOptions options, std::ostream& err,
                                          sweep::ProgressMode mode) {
@@ -143,7 +143,7 @@ bool any_downloaded(const std::vector<data::FetchedFile>& files) {
     return std::ranges::any_of(files, [](const data::FetchedFile& file) { return file.downloaded; });
 }
 
-/// Whether what is downloaded can be compared with something.
+/// Whether every file of the data set has a known checksum.
 bool checksums_known(const data::CatalogueEntry& entry) {
     const auto known = [](const data::CatalogueFile& file) {
         const auto has_sum = [](const data::Download& d) { return !d.sha256.empty(); };
@@ -152,11 +152,11 @@ bool checksums_known(const data::CatalogueEntry& entry) {
     return std::ranges::all_of(entry.files, known);
 }
 
-/// Returns those that were downloaded; generated sets need nothing.
+/// Downloads missing sets and returns the names of the downloaded ones; generated sets need no download.
 std::set<std::string> fetch_missing(const std::set<std::string>& names, const data::DataRoot& root,
                                     sweep::ProgressMode mode, std::ostream& err) {
-    // One attempt and little patience: without a network this is asked for each set of every experiment. One
-    // dead address is no lack of a network; two in a row are taken for one.
+    // One attempt with a short timeout, because without a network this is tried for each set of every
+    // experiment. One unreachable address does not mean that there is no network; two in a row do.
     data::FetchOptions options;
     options.download.attempts = 1;
     options.download.connect_timeout_seconds = 10;
@@ -187,7 +187,7 @@ std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& confi
     return names;
 }
 
-/// Without names everything.
+/// Fetches the named data sets, or all without names.
 int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,
                 const Invocation& invocation) {
     const data::DataRoot root = data::default_data_root();
@@ -203,7 +203,7 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
                                << ": left out, nobody has published its checksums (--trust-first-download)\n";
         }
     for (const std::string& name : wanted)
-        data::find_dataset(name);  // all names are known before the first download
+        data::find_dataset(name);  // reports unknown names before the first download
     data::FetchOptions options;
     options.trust_first_download = trusting;
     options.force = arguments.has("force");
@@ -238,7 +238,7 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
     return all_there ? kAllWell : kSomeFailed;
 }
 
-/// Generated rows in the Orange format.
+/// Writes generated rows in the Orange format.
 int write_orange(const std::vector<std::string>& names, const Arguments& arguments,
                  const Invocation& invocation) {
     constexpr std::int64_t kMost = 1'000'000'000;
@@ -265,7 +265,7 @@ int write_orange(const std::vector<std::string>& names, const Arguments& argumen
 struct Verb {
     std::string_view name;
     int (*run)(const std::vector<std::string>& names, const Arguments&, const Invocation&);
-    std::vector<std::string> options{};  ///< of this verb alone
+    std::vector<std::string> options{};  ///< options that only this verb takes
 };
 const Verb kVerbs[]{{"info", describe_sets},
                     {"fetch", fetch_named, {"trust-first-download", "force"}},

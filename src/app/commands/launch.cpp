@@ -24,19 +24,19 @@ namespace fs = std::filesystem;
 namespace {
 
 struct SlurmJob {
-    std::string name;                    ///< of the job
+    std::string name;                    ///< name of the job
     std::string program;                 ///< absolute path
-    std::string directory;               ///< where it runs
-    std::string results;                 ///< absolute; the logs go to its folder slurm
-    std::string data;                    ///< $REBOOST_DATA of the tasks, absolute; "": as the node has it
-    std::vector<std::string> run_words;  ///< "run", the config, its options; without --shard and --jobs
+    std::string directory;               ///< working directory
+    std::string results;                 ///< absolute path; logs go to its folder slurm
+    std::string data;                    ///< absolute path for the tasks' $REBOOST_DATA; "": that of the node
+    std::vector<std::string> run_words;  ///< "run", the config, and options except --shard and --jobs
     std::size_t tasks = 1, cpus = 1, threads_per_run = 1;
-    std::string time, partition, memory;  ///< as Slurm writes them; "": the cluster's default
-    std::size_t grace_seconds = 120;      ///< before the time limit, for checkpoints
-    std::vector<std::string> more;        ///< further options of sbatch, word for word
+    std::string time, partition, memory;  ///< in Slurm's format; "": the cluster's default
+    std::size_t grace_seconds = 120;      ///< time for checkpoints before the time limit
+    std::vector<std::string> more;        ///< further options, passed to sbatch unchanged
 };
 
-/// One value on a line of #SBATCH, where sbatch splits words and takes quotes as a shell does.
+/// Quotes a value for a line of #SBATCH, where sbatch splits words and reads quotes like a shell.
 std::string quoted(const std::string& text) {
     const std::string escaped = boost::replace_all_copy(text, "\\", "\\\\");
     return '"' + boost::replace_all_copy(escaped, "\"", "\\\"") + '"';
@@ -54,7 +54,7 @@ std::string head(const SlurmJob& job) {
     if (!job.partition.empty()) add("--partition=" + job.partition);
     if (!job.memory.empty()) add("--mem=" + job.memory);
     add("--chdir=" + quoted(job.directory));
-    // %A and its like are patterns, a % of the folder is none
+    // sbatch replaces patterns such as %A, so a % in the folder's name is written as %%
     add("--output=" + quoted(boost::replace_all_copy(job.results, "%", "%%") + "/slurm/%A_%a.log"));
     add("--open-mode=append");
     add("--requeue");
@@ -106,8 +106,8 @@ fi
 exit "$status"
 )sh";
 
-/// A bash script for sbatch. Each task computes one shard. Before its time is over, or where the cluster
-/// takes its node, it checkpoints and is queued again. A cancelled one only checkpoints.
+/// A bash script for sbatch. Each task computes one shard. Shortly before its time limit, or if the cluster
+/// takes its node away, it writes checkpoints and is queued again. A cancelled task writes checkpoints only.
 std::string slurm_script(const SlurmJob& job) {
     std::vector<std::string> words{job.program};
     words.insert(words.end(), job.run_words.begin(), job.run_words.end());
@@ -119,7 +119,7 @@ std::string slurm_script(const SlurmJob& job) {
                        fmt::arg("jobs", std::max<std::size_t>(1, job.cpus / job.threads_per_run)));
 }
 
-/// Options of `run` that a task is given as they are.
+/// Options that are passed unchanged to the tasks' `run`.
 constexpr const char* kPassedOn[] = {"profile",      "oracle-every",       "reference",
                                      "memory",       "checkpoint-seconds", "time-limit",
                                      "max-failures", "claim-timeout",      "threads-per-run"};
@@ -140,13 +140,14 @@ std::vector<std::string> run_words(const Arguments& arguments, const std::string
     return words;
 }
 
-/// Throws UsageError for what would end a line of #SBATCH.
+/// Throws UsageError for control characters, which could end a line of #SBATCH.
 void require_one_line(const char* option, const std::string& text) {
     if (std::ranges::any_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; }))
         throw UsageError(std::string("launch: ") + option + " has a control character");
 }
 
-/// One word: what a shell or Slurm would take for an option's end does not pass.
+/// The option's value as one word. Throws UsageError for characters that a shell or Slurm could take for the
+/// end of the option.
 std::string word(const Arguments& arguments, const std::string& name) {
     const std::string text = arguments.text(name);
     const bool plain = std::ranges::all_of(text, [](unsigned char c) {
@@ -164,7 +165,7 @@ std::string job_name(const std::string& config_name) {
     return name;
 }
 
-/// sbatch's exit status; it prints the job's number itself.
+/// Runs sbatch and returns its exit status; sbatch prints the job's number.
 int submit(const fs::path& script) {
     const pid_t child = ::fork();
     if (child < 0) throw IoError("launch: no process for sbatch");
@@ -177,7 +178,7 @@ int submit(const fs::path& script) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-/// Slurm's M, M:S, H:M:S, D-H, D-H:M or D-H:M:S; nullopt for anything else, such as UNLIMITED.
+/// Seconds of Slurm's M, M:S, H:M:S, D-H, D-H:M or D-H:M:S; nullopt for anything else, such as UNLIMITED.
 std::optional<double> seconds_of(std::string_view time) {
     using Number = std::optional<std::uint64_t>;
     const std::size_t dash = time.find('-');
@@ -195,9 +196,9 @@ std::optional<double> seconds_of(std::string_view time) {
     return seconds;
 }
 
-/// Throws UsageError for what Slurm would take and no task could use.
+/// Throws UsageError for settings that Slurm would accept but that leave a task no time to work.
 void require_sense(const SlurmJob& job) {
-    constexpr double kEarly = 60;  // Slurm may signal so much before the stated second
+    constexpr double kEarly = 60;  // Slurm may send the signal up to 60 s early
     const std::optional<double> limit = seconds_of(job.time);
     if (limit && *limit < 2 * static_cast<double>(job.grace_seconds) + kEarly)
         throw UsageError(
@@ -214,7 +215,7 @@ std::string absolute_text(const fs::path& path) {
 }
 
 SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
-    const config::SweepConfig config = config_of(arguments, config_path);  // mistakes are better found here
+    const config::SweepConfig config = config_of(arguments, config_path);  // reports mistakes already now
     static_cast<void>(sweep_options_of(arguments));
     SlurmJob job;
     job.name = job_name(config.name);

@@ -12,7 +12,7 @@
 namespace reboost::app {
 namespace {
 
-/// What reading a file of the user's own finds wrong is placed where the config names the file.
+/// The shape of a run's data. Errors in a user's own file have the place where the config names the file.
 boosting::DataFacts shape_of(const config::PlannedRun& run, sweep::DataSource& data) {
     try {
         return data.shape(run.spec.dataset);
@@ -21,8 +21,7 @@ boosting::DataFacts shape_of(const config::PlannedRun& run, sweep::DataSource& d
     }
 }
 
-/// Everything that can be said of a config without computing: syntax, names, ranges, and that its runs fit
-/// their data. What is wrong goes to `errors`.
+/// Checks a config without computing: syntax, names, ranges, and that runs fit their data. Adds to `errors`.
 void check(const std::string& path, const std::string& profile, const std::vector<std::string>& overrides,
            Value& profiles, config::ErrorList& errors) {
     config::SweepConfig config;
@@ -32,7 +31,7 @@ void check(const std::string& path, const std::string& profile, const std::vecto
         std::string text, run;
         std::size_t more = 0;
     };
-    std::vector<Misfit> misfits;  // each once, with the first run that has it and how many more do
+    std::vector<Misfit> misfits;  // each once, with its first run and the number of further runs
     for (const config::PlannedRun& run : config.runs)
         errors.collect([&] {
             const std::string text = sweep::misfit(run.spec, shape_of(run, data));
@@ -48,7 +47,7 @@ void check(const std::string& path, const std::string& profile, const std::vecto
     profiles.push(object_of(key("profile", profile), key("runs", config.runs.size())));
 }
 
-/// Checks a file under each profile wanted. Throws UsageError with a line for each fault.
+/// Checks a file with the profile given, or with every profile. Throws UsageError with a line for each fault.
 Value check_file(const std::string& path, const Arguments& arguments) {
     const std::vector<std::string> overrides = overrides_of(arguments);
     Value profiles = Value::list();
@@ -71,7 +70,7 @@ std::string profiles_text(const Value& profiles) {
     return text;
 }
 
-/// `--check`: every fault of the configs, each with every profile. Returns the exit status.
+/// `--check`: reports every fault of the configs with every profile. Returns the exit status.
 int check_configs(const Arguments& arguments, const Invocation& invocation) {
     arguments.refuse_beside("check",
                             {"shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"});
@@ -96,7 +95,6 @@ int check_configs(const Arguments& arguments, const Invocation& invocation) {
     return all_valid ? kAllWell : kWrongUse;
 }
 
-/// Returns the exit status.
 int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,
               const Invocation& invocation) {
     if (arguments.has("json")) {
@@ -129,7 +127,7 @@ int run_plan(const Invocation& invocation) {
     add_plan_options(arguments);
     arguments.flag("check", "only check the configs, under every profile that they offer")
         .shared(kSweepOptions, {"jobs", "threads-per-run"});
-    // So that the words of a `run` serve; they change no plan.
+    // Accepts the options of `run`, so that its command line can be reused; they do not change the plan.
     add_selection_options(arguments.hidden());
     arguments
         .shared(kSweepOptions, {"memory", "keep-state", "checkpoint-seconds", "time-limit", "max-failures",

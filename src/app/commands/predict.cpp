@@ -29,8 +29,8 @@ std::string csv_cell(const std::string& text) {
     return "\"" + boost::replace_all_copy(text, "\"", "\"\"") + "\"";
 }
 
-/// Names of the predicted classes of one row: one, or for multi-label data any number, '|' between them.
-/// `always`: what a model without any split predicts.
+/// The predicted class of a row; for multi-label data all predicted classes with '|' between them. `always`:
+/// the class that a model without splits predicts, otherwise "".
 std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& scores, std::size_t row,
                       const std::string& always) {
     if (!always.empty()) return always;
@@ -45,13 +45,13 @@ std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& 
     return model.multi_label ? text : model.class_names.at(best);
 }
 
-/// Columns behind the prediction: scores or probabilities, a name for each.
+/// Columns to write after the prediction: scores or probabilities, each with a name.
 struct Extra {
     std::vector<std::string> names;
     Matrix<double> values;
 };
 
-/// What --scores and --probabilities ask for.
+/// The columns that --scores and --probabilities ask for.
 std::vector<Extra> extras(const Archive& model, const boosting::ModelHeader& header,
                           const Matrix<double>& scores, const Arguments& arguments) {
     std::vector<Extra> list;
@@ -86,7 +86,7 @@ std::string csv(const std::vector<std::string>& predictions, const std::vector<s
     return out.str();
 }
 
-/// A row for each label, a column for each prediction. "" where there are too many for a screen.
+/// A row for each label, a column for each prediction. "" if there are too many for a screen.
 std::string confusion_matrix(const std::vector<std::string>& predictions,
                              const std::vector<std::string>& truth) {
     constexpr std::size_t kMost = 15;
@@ -110,7 +110,7 @@ std::string confusion_matrix(const std::vector<std::string>& predictions,
     return aligned(lines, right);
 }
 
-/// ", AUC 0.93, log loss 0.21": of rows whose labels are all classes of the model.
+/// ", AUC 0.93, log loss 0.21", for rows whose labels are all classes of the model.
 std::string ranking_text(const Archive& model, const Matrix<double>& scores, const data::Labels& labels) {
     if (labels.y.empty() || labels.multi_label()) return "";
     const Matrix<double> probabilities = boosting::predict_probabilities(model, scores);
@@ -124,7 +124,7 @@ std::string ranking_text(const Archive& model, const Matrix<double>& scores, con
                        loss / static_cast<double>(labels.rows));
 }
 
-/// To standard error: how many rows are wrong, and of which class.
+/// Writes to `err` how many rows are wrong, and how many of each class.
 void tell_errors(std::ostream& err, const std::vector<std::string>& predictions,
                  const std::vector<std::string>& truth, bool multi_label, const std::string& ranking) {
     std::map<std::string, std::size_t> rows_of;
@@ -142,7 +142,7 @@ void tell_errors(std::ostream& err, const std::vector<std::string>& predictions,
     err << printable(confusion_matrix(predictions, truth), true);
 }
 
-/// Throws DataError where the ensemble's classes have not a name each.
+/// The model's header. Throws DataError unless each class of the ensemble has a name.
 boosting::ModelHeader header_of(const Archive& model) {
     boosting::ModelHeader header = boosting::load_model_header(model);
     const auto classes = model.get_scalar<std::uint64_t>("ensemble/classes");
@@ -153,12 +153,12 @@ boosting::ModelHeader header_of(const Archive& model) {
     return header;
 }
 
-/// How the model's own file was written, or as options say. `name`: of the model's file.
+/// The format of the model's training file, or the one that the options give. `name`: the model's file.
 data::DatasetSpec dataset_of(const Value& spec, const std::string& name, const Arguments& arguments) {
     config::RunSpec run = naming(name, [&] { return config::read_run_spec(spec); });
     refuse_prepared(run.dataset, name);
     run.dataset.test_label = arguments.text("labels", "");
-    run.dataset.drop_unlabelled = false;  // each row has its prediction
+    run.dataset.drop_unlabelled = false;  // unlabelled rows get predictions, too
     if (!arguments.has("format")) return run.dataset;
     Value complete = config::complete_value(run);
     complete.find("dataset")->set("format", arguments.text("format"));

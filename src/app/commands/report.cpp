@@ -26,7 +26,7 @@ Value result_value(const report::ReportResult& result) {
         key("warnings", Value::list_of(result.warnings)));
 }
 
-/// "2 running, 1 begun, 1 failed, 8 to do": what there is of runs that are not done.
+/// "2 running, 1 begun, 1 failed, 8 to do": the numbers of runs that are not done.
 std::string left_text(const sweep::Plan& plan) {
     std::string text;
     for (const char* state : {"running", "begun", "failed", "to do"})
@@ -35,9 +35,9 @@ std::string left_text(const sweep::Plan& plan) {
     return text;
 }
 
-/// Says of a config's comparison what is missing: "mine.json is unfinished: 12 of 40 runs are missing (2
-/// running, 10 to do)"; nothing where its data are not at hand to tell. Reference results of others than the
-/// configs' runs are not read.
+/// Notes in a config's comparison how many runs are missing: "mine.json is unfinished: 12 of 40 runs are
+/// missing (2 running, 10 to do)"; notes nothing if data sets are missing, since the runs are then unknown.
+/// Reference results are read only for the configs' runs.
 void tell_unfinished(report::OwnRuns& own, const std::string& path, const Arguments& arguments,
                      report::ReportOptions& options) {
     const results::Store store(options.results, results::OpenMode::read_only);
@@ -68,8 +68,8 @@ report::OwnRuns comparison_of(const std::string& path, const Arguments& argument
             arguments.has("pool") ? std::set<std::string>{} : report::run_keys(specs)};
 }
 
-/// How many runs of a config under a profile are finished; 0 where the profile has a fault, since nobody
-/// asked for it.
+/// The number of finished runs of a config with a profile; 0 if the profile has a fault, because the user did
+/// not ask for this profile.
 std::size_t finished_runs(const std::string& path, const std::string& profile, const Arguments& arguments,
                           const results::Store& store, sweep::CatalogueData& data) try {
     const std::vector<config::SweepConfig> configs{config::load_config(path, profile, arguments.list("set"))};
@@ -78,7 +78,7 @@ std::size_t finished_runs(const std::string& path, const std::string& profile, c
     return 0;
 }
 
-/// Where a report has nothing to show: which profiles of the configs have runs.
+/// A hint for a report without any run: which profiles of the configs have runs.
 std::string hint(const Arguments& arguments, const std::filesystem::path& results) {
     const results::Store store(results, results::OpenMode::read_only);
     sweep::CatalogueData data(data::default_data_root());
@@ -113,7 +113,7 @@ void add_report_options(Arguments& arguments) {
         .title(kForMaintainers)
         .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
         .flag("update", "also write experiments/<paper>/RESULTS.md");
-    // So that the words of a `run` serve; they change no result.
+    // Accepts the options of `run`, so that its command line can be reused; they do not change the report.
     add_sweep_options(arguments.hidden());
     arguments.shared(kPlanOptions, {"shard", "stand-in", "recompute"}).flag("select", "").flag("nested", "");
 }
@@ -150,7 +150,7 @@ void print_result(const Arguments& arguments, const report::ReportResult& result
     if (!arguments.positional().empty())
         for (const std::string& answer : result.answers)
             out << printable(answer, true) << '\n';
-    // Beside configs most runs found are of other sweeps.
+    // If configs are given, most runs found belong to other sweeps, so their number is not shown.
     const std::string used = arguments.positional().empty()
                                  ? fmt::format("{} of {} runs", result.runs_used, result.runs_found)
                                  : counted(result.runs_used, "run");

@@ -25,7 +25,7 @@ std::vector<PaperConfigs> chosen_papers(const std::string& wanted) {
     throw UsageError("reproduce: " + unknown_name_message("paper", wanted, names));
 }
 
-/// The configs that offer the profile; without any of that name, `paper` is a config as it stands.
+/// The configs that have the profile. If no config has it, `paper` is the path of a config.
 std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& papers,
                                               const Arguments& arguments, std::ostream& out) {
     const std::string profile = arguments.text("profile", "quick");

@@ -28,7 +28,7 @@ void require_validation(const config::SweepConfig& config) {
                              "evaluation.validation_fraction above 0, such as 0.2");
 }
 
-/// "learner.size = 19, selector = ucb(2)": a part of several kinds by its label, which says all its options.
+/// "learner.size = 19, selector = ucb(2)": for a part of several kinds, its label shows all its options.
 std::string values_text(const Value& values, const Value& spec) {
     std::string text;
     for (const auto& [path, value] : values.as_object()) {
@@ -68,7 +68,7 @@ const Candidate& chosen(const Selection& selection) {
     return selection.candidates[selection.chosen];
 }
 
-/// The path, or its part ("learner") where some choice lacks that path: the parts are of several kinds.
+/// The path, or its part ("learner") if that is of several kinds, of which some do not have the path.
 std::string common_path(const std::string& path, const std::vector<Selection>& selections) {
     const std::string part = path.substr(0, path.find('.'));
     const bool of_all = std::ranges::all_of(selections, [&](const Selection& selection) {
@@ -77,7 +77,7 @@ std::string common_path(const std::string& path, const std::vector<Selection>& s
     return of_all && path != part + ".name" ? path : part;
 }
 
-/// Whether a data set's name does not tell it from another: "waveform[rows=300]".
+/// Whether two data sets have the same name and differ in options: "waveform[rows=300]".
 bool named_by_label(const std::vector<Selection>& selections) {
     std::set<std::string> names;
     return std::ranges::any_of(selections, [&](const Selection& selection) {
@@ -85,7 +85,7 @@ bool named_by_label(const std::vector<Selection>& selections) {
     });
 }
 
-/// {"learner.size": {"by_dataset": {"pendigits": 19}}}: what a profile of a config takes.
+/// {"learner.size": {"by_dataset": {"pendigits": 19}}}: the choice as members of a config's profile.
 Value fragment(const std::vector<Selection>& selections) {
     std::set<std::string> paths;
     for (const Selection& selection : selections)
@@ -120,7 +120,7 @@ Value selections_value(const std::vector<Selection>& selections) {
     return named_by_label(selections) ? result : result.set("fragment", fragment(selections));
 }
 
-/// The runs of the plan.
+/// The stored runs of the plan.
 std::vector<const report::Run*> grid_of(const sweep::Plan& plan, const report::RunSet& runs) {
     const std::set<std::string> planned = plan.ids();
     std::vector<const report::Run*> grid;
@@ -166,7 +166,7 @@ Value nested_value(const std::vector<report::TunedMethod>& tuned) {
     return object_of(key("tuned", Value::list_of(tuned, method_value)));
 }
 
-/// Throws UsageError where no run of the plan is a candidate of that method: before the runs are computed.
+/// Throws UsageError if no run of the plan has this method; called before the runs are computed.
 void require_method(const sweep::Plan& plan, const std::string& method) {
     std::vector<Value> specs;
     for (const sweep::PlanEntry& entry : plan.entries)
@@ -200,8 +200,7 @@ void tell_selections(const Invocation& invocation, const Arguments& arguments,
         invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
 }
 
-/// `run --select`: computes the grid of the configs, then says what validation chooses. Returns the exit
-/// status.
+/// `run --select`: computes the configs' grid, then reports what validation chooses. Returns the exit status.
 int run_and_select(const std::vector<config::SweepConfig>& configs, const Arguments& arguments,
                    const Invocation& invocation) {
     arguments.refuse_beside("select", {"shard", "reference", "stand-in"});

@@ -15,8 +15,8 @@
 namespace reboost::app {
 namespace {
 
-/// What a word of the command line names: a results folder, or a config whose runs are in --results. Runs of
-/// other sources are taken, too: to see what a change of the program moved.
+/// The runs that a word of the command line names: those of a results folder, or those of a config in
+/// --results. Runs of other sources are included, to show the effects of changes to the program.
 struct Source {
     std::unique_ptr<report::RunSet> set;
     std::vector<const report::Run*> runs;
@@ -45,7 +45,7 @@ Source source_of(const std::string& word, const Arguments& arguments, const repo
     return source;
 }
 
-/// Errors in percent, other numbers as they are.
+/// Formats errors in percent and other numbers with six digits.
 std::string shown(const std::string& measure, double value) {
     if (std::isnan(value)) return "";
     return measure.ends_with("error") ? fmt::format("{:.3f}%", 100 * value) : fmt::format("{:.6g}", value);
@@ -121,7 +121,7 @@ int run_runs_diff(const Invocation& invocation) {
         print_cells(invocation.out, difference, all);
         print_summary(invocation.out, difference, all);
     }
-    std::set<std::string> damaged;  // two configs may share a results folder
+    std::set<std::string> damaged;  // a set, because two configs may share a results folder
     for (const Source* source : {&a, &b})
         damaged.insert(source->set->damaged().begin(), source->set->damaged().end());
     const int whole = tell_damage(invocation, {damaged.begin(), damaged.end()});

@@ -23,7 +23,7 @@ std::string json_folder(const Arguments& arguments) {
     return words.empty() ? given : words.front();
 }
 
-/// What the tables lack of the stored runs.
+/// Reports the stored runs that the tables leave out.
 void tell_left_out(const report::RunSet& runs, const Invocation& invocation) {
     for (const auto& [why, count] : runs.not_counted())
         invocation.err << fmt::format("note: {} {}: left out\n", counted(count, "run"), printable(why));
@@ -32,7 +32,7 @@ void tell_left_out(const report::RunSet& runs, const Invocation& invocation) {
                                       counted(runs.outdated(), "run"));
 }
 
-/// The runs and the reference results as long tables.
+/// Writes the runs and the reference results as long tables.
 int export_tables(const Arguments& arguments, const Invocation& invocation) {
     const std::filesystem::path results = existing_results(arguments, true);
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
@@ -46,7 +46,7 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
     invocation.out << fmt::format("{}, {} of them reference results\n", counted(runs.runs().size(), "run"),
                                   of_reference);
     tell_left_out(runs, invocation);
-    std::vector<std::string> damaged = runs.damaged();  // what reading them showed, too
+    std::vector<std::string> damaged = runs.damaged();  // including damage found while reading
     damaged.insert(damaged.end(), runs.damaged_reference().begin(), runs.damaged_reference().end());
     return tell_damage(invocation, damaged);
 }

@@ -12,10 +12,10 @@ namespace {
 
 struct Removed {
     std::size_t runs = 0;
-    std::vector<std::string> left;  ///< a line for each run that stays, and why
+    std::vector<std::string> left;  ///< a line with the reason for each run that stays
 };
 
-/// Whether what is stored is what was listed: gathering moves a run, and leaves what it says.
+/// Whether the stored run is the listed one. Gathering moves a run but does not change its attributes.
 bool is_as_listed(const results::Store& store, const report::FilteredRun& run,
                   const std::optional<files::FileStamp>& stamp) {
     if (store.stamp(run.id) == stamp) return true;
@@ -23,9 +23,9 @@ bool is_as_listed(const results::Store& store, const report::FilteredRun& run,
     return now.damage.empty() && !now.gone && now.header.attributes == run.attributes;
 }
 
-/// Each under a claim of its own, so that no process computes it meanwhile.
+/// Removes each run under a claim, so that no other process computes it meanwhile.
 Removed remove_runs(results::Store& store, const StoredRuns& listed) {
-    constexpr std::size_t kTogether = 256;  // claims are open files
+    constexpr std::size_t kTogether = 256;  // runs; each claim is an open file
     Removed removed;
     std::vector<results::Claim> claims;
     std::set<std::string> ids;

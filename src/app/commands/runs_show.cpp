@@ -33,7 +33,7 @@ std::string resolve(const results::Store& store, const std::string& prefix) {
                                  some, ids.size() > 5 ? "\n    ..." : ""));
 }
 
-/// Nothing of texts.
+/// The array as doubles; empty for texts.
 std::vector<double> as_doubles(const Archive::Array& array) {
     const bool of_text = std::get_if<std::vector<std::string>>(&array.values) != nullptr;
     return of_text ? std::vector<double>{} : report::to_doubles(array);
@@ -47,7 +47,7 @@ Value last_values(const Archive& curves) {
     return last;
 }
 
-/// Rounds that predictions use: all, or up to the least validation error. None without a model.
+/// The number of rounds that predictions use: all, or up to the least validation error; nullopt: no model.
 std::optional<std::uint64_t> model_rounds(const results::RunRecord& run) {
     if (!run.model.contains("best_round")) return std::nullopt;
     return run.model.get_scalar<std::uint64_t>("best_round");
@@ -55,7 +55,7 @@ std::optional<std::uint64_t> model_rounds(const results::RunRecord& run) {
 
 void print_run(std::ostream& out, const results::RunRecord& run, const std::string& file) {
     out << config::run_label(run.spec) << '\n';
-    if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has none
+    if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has no id
     out << "  file  " << printable(file) << "\n\nMade by\n";
     const bool asks_program = report::asks_program(run.spec);
     const Value attributes = shown_attributes(run);
@@ -72,7 +72,7 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
     out << "\nSpecification\n" << printable(to_json(run.spec, 2), true) << '\n';
 }
 
-/// Columns of the model by what hangs on them.
+/// Prints the model's columns in the order of their importance.
 void print_importances(std::ostream& out, const Archive& model, bool as_json) {
     const std::vector<boosting::Importance> importances = boosting::feature_importances(model);
     const std::map<std::uint32_t, double> rises = permutations_of(model);
@@ -100,7 +100,7 @@ void print_importances(std::ostream& out, const Archive& model, bool as_json) {
     out << aligned(lines, {0, 2, 3, 4});
 }
 
-/// Two columns, tab separated: the axis of its table and the values.
+/// Prints two columns separated by tabs: the axis of the curve's table, and the values.
 void print_curve(std::ostream& out, const Archive& curves, const std::string& name) {
     if (!curves.contains(name)) {
         std::string names;

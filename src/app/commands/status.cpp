@@ -14,10 +14,10 @@
 namespace reboost::app {
 namespace {
 
-/// A block for each sweep that runs now in this folder, in whatever process. Returns how many there are.
+/// Prints a block for each sweep that runs now on this folder, in any process. Returns their number.
 std::size_t print_live_sweeps(std::ostream& out, const std::filesystem::path& results) {
     std::size_t running = 0;
-    std::map<std::string, const sweep::LiveSweep*> ended;  // tasks of arrays, as they ended last
+    std::map<std::string, const sweep::LiveSweep*> ended;  // last state of each ended array task
     const std::vector<sweep::LiveSweep> sweeps = sweep::live_sweeps(results / "sweeps");
     for (const sweep::LiveSweep& sweep : sweeps) {
         if (!sweep.running && !sweep.task.empty()) ended[sweep.task] = &sweep;
@@ -34,7 +34,7 @@ std::size_t print_live_sweeps(std::ostream& out, const std::filesystem::path& re
     return running;
 }
 
-/// Also those that ended, with their forecasts.
+/// All sweeps, also ended ones, with their forecasts.
 Value live_sweeps_value(const std::filesystem::path& results) {
     Value sweeps = Value::list();
     for (const sweep::LiveSweep& sweep : sweep::live_sweeps(results / "sweeps")) {
@@ -49,15 +49,15 @@ Value live_sweeps_value(const std::filesystem::path& results) {
     return sweeps;
 }
 
-/// What a look at the files of the folder found.
+/// The contents of a results folder.
 struct Look {
     std::size_t finished = 0;
-    std::vector<std::string> begun;    ///< with a checkpoint, not failed, and computed by nobody now
-    std::vector<std::string> damaged;  ///< what is wrong with files, each named
+    std::vector<std::string> begun;    ///< runs with a checkpoint, not failed and computed by no process now
+    std::vector<std::string> damaged;  ///< what is wrong with each damaged file
     int status() const { return damaged.empty() ? kAllWell : kSomeFailed; }
 };
 
-/// Those of failed runs count as failed. `damaged`: checkpoints among them.
+/// The runs with an undamaged checkpoint that have not failed and that no process computes now.
 std::vector<std::string> begun_runs(const results::Store& store,
                                     const std::vector<results::DamagedFile>& damaged) {
     std::set<std::string> others;
@@ -72,7 +72,7 @@ std::vector<std::string> begun_runs(const results::Store& store,
     return begun;
 }
 
-/// `large`: read all checkpoints and states, too; gigabytes take seconds.
+/// `large`: also reads all checkpoints and states; gigabytes take seconds.
 Look look_into(const results::Store& store, bool large) {
     Look look;
     const std::set<std::string> none;
@@ -106,7 +106,8 @@ Value store_value(const results::Store& store, const Look& look) {
         key("damaged", Value::list_of(look.damaged)), key("sweeps", live_sweeps_value(store.folder())));
 }
 
-/// Failures `of` these runs, or of all. Returns how many sweeps are under way.
+/// Prints the folder's state and the failures of the runs `of` (null: all). Returns the running sweeps'
+/// number.
 std::size_t print_store(std::ostream& out, const results::Store& store, const Look& look,
                         const std::set<std::string>* of = nullptr) {
     const auto running = store.running();
@@ -132,7 +133,7 @@ std::size_t print_store(std::ostream& out, const results::Store& store, const Lo
     return sweeps;
 }
 
-/// A terminal is painted anew each time, a log grows.
+/// Repaints a terminal each second; appends to a log every 30 s.
 int watch(std::ostream& out, const results::Store& store) {
     constexpr std::chrono::seconds kPainted{1}, kWritten{30};
     const bool terminal = is_screen(STDOUT_FILENO);
@@ -140,7 +141,7 @@ int watch(std::ostream& out, const results::Store& store) {
         if (terminal) out << "\033[H\033[J";
         const std::size_t sweeps = print_store(out, store, look_into(store, false));
         out << std::flush;
-        // A sweep that loads data or gathers runs holds none; runs of other commands belong to no sweep.
+        // A sweep that loads data or gathers runs has no claim; runs of other commands have no sweep.
         if (sweeps == 0 && store.running().empty()) return kAllWell;
         std::this_thread::sleep_for(terminal ? kPainted : kWritten);
     }

@@ -39,12 +39,12 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
         }
         try {
             results::StoredRun run = from.stored(id);
-            if (!there.damage.empty())  // never overwritten: kept where its name is told
+            if (!there.damage.empty())  // moved to damaged/ and reported, never overwritten
                 if (const auto now = into.set_aside(into.run_path(id)))
                     tell(there.damage + ": now " + now->string());
             into.write(std::move(run));
             ++merged.copied;
-        } catch (const DataError& error) {  // its arrays: the header above may come from the index
+        } catch (const DataError& error) {  // in the arrays: the header may come from the index
             leave_out(error.what());
         }
     }

@@ -30,7 +30,7 @@ struct Tried {
     std::string label;
 };
 
-/// A policy of the catalogue with options: what a config has in place of its name.
+/// A policy of the catalogue with options, given as JSON like in a config.
 Tried candidate_from(const std::string& json, const Arguments& arguments) {
     const Value selector =
         object_of(key("name", "bandit"), key("policy", config::parse_json(json, "the policy")));
@@ -63,7 +63,7 @@ Value conformance(const bandits::PolicyOptions& policy, const Arguments& argumen
     return Value::list_of(bandits::conformance_failures([&] { return policy.make(); }, options));
 }
 
-/// Regret on each problem, the bound on the first, nanoseconds per decision.
+/// Measures the regret on each problem, the bound on the first, and nanoseconds per decision.
 Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
     Value regret = Value::object(), cost = Value::object();
     const auto policy = candidate.policy.make();
@@ -109,8 +109,8 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
     out << aligned(std::move(lines), right) << '\n' << aligned(std::move(problems));
 }
 
-/// 0: conforms. 1: does not, or is too slow to tell; it is not measured then, for what does not conform may
-/// end a play.
+/// Tests conformance. Returns 0 if the policy conforms, 1 if not or if it is too slow to tell; the policy is
+/// then not measured, because one that does not conform may end a play.
 int tell_conformance(const Tried& candidate, const Arguments& arguments, std::ostream& out) {
     const bool json = arguments.has("json");
     try {

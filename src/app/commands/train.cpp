@@ -28,10 +28,10 @@
 namespace reboost::app {
 namespace {
 
-/// An option that has a name of its own, and what it sets. A continued model fixes all but the rounds.
+/// An option of `train` that sets the path of a config. A continued model fixes all paths except the rounds.
 struct NamedOption {
     const char *name, *path;
-    bool is_text_of_data = false;  ///< a text among the fields of `dataset`
+    bool is_text_of_data = false;  ///< a text field of `dataset`
 };
 constexpr NamedOption kNamedOptions[]{
     {"rounds", "booster.rounds"},
@@ -54,14 +54,14 @@ constexpr NamedOption kNamedOptions[]{
     {"test-label", "dataset.test_label", true},
 };
 
-/// "ucb(10)" stays a string, "{...}" is read as JSON.
+/// The option's value: "ucb(10)" stays a string, "{...}" is read as JSON.
 Value text_or_json(const Arguments& arguments, const std::string& name, const std::string& otherwise) {
     const std::string text = arguments.text(name, otherwise);
     if (text.starts_with('{')) return config::parse_json(text, "--" + name);
     return text;
 }
 
-/// A model's file tells its data in JSON, which is UTF-8. Throws UsageError.
+/// Throws UsageError unless the text is UTF-8, because a model's file describes its data in JSON.
 std::string utf8(const std::string& what, const std::string& text) {
     if (is_utf8(text)) return text;
     throw UsageError(fmt::format("train: {} '{}' is not UTF-8; rename it", what, printable(text)));
@@ -78,7 +78,7 @@ Value dataset_value(const Arguments& arguments) {
     return dataset;
 }
 
-/// An option that has a name of its own, given by that and by --set. Throws UsageError.
+/// Throws UsageError if an option is given both by its own name and by --set.
 void refuse_contradictions(const Arguments& arguments) {
     for (const std::string& setting : arguments.list("set")) {
         const std::string key = setting.substr(0, setting.find('='));
@@ -92,7 +92,7 @@ void refuse_contradictions(const Arguments& arguments) {
     }
 }
 
-/// An option at its default value counts as given. Throws UsageError.
+/// Throws UsageError for options without effect; an option at its default value counts as given.
 void refuse_without_effect(const Arguments& arguments) {
     data::DatasetSpec spec;
     const std::string& file = arguments.positional().front();
@@ -139,7 +139,7 @@ void add_train_options(Arguments& arguments) {
         .shared(kCommonOptions, {"allow-external", "quiet", "json"});
 }
 
-/// The one run that the command line describes. Throws UsageError where it describes none or several.
+/// The one run that the command line describes. Throws UsageError if it describes none or several.
 config::PlannedRun run_from_options(const Arguments& arguments) {
     refuse_contradictions(arguments);
     refuse_without_effect(arguments);
@@ -159,8 +159,8 @@ config::PlannedRun run_from_options(const Arguments& arguments) {
     return run_of_text(to_json(run), "train", arguments.list("set"));
 }
 
-/// The run of a saved model, on the file and with the number of rounds of the command line. Throws UsageError
-/// where other options would change the model, or the rounds are no more than it has.
+/// The run of a saved model, with the file and the number of rounds of the command line. Throws UsageError if
+/// other options would change the model, or if the rounds are not more than the model has.
 config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model) {
     const auto refuse = [&](const std::string& name) {
         if (arguments.has(name) && name != "rounds")
@@ -229,7 +229,7 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     return trained;
 }
 
-/// A model that cannot be saved is better known before hours of training than after.
+/// Throws UsageError if the model cannot be saved, before hours of training.
 void require_place_for(const std::filesystem::path& model) {
     const std::filesystem::path folder = model.has_parent_path() ? model.parent_path() : ".";
     if (!std::filesystem::is_directory(folder))
@@ -247,7 +247,7 @@ void require_place_for(const std::filesystem::path& model) {
             fmt::format("train: --model {}: it is no model, and would be overwritten", model.string()));
 }
 
-/// What to type to train an interrupted model on.
+/// Prints the command that continues the training of an interrupted model.
 void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments, const std::string& model,
                        std::uint64_t rounds, bool has_state) {
     if (!has_state) {
@@ -260,14 +260,14 @@ void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments,
                    << '\n';
 }
 
-/// What to train, on which data, and from where.
+/// What to train, with its data and its starting point.
 struct Start {
     sweep::PlanEntry entry;
     std::shared_ptr<const data::BinnedSplit> data;
     std::optional<results::Checkpoint> checkpoint;  ///< with --continue
 };
 
-/// Throws UsageError where the file is not what the model was trained on, or the options do not fit it.
+/// Throws UsageError if the model was trained on another file or the options do not fit the model.
 Start start_of(const Arguments& arguments) {
     Start start;
     sweep::PlanEntry& entry = start.entry;
@@ -276,7 +276,7 @@ Start start_of(const Arguments& arguments) {
         const std::string name = arguments.text("continue");
         results::RecordFile model = results::read_record_file(name);
         entry.run = run_from_model(arguments, model);
-        // What `show --importances` would refuse shall not be trained on.
+        // Throws for a model that `show --importances` would refuse.
         naming(name, [&] { return boosting::feature_importances(model.record.model).size(); });
         expected_sha256 =
             naming(name, [&] { return model.record.attributes.at("dataset_sha256").as_string(); });
@@ -332,8 +332,8 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
 }  // namespace
 
 int run_train(const Invocation& invocation) {
-    // glibc would raise the size from which a freed block goes back to the system, up to 32 MB; the file's
-    // numbers are freed before training begins. Fixed, the peak is a fifth less.
+    // Before training begins, the numbers read from the file are freed. glibc would raise the size (up to 32
+    // MB) from which freed blocks return to the system; with a fixed size peak memory is a fifth less.
     ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
     Arguments arguments(
         "train FILE [OPTIONS]",
