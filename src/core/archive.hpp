@@ -1,5 +1,5 @@
 #pragma once
-/// Named arrays: the form of models, selector states, checkpoints and curves. `results/` makes HDF5 of it.
+/// Named arrays, the form of models, selector states, checkpoints and curves. hdf5/ makes files of them.
 #include "core/copy_safe_variant.hpp"
 #include "core/error.hpp"
 
@@ -12,7 +12,8 @@
 
 namespace reboost {
 
-/// Names are paths ("tree/feature"): a slash opens a group. Scalars are arrays of one element, shape empty.
+/// Names are paths ("tree/feature"); the part before a slash is a group. Scalars are arrays of one element
+/// with an empty shape.
 class Archive {
   public:
     using Values =
@@ -23,10 +24,10 @@ class Archive {
     struct Array {
         Values values;
         std::vector<std::size_t> shape;  ///< empty: a scalar
-        std::string units;               ///< "s", "feature values", "" where a number has none
+        std::string units;               ///< "s", "feature values"; "" if a number has no unit
         std::string long_name;           ///< one line for a reader who has only the file
 
-        // Defined in archive.cpp alone: a variant's take long to compile.
+        // Defined in archive.cpp only, because those of a variant take long to compile.
         Array();
         Array(Values values, std::vector<std::size_t> shape, std::string units = {},
               std::string long_name = {});
@@ -38,7 +39,8 @@ class Archive {
         bool operator==(const Array& other) const;
     };
 
-    /// A 1-D array, or an array of `shape` (its product equals values.size()). Replaces what has that name.
+    /// Puts a 1-D array, or an array of `shape` (whose product must equal values.size()). Replaces an array
+    /// of the same name.
     template <class T>
     void put(const std::string& name, std::vector<T> values, std::string units = {},
              std::string long_name = {}) {
@@ -59,7 +61,7 @@ class Archive {
     void put_all(const std::string& prefix, Archive other);
 
     bool contains(const std::string& name) const { return arrays_.contains(name); }
-    /// Throws DataError where the name is absent or has another element type.
+    /// Throws DataError if the name is absent or the array has another element type.
     template <class T>
     const std::vector<T>& get(const std::string& name) const {
         const Array& array = find(name);

@@ -14,7 +14,7 @@ class Sha256 {
     Sha256();
     void update(const void* bytes, std::size_t count);
     void update(std::string_view text) { update(text.data(), text.size()); }
-    /// 64 lower-case hexadecimal digits; the object is spent afterwards.
+    /// 64 lower-case hexadecimal digits. The object cannot be used afterwards.
     std::string hex();
 
   private:

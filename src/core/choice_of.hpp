@@ -1,10 +1,10 @@
 #pragma once
 /// A choice among classes that hold their own options.
 ///
-/// A kind of part is an abstract class with `void fields(Fields&)`, a static list `entries()` and `kKind`,
-/// what messages call it. Each class of the kind has a file, with its options in `fields` and its entry; the
-/// list makes it known. What a choice holds is an idle part: it is copied before it works. Beside the list
-/// stands `template class reboost::ChoiceOf<Part>;`, in the kind's header the same after `extern`.
+/// A kind of part is an abstract class with `void fields(Fields&)`, a static list `entries()`, and `kKind`,
+/// its name in messages. Each class of the kind has its own file, with its options in `fields` and its entry,
+/// and is made known by the list. A choice holds an idle part, which is copied before it works. Next to the
+/// list stands `template class reboost::ChoiceOf<Part>;`, and in the kind's header the same after `extern`.
 #include "core/fields.hpp"
 #include "core/names.hpp"
 
@@ -17,8 +17,8 @@ namespace reboost {
 template <class Part>
 struct Entry {
     Alternative alternative;
-    std::unique_ptr<Part> (*make)();  ///< with default options
-    /// A copy of a part of this entry, options and all.
+    std::unique_ptr<Part> (*make)();  ///< makes a part with default options
+    /// Copies a part of this entry with its options.
     std::unique_ptr<Part> (*copy)(const Part& part);
     std::string_view name() const { return alternative.name; }
 };
@@ -36,9 +36,9 @@ constexpr Entry<Part> entry_of(std::string_view name, const ShortLabel& label = 
 template <class Part>
 class ChoiceOf : public ChoiceField {
   public:
-    /// The first entry's part.
+    /// Holds the first entry's part.
     ChoiceOf() : entry_(&Part::entries().front()), part_(entry_->make()) {}
-    /// A part with options that differ from its defaults. Throws UsageError on unknown names.
+    /// Holds the named part; `options` differ from its defaults. Throws UsageError for unknown names.
     ChoiceOf(std::string_view name, std::initializer_list<std::pair<std::string_view, Value>> options = {})
         : entry_(&find_named(Part::entries(), name, Part::kKind, &Entry<Part>::name)), part_(entry_->make()) {
         Value object = Value::object();
@@ -52,13 +52,13 @@ class ChoiceOf : public ChoiceField {
     ChoiceOf(ChoiceOf&&) noexcept = default;
     ChoiceOf& operator=(const ChoiceOf& other) { return *this = ChoiceOf(other); }
     ChoiceOf& operator=(ChoiceOf&&) noexcept = default;
-    // Inlined where the construction of a struct may fail, it makes GCC 12 warn of uninitialised memory.
+    // If GCC 12 inlines this where the construction of a struct may fail, it warns of uninitialised memory.
     [[gnu::noinline]] ~ChoiceOf() override;
 
     std::string_view name() const { return entry_->name(); }
     const Part* operator->() const { return part_.get(); }
     std::unique_ptr<Part> make() const { return entry_->copy(*part_); }
-    /// The option of this name as JSON; null where the part has none.
+    /// The option of this name as JSON; null if the part does not have it.
     Value option(std::string_view name) const {
         Value options = Value::object();
         ValueWriter writer(options);

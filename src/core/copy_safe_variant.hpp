@@ -4,12 +4,12 @@
 
 namespace reboost {
 
-/// A variant whose copy begins as the first alternative. GCC 12's library assumes that a variant of strings
-/// and vectors always holds something: where memory for a copy is lacking, it destroys what was never made.
+/// A variant whose copy starts as the first alternative. GCC 12's library assumes that a variant of strings
+/// and vectors has a value: if there is no memory for a copy, it destroys a value never constructed.
 template <class... Types>
 class CopySafeVariant : public std::variant<Types...> {
   public:
-    using Std = std::variant<Types...>;  ///< for what counts or names the alternatives
+    using Std = std::variant<Types...>;  ///< for code that counts or names the alternatives
     using Std::variant;
     using Std::operator=;
     CopySafeVariant() = default;

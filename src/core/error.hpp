@@ -1,5 +1,5 @@
 #pragma once
-/// The one family of exceptions. Context is added on the way up; `what()` reads outermost first.
+/// The exceptions of ReBoost. Context is added on the way up; `what()` begins with the outermost.
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -17,7 +17,7 @@ class Error : public std::runtime_error {
     const char* what() const noexcept override { return message_.c_str(); }
 
   private:
-    /// `what` ends at a NUL.
+    /// Replaces NULs, because `what()` ends at a NUL.
     static std::string shown(std::string_view text);
 
     std::string message_;
@@ -29,7 +29,7 @@ class UsageError : public Error {
     using Error::Error;
 };
 
-/// A file's content is not what its format or the catalogue promises. Line and column from 1; 0: not known.
+/// A file's content violates its format or the catalogue. Line and column count from 1; 0: not known.
 class DataError : public Error {
   public:
     explicit DataError(const std::string& message) : Error(message) {}
@@ -42,19 +42,19 @@ class IoError : public Error {
     using Error::Error;
     /// "<what>: <strerror(errno_value)>".
     static IoError from_errno(const std::string& what, int errno_value);
-    /// The system's errno; 0 where it is not known.
+    /// The system's errno; 0 if it is not known.
     int reason() const { return reason_; }
 
   private:
     int reason_ = 0;
 };
 
-/// Training itself went wrong (no usable column).
+/// Training failed (no usable column).
 class TrainingError : public Error {
   public:
     using Error::Error;
 };
-/// What should be a number is none.
+/// A value that must be a number is NaN or infinite.
 class NotANumberError : public TrainingError {
   public:
     using TrainingError::TrainingError;

@@ -1,7 +1,7 @@
 #pragma once
-/// How options describe themselves once, for JSON in, JSON out, the schema, `reboost list` and the docs.
+/// Options describe themselves once, for reading and writing JSON, the schema, `reboost list` and the docs.
 ///
-/// Beside each struct of options that has any stands a function, found by argument-dependent lookup:
+/// Next to each struct with options there is a function, found by argument-dependent lookup:
 ///
 ///     void describe(Fields& field, ProductOptions& o) {
 ///         field("terms", o.terms, {"m: stumps multiplied", 1, 1e6});
@@ -33,25 +33,25 @@ struct FieldInfo {
     std::string_view help;
     double min = -std::numeric_limits<double>::infinity();  ///< numbers only, inclusive
     double max = std::numeric_limits<double>::infinity();   ///< numbers only, inclusive
-    /// A choice added after runs had been stored: at its default it is no part of a run's identity.
+    /// For a choice added after runs were stored: at its default it does not enter a run's identity.
     bool absent_at_default = false;
 };
 
 template <class E, std::size_t N>
 using EnumNames = std::array<std::pair<E, std::string_view>, N>;
 
-/// The enumerator of this value as the compiler spells it; "" where there is none.
+/// The name of the enumerator with this value; "" if there is none.
 template <auto value>
 constexpr std::string_view enumerator_name() {
-    // "... [with auto value = reboost::Color::red; ...]", or "value = (reboost::Color)7".
+    // "... [with auto value = reboost::Color::red; ...]", or "value = (reboost::Color)7" if there is none.
     const std::string_view all = __PRETTY_FUNCTION__, mark = "value = ";
     const std::string_view text = all.substr(all.find(mark) + mark.size());
     const std::string_view qualified = text.substr(0, text.find_first_of(";]"));
     return qualified.starts_with('(') ? "" : qualified.substr(qualified.rfind(':') + 1);
 }
 
-/// The values of an enum that counts from 0, at most 15 of them, each with its name in configs: that of its
-/// enumerator. Where names differ, a function of this name beside the enum lists them.
+/// The values of an enum (counting from 0, at most 15) with their names in configs, which are the
+/// enumerators' names. If the names differ, an overload next to the enum lists them.
 template <class E>
 requires std::is_enum_v<E>
 constexpr auto enum_names(E) {
@@ -66,7 +66,7 @@ constexpr auto enum_names(E) {
     return names;
 }
 
-/// The name of an enum's value, by its `enum_names`.
+/// The name of an enum's value in `enum_names`.
 template <class E>
 constexpr std::string_view enum_name(E value) {
     for (const auto& [candidate, name] : enum_names(E{}))
@@ -74,16 +74,17 @@ constexpr std::string_view enum_name(E value) {
     return "?";
 }
 
-/// How an alternative is written for people: "random(5)", and in brackets what else differs from its default.
+/// The label of an alternative: "random(5)", then in brackets its other options that are not at their
+/// defaults.
 struct ShortLabel {
-    /// Fields in the parentheses, with any value. Empty: no parentheses.
+    /// Fields that are always shown in parentheses. Empty: no parentheses.
     std::array<std::string_view, 2> shown{};
-    /// The field whose own name stands in place of the alternative's ("ucb(10)" for a bandit), a command's
-    /// script without folder and ending. Empty: none.
+    /// The field whose name replaces the alternative's ("ucb(10)" for a bandit). For a command, the script's
+    /// name without folder and extension. Empty: none.
     std::string_view named_by{};
 };
 
-/// One of the things that a choice can hold.
+/// An alternative of a choice.
 struct Alternative {
     std::string_view name;
     std::string_view help = {};  ///< one line; "" for most
@@ -100,9 +101,10 @@ void describe(Fields&, Options&) {}
 /// A field whose values have names.
 struct EnumField {
     std::function<std::vector<std::string_view>()> names;
-    std::function<std::string_view()> name;  ///< of its value
+    std::function<std::string_view()> name;  ///< name of the present value
     std::function<void(std::size_t index)> choose;
-    /// Takes the value of this name. Throws UsageError with the nearest one; `field`: what that calls it.
+    /// Sets the value with this name. Throws UsageError with the nearest; `field`: the field's name for
+    /// messages.
     void choose_named(std::string_view wanted, std::string_view field);
 };
 
@@ -112,9 +114,9 @@ class ChoiceField {
     virtual ~ChoiceField() = default;
     virtual std::size_t size() const = 0;
     virtual Alternative alternative(std::size_t index) const = 0;
-    /// The place of the alternative held.
+    /// The index of the alternative held.
     virtual std::size_t index() const = 0;
-    /// Holds this alternative with its defaults.
+    /// Replaces the alternative held by this one with its defaults.
     virtual void choose(std::size_t index) = 0;
     virtual void describe_held(Fields& fields) = 0;
     /// The fields of an alternative at their defaults.
@@ -134,11 +136,11 @@ struct Field {
     std::string_view name;
     FieldRef ref;
     const FieldInfo& info;
-    void* address;  ///< of what has this type
+    void* address;  ///< of the field, whose type is `type`
     const std::type_info& type;
 };
 
-/// What is told of every field of a struct, in order.
+/// A visitor of a struct's fields, in order.
 class Fields {
   public:
     virtual ~Fields() = default;
@@ -214,9 +216,9 @@ void Fields::operator()(std::string_view name, T& field, const FieldInfo& info) 
     }
 }
 
-/// A field with all that is in it. A choice: {"name": ..., its fields}.
+/// A field's value as JSON. A choice: {"name": ..., its fields}.
 Value value_of(const FieldRef& field);
-/// All fields that `describe` tells of, appended to an object.
+/// Appends all fields of `describe` to an object.
 class ValueWriter final : public Fields {
   public:
     explicit ValueWriter(Value& object) : object_(object) {}
@@ -226,9 +228,9 @@ class ValueWriter final : public Fields {
     Value& object_;
 };
 
-/// Sets fields from an object's members of their names. Throws UsageError on a value of another type, an
-/// unknown name of an enum's value, and, in `finish`, on a member without a field. The object
-/// must outlive the reader.
+/// Sets fields from an object's members of their names. Throws UsageError for a value of another type, an
+/// unknown name of an enum's value, and (`finish`) a member without a field. The object must outlive the
+/// reader.
 class ValueReader final : public Fields {
   public:
     explicit ValueReader(const Value& object) : object_(object) {}
@@ -264,7 +266,7 @@ constexpr std::string_view name_of(const Choice& choice) {
         return std::visit([](const auto& options) -> std::string_view { return options.kName; }, choice);
 }
 
-/// Tells of the fields of what a choice holds.
+/// Visits the fields of the alternative that a choice holds.
 template <class Choice>
 void describe_held(Choice& choice, Fields& fields) {
     if constexpr (std::derived_from<Choice, ChoiceField>)
@@ -273,15 +275,15 @@ void describe_held(Choice& choice, Fields& fields) {
         VariantField<Choice>(choice).describe_held(fields);
 }
 
-/// The first field of type T of the alternative that a choice holds, const where that is; nullptr: none.
+/// The first field of type T of the alternative held, const if the choice is; nullptr if there is none.
 template <class T, class Choice>
 auto* field_of(Choice& choice) {
     FieldFinder finder(typeid(T));
-    describe_held(const_cast<std::remove_const_t<Choice>&>(choice), finder);  // which only takes addresses
+    describe_held(const_cast<std::remove_const_t<Choice>&>(choice), finder);  // finder only takes addresses
     return static_cast<std::conditional_t<std::is_const_v<Choice>, const T, T>*>(finder.found());
 }
 
-/// What a choice holds as the `Base` that its struct is derived from; nullptr where it is not.
+/// The alternative held, as its base class `Base`; nullptr if its struct is not derived from it.
 template <class Base, class Choice>
 const Base* base_of(const Choice& choice) {
     return std::visit(

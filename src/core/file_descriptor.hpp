@@ -5,7 +5,7 @@
 
 namespace reboost {
 
-/// An open file of the operating system, closed at the end; below 0: none.
+/// Owns a file descriptor and closes it at destruction; number() < 0: no file is open.
 class FileDescriptor {
   public:
     explicit FileDescriptor(int number = -1) : number_(number) {}
@@ -18,7 +18,7 @@ class FileDescriptor {
     ~FileDescriptor() { close(); }
 
     int number() const { return number_; }
-    /// 0, or −1 and errno: a late write error. No file is open afterwards.
+    /// Closes the file. Returns 0, or −1 and errno for a late write error; no file is open afterwards.
     int close() { return number_ < 0 ? 0 : ::close(std::exchange(number_, -1)); }
 
   private:

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Builds a Value from nlohmann's events. Its own trees take seconds for a megabyte of keys.
+/// Builds a Value from nlohmann's events; nlohmann's own trees take seconds for a megabyte of keys.
 class ValueBuilder {
   public:
     explicit ValueBuilder(const std::string& source) : source_(source) {}
@@ -44,9 +44,9 @@ class ValueBuilder {
   private:
     struct Open {
         Value value;
-        std::unordered_set<std::string> keys;  ///< of an object with more than `kFewKeys`
+        std::unordered_set<std::string> keys;  ///< filled if an object has more than `kFewKeys` members
     };
-    static constexpr std::size_t kFewKeys = 40;  // sooner compared one by one than hashed
+    static constexpr std::size_t kFewKeys = 40;  // up to here comparing keys is faster than hashing
     static constexpr std::size_t kDeepest = 200;
 
     bool is_known(const std::string& name) {

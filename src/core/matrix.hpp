@@ -31,8 +31,9 @@ struct AlignedAllocator {
 template <class T>
 using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 
-/// Begins on a page. Arrays that are read and written together need a fixed relative alignment: a load waits
-/// for a store to an address with the same low 12 bits (4K aliasing), which the heap would decide by chance.
+/// A vector that begins on a page. Arrays that are read and written together need a fixed relative alignment:
+/// a load waits for a store to an address with the same low 12 bits (4K aliasing); with the heap's addresses
+/// that would be chance.
 template <class T>
 using PageAlignedVector = std::vector<T, AlignedAllocator<T, 4096>>;
 

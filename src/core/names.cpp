@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-/// The nearest of very many, or to a very long name, helps nobody and would take minutes to find.
+/// Limits on the length of names and on their number; beyond them the search takes minutes and helps nobody.
 constexpr std::size_t kLongest = 64, kMostCandidates = 10'000;
 
 struct Near {
@@ -27,7 +27,7 @@ struct Near {
     const std::string* name;
 };
 
-/// Candidates that may be meant, in their order. None for a very long name.
+/// Distances to the candidates, in their order; empty for a very long name.
 std::vector<Near> distances(std::string_view name, std::span<const std::string> candidates) {
     std::vector<Near> all;
     if (name.size() > kLongest) return all;
@@ -44,7 +44,7 @@ std::string letters_of(std::string_view name) {
     return letters;
 }
 
-/// On equal distance prefer the candidate that differs only in punctuation.
+/// The nearest candidate, "" if none is near; at equal distance one that differs only in punctuation.
 std::string nearest_of(const std::vector<Near>& all, std::string_view name) {
     const auto best = std::ranges::min_element(all, {}, [letters = letters_of(name)](const Near& near) {
         return std::pair(near.distance, letters_of(*near.name) != letters);
@@ -52,7 +52,7 @@ std::string nearest_of(const std::vector<Near>& all, std::string_view name) {
     return best == all.end() || best->distance >= 2 + name.size() / 3 ? std::string() : *best->name;
 }
 
-/// What a message shows of a name.
+/// The name as a message shows it: long names are cut.
 std::string shown(std::string_view name) {
     return name.size() <= 2 * kLongest ? std::string(name) : std::string(name.substr(0, kLongest)) + "...";
 }
@@ -84,7 +84,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name,
     constexpr std::size_t kListed = 30, kNearest = 5;
     const std::string text = "unknown " + std::string(kind) + " '" + shown(name) + "'" +
                              (owner.empty() ? "" : " of " + owner) + "; ";
-    std::vector<std::string> paths;  // that end so: "booster.rounds" for "rounds"
+    std::vector<std::string> paths;  // candidates with this end: "booster.rounds" for "rounds"
     std::ranges::copy_if(candidates, std::back_inserter(paths),
                          [end = "." + std::string(name)](const auto& c) { return c.ends_with(end); });
     if (paths.size() == 1) return text + "did you mean '" + paths.front() + "'?";

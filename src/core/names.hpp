@@ -1,5 +1,5 @@
 #pragma once
-/// Unknown names are errors that list the candidates and point to the nearest.
+/// Errors for unknown names, with the candidates and the nearest name.
 #include "core/error.hpp"
 
 #include <functional>
@@ -13,14 +13,14 @@ namespace reboost {
 /// Levenshtein distance with transpositions (optimal string alignment), case-insensitive.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// "unknown <kind> 'x'; did you mean 'y'?", or "unknown <kind> 'x'; known: a, b, c" where none is near enough
-/// to be meant (distance > 1 + length/3). Where there are very many names, the nearest few are listed.
-/// `owner`: "unknown <kind> 'x' of <owner>; …".
+/// "unknown <kind> 'x'; did you mean 'y'?", or "unknown <kind> 'x'; known: a, b, c" if no candidate is near
+/// (distance > 1 + length/3). If there are very many candidates, only the nearest few are listed. `owner`:
+/// "unknown <kind> 'x' of <owner>; …".
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string> candidates, const std::string& owner = "");
 
 /// The first element of a range whose `projection` is `name`. Throws UsageError "<where>: unknown <kind> …"
-/// with the names that there are ("" leaves "<where>: " out).
+/// with the known names (without "<where>: " if `where` is "").
 template <class Range, class Projection>
 auto& find_named(Range&& range, std::string_view name, std::string_view kind, Projection projection,
                  const std::string& where = "") {

@@ -1,5 +1,5 @@
 #pragma once
-/// Indices of a sequence, plain and in the order of what they stand for.
+/// Indices of a sequence, ascending or ordered by a key.
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -16,7 +16,7 @@ std::vector<Index> indices(std::size_t size) {
     return all;
 }
 
-/// 0, …, size - 1 by `key(index)`, the least first (or as `before` says); those of equal keys ascend.
+/// 0, …, size - 1 ordered by `key(index)`, the least first (or by `before`); indices of equal keys ascend.
 template <class Key, class Before = std::ranges::less>
 std::vector<std::size_t> order_by(std::size_t size, Key key, Before before = {}) {
     std::vector<std::size_t> order = indices(size);

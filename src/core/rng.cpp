@@ -6,7 +6,7 @@
 namespace reboost {
 namespace {
 
-/// SplitMix64 (Steele, Lea & Flood 2014): spreads a seed over the state.
+/// SplitMix64 (Steele, Lea & Flood 2014) fills the state from a seed.
 std::uint64_t split_mix(std::uint64_t& x) {
     x += 0x9e3779b97f4a7c15ULL;
     std::uint64_t z = x;

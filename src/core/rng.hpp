@@ -1,5 +1,5 @@
 #pragma once
-/// Own generator and distributions, pinned by literal tests: those of `std::` differ between libraries.
+/// A random generator and distributions, pinned by literal tests: those of `std::` differ between libraries.
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace reboost {
 
-/// xoshiro256++ (Blackman & Vigna 2019). Each use draws from a stream derived from (seed, purpose), so that
-/// streams of one run do not depend on each other. Copyable; 32 bytes of state.
+/// xoshiro256++ (Blackman & Vigna 2019). Each use draws from its own stream, derived from (seed, purpose), so
+/// that a run's streams are independent of each other. Copyable; 32 bytes of state.
 class Rng {
   public:
     explicit Rng(std::uint64_t seed, std::string_view purpose = {});
@@ -39,7 +39,7 @@ class Rng {
         const auto low = static_cast<std::uint64_t>(product);
         return low < bound ? below_again(product, bound) : static_cast<std::uint64_t>(product >> 64);
     }
-    /// Standard normal: Marsaglia's polar method, the second deviate dropped to keep the state small.
+    /// Standard normal by Marsaglia's polar method; the second deviate is dropped to keep the state small.
     double normal();
     /// Index drawn in proportion to `weights` (≥ 0, not all 0).
     std::size_t discrete(std::span<const double> weights);
@@ -57,14 +57,14 @@ class Rng {
 
   private:
     __extension__ using Wide = unsigned __int128;
-    /// `below` where the first product may be one of those that would be too frequent.
+    /// The rest of `below`, if the first product may have to be rejected for an unbiased result.
     std::uint64_t below_again(Wide product, std::uint64_t bound);
 
     std::array<std::uint64_t, 4> state_;
 };
 
-/// A draw from the gamma distribution with shape > 0 and scale 1 (Marsaglia & Tsang 2000); below shape 1 by
-/// their power of a uniform deviate.
+/// A draw from the gamma distribution with shape > 0 and scale 1 (Marsaglia & Tsang 2000). For shape < 1 a
+/// draw for shape + 1 is multiplied by a power of a uniform deviate, as they propose.
 double draw_gamma(double shape, Rng& rng);
 /// A draw from the beta distribution, both parameters > 0.
 double draw_beta(double alpha, double beta, Rng& rng);

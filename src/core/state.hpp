@@ -1,5 +1,5 @@
 #pragma once
-/// Saving and loading by one list: a class names what it keeps once, in `void state(StateIO&)`.
+/// Saving and loading with one list of members, the function `void state(StateIO&)` of a class.
 #include "core/archive.hpp"
 #include "core/rng.hpp"
 
@@ -19,7 +19,7 @@ class StateIO {
     static StateIO loading_from(const Archive& archive) { return {nullptr, archive}; }
     bool loading() const { return to_ == nullptr; }
 
-    /// An array of as many elements when loaded as before. Throws DataError where it has another number.
+    /// Saves an array, or loads one of the same size. Throws DataError if the sizes differ.
     template <class T>
     void operator()(const std::string& name, std::span<T> values, const std::string& long_name = {}) {
         if (!loading()) return to_->put(name, std::vector<T>(values.begin(), values.end()), "", long_name);
@@ -46,13 +46,13 @@ class StateIO {
         (*this)(name, number);
         value = number != 0;
     }
-    /// The generator's 4 words.
+    /// Saves or loads the generator's 4 words.
     void operator()(const std::string& name, Rng& rng) {
         auto words = rng.state();
         (*this)(name, std::span<std::uint64_t>(words));
         rng.set_state(words);
     }
-    /// An array of any size.
+    /// Saves or loads an array of any size.
     template <class T>
     void any_size(const std::string& name, std::vector<T>& values, const std::string& long_name = {}) {
         if (loading())
@@ -60,7 +60,7 @@ class StateIO {
         else
             to_->put(name, values, "", long_name);
     }
-    /// One member of each row, as an array.
+    /// Saves or loads one member of each row as an array.
     template <class Rows, class Row, class T>
     void column(const std::string& name, Rows& rows, T Row::*member, const std::string& long_name = {}) {
         std::vector<T> values(rows.size());
@@ -70,19 +70,19 @@ class StateIO {
         for (std::size_t i = 0; i < values.size(); ++i)
             rows[i].*member = values[i];
     }
-    /// The same; when loaded, it says how many rows there are.
+    /// As `column`; loading also sets the number of rows.
     template <class Rows, class Row, class T>
     void first_column(const std::string& name, Rows& rows, T Row::*member,
                       const std::string& long_name = {}) {
         if (loading()) rows.resize(from_.get<T>(name).size());
         column(name, rows, member, long_name);
     }
-    /// What `part.state` names, under "<name>/".
+    /// Saves or loads the state of `part` under "<name>/".
     template <class T>
     void part(const std::string& name, T& part) {
         in(name, [&](StateIO& io) { part.state(io); });
     }
-    /// `step(io)`, whose names stand under "<name>/".
+    /// Calls `step(io)`; the names that it uses are below "<name>/".
     template <class Step>
     void in(const std::string& name, Step step) {
         Archive below = loading() ? from_.sub(name) : Archive();
@@ -97,7 +97,7 @@ class StateIO {
     const Archive& from_;
 };
 
-/// Saves what `state` names; it changes nothing then.
+/// Saves the members that `state` lists. `state` does not change the object while saving.
 template <class T>
 void save_state(const T& object, Archive& archive) {
     StateIO io = StateIO::saving_to(archive);
@@ -114,7 +114,7 @@ void load_state(T& object, const Archive& archive) {
     object.state(io);
 }
 
-/// An object of what is archived.
+/// An object loaded from an archive.
 template <class T>
 T loaded(const Archive& archive) {
     T object;
@@ -122,13 +122,13 @@ T loaded(const Archive& archive) {
     return object;
 }
 
-/// The base of interfaces whose classes are saved between steps.
+/// The base of interfaces whose objects are saved between steps.
 class Stateful {
   public:
-    /// What `save` and `load` move. Nothing by default.
+    /// The members that `save` and `load` handle; none by default.
     virtual void state(StateIO&) {}
     void save(Archive& archive) const { save_state(*this, archive); }
-    /// Throws DataError where the archive belongs to an object of another size.
+    /// Throws DataError if the archive belongs to an object of another size.
     void load(const Archive& archive) { load_state(*this, archive); }
 
   protected:

@@ -5,7 +5,7 @@
 namespace reboost {
 namespace {
 
-/// The bytes of the UTF-8 sequence that a text begins with; 0: it is none (RFC 3629).
+/// The length in bytes of the UTF-8 sequence at the text's beginning; 0 if there is no valid one (RFC 3629).
 std::size_t sequence_length(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char first = byte(0);

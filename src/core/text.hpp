@@ -1,5 +1,5 @@
 #pragma once
-/// Numbers and parts of a text; text of strangers for a terminal.
+/// Parsing, splitting and padding of texts; safe display of foreign texts on a terminal.
 #include <charconv>
 #include <optional>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace reboost {
 
-/// The number that a text is from its first to its last character; nullopt where it is none, or too large.
+/// The whole text as a number; nullopt if it is not one or the number is too large.
 template <class T>
 std::optional<T> parse_whole(std::string_view text) {
     T value{};
@@ -18,10 +18,10 @@ std::optional<T> parse_whole(std::string_view text) {
     return error == std::errc{} && stop == end ? std::optional(value) : std::nullopt;
 }
 
-/// Columns of a terminal that a text takes: its code points.
+/// The number of terminal columns of a text: its number of code points.
 std::size_t text_width(std::string_view text);
 
-/// With blanks after it, `width` columns wide; longer texts stay as they are.
+/// The text padded with blanks to `width` columns; longer texts are unchanged.
 std::string padded(std::string_view text, std::size_t width);
 
 /// "1 run", "2 runs".
@@ -30,15 +30,15 @@ std::string counted(std::size_t count, std::string_view noun);
 /// "A, B, C", "A, B, C, D, E and 3 more".
 std::string first_names(const std::vector<std::string>& names);
 
-/// What stands between the marks. A mark at the end closes the last part; an empty text has none.
+/// The parts between the marks. A mark at the end closes the last part; an empty text has no parts.
 std::vector<std::string_view> split(std::string_view text, char mark);
 
-/// Control characters, which a terminal would obey, as question marks: those below a blank, DEL, and in UTF-8
-/// those from U+0080 to U+009F. So are bytes that are no UTF-8. Line breaks stay where `lines` says so.
+/// Replaces control characters, which a terminal would obey, by question marks: those below a blank, DEL and,
+/// in UTF-8, U+0080 to U+009F; also bytes that are not UTF-8. Keeps line breaks if `lines`.
 std::string printable(std::string_view text, bool lines = false);
 /// Whether a text is UTF-8 (RFC 3629).
 bool is_utf8(std::string_view text);
-/// Its code points; U+FFFD for each byte that is no UTF-8.
+/// The text's code points; U+FFFD for each byte that is not UTF-8.
 std::u32string code_points(std::string_view text);
 
 }  // namespace reboost

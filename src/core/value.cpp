@@ -69,7 +69,7 @@ class Writer {
         out_.append(static_cast<std::size_t>(depth * indent_), ' ');
     }
 
-    /// Writes the items between brackets, each by `write_item`.
+    /// Writes the items between brackets, each with `write_item`.
     template <class Items, class WriteItem>
     void write_items(const char* brackets, const Items& items, int depth, WriteItem write_item) {
         out_ += brackets[0];

@@ -1,5 +1,5 @@
 #pragma once
-/// A small tree for anything printed as JSON; it keeps the order in which keys were set.
+/// A tree of values for JSON; it keeps the order in which keys were set.
 #include "core/copy_safe_variant.hpp"
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class Value {
     using Object = std::vector<std::pair<std::string, Value>>;
 
     Value() = default;  ///< null
-    // Defined in value.cpp alone: a variant's take long to compile.
+    // Defined in value.cpp only, because those of a variant take long to compile.
     Value(const Value& other);
     Value(Value&& other) noexcept;
     Value& operator=(const Value& other);
@@ -32,7 +32,7 @@ class Value {
     Value(int v) : data_(static_cast<std::int64_t>(v)) {}
     Value(std::int64_t v) : data_(v) {}
     Value(std::uint32_t v) : data_(static_cast<std::int64_t>(v)) {}
-    /// Above 2^63 a double.
+    /// Stores v ≥ 2^63 as a double.
     Value(std::uint64_t v);
     Value(const char* v) : data_(std::string(v)) {}
     Value(std::string_view v) : data_(std::string(v)) {}
@@ -41,7 +41,7 @@ class Value {
     Value(Object v) : data_(std::move(v)) {}
     static Value object() { return Value(Object{}); }
     static Value list() { return Value(List{}); }
-    /// What `of` makes of each element.
+    /// The list of of(element) for each element.
     template <class Range, class Of = std::identity>
     static Value list_of(const Range& range, Of of = {}) {
         List list;
@@ -58,10 +58,10 @@ class Value {
     bool is_list() const { return std::holds_alternative<List>(data_); }
     bool is_object() const { return std::holds_alternative<Object>(data_); }
 
-    /// Each throws DataError naming the type found.
+    /// Each throws DataError, which names the type found.
     bool as_bool() const { return as<bool>("a boolean"); }
     std::int64_t as_integer() const { return as<std::int64_t>("an integer"); }
-    double as_number() const;  ///< integers too
+    double as_number() const;  ///< accepts integers, too
     const std::string& as_string() const { return as<std::string>("a string"); }
     const List& as_list() const { return as<List>("a list"); }
     List& as_list() { return const_cast<List&>(std::as_const(*this).as_list()); }
@@ -71,13 +71,13 @@ class Value {
     /// Sets a key of an object (a null becomes an object); returns *this for chaining.
     Value& set(std::string key, Value value) &;
     Value&& set(std::string key, Value value) && { return std::move(set(std::move(key), std::move(value))); }
-    /// Takes a member out, where this is an object that has it.
+    /// Removes a member if this is an object that has it.
     void erase(std::string_view key);
     void push(Value value);
-    /// The member, or nullptr (also where this is no object).
+    /// The member, or nullptr (also if this is not an object).
     const Value* find(std::string_view key) const;
     Value* find(std::string_view key);
-    /// The member; throws DataError where it is absent.
+    /// The member; throws DataError if it is absent.
     const Value& at(std::string_view key) const;
 
     const char* type_name() const;
@@ -93,26 +93,27 @@ class Value {
     CopySafeVariant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
 };
 
-/// JSON text. Doubles have the fewest digits that read back equal, whole ones ".0"; NaN and infinities are
-/// null. indent < 0: one line. `sorted`: keys in byte order; the SHA-256 of that form identifies a run.
+/// JSON text. Doubles have the fewest digits that read back equal, whole doubles end in ".0", NaN and
+/// infinities become null. indent < 0: one line. `sorted`: keys in byte order; the SHA-256 of that form
+/// identifies a run.
 std::string to_json(const Value& value, int indent = -1, bool sorted = false);
-/// Reads back what to_json wrote, and what a program answers. (Config files, with comments and positions:
-/// config/json.) Throws DataError naming `source`; also where a key comes twice in an object, and where lists
-/// and objects are nested more than 200 deep.
+/// Reads JSON of to_json or of another program. (config/json reads config files, with comments and
+/// positions.) Throws DataError, which names `source`, also for a repeated key in an object and for lists and
+/// objects nested more than 200 deep.
 Value value_from_json(std::string_view text, const std::string& source);
-/// A string as it is, any other value as JSON.
+/// A string unchanged, any other value as JSON.
 std::string plain_text(const Value& value);
 
 /// The value at a dotted path such as "booster.rounds" ("": the tree itself), or nullptr.
 const Value* find_path(const Value& tree, std::string_view path);
 Value* find_path(Value& tree, std::string_view path);
-/// The string, or the number, at a path; `otherwise` where there is none.
+/// The string or the number at a path; `otherwise` if there is none.
 std::string text_at(const Value& tree, std::string_view path, std::string_view otherwise = "");
 double number_at(const Value& tree, std::string_view path, double otherwise);
-/// A copy that lacks what stands at these paths.
+/// A copy without the values at these paths.
 Value without(Value tree, std::initializer_list<std::string_view> paths);
 using LeafVisitor = std::function<void(const std::string& path, const Value& value)>;
-/// Calls `visit` for each value that is no object, in order. `path`: of the tree itself.
+/// Calls `visit` for each value that is not an object, in order. `path`: the path of `tree` itself.
 void for_each_leaf(const Value& tree, const LeafVisitor& visit, const std::string& path = "");
 
 /// A member of an object.
@@ -120,7 +121,7 @@ inline Value::Object::value_type key(const char* name, Value value) {
     return {name, std::move(value)};
 }
 
-/// Equal, 1 and 1.0 being the same number.
+/// Whether two values are equal; 1 equals 1.0.
 bool same_value(const Value& a, const Value& b);
 
 }  // namespace reboost
