@@ -36,7 +36,7 @@ struct Step {
     std::uint64_t negatives;
 };
 
-/// Counts at each distinct score, highest score first.
+/// The numbers of positives and negatives at each distinct score, highest score first.
 std::vector<Step> steps_down(std::span<const double> scores, std::span<const std::int8_t> positive) {
     std::vector<Step> steps;
     for (const std::size_t row : order_by(
@@ -51,7 +51,7 @@ std::vector<Step> steps_down(std::span<const double> scores, std::span<const std
 
 double auc(std::span<const double> scores, std::span<const std::int8_t> positive) {
     std::uint64_t positives = 0, negatives = 0;
-    std::uint64_t half_pairs = 0;  // twice the pairs in order, plus the tied ones
+    std::uint64_t half_pairs = 0;  // 2 · (pairs in the right order) + tied pairs
     for (const Step& step : steps_down(scores, positive)) {
         half_pairs += step.negatives * (2 * positives + step.positives);
         positives += step.positives;

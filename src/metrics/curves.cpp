@@ -18,14 +18,14 @@ void require_equal(std::size_t a, std::size_t b) {
                          " elements");
 }
 
-/// First index whose round is in the last fifth before `last`.
+/// The first index i ≥ `from` with rounds[i] ≥ 4/5 · last.
 std::size_t window_start(std::span<const std::int64_t> rounds, std::int64_t last, std::size_t from) {
     while (5 * rounds[from] < 4 * last)
         ++from;
     return from;
 }
 
-/// Null where it is empty, too.
+/// The array, or null if it is absent, empty or of another type.
 template <class T>
 const std::vector<T>* array(const Archive& curves, const std::string& name) {
     if (!curves.contains(name)) return nullptr;
@@ -33,7 +33,7 @@ const std::vector<T>* array(const Archive& curves, const std::string& name) {
     return values != nullptr && !values->empty() ? values : nullptr;
 }
 
-/// The curve at the rounds at which it was measured.
+/// Summarises a curve by the rounds at which it was measured.
 void put_curve(Archive& summary, const std::string& name, const std::vector<std::uint64_t>& rounds,
                const std::vector<double>& values) {
     std::vector<std::int64_t> measured;
