@@ -56,7 +56,8 @@ double welch_degrees(Sample a, Sample b) {
     return sum * sum / (va * va / static_cast<double>(a.n - 1) + vb * vb / static_cast<double>(b.n - 1));
 }
 
-/// Figures ask for those of small samples thousands of times, and each takes microseconds.
+/// The 97.5% quantile of Student's t. Those for small samples are kept, because figures ask for them
+/// thousands of times and each takes microseconds.
 double upper_student_quantile(std::size_t degrees) {
     static const auto kOfFew = [] {
         std::array<double, 32> quantiles{};

@@ -24,7 +24,7 @@ bool any_infinite_weight(std::span<const Effect> effects, double tau_squared) {
     return std::ranges::any_of(effects, [&](const Effect& e) { return e.variance + tau_squared == 0; });
 }
 
-/// The mean, the sum of the weights wᵢ and of wᵢ(yᵢ − mean)².
+/// The weighted mean, the sum of the weights wᵢ and the sum of wᵢ(yᵢ − mean)².
 struct Weighted {
     double mean = 0, weights = 0, squares = 0;
 };
@@ -42,7 +42,7 @@ Weighted weighted(std::span<const Effect> effects, double tau_squared) {
     return result;
 }
 
-/// lim Σ wᵢ(yᵢ − mean)² for τ → 0: sets without variance determine the mean; infinite where they differ.
+/// lim Σ wᵢ(yᵢ − mean)² for τ → 0: sets without variance determine the mean; infinite if they differ.
 double squares_without_tau(std::span<const Effect> effects) {
     if (!any_infinite_weight(effects, 0)) return weighted(effects, 0).squares;
     const double mean = std::ranges::find(effects, 0.0, &Effect::variance)->mean;
@@ -52,8 +52,8 @@ double squares_without_tau(std::span<const Effect> effects) {
     return squares;
 }
 
-/// Paule and Mandel's τ², by bisection: the sum of squares falls with τ², and at the effects' own variance,
-/// where no weight exceeds its inverse, it is at most k − 1.
+/// Paule and Mandel's τ² by bisection. The sum of squares falls with τ²; at the effects' sample variance no
+/// weight exceeds its inverse, so the sum is at most k − 1 there.
 double paule_mandel(std::span<const Effect> effects) {
     const double wanted = static_cast<double>(effects.size() - 1);
     if (squares_without_tau(effects) <= wanted) return 0;
@@ -109,7 +109,7 @@ double detectable(const RandomEffects& result, double power) {
     if (!(power > 1 - kUpper && power < 1))
         throw UsageError("detectable effect: the power must lie between 0.025 and 1");
     if (result.sets < 2) return RandomEffects::kNone;
-    // Reports ask this thousands of times, for a few numbers of sets.
+    // Reports call this thousands of times with few different numbers of sets.
     thread_local std::map<std::pair<std::size_t, double>, double> known;
     const auto [errors, is_new] = known.try_emplace({result.sets, power});
     if (is_new) {

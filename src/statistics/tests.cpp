@@ -63,7 +63,7 @@ double sign_test(std::size_t wins, std::size_t losses) {
     double tail = 0;
     for (std::size_t k = 0; k <= std::min(wins, losses); ++k) {
         const auto heads = static_cast<double>(k);
-        // Logarithms: 2^-n is no double for many coins.
+        // Logarithms, because 2^-n underflows for large n.
         tail += std::exp(std::lgamma(coins + 1) - std::lgamma(heads + 1) - std::lgamma(coins - heads + 1) -
                          coins * std::log(2.0));
     }
@@ -74,9 +74,10 @@ namespace {
 
 constexpr std::size_t kExactUpTo = 25;
 
-/// Two-sided p of `positive` over all signs of `ranks`. Twice a midrank is an integer: sums are counted.
+/// Two-sided p-value of `positive` over all signs of `ranks`. Sums are counted: doubled midranks are
+/// integers.
 double exact_p(std::span<const double> ranks, double positive) {
-    std::vector<double> ways{1};  // ways[s]: sets of ranks whose doubled sum is s
+    std::vector<double> ways{1};  // ways[s]: number of sets of ranks whose doubled sum is s
     for (const double rank : ranks) {
         const auto step = static_cast<std::size_t>(std::lround(2 * rank));
         ways.resize(ways.size() + step, 0);
