@@ -1,6 +1,9 @@
 #pragma once
 /// SIMD vectors of doubles and of 64-bit words, as wide as a register of the instruction set: eight lanes
-/// with AVX-512, four with AVX2, else two (GCC 12 compiles comparisons of wider vectors to single words). For
+/// with AVX-512, four with AVX2, otherwise two (GCC 12 compiles comparisons of wider vectors to scalar code).
+/// For *.isa.cpp only. Results have the same bits on every machine: all sets do the same operations in a
+/// lane, and reductions do not depend on the number of lanes. (Tests that decide whether to compute exactly
+/// may round differently.)
 /// *.isa.cpp only. Results are the same bits on every machine: all sets do the same operations in a lane, and
 /// reductions do not depend on the number of lanes. (Tests whether to compute exactly may round differently.)
 #include <array>
@@ -20,15 +23,15 @@ constexpr std::size_t kLanes = 2;
 using Double [[gnu::vector_size(8 * kLanes), gnu::may_alias]] = double;
 using Int [[gnu::vector_size(8 * kLanes), gnu::may_alias]] = std::int64_t;
 using Word [[gnu::vector_size(8 * kLanes), gnu::may_alias]] = std::uint64_t;
-/// At any element of an array. Declare pointers to these explicitly: `auto` would lose the alignment.
+/// Vectors at any element of an array. Declare pointers to them explicitly: `auto` would lose the alignment.
 using UnalignedDouble [[gnu::vector_size(8 * kLanes), gnu::may_alias, gnu::aligned(8)]] = double;
 using UnalignedWord [[gnu::vector_size(8 * kLanes), gnu::may_alias, gnu::aligned(8)]] = std::uint64_t;
-/// 32-bit integers, as many lanes, at any element of an array.
+/// The same number of 32-bit integers, at any element of an array.
 using UnalignedInt32 [[gnu::vector_size(4 * kLanes), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
 
-/// Shuffles between two vectors of interleaved (first, second) values and two vectors of one kind; each is
-/// one instruction that stays within 16 bytes. kFirst and kSecond deinterleave: lane i then belongs to
-/// element kPairOfLane[i]. kLow and kHigh interleave, in order. kSecondBits: mask of the second values.
+/// Shuffles between two vectors of interleaved pairs (first, second) and a vector of first and one of second
+/// values; each is one instruction within 16-byte blocks. kFirst and kSecond deinterleave; lane i then is of
+/// pair kPairOfLane[i]. kLow and kHigh interleave in order. kSecondBits: mask of the second values.
 constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
 #if defined(__AVX512F__)
 constexpr Word kFirst = {0, 8, 2, 10, 4, 12, 6, 14}, kSecond = {1, 9, 3, 11, 5, 13, 7, 15};
@@ -47,12 +50,12 @@ constexpr Word kSecondBits = {0, kAllBits};
 constexpr Word kLow = {0, 2}, kHigh = {1, 3};
 #endif
 
-/// 1.5 · 2^52. Added to |x| < 2^51 it rounds: the low bits are the nearest integer, in two's complement.
+/// 1.5 · 2^52. Added to x, |x| < 2^51, it rounds x: the low bits are the nearest integer in two's complement.
 constexpr double kRoundingOffset = 6755399441055744.0;
-constexpr std::uint64_t kRoundingBits = 0x4338000000000000;  ///< of that number
+constexpr std::uint64_t kRoundingBits = 0x4338000000000000;  ///< bits of kRoundingOffset
 
 constexpr double kLog2E = 1.4426950408889634074;
-/// ln 2 in two parts, the first of 33 bits: its products with exponents are exact.
+/// ln 2 = kLn2High + kLn2Low; kLn2High has 33 bits, so that its products with exponents are exact.
 constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.90821492927058770002e-10;
 
 /// e^x for −700 ≤ x ≤ 700: 2^n · e^r, |r| ≤ ½ ln 2, Taylor to r^13 (error below 2^-53).

@@ -1,5 +1,5 @@
 #pragma once
-/// SIMD vectors of floats. For *.isa.cpp only: GCC 12 compiles vectors wider than registers to single words.
+/// SIMD vectors of floats. For *.isa.cpp only: GCC 12 compiles vectors wider than registers to scalar code.
 #include <cstdint>
 
 #define REBOOST_INLINE static inline __attribute__((always_inline))
@@ -28,11 +28,11 @@ constexpr int kRegisterLanes = 8;
 constexpr int kRegisterLanes = 4;
 #endif
 
-/// A register of floats, and one of words.
+/// A register of floats and a register of 32-bit integers.
 using FR = Lane<kRegisterLanes>::F;
 using IR = Lane<kRegisterLanes>::I;
 
-/// A vector at any address (memcpy moves it in halves where registers are of 32 bytes).
+/// A vector at any address. (memcpy would move a 32-byte register in halves.)
 template <class V>
 struct Unaligned {
     typedef V Type __attribute__((aligned(4), may_alias));
@@ -109,7 +109,7 @@ template <class I>
 REBOOST_INLINE I negative_lanes(I v) {
     return v < 0;
 }
-/// The lanes with none of these bits.
+/// The lanes that have none of these bits.
 template <class I>
 REBOOST_INLINE I lanes_without(I v, int bits) {
     return (v & bits) == 0;
@@ -118,7 +118,7 @@ template <class V, class I>
 REBOOST_INLINE V choose(I lanes, V yes, V no) {
     return lanes ? yes : no;
 }
-/// a + b, wrapped around, in these lanes.
+/// a + b (wrapping around) in `lanes`, `otherwise` in the other lanes.
 template <class I>
 REBOOST_INLINE I add_where(I lanes, I a, I b, I otherwise) {
     typedef unsigned U __attribute__((vector_size(sizeof(I))));
@@ -133,7 +133,7 @@ REBOOST_INLINE bool any_lane(I8 lanes) {
     return any_lane((I4)(__builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) |
                          __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7)));
 }
-#if defined(__clang__)  // lacks the builtins below; the fuzzers' compiler
+#if defined(__clang__)  // the fuzzers' compiler lacks the builtins below
 REBOOST_INLINE bool any_lane(I16 lanes) {
     return any_lane((I8)(__builtin_shufflevector(lanes, lanes, 0, 1, 2, 3, 4, 5, 6, 7) |
                          __builtin_shufflevector(lanes, lanes, 8, 9, 10, 11, 12, 13, 14, 15)));
@@ -159,7 +159,7 @@ REBOOST_INLINE bool any_lane(M16 lanes) {
     return lanes != 0;
 }
 #endif
-/// A condition per lane: 0 or −1 per lane, or a mask register with AVX-512.
+/// A condition for each lane: 0 or −1, or a bit of a mask register with AVX-512.
 template <class I>
 using LaneMask = decltype(negative_lanes(I{}));
 
@@ -174,10 +174,10 @@ REBOOST_INLINE float sum_lanes(F16 v) {
     return sum_lanes((F8)(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7) +
                           __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15)));
 }
-/// Σ |lanes|, in a shape fixed by W: as for vectors of 16, added to each other and then folded in halves.
+/// Σ |lanes| in an order that depends on W only: vectors of 16 lanes are added, the sum is folded in halves.
 template <int W>
 REBOOST_INLINE float sum_absolute(const Row<W>& a) {
-    constexpr int kStride = (W < 16 ? W : 16) / Row<W>::kLanes;  // registers to a vector of 16
+    constexpr int kStride = (W < 16 ? W : 16) / Row<W>::kLanes;  // registers in a vector of 16 lanes
     Row<W> b = absolute<W>(a);
     for (int k = kStride; k < Row<W>::kCount; ++k)
         b.v[k % kStride] += b.v[k];

@@ -1,16 +1,16 @@
 #pragma once
-/// The choice of an instruction set, made once at run time. Results are the same bits on all.
+/// Chooses an instruction set once at run time. Results have the same bits with all sets.
 ///
-/// A family of kernels is a table of functions, declared with one member per set:
+/// A family of kernels is a table of functions, with one static member for each set:
 ///
 ///     struct SomeKernels {
 ///         void (*do_this)(const double* values, std::size_t count);
 ///         static const SomeKernels portable, avx2, avx512;
 ///     };
 ///
-/// One source, some_kernels.isa.cpp, defines them: it is compiled once per set, with the set's flags and its
-/// name as REBOOST_ISA (cmake/InstructionSets.cmake), and says `const SomeKernels SomeKernels::REBOOST_ISA =
-/// {do_this};`. Everything else in it stands in `namespace …::REBOOST_ISA`.
+/// One source, some_kernels.isa.cpp, defines the tables. It is compiled once for each set, with the set's
+/// flags and its name as REBOOST_ISA (cmake/InstructionSets.cmake), and contains `const SomeKernels
+/// SomeKernels::REBOOST_ISA = {do_this};`. All else in the source is in `namespace …::REBOOST_ISA`.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -37,7 +37,7 @@ const Kernels& kernels(Isa isa = best_isa()) {
     return isa == Isa::avx512 ? Kernels::avx512 : isa == Isa::avx2 ? Kernels::avx2 : Kernels::portable;
 }
 
-/// Vectors of sixteen bytes, which every x86-64 processor has.
+/// Vectors of 16 bytes, which every x86-64 processor has.
 using Double2 [[gnu::vector_size(16), gnu::may_alias]] = double;
 using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 /// At any element of an array.
