@@ -16,9 +16,9 @@ namespace reboost::app {
 
 struct Option {
     enum class Kind { flag, value, flag_or_value, values };
-    const char* name;  ///< "profile" or "jobs,j"
-    Kind kind;         ///< flag_or_value: "--name" or "--name=VALUE"; values: may be given several times
-    const char* value_name;  ///< "N"; "" for flags
+    const char* name;        ///< "profile" or "jobs,j"
+    Kind kind;               ///< flag_or_value: "--name" or "--name=VALUE"; values: may be repeated
+    const char* value_name;  ///< "N" in "--name N"; "" for flags
     const char* help;
 };
 
@@ -85,7 +85,7 @@ class Arguments {
     double number_given(const std::string& name) const;
     struct Added {
         Option option;
-        const char* title;  ///< nullptr: hidden
+        const char* title;  ///< nullptr: the option is hidden
         bool is_shared;
     };
     Arguments& add(Option option) {
@@ -104,7 +104,7 @@ class Arguments {
 
 /// With this option, whose value is the command's summary, a command prints its rows of docs/commands.md.
 inline constexpr const char* kRowsOption = "help-as-rows";
-/// "| | `--name VALUE` | help |" in Markdown.
+/// A row of a Markdown table: "| | `--name VALUE` | help |".
 std::string table_row(const Option& option);
 
 // Shared options (shared_options.cpp)

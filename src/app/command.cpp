@@ -49,7 +49,7 @@ constexpr Command kStoreVerbs[]{
     {"merge", "gather the runs of several results folders in one", run_store_merge},
     {"verify", "compare the runs of this machine with the reference results", run_store_verify},
 };
-/// In the order of `reboost --help`.
+/// All commands in the order of `reboost --help`.
 constexpr Command kCommands[]{
     {"train", "train a model on a file of your own", run_train, try_out},
     {"predict", "apply a model to a file of your own", run_predict, try_out},

@@ -179,12 +179,12 @@ Value runs_as_value(const RunColumns& columns, const std::vector<report::Filtere
 void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
                            const Arguments& arguments, std::ostream& err);
 
-/// `reboost list datasets`.
+/// Prints the list of `reboost list datasets`.
 void list_data_sets(const Invocation& invocation, bool as_json);
 
 // Selection (commands/run.cpp)
 
-/// --select, --nested, --baseline: hyper-parameters by validation.
+/// Adds --select, --nested and --baseline: the choice of hyper-parameters by validation.
 void add_selection_options(Arguments& arguments);
 
 }  // namespace reboost::app

@@ -123,7 +123,7 @@ Value shown_attributes(const results::RunRecord& record) {
     return attributes;
 }
 
-// The model just trained
+// A newly trained model
 
 bool is_drawn(const results::RunRecord& record) {
     return text_at(record.spec, "booster.name") == boosting::AdaBoostRsOptions::kName;

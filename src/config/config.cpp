@@ -285,7 +285,7 @@ class Planner {
     ErrorList& errors_;
     NameBook names_;
     RunCollector collector_;
-    BlockSize size_;  ///< of the blocks counted so far
+    BlockSize size_;  ///< total size of the blocks counted so far
     std::size_t points_ = 0, ranges_ = 0;
 };
 

@@ -138,7 +138,7 @@ class Expander {
         throw cases.error("no value for data set '" + dataset_ + "' and no \"default\"; given: " + given);
     }
 
-    std::string dataset_;  ///< "" while the data set itself is expanded
+    std::string dataset_;  ///< name of the point's data set; "" while the data set itself is expanded
     const std::vector<std::string>& dataset_names_;
 };
 

@@ -40,7 +40,7 @@ class TooManyRuns : public UsageError {
     using UsageError::UsageError;
 };
 
-/// "more than 100000 runs", placed at the node.
+/// The error "more than 100000 runs" at the node's place.
 TooManyRuns too_many(const Node& node);
 
 /// The size of a block's grid, computed without making its points.
@@ -70,10 +70,6 @@ using Settings = std::vector<std::pair<std::string, Node>>;
 /// they set all paths of such an object, they replace its lists; if they set some, they select the positions
 /// with their values. Throws UsageError for lists of unequal length and for a value that is not in the list,
 /// and TooManyRuns before the first variant.
-/// -> list or a list of such objects. A variant has no "zip" member. Settings of zipped paths hold here
-/// already: set for all paths of such an object they take the lists' places, for some of them they pick the
-/// places of their values. Throws UsageError on lists of unequal length and on a value that is not in the
-/// list, and TooManyRuns before the first variant.
 void expand_zip(const Node& block, const Settings& settings, const std::function<void(Node)>& visit);
 /// Whether `expand_zip` has applied a setting: its path is zipped and it is not an object of options.
 bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setting);

@@ -16,7 +16,7 @@ namespace {
 /// Revisions above 1; other parts have revision 1. Raise a number whenever the part's results change for
 /// equal options: a corrected formula, another default.
 constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
-    {"adaboost_mh", 2},                // weights below 2^-126 no longer vanish for good
+    {"adaboost_mh", 2},                // weights below 2^-126 no longer become 0 for ever
     {"adaboost_mh.first_maximum", 2},  // two classes: a score of 0 is a positive answer, not an error
     {"bandit_problem", 3},             // plays of one seed differ from those of all other seeds
     // Work is counted in the unit of full search if single rows of sparse columns are read; bandits search no
@@ -25,7 +25,7 @@ constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"tree.random", 2},
     {"tree.bandit", 2},
     {"tree.uct", 3},
-    {"quick_boost", 2},  // work in the unit of full search, down to rows.weight_trimming
+    {"quick_boost", 2},  // work in full search's unit, as down to rows.weight_trimming
     {"mab_split", 2},
     {"laminating", 2},
     {"tasting", 2},
@@ -39,12 +39,12 @@ constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"kl_ucb", 2},      // the best arm stays if its index is within a rounding error of 1
     {"bayes_ucb", 3},   // arms that tie near an index of 1 are all seen
     {"glr_klucb", 2},
-    {"tsallis_inf", 2},             // Newton's method starts at the last decision's root
+    {"tsallis_inf", 2},             // Newton's method starts at the root of the last decision
     {"ts_beta", 2},                 // if there are many arms, draws only for those that may be the best
     {"d_ts", 2},                    // as for ts_beta
-    {"ts_gauss", 2},                // normal deviates by inversion
-    {"besa", 2},                    // ties by coins drawn 64 at a time
-    {"exp3_pp", 2},                 // rounding: sums in lanes
+    {"ts_gauss", 2},                // draws normal deviates by inversion
+    {"besa", 2},                    // coins for ties are drawn 64 at a time
+    {"exp3_pp", 2},                 // sums in SIMD lanes round differently
     {"successive_elimination", 2},  // an arm is dropped after the pass that decides, not one later
     {"missing_as.mean", 2},         // fills test rows, too, if training rows are whole numbers 0 to 255
     {"rows.mvs", 2},                // the threshold if sizes differ by many powers of ten

@@ -1,5 +1,5 @@
 #pragma once
-/// JSON text to Value, with comments (// and /* */) allowed and duplicate keys refused.
+/// Parses JSON text; comments (// and /* */) are allowed and duplicate keys refused.
 #include "config/node.hpp"
 #include "core/value.hpp"
 

@@ -44,7 +44,7 @@ Value grid_place(const Value& value) {
         {value, each, reference("range"), reference("by_dataset"), reference("search_range")});
 }
 
-/// "^(a|b)(\\([^()]+\\))?$": one of the names, perhaps with a number in parentheses.
+/// The schema of one of the names, perhaps with a number in parentheses: "^(a|b)(\\([^()]+\\))?$".
 Value call_schema(const std::vector<std::string>& names) {
     return Value::object()
         .set("type", "string")

@@ -1,6 +1,5 @@
 #pragma once
-/// A JSON tree with the place of each value: a message about a grid's hundredth point has file, line and
-/// column.
+/// A JSON tree with the place of each value: errors in a grid's hundredth point have file, line and column.
 #include "core/error.hpp"
 #include "core/value.hpp"
 

@@ -56,7 +56,7 @@ std::string place_of_key(std::string_view path) {
     return found == kKeys.end() ? "" : "at the top level of the config" + std::string(found->second);
 }
 
-/// "a.b.c" -> "a" and "b.c".
+/// Splits "a.b.c" into "a" and "b.c".
 std::pair<std::string_view, std::string_view> split_first(std::string_view path) {
     const std::size_t dot = path.find('.');
     if (dot == std::string_view::npos) return {path, {}};

@@ -25,9 +25,9 @@ class Archive {
         Values values;
         std::vector<std::size_t> shape;  ///< empty: a scalar
         std::string units;               ///< "s", "feature values"; "" if a number has no unit
-        std::string long_name;           ///< one line for a reader who has only the file
+        std::string long_name;           ///< one line that explains the array in its file
 
-        // Defined in archive.cpp only, because those of a variant take long to compile.
+        // Defined in archive.cpp only, because a variant's special members take long to compile.
         Array();
         Array(Values values, std::vector<std::size_t> shape, std::string units = {},
               std::string long_name = {});

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-struct evp_md_ctx_st;  // of libcrypto
+struct evp_md_ctx_st;  // a type of libcrypto
 
 namespace reboost {
 
@@ -25,7 +25,7 @@ class Sha256 {
 };
 
 std::string sha256_hex(std::string_view text);
-/// Throws IoError.
+/// The SHA-256 of a file's bytes. Throws IoError.
 std::string sha256_of_file(const std::string& path);
 
 }  // namespace reboost

@@ -3,7 +3,7 @@
 
 namespace reboost {
 
-/// Time is passed in, so that tests can fake it.
+/// A clock. Code that needs the time gets one passed in, so that tests can fake the time.
 class Clock {
   public:
     virtual ~Clock() = default;
@@ -15,7 +15,7 @@ class Clock {
     virtual double utc_seconds() const = 0;
 };
 
-/// clock_gettime.
+/// The clock of the operating system (clock_gettime).
 const Clock& system_clock();
 
 /// "2026-11-20T12:34:56Z".

@@ -28,7 +28,7 @@
 
 namespace reboost {
 
-/// What a field means and which values it takes.
+/// The meaning of a field and the values that it takes.
 struct FieldInfo {
     std::string_view help;
     double min = -std::numeric_limits<double>::infinity();  ///< numbers only, inclusive
@@ -74,8 +74,7 @@ constexpr std::string_view enum_name(E value) {
     return "?";
 }
 
-/// The label of an alternative: "random(5)", then in brackets its other options that are not at their
-/// defaults.
+/// The label of an alternative: "random(5)", then in brackets the other options not at their defaults.
 struct ShortLabel {
     /// Fields that are always shown in parentheses. Empty: no parentheses.
     std::array<std::string_view, 2> shown{};
@@ -93,18 +92,17 @@ struct Alternative {
 
 class Fields;
 
-/// A struct without options.
+/// Describes a struct without options.
 template <class Options>
 requires std::is_empty_v<Options>
 void describe(Fields&, Options&) {}
 
-/// A field whose values have names.
+/// A field of an enum type.
 struct EnumField {
     std::function<std::vector<std::string_view>()> names;
     std::function<std::string_view()> name;  ///< name of the present value
     std::function<void(std::size_t index)> choose;
-    /// Sets the value with this name. Throws UsageError with the nearest; `field`: the field's name for
-    /// messages.
+    /// Sets the value with this name. Throws UsageError with the nearest; `field`: the field in the message.
     void choose_named(std::string_view wanted, std::string_view field);
 };
 
@@ -229,8 +227,7 @@ class ValueWriter final : public Fields {
 };
 
 /// Sets fields from an object's members of their names. Throws UsageError for a value of another type, an
-/// unknown name of an enum's value, and (`finish`) a member without a field. The object must outlive the
-/// reader.
+/// unknown enum value, and (`finish`) a member without a field. The object must outlive the reader.
 class ValueReader final : public Fields {
   public:
     explicit ValueReader(const Value& object) : object_(object) {}

@@ -34,7 +34,7 @@ class ValueBuilder {
         return true;
     }
     [[noreturn]] bool parse_error(std::size_t, const std::string&, const Json::exception& error) const {
-        // "[json.exception.parse_error.101] parse error at ...": keep the end.
+        // Keeps the end of "[json.exception.parse_error.101] parse error at ...".
         const std::string_view reason = error.what();
         throw DataError(source_ + ": damaged JSON: " + std::string(reason.substr(reason.find("] ") + 2)));
     }

@@ -36,7 +36,7 @@ std::vector<Near> distances(std::string_view name, std::span<const std::string> 
     return all;
 }
 
-/// "ucbv" of "UCB_V".
+/// A name's letters and digits in lower case: "ucbv" for "UCB_V".
 std::string letters_of(std::string_view name) {
     std::string letters;
     for (const char c : name)

@@ -15,7 +15,7 @@ std::uint64_t split_mix(std::uint64_t& x) {
     return z ^ (z >> 31);
 }
 
-/// FNV-1a, 64 bits.
+/// The 64-bit FNV-1a hash of a text.
 std::uint64_t hash_purpose(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325ULL;
     for (const char c : text)

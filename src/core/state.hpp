@@ -93,7 +93,7 @@ class StateIO {
 
   private:
     StateIO(Archive* to, const Archive& from) : to_(to), from_(from) {}
-    Archive* to_;  ///< null: loading
+    Archive* to_;  ///< null when loading
     const Archive& from_;
 };
 
@@ -103,7 +103,7 @@ void save_state(const T& object, Archive& archive) {
     StateIO io = StateIO::saving_to(archive);
     const_cast<T&>(object).state(io);
 }
-/// The same under "<prefix>/".
+/// Saves the object's members under "<prefix>/".
 template <class T>
 void save_state(const T& object, const std::string& prefix, Archive& archive) {
     StateIO::saving_to(archive).part(prefix, const_cast<T&>(object));

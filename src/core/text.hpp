@@ -24,10 +24,10 @@ std::size_t text_width(std::string_view text);
 /// The text padded with blanks to `width` columns; longer texts are unchanged.
 std::string padded(std::string_view text, std::size_t width);
 
-/// "1 run", "2 runs".
+/// A number with its noun: "1 run", "2 runs".
 std::string counted(std::size_t count, std::string_view noun);
 
-/// "A, B, C", "A, B, C, D, E and 3 more".
+/// The names, or the first of many: "A, B, C", "A, B, C, D, E and 3 more".
 std::string first_names(const std::vector<std::string>& names);
 
 /// The parts between the marks. A mark at the end closes the last part; an empty text has no parts.

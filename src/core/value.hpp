@@ -18,8 +18,8 @@ class Value {
     using List = std::vector<Value>;
     using Object = std::vector<std::pair<std::string, Value>>;
 
-    Value() = default;  ///< null
-    // Defined in value.cpp only, because those of a variant take long to compile.
+    Value() = default;  ///< makes null
+    // Defined in value.cpp only, because a variant's special members take long to compile.
     Value(const Value& other);
     Value(Value&& other) noexcept;
     Value& operator=(const Value& other);
@@ -116,7 +116,7 @@ using LeafVisitor = std::function<void(const std::string& path, const Value& val
 /// Calls `visit` for each value that is not an object, in order. `path`: the path of `tree` itself.
 void for_each_leaf(const Value& tree, const LeafVisitor& visit, const std::string& path = "");
 
-/// A member of an object.
+/// Makes a member of an object.
 inline Value::Object::value_type key(const char* name, Value value) {
     return {name, std::move(value)};
 }

@@ -114,7 +114,7 @@ Life life_of_writer(const std::string& name) {
     std::string_view rest(name);
     rest.remove_prefix(kTemporaryPrefix.size());
     std::uint64_t parts[3] = {};
-    for (int i = 2; i >= 0; --i) {  // count, start, pid, from the end
+    for (int i = 2; i >= 0; --i) {  // from the end: count, start, pid
         const std::size_t dash = rest.rfind('-');
         if (dash == std::string_view::npos) return Life::unknown;
         parts[i] = parse_whole<std::uint64_t>(rest.substr(dash + 1)).value_or(0);

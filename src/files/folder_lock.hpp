@@ -29,7 +29,7 @@ class FolderLock {
     /// Throws IoError, also if the lock's file is not a regular file (a link may lead out of the folder).
     explicit FolderLock(const std::filesystem::path& folder, const Patience& patience = {});
 
-    /// The lock's file.
+    /// The path of the lock's file.
     static std::filesystem::path path_in(const std::filesystem::path& folder) { return folder / ".lock"; }
 
   private:

@@ -29,14 +29,14 @@ std::optional<std::size_t> first_at_most(std::span<const double> smoothed, doubl
 
 /// The values of a run that every report reads, computed from /curves at the run's end: /summary of its file.
 ///
-///     <curve>                          of each test and validation curve: mean and standard deviation
+///     <curve>                          for each test and validation curve: mean and standard deviation
 ///                                      over the last fifth of the rounds, and the least smoothed value
 ///                                      (opt2009 §4)
-///     last/<curve>                     its last value, and that of log_exponential_loss
-///     evaluation_seconds               CPU seconds of all evaluation
-///     feature_counts/feature, count    how many rounds use which feature
+///     last/<curve>                     the curve's last value; also last/log_exponential_loss
+///     evaluation_seconds               CPU seconds of all evaluations
+///     feature_counts/feature, count    each feature used, and its number of rounds
 ///     edges/log_sum                    Σ ½ ln(1 − γ²) over all rounds
-///     edges/round, edges/minimum       where the smallest edge so far falls
+///     edges/round, edges/minimum       the rounds of each new smallest edge, and these edges
 Archive summary_of(const Archive& curves);
 
 }  // namespace reboost::metrics

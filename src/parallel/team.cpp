@@ -92,7 +92,8 @@ struct Team::State {
         }
     }
 
-    /// Waits until a region other than `seen` begins or there are too many guests; false after kAwake.
+    /// Waits until a region other than `seen` begins or there are too many guests. Returns false if the guest
+    /// of a flexible team has waited for kAwake.
     bool wait_after(std::uint32_t& seen) {
         const bool soon = spin_until([&] { return region.load() != seen || crowded(); }, kAwake);
         if (!soon && !stays) return false;

@@ -1,5 +1,5 @@
 #pragma once
-/// Fork and join over numbered chunks, by the thread of a run and its guests.
+/// A run's thread and its guests compute numbered chunks together (fork and join).
 ///
 /// A chunk's result depends only on its number, so its bits are the same whichever thread computes it.
 ///

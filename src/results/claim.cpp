@@ -87,7 +87,7 @@ bool counts(const ClaimInfo& claim, Lock lock, double timeout) {
     return life == files::Life::running || (life == files::Life::unknown && claim.silent_seconds < timeout);
 }
 
-/// The open files of the claims that this process holds.
+/// The file descriptors of the claims that this process holds.
 struct Held {
     std::mutex mutex;
     std::set<int> files;

@@ -9,7 +9,7 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kWorthIndexing = 64;  ///< headers; fewer are read again faster than an index
+constexpr std::size_t kWorthIndexing = 64;  ///< headers; reading fewer again is faster than an index
 constexpr const char *kStamp = "stamp", *kRunExtension = ".h5";
 
 files::FileStamp stamp_in(const std::vector<std::int64_t>& numbers) {

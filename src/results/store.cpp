@@ -16,8 +16,8 @@ namespace {
 
 constexpr const char* kWritableFolders[] = {"runs", "open", "damaged"};
 constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes; larger files stay in runs/
-constexpr std::size_t kMostRuns = 8192;                         ///< in one collection
-constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< bytes of runs kept in memory
+constexpr std::size_t kMostRuns = 8192;                         ///< the most runs of one collection
+constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< the most bytes of runs kept in memory
 
 }  // namespace
 

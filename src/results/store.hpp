@@ -75,7 +75,7 @@ class Store {
     bool contains(const std::string& id) const { return stamp(id).has_value(); }
     /// The stamp of the file that has the run; nullopt if there is none.
     std::optional<files::FileStamp> stamp(const std::string& id) const;
-    /// Ids of the finished runs, sorted.
+    /// The ids of all finished runs, sorted.
     std::vector<std::string> list() const;
     /// As RunSource's members; the run may be a file or in a collection.
     RunHeader header(const std::string& id) const;

@@ -4,8 +4,6 @@
 /// For *.isa.cpp only. Results have the same bits on every machine: all sets do the same operations in a
 /// lane, and reductions do not depend on the number of lanes. (Tests that decide whether to compute exactly
 /// may round differently.)
-/// *.isa.cpp only. Results are the same bits on every machine: all sets do the same operations in a lane, and
-/// reductions do not depend on the number of lanes. (Tests whether to compute exactly may round differently.)
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -58,7 +56,7 @@ constexpr double kLog2E = 1.4426950408889634074;
 /// ln 2 = kLn2High + kLn2Low; kLn2High has 33 bits, so that its products with exponents are exact.
 constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.90821492927058770002e-10;
 
-/// e^x for −700 ≤ x ≤ 700: 2^n · e^r, |r| ≤ ½ ln 2, Taylor to r^13 (error below 2^-53).
+/// e^x for −700 ≤ x ≤ 700 as 2^n · e^r with |r| ≤ ½ ln 2 and Taylor's series to r^13 (error < 2^-53).
 [[gnu::always_inline]] inline Double exponential(Double x) {
     constexpr auto kInverseFactorials = [] {  // 1/13!, …, 1/0!
         std::array<double, 14> inverse{};

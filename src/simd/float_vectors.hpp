@@ -19,7 +19,7 @@ using I8 = Lane<8>::I;
 using I16 = Lane<16>::I;
 typedef double D4 __attribute__((vector_size(32)));
 
-/// Floats per register of this instruction set.
+/// The number of floats in a register of this instruction set.
 #if defined(__AVX512F__)
 constexpr int kRegisterLanes = 16;
 #elif defined(__AVX2__)
@@ -46,7 +46,7 @@ REBOOST_INLINE void store_vector(void* p, V v) {
     *static_cast<typename Unaligned<V>::Type*>(p) = v;
 }
 
-/// W floats in vector registers.
+/// W floats in one or several registers.
 template <int W>
 struct Row {
     static constexpr int kLanes = W < kRegisterLanes ? W : kRegisterLanes;
@@ -104,7 +104,7 @@ REBOOST_INLINE Row<W> absolute(const Row<W>& a) {
     return r;
 }
 
-/// The lanes with a negative value, as a LaneMask.
+/// The lanes with negative values, as a LaneMask.
 template <class I>
 REBOOST_INLINE I negative_lanes(I v) {
     return v < 0;

@@ -5,7 +5,7 @@
 
 namespace reboost::statistics {
 
-/// Φ(z).
+/// Φ(z), the distribution function of the standard normal distribution.
 double normal_cdf(double z);
 /// The p-quantile of Student's t; 0 < p < 1; degrees > 0 may be fractional.
 double student_quantile(double p, double degrees);

@@ -23,9 +23,9 @@ struct RandomEffects {
     double standard_error = kNone;     ///< of the mean: √(Σ wᵢ(yᵢ − mean)² / ((k − 1) Σ wᵢ))
     double low = kNone, high = kNone;  ///< interval of μ: mean ± t_{k−1} · standard error
     double p = kNone;                  ///< two-sided p-value of μ = 0 with the same t
-    double tau = kNone;                ///< standard deviation between sets
+    double tau = kNone;                ///< standard deviation τ between sets
     double predicted_low = kNone, predicted_high = kNone;  ///< for a new set: mean ± t_{k−1} √(τ² + se²)
-    std::size_t sets = 0;                                  ///< k
+    std::size_t sets = 0;                                  ///< k, the number of data sets
 };
 
 /// τ² is Paule & Mandel's (1982) estimate: Σ wᵢ(yᵢ − mean)² = k − 1, or 0 if the sum at τ = 0 is ≤ k − 1.

@@ -74,8 +74,7 @@ namespace {
 
 constexpr std::size_t kExactUpTo = 25;
 
-/// Two-sided p-value of `positive` over all signs of `ranks`. Sums are counted: doubled midranks are
-/// integers.
+/// Two-sided p-value of `positive` over all signs of `ranks`. Counts sums: doubled midranks are integers.
 double exact_p(std::span<const double> ranks, double positive) {
     std::vector<double> ways{1};  // ways[s]: number of sets of ranks whose doubled sum is s
     for (const double rank : ranks) {

@@ -41,7 +41,7 @@ struct WilcoxonResult {
 /// and zeros) and the continuity correction 1/2. `differences` must not have NaN.
 WilcoxonResult wilcoxon_signed_rank(std::span<const double> differences);
 
-/// "0.004", "< 0.001".
+/// A p-value as text: "0.004", "< 0.001".
 inline std::string p_text(double p) {
     return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p);
 }

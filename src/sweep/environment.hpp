@@ -55,7 +55,7 @@ struct Environment {
     std::function<decltype(boosting::make_booster)> make_booster = boosting::make_booster;
     const Clock* clock = &system_clock();
     bool allow_external = false;             ///< the user has allowed programs named in configs to run
-    bandits::MakeResponder in_process = {};  ///< answers in place of those programs, for tests
+    bandits::MakeResponder in_process = {};  ///< replaces them in tests and in embedding programs
 };
 
 }  // namespace reboost::sweep

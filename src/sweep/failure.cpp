@@ -43,7 +43,7 @@ FailureCause cause_of(const std::exception_ptr& error) {
                                      "); fewer --jobs or --threads-per-run need less"};
     } catch (const std::exception& e) {
         return {"internal", e.what()};
-    } catch (...) {  // an external policy or library may throw anything
+    } catch (...) {  // keeps the sweep going whatever a run throws
         return {"internal", "an exception of unknown type"};
     }
 }

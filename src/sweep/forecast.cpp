@@ -7,8 +7,8 @@ namespace reboost::sweep {
 namespace {
 
 constexpr double kMeasurableShare = 0.03;  ///< share of a run's rounds after which its own pace is used
-constexpr double kStep = 1.02;             ///< ratio of successive times that are kept, some hundred in all
-constexpr double kFewestAtOnce = 0.5;      ///< runs; while the first data set is read, none is under way
+constexpr double kStep = 1.02;             ///< ratio of successive times that are kept; some hundred are
+constexpr double kFewestAtOnce = 0.5;      ///< runs; none is at work while the first data set is read
 constexpr double kFirstMoment = 0.5;       ///< seconds
 
 /// took / estimated; `otherwise` if one of them is 0.
@@ -16,7 +16,7 @@ double pace(double took, double estimated, double otherwise) {
     return estimated > 0 && took > 0 ? took / estimated : otherwise;
 }
 
-/// The mean number of runs under way at once so far.
+/// The mean number of runs at work at once so far.
 double side_by_side(double run_seconds, int jobs, double elapsed) {
     const double most = std::max(1, jobs);
     return elapsed > 0 ? std::clamp(run_seconds / elapsed, kFewestAtOnce, most) : most;

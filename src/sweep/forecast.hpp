@@ -19,8 +19,8 @@ struct Underway {
     double elapsed = 0;    ///< wall seconds for these rounds
 };
 
-/// The cost model has similar errors for runs of one kind (booster, learner and selector). So each kind's
-/// estimates are corrected by the times of its finished runs; without any, by those of all kinds.
+/// Corrects the cost model's estimates. Its errors are similar for runs of one kind (booster, learner and
+/// selector), so a kind is corrected by the times of its finished runs, or of all kinds' if it has none.
 class Forecast {
   public:
     void expect(const std::string& kind, double estimated) { kinds_[kind].expected += estimated; }

@@ -26,7 +26,7 @@ constexpr int kInterruptedStatus = 130;
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP,  // the terminal is closed: runs end in good order
                             SIGUSR1};                 // schedulers send it shortly before the time limit
 
-// Globals, because a signal handler has no arguments of ours.
+// Globals, because a signal handler gets no arguments from this program.
 std::atomic<DrainFlag*> flag_to_set{nullptr};
 std::atomic<bool> signal_came{false};
 static_assert(std::atomic<DrainFlag*>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
@@ -50,7 +50,7 @@ void DrainFlag::wait(std::chrono::milliseconds time) noexcept {
     const auto end = std::chrono::steady_clock::now().time_since_epoch() + time;
     const timespec at{std::chrono::floor<seconds>(end).count(), (end % seconds(1)).count()};
     ::sem_clockwait(&rung_, CLOCK_MONOTONIC, &at);
-    while (::sem_trywait(&rung_) == 0) {  // several rings wake once
+    while (::sem_trywait(&rung_) == 0) {  // several rings wake the thread once
     }
 }
 

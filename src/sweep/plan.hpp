@@ -43,11 +43,11 @@ struct Shard {
     std::size_t index = 1, count = 1;
 };
 inline constexpr std::size_t kMostShards = 10000;
-/// "2/8". Throws UsageError for anything that is not 1 ≤ i ≤ N.
+/// Reads "2/8". Throws UsageError unless the text is i/N with 1 ≤ i ≤ N.
 Shard parse_shard(std::string_view text);
 
 struct PlanEntry {
-    /// "done", "running", "failed", "begun" or "to do".
+    /// The state as text: "done", "running", "failed", "begun" or "to do".
     std::string_view state_text() const;
 
     std::string id;

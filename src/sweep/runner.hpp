@@ -28,8 +28,7 @@ namespace reboost::sweep {
 ///    column that the booster never measured (all NaN, all −1) is left out.
 ///  - a part evaluated after every round adds `<part>_error`, `<part>_hamming_loss`, `<part>_log_loss`,
 ///    `<part>_auc`, `<part>_balanced_accuracy` to them; a part on a coarser cadence has a table of its own,
-///    `<part>/round`, `<part>/error`, …; so have losses that are measured more seldom than the part's others
-///    (AUC).
+///    `<part>/round`, `<part>/error`, …, as have losses measured more rarely than the part's others (AUC).
 /// `save_state` and `load` carry the recorder through a checkpoint; a loaded recorder continues with
 /// identical bits. `load` throws DataError if columns have different lengths.
 class CurveRecorder final : public boosting::RoundObserver {
@@ -57,7 +56,7 @@ class CurveRecorder final : public boosting::RoundObserver {
     std::vector<Evaluated> evaluations_;  ///< in order of arrival
 };
 
-/// The progress of a run; written by the run, read by the thread that shows it.
+/// The progress of a run. The run writes it, the thread that shows the progress reads it.
 struct LiveRun {
     std::string label;
     std::string kind;  ///< as kind_of() gives it
@@ -68,7 +67,7 @@ struct LiveRun {
     std::atomic<double> test_error{boosting::kNotMeasured};
     std::atomic<double> train_cpu_seconds{0};  ///< spent by this process
 };
-/// A run of the plan that has not begun.
+/// The progress of a run of the plan that has not begun.
 std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);
 
 /// What a run needs besides its specification.

@@ -15,7 +15,7 @@ constexpr double kLookAgain = 2, kLookAgainIdle = 0.3;
 /// Runs that may overtake a run that does not fit into memory: this many times the number of cores.
 constexpr std::size_t kOvertakingRounds = 2;
 constexpr double kLeastGain = 0.02;      ///< of a run's time, that one more core must save
-constexpr double kForgotten = 0.02;      ///< share per call: a run without guests may have become worth them
+constexpr double kForgotten = 0.02;      ///< each call adds this to the share of a run without guests
 constexpr double kNewMeasurement = 0.5;  ///< weight of the newest parallel share
 
 }  // namespace

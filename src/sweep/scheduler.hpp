@@ -36,7 +36,7 @@ struct StartedRun {
     std::shared_ptr<parallel::Team> team;
 };
 
-/// How far a run is.
+/// The progress of a run.
 struct Pace {
     double cpu_seconds = 0;   ///< spent on the run so far
     double seconds_left = 0;  ///< estimated seconds of one core
@@ -55,7 +55,7 @@ class RunSteps {
 };
 
 struct SchedulerOptions {
-    std::size_t at_once = 1;  ///< runs
+    std::size_t at_once = 1;  ///< largest number of running runs
     std::size_t threads = 1;  ///< threads of each run; 0: free cores help running runs
     bool pinned = false;      ///< threads are bound to CPUs
     /// Bytes that all running runs and their data may take.

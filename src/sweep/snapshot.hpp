@@ -31,7 +31,7 @@ struct ProgressSnapshot {
     std::vector<RunningRun> running;
 };
 
-/// "3 s", "12 min", "2 h 05 min", "4 d 2 h".
+/// A duration as text: "3 s", "12 min", "2 h 05 min", "4 d 2 h".
 std::string format_duration(double seconds);
 /// A line of the log: "7/40 runs, 1 failed, 12 min left | pendigits stump full 45% | …".
 std::string progress_line(const ProgressSnapshot& snapshot);

@@ -1,5 +1,5 @@
 #pragma once
-/// The states from which runs go on: their own checkpoints, and states of shorter runs of their families.
+/// The states from which runs continue: their own checkpoints, and states of shorter runs of their families.
 #include "core/error.hpp"
 #include "results/store.hpp"
 #include "sweep/plan.hpp"
@@ -12,16 +12,17 @@
 
 namespace reboost::sweep {
 
-/// The state from which a run goes on.
+/// The state from which a run continues.
 struct StartingPoint {
     results::Checkpoint checkpoint;
     std::filesystem::path file;
     std::string what;  ///< "its checkpoint", "its family's state"
 };
 
-/// Writes and finds checkpoints and states. One that cannot be used is reported and set aside, and its run
-/// begins anew. One that cannot be written is reported, and the run goes on: only an interrupted run needs
-/// it. `find` throws IoError if the results folder cannot be read. All members may be called from any thread.
+/// Writes and finds checkpoints and states. If one cannot be used, it is reported and set aside, and its run
+/// begins with the first round. If one cannot be written, this is reported and the run continues, because
+/// only an interrupted run needs it. `find` throws IoError if the results folder cannot be read. All members
+/// may be called from any thread.
 class StartingPoints {
   public:
     StartingPoints(const Plan& plan, results::Store& store, Progress& progress)

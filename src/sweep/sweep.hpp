@@ -29,16 +29,16 @@ struct FailedRun {
 };
 
 struct SweepSummary {
-    std::size_t planned = 0;        ///< runs of the plan
+    std::size_t planned = 0;        ///< all runs of the plan
     std::size_t done_before = 0;    ///< stored before the sweep began
     std::size_t asked = 0;          ///< runs to compute: those not done, or only the failed ones
-    std::size_t computed = 0;       ///< by this sweep
+    std::size_t computed = 0;       ///< runs computed by this sweep
     std::size_t elsewhere = 0;      ///< stored by another process meanwhile
     std::size_t interrupted = 0;    ///< drained after a checkpoint
-    std::vector<FailedRun> failed;  ///< of this sweep, sorted by label
+    std::vector<FailedRun> failed;  ///< runs that failed in this sweep, sorted by label
     bool drained = false;           ///< a drain was requested and runs are left to do
     bool gave_up = false;           ///< drained because max_failures was reached
-    double seconds = 0;             ///< wall time
+    double seconds = 0;             ///< wall time of the sweep
 };
 
 /// Runs with `timing` in their specification follow after the others, one at a time. Each gets exactly the

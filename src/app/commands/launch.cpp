@@ -25,7 +25,7 @@ namespace {
 
 struct SlurmJob {
     std::string name;                    ///< name of the job
-    std::string program;                 ///< absolute path
+    std::string program;                 ///< absolute path of `reboost`
     std::string directory;               ///< working directory
     std::string results;                 ///< absolute path; logs go to its folder slurm
     std::string data;                    ///< absolute path for the tasks' $REBOOST_DATA; "": that of the node
@@ -196,7 +196,7 @@ std::optional<double> seconds_of(std::string_view time) {
     return seconds;
 }
 
-/// Throws UsageError for settings that Slurm would accept but that leave a task no time to work.
+/// Throws UsageError for settings that Slurm would accept but with which no task could work.
 void require_sense(const SlurmJob& job) {
     constexpr double kEarly = 60;  // Slurm may send the signal up to 60 s early
     const std::optional<double> limit = seconds_of(job.time);

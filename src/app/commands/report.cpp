@@ -57,7 +57,7 @@ void tell_unfinished(report::OwnRuns& own, const std::string& path, const Argume
     }
 }
 
-/// The comparison of a config's runs, named after it.
+/// The comparison of a config's runs; it has the config's name.
 report::OwnRuns comparison_of(const std::string& path, const Arguments& arguments) {
     const config::SweepConfig config = config_of(arguments, path);
     std::vector<Value> specs;

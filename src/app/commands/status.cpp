@@ -106,8 +106,7 @@ Value store_value(const results::Store& store, const Look& look) {
         key("damaged", Value::list_of(look.damaged)), key("sweeps", live_sweeps_value(store.folder())));
 }
 
-/// Prints the folder's state and the failures of the runs `of` (null: all). Returns the running sweeps'
-/// number.
+/// Prints the folder's state and failures of the runs `of` (null: all). Returns the number of sweeps.
 std::size_t print_store(std::ostream& out, const results::Store& store, const Look& look,
                         const std::set<std::string>* of = nullptr) {
     const auto running = store.running();
