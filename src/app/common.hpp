@@ -150,7 +150,7 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
 
 struct RunFiles {
     std::size_t whole = 0;
-    std::vector<std::string> damaged;  ///< as in StoredRuns
+    std::vector<std::string> damaged;  ///< what is wrong with each damaged file
 };
 /// Counts the stored runs and finds damaged ones, without keeping any in memory.
 RunFiles weigh_runs(const results::Store& store);

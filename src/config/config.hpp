@@ -28,7 +28,7 @@ struct SweepConfig {
     std::string paper;                  ///< "opt2009", …; "" if the config belongs to no paper
     std::vector<std::string> profiles;  ///< names of the file's profiles
     bool keep_state = false;            ///< key `keep_state`: finished runs keep states for longer runs
-    std::vector<PlannedRun> runs;       ///< in the order of the grid; each run once
+    std::vector<PlannedRun> runs;       ///< each run once, in the order of the grid
     /// Which runs were equal, a line for each kind: "10 runs dropped, nothing random depends on seed: 10 …".
     std::string collapse_report;
 };

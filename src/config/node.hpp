@@ -18,7 +18,7 @@ namespace reboost::config {
 /// Where a value was written. Line 0: not in a file (the command line or a default).
 struct Origin {
     std::string file;
-    std::size_t line = 0, column = 0;  ///< from 1
+    std::size_t line = 0, column = 0;  ///< counted from 1
     std::string path;                  ///< "grid[2].selector.k"; "" for the whole document
 };
 

@@ -134,7 +134,7 @@ struct Field {
     std::string_view name;
     FieldRef ref;
     const FieldInfo& info;
-    void* address;  ///< of the field, whose type is `type`
+    void* address;  ///< address of the field, whose type is `type`
     const std::type_info& type;
 };
 

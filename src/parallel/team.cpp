@@ -127,7 +127,7 @@ struct Team::State {
 
     struct alignas(64) Seat {
         std::atomic<double> cpu_seconds{0};  ///< spent on chunks; written by the thread in the seat
-        bool taken = false;                  ///< by a guest; guarded by the mutex
+        bool taken = false;                  ///< a guest has the seat; guarded by the mutex
     };
     double cpu_seconds_from(std::size_t first) const {
         double sum = 0;

@@ -22,7 +22,7 @@ struct ClaimInfo {
     std::string run_id;
     files::ProcessId holder;  ///< pid 0 if the file does not name the holder
     std::string since_utc;
-    double silent_seconds = 0;  ///< since the holder last touched the file
+    double silent_seconds = 0;  ///< time since the holder last touched the file
     bool held = false;          ///< the holder may be running
     bool damaged = false;       ///< the file does not say who holds it
 };

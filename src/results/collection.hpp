@@ -59,7 +59,7 @@ class Collection final : public RunSource {
     std::filesystem::path path_;
     files::FileStamp stamp_;
     std::optional<hdf5::File> file_;
-    std::vector<std::string> names_;                       ///< of the arrays; sorted
+    std::vector<std::string> names_;                       ///< names of all arrays, sorted
     std::unordered_map<std::string, std::size_t> places_;  ///< key: id; value: index of the run
     mutable std::mutex mutex_;
     mutable std::map<std::string, Column> columns_;  ///< the columns read so far
@@ -69,7 +69,7 @@ class Collection final : public RunSource {
 struct DamagedFile {
     std::filesystem::path path;
     std::string what;
-    std::optional<files::FileStamp> stamp = {};  ///< of the file when it was found damaged
+    std::optional<files::FileStamp> stamp = {};  ///< stamp of the file when found damaged
 };
 
 /// The collections of a folder.

@@ -182,7 +182,7 @@ class Store {
         std::size_t bytes;
     };
     std::mutex written_mutex_;
-    std::map<std::string, Written> written_;  ///< by this store, not yet in a collection; key: id
+    std::map<std::string, Written> written_;  ///< runs by this store, not yet in a collection
     std::size_t written_bytes_ = 0;
 };
 

@@ -19,8 +19,8 @@ Effect effect_of(std::span<const double> values);
 struct RandomEffects {
     static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-    double mean = kNone;               ///< estimate of μ with weights wᵢ = 1/(vᵢ + τ²)
-    double standard_error = kNone;     ///< of the mean: √(Σ wᵢ(yᵢ − mean)² / ((k − 1) Σ wᵢ))
+    double mean = kNone;            ///< estimate of μ with weights wᵢ = 1/(vᵢ + τ²)
+    double standard_error = kNone;  ///< standard error of the mean: √(Σ wᵢ(yᵢ − mean)² / ((k − 1) Σ wᵢ))
     double low = kNone, high = kNone;  ///< interval of μ: mean ± t_{k−1} · standard error
     double p = kNone;                  ///< two-sided p-value of μ = 0 with the same t
     double tau = kNone;                ///< standard deviation τ between sets

@@ -13,7 +13,7 @@ namespace {
 // floats.
 constexpr double kNanosecondsPerValue = 0.75;
 constexpr double kNanosecondsPerValueAndClass = 0.015;
-constexpr double kNanosecondsPerRound = 5000;     // for data of any size
+constexpr double kNanosecondsPerRound = 5000;     // independent of the data's size
 constexpr double kNanosecondsPerGradient = 0.16;  // regression trees: a gradient and a hessian, for any K
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;

@@ -64,7 +64,7 @@ struct PlanEntry {
     /// Why the stored run does not count ("came from a modified source (hash …)"); "" if none or it counts.
     std::string not_counted;
     std::string damage;                     ///< what is wrong with the stored file; "" if nothing is
-    std::optional<files::FileStamp> stamp;  ///< of the stored file
+    std::optional<files::FileStamp> stamp;  ///< stamp of the stored file
 };
 
 struct PlanOptions {

@@ -136,7 +136,7 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
                            .set("started_utc", format_utc(training.started_utc))
                            .set("ended_utc", format_utc(clock.utc_seconds()))
                            .set("peak_memory_bytes",
-                                parallel::peak_memory_bytes());  // of the process, which several runs share
+                                parallel::peak_memory_bytes());  // several runs share the process
     const Value files = config::file_checksums(entry.run.spec);
     for (const auto& [name, sha256] : files.as_object())
         attributes.set(name, sha256);
@@ -159,7 +159,7 @@ Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data
     if (!start) return training;
     try {
         training.restore(*start);
-    } catch (const Error& error) {  // from another version: the run begins anew
+    } catch (const Error& error) {  // another version wrote it: begin anew
         if (!context.checkpoint) throw;
         context.note(entry.label + ": begins anew, its checkpoint cannot be used (" + error.what() + ")");
         return fresh();

@@ -59,13 +59,13 @@ class CurveRecorder final : public boosting::RoundObserver {
 /// The progress of a run. The run writes it, the thread that shows the progress reads it.
 struct LiveRun {
     std::string label;
-    std::string kind;  ///< as kind_of() gives it
+    std::string kind;  ///< result of kind_of()
     double estimated_seconds = 0;
     std::uint64_t rounds = 0;                   ///< number of rounds to do
     std::atomic<std::uint64_t> round{0};        ///< rounds done
     std::atomic<std::uint64_t> first_round{0};  ///< rounds that an earlier process did, from a checkpoint
     std::atomic<double> test_error{boosting::kNotMeasured};
-    std::atomic<double> train_cpu_seconds{0};  ///< spent by this process
+    std::atomic<double> train_cpu_seconds{0};  ///< CPU seconds that this process has trained
 };
 /// The progress of a run of the plan that has not begun.
 std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);

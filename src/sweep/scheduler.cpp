@@ -14,7 +14,7 @@ namespace {
 constexpr double kLookAgain = 2, kLookAgainIdle = 0.3;
 /// Runs that may overtake a run that does not fit into memory: this many times the number of cores.
 constexpr std::size_t kOvertakingRounds = 2;
-constexpr double kLeastGain = 0.02;      ///< of a run's time, that one more core must save
+constexpr double kLeastGain = 0.02;      ///< share of a run's time that one more core must save
 constexpr double kForgotten = 0.02;      ///< each call adds this to the share of a run without guests
 constexpr double kNewMeasurement = 0.5;  ///< weight of the newest parallel share
 
@@ -131,7 +131,7 @@ void Scheduler::work_off(Run* run) {
 StartedRun Scheduler::begin(const Run& run) {
     std::unique_lock lock(mutex_);
     Data& data = data_.at(run.data_key);
-    if (data.stage == Stage::loading) {  // by this run; others wait for the data
+    if (data.stage == Stage::loading) {  // this run loads it, others wait for it
         lock.unlock();
         std::shared_ptr<const data::BinnedSplit> split;
         std::exception_ptr error;  // all runs on this data set fail with it

@@ -19,7 +19,7 @@
 namespace reboost::sweep {
 
 struct ScheduledRun {
-    std::size_t index = 0;  ///< of the run's entry in the plan
+    std::size_t index = 0;  ///< index of the run's entry in the plan
     std::string data_key;   ///< runs with equal keys share one BinnedSplit
     double data_bytes = 0;  ///< size of the shared BinnedSplit
     double run_bytes = 0;   ///< size of the run's own arrays
@@ -38,7 +38,7 @@ struct StartedRun {
 
 /// The progress of a run.
 struct Pace {
-    double cpu_seconds = 0;   ///< spent on the run so far
+    double cpu_seconds = 0;   ///< CPU seconds spent on the run so far
     double seconds_left = 0;  ///< estimated seconds of one core
 };
 

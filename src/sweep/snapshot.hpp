@@ -19,7 +19,7 @@ namespace reboost::sweep {
 struct RunningRun {
     std::string label;
     std::uint64_t round = 0, rounds = 0;
-    double rounds_per_second = 0;  ///< in this process; 0: not known yet
+    double rounds_per_second = 0;  ///< pace in this process; 0: not known yet
     double test_error = boosting::kNotMeasured;
 };
 
@@ -58,7 +58,7 @@ struct LiveSweep {
     bool running = false;
     ProgressSnapshot snapshot;
     Value forecast;              ///< pairs (elapsed, remaining) seconds
-    Value worst_forecast_error;  ///< after the first fifth; null until the sweep has ended
+    Value worst_forecast_error;  ///< worst after the first fifth; null until the end
 };
 
 /// All sweeps of a folder, the earliest first. Files that cannot be read are left out.

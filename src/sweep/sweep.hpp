@@ -14,7 +14,7 @@ namespace reboost::sweep {
 
 struct SweepOptions {
     int jobs = 0;                     ///< runs at once, and cores if runs share them; 0: all usable CPUs
-    int threads_per_run = 0;          ///< of each run, with equal results; 0: free cores help
+    int threads_per_run = 0;          ///< threads of each run, same results; 0: free cores help
     double checkpoint_seconds = 300;  ///< seconds between a run's checkpoints; 0: after every round
     /// Computes only the runs with a recorded failure of this type; "": of any type.
     std::optional<std::string> only_failed;

@@ -31,7 +31,7 @@ struct SlurmJob {
     std::string data;                    ///< absolute path for the tasks' $REBOOST_DATA; "": that of the node
     std::vector<std::string> run_words;  ///< "run", the config, and options except --shard and --jobs
     std::size_t tasks = 1, cpus = 1, threads_per_run = 1;
-    std::string time, partition, memory;  ///< in Slurm's format; "": the cluster's default
+    std::string time, partition, memory;  ///< written as Slurm does; "": cluster's default
     std::size_t grace_seconds = 120;      ///< time for checkpoints before the time limit
     std::vector<std::string> more;        ///< further options, passed to sbatch unchanged
 };

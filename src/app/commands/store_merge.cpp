@@ -44,7 +44,7 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
                     tell(there.damage + ": now " + now->string());
             into.write(std::move(run));
             ++merged.copied;
-        } catch (const DataError& error) {  // in the arrays: the header may come from the index
+        } catch (const DataError& error) {  // the arrays are damaged; the header may be the index's
             leave_out(error.what());
         }
     }

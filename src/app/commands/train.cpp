@@ -264,7 +264,7 @@ void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments,
 struct Start {
     sweep::PlanEntry entry;
     std::shared_ptr<const data::BinnedSplit> data;
-    std::optional<results::Checkpoint> checkpoint;  ///< with --continue
+    std::optional<results::Checkpoint> checkpoint;  ///< set if --continue is given
 };
 
 /// Throws UsageError if the model was trained on another file or the options do not fit the model.
