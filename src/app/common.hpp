@@ -53,7 +53,7 @@ std::size_t terminal_width();
 /// The folder `name` (configs, experiments, plots) in the current folder; if there is none, that beside the
 /// installed program or in the sources of a built one. Throws UsageError, which names both places.
 std::filesystem::path asset_folder(const std::string& name);
-/// Sets the folder that has these for a program that embeds the commands. Must be called before any command.
+/// Sets the folder of configs, experiments and plots for an embedding program; called before any command.
 void set_shipped_folder(std::filesystem::path folder);
 
 /// The folder of reference results: --reference, or `reference` in the results folder, or that shipped with

@@ -25,7 +25,7 @@ constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"tree.random", 2},
     {"tree.bandit", 2},
     {"tree.uct", 3},
-    {"quick_boost", 2},  // work in full search's unit, as down to rows.weight_trimming
+    {"quick_boost", 2},  // full search's unit of work, down to rows.weight_trimming
     {"mab_split", 2},
     {"laminating", 2},
     {"tasting", 2},

@@ -215,7 +215,7 @@ std::string absolute_text(const fs::path& path) {
 }
 
 SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
-    const config::SweepConfig config = config_of(arguments, config_path);  // reports mistakes already now
+    const config::SweepConfig config = config_of(arguments, config_path);  // reports mistakes early
     static_cast<void>(sweep_options_of(arguments));
     SlurmJob job;
     job.name = job_name(config.name);
