@@ -234,6 +234,10 @@ TEST_CASE("Thinning keeps the ends and the order, and thinning twice changes not
         CHECK(thinned(more, 100, logarithmic) == kept);
     }
     CHECK(thinned({1, 5, 100}, 100, true) == std::vector<std::int64_t>{1, 5, 100});
+    CHECK(thinned({1, 2, 3, 4, 5, 6, 7, 8, 9}, 5, false) == std::vector<std::int64_t>{1, 3, 5, 7, 9});
+    CHECK(thinned({1, 2, 3, 4, 5, 6}, 5, false) == std::vector<std::int64_t>{1, 3, 4, 5, 6});
+    CHECK(thinned({1, 2, 3, 4, 5, 6}, 2, false) == std::vector<std::int64_t>{1, 6});
+    CHECK(thinned({1, 2, 3}, 1, false) == std::vector<std::int64_t>{1, 2, 3});
 }
 
 TEST_CASE("A table that claims decide is refuted, then open, then unclear, then reproduced") {
