@@ -58,6 +58,12 @@ Archive state_of(const learners::FeatureSelector& selector) {
     return archive;
 }
 
+Archive summary_of(const learners::FeatureSelector& selector) {
+    Archive archive;
+    selector.summarise(archive);
+    return archive;
+}
+
 }  // namespace
 
 TEST_CASE("every selector goes on bit for bit from a saved state") {
@@ -71,6 +77,7 @@ TEST_CASE("every selector goes on bit for bit from a saved state") {
             resumed->load(state_of(*straight));
             CHECK(drive(*straight, stop + 1, stop + 40) == drive(*resumed, stop + 1, stop + 40));
             CHECK(state_of(*straight) == state_of(*resumed));
+            CHECK(summary_of(*straight) == summary_of(*resumed));
         }
     }
 }
