@@ -208,7 +208,13 @@ TEST_CASE("a run's pace is that of its rounds in this process; lines and files c
     clock.now += 1.9;
     CHECK(published().elapsed_seconds == 0);
     clock.now = 102;
-    CHECK(published().elapsed_seconds == 2);
+    const auto fresh = std::make_shared<LiveRun>();
+    fresh->rounds = 10;
+    progress.run_started(fresh);
+    const ProgressSnapshot shot = published();
+    CHECK(shot.elapsed_seconds == 2);
+    CHECK(shot.running.at(1).rounds_per_second == 0);
+    progress.run_left(*fresh);
     clock.now = 110;
     const ProgressSnapshot half = published();
     CHECK(half.running.at(0).rounds_per_second == 2.5);
@@ -264,6 +270,11 @@ TEST_CASE("a forecast knows how many runs may go at once, and is judged while it
         progress.repaint();
     }  // ends it
     CHECK_THAT(out.str(), Catch::EndsWith("\033[3A\r\033[J"));
+    std::size_t cleared = 0;  // before all views but the first, the note and at the end
+    for (std::size_t at = out.str().find("\033[3A"); at != std::string::npos;
+         at = out.str().find("\033[3A", at + 1))
+        ++cleared;
+    CHECK(cleared == 5);
     CHECK_FALSE(live_sweeps(folder.path()).at(0).running);
 }
 
