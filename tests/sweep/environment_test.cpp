@@ -7,14 +7,18 @@
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/loaders.hpp"
 #include "data/load/load.hpp"
+#include "results/store.hpp"
 #include "support/temporary_folder.hpp"
+#include "sweep/fakes.hpp"
 #include "sweep/plan.hpp"
 #include "sweep/runner.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -102,4 +106,30 @@ TEST_CASE("a config's program is asked where the user agreed, or what answers in
     environment.allow_external = false;
     environment.in_process = []() -> std::unique_ptr<bandits::Responder> { throw DataError("asked"); };
     CHECK_THROWS_AS(run(), DataError);
+}
+
+TEST_CASE("a stand-in is a run of its own where the set is missing, and no other where it is at hand",
+          "[sweep]") {
+    const test::TemporaryFolder folder;
+    const results::Store store(folder.path() / "results");
+    CatalogueData none({folder.path()});
+    test::FakeData all;
+    const auto plan = [&](DataSource& data, const std::string& dataset, bool allowed) {
+        const std::vector<config::SweepConfig> configs{
+            config::parse_config(R"({"learner": "stump", "dataset": )" + dataset + "}", "mine.json")};
+        PlanOptions options;
+        options.allow_stand_in = allowed;
+        return make_plan(configs, store, data, options);
+    };
+    const std::string letter = R"("letter")", replaced = R"({"name": "letter", "stand_in": "if_missing"})";
+    const Plan missing = plan(none, letter, false), drawn = plan(none, letter, true);
+    CHECK(missing.missing_data == std::set<std::string>{"letter"});
+    CHECK(drawn.missing_data.empty());
+    CHECK(drawn.entries.at(0).run.spec.dataset.stand_in == data::StandIn::if_missing);
+    CHECK(drawn.entries.at(0).id != missing.entries.at(0).id);
+    CHECK(plan(none, replaced, false).entries.at(0).id == drawn.entries.at(0).id);
+    const std::string id = plan(all, letter, false).entries.at(0).id;
+    CHECK(plan(all, letter, true).entries.at(0).id == id);
+    CHECK(plan(all, replaced, false).entries.at(0).id == id);
+    CHECK(plan(all, letter, false).missing_data.empty());
 }
