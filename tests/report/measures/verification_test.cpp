@@ -95,6 +95,17 @@ TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever it
     CHECK_THAT(describe(verification.runs[0]), Catch::EndsWith("the last in round 100 of 100"));
 }
 
+TEST_CASE("A run is held against the reference of as many rounds, else against the longest") {
+    FakeRun other = verified_run(100);
+    for (double& error : other.errors)
+        error += 0.1;
+    for (const std::int64_t rounds : {50, 100}) {
+        const Verifying verification = verified({verified_run(1000), other}, {verified_run(rounds)});
+        REQUIRE(verification.runs.size() == 1);
+        CHECK((verification.runs[0].agreement == Agreement::identical) == (rounds == 50));
+    }
+}
+
 TEST_CASE("Reference results of data sets that no run is on are not looked at") {
     FakeRun elsewhere = verified_run(1000);
     elsewhere.dataset = "usps";
