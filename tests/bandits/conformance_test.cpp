@@ -1,7 +1,10 @@
 /// The trial of new policies: faulty ones are shown what they got wrong.
 #include "bandits/policy.hpp"
+#include "bandits/problems.hpp"
 #include "bandits/trial/trial.hpp"
+#include "core/value.hpp"
 
+#include <cmath>
 #include <limits>
 
 #include <catch2/catch.hpp>
@@ -87,4 +90,60 @@ TEST_CASE("each family leads on the standard problem that it was made for") {
     CHECK(lost(PolicyOptions("ucb"), 0) < *bound_on_random(PolicyOptions("ucb"), 5000));
     CHECK_FALSE(bound_on_random(PolicyOptions("ucb", {{"exploration", 1}}), 5000));
     CHECK_FALSE(bound_on_random(PolicyOptions("uniform"), 5000));
+}
+
+TEST_CASE("regret bounds on the random problem are those of the papers, where the options are theirs") {
+    constexpr double kArms = 5, kSteps = 10'000;
+    const auto bound = [](const PolicyOptions& options) {
+        return bound_on_random(options, 10'000).value_or(-1);
+    };
+    const auto is = [](double value) { return Approx(value).epsilon(1e-12); };
+    CHECK(bound(PolicyOptions("moss")) == is(49 * std::sqrt(kArms * kSteps)));
+    CHECK(bound(PolicyOptions("moss", {{"horizon", 5}})) == -1);
+    CHECK(bound(PolicyOptions("exp3_ix")) == is(2 * std::sqrt(2 * kArms * kSteps * std::log(kArms)) +
+                                                std::sqrt(2 * kArms * kSteps / std::log(kArms)) + 1));
+    CHECK(bound(PolicyOptions("tsallis_inf", {{"reduced_variance", false}})) ==
+          is(4 * std::sqrt(kArms * kSteps) + 1));
+    CHECK(bound(PolicyOptions("tsallis_inf", {{"reduced_variance", true}})) ==
+          is(2 * std::sqrt(kArms * kSteps) + 10 * kArms * std::log(kSteps) + 16));
+    CHECK(bound(PolicyOptions("exp3", {{"gamma", 0.0}})) == is(exp3_bound(5, 10'000)));
+    CHECK(bound(PolicyOptions("exp3", {{"gamma", 0.5}})) == -1);
+    CHECK(bound(PolicyOptions("exp3_p", {{"delta", 0.25}})) == is(exp3_p_bound(5, 10'000, 0.25)));
+    CHECK(bound(PolicyOptions("ucb")) > 0);
+    CHECK(bound(PolicyOptions("ucb", {{"exploration", 1.0}})) == -1);
+    CHECK(bound(PolicyOptions("eps_greedy")) == -1);
+}
+
+TEST_CASE("policies need the horizon where their options leave it or what follows from it open") {
+    const auto needs = [](const PolicyOptions& options) { return options.make()->needs_horizon(); };
+    for (const char* name : {"moss", "exp3_p", "wswa"}) {
+        CHECK(needs(PolicyOptions(name)));
+        CHECK_FALSE(needs(PolicyOptions(name, {{"horizon", 9}})));
+    }
+    CHECK(needs(PolicyOptions("exp3", {{"gamma", 0.0}})));
+    CHECK_FALSE(needs(PolicyOptions("exp3", {{"gamma", 0.5}})));
+    struct One {
+        const char *name, *option;
+        Value open, closed;
+    };
+    for (const One& one :
+         {One{"exp3_ix", "eta", 0.0, 0.5}, One{"sw_ucb", "window", 0, 50}, One{"d_ucb", "discount", 0.0, 0.5},
+          One{"bayes_ucb", "c", 5.0, 0.0}, One{"d_ts", "discount", 0.0, 0.5}}) {
+        CAPTURE(one.name);
+        CHECK(needs(PolicyOptions(one.name, {{one.option, one.open}})));
+        CHECK_FALSE(needs(PolicyOptions(one.name, {{one.option, one.closed}})));
+        CHECK_FALSE(needs(PolicyOptions(one.name, {{"horizon", 9}, {one.option, one.open}})));
+    }
+    struct Two {
+        const char *name, *first, *second;
+    };
+    for (const Two& two : {Two{"exp3_s", "gamma", "alpha"}, Two{"cusum_ucb", "threshold", "explore"},
+                           Two{"glr_klucb", "delta", "explore"}}) {
+        CAPTURE(two.name);
+        CHECK(needs(PolicyOptions(two.name)));
+        CHECK(needs(PolicyOptions(two.name, {{two.first, 0.5}, {two.second, 0.0}})));
+        CHECK(needs(PolicyOptions(two.name, {{two.first, 0.0}, {two.second, 0.5}})));
+        CHECK_FALSE(needs(PolicyOptions(two.name, {{two.first, 0.5}, {two.second, 0.5}})));
+        CHECK_FALSE(needs(PolicyOptions(two.name, {{"horizon", 9}, {two.first, 0.0}, {two.second, 0.0}})));
+    }
 }

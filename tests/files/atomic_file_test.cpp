@@ -211,6 +211,7 @@ TEST_CASE("A folder's files are listed in order, and one that cannot be made is 
     CHECK(files::files_in(folder.path()) == expected);
     CHECK_THROWS_WITH(files::require_writable_folder(folder / "a/deep/below"),
                       Catch::EndsWith("'" + (folder / "a").string() + "' is a file"));
+    CHECK_THROWS_WITH(files::require_writable_folder("/proc"), Catch::Contains("does not take files"));
     CHECK_THROWS_WITH(files::require_writable_folder("/proc/none/below"),
                       Catch::StartsWith("cannot create folder '/proc/none/below': "));
 }

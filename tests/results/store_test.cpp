@@ -5,7 +5,9 @@
 #include "results/run_file.hpp"
 #include "results/scratch.hpp"
 
+#include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <numeric>
 
 #include <catch2/catch.hpp>
@@ -196,4 +198,70 @@ TEST_CASE("a write that the system refuses half way leaves neither file nor temp
     CHECK(WEXITSTATUS(status) == 0);
     CHECK(count_files(folder.path()) == before);
     CHECK(store.list() == std::vector<std::string>{kOtherId});
+}
+
+TEST_CASE("a run's seal is that of its id, its header and all of each array") {
+    StoredRun run{std::string(64, 'a'), "{}", {}, {}};
+    run.arrays.put_shaped("votes", std::vector<std::int32_t>{1, 2, 3, 4, 5, 6}, {2, 3}, "s", "long");
+    run.arrays.put("names", std::vector<std::string>{"a", "b"});
+    const std::string seal = seal_of(run);
+    CHECK(seal == "517864d08dcb0c8afe789f2c88cb0450");  // recorded: runs of earlier programs are proved by it
+    const auto changed = [&](auto change) {
+        StoredRun other = run;
+        change(other);
+        return seal_of(other) != seal;
+    };
+    const auto votes = [&](std::vector<std::int32_t> values, std::vector<std::size_t> shape,
+                           const char* units, const char* name) {
+        return changed([&](StoredRun& other) {
+            other.arrays.put_shaped("votes", std::move(values), std::move(shape), units, name);
+        });
+    };
+    CHECK_FALSE(votes({1, 2, 3, 4, 5, 6}, {2, 3}, "s", "long"));
+    CHECK(votes({1, 2, 3, 4, 5, 7}, {2, 3}, "s", "long"));
+    CHECK(votes({1, 2, 3, 4, 5, 6}, {3, 2}, "s", "long"));
+    CHECK(votes({1, 2, 3, 4, 5, 6}, {6}, "s", "long"));
+    CHECK(votes({1, 2, 3, 4, 5, 6}, {2, 3}, "", "long"));
+    CHECK(votes({1, 2, 3, 4, 5, 6}, {2, 3}, "s", "another"));
+    CHECK(changed([](StoredRun& other) { other.id[0] = 'b'; }));
+    CHECK(changed([](StoredRun& other) { other.header = "{ }"; }));
+    CHECK(changed([](StoredRun& other) { other.arrays.put("names", std::vector<std::string>{"ab", ""}); }));
+    CHECK(changed([](StoredRun& other) { other.arrays.put("more", std::vector<std::string>{}); }));
+    CHECK(changed([](StoredRun& other) {
+        other.arrays.put_shaped("votes", std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6}, {2, 3}, "s", "long");
+    }));
+}
+
+TEST_CASE("files that the program does not name are strays, hidden ones are not") {
+    const TemporaryFolder folder;
+    Store store(folder.path());
+    store.write(sample_record(kStoredId));
+    store.write_checkpoint(kOtherId, {}, Value::object());
+    store.record_failure(kOtherId, Value::object());
+    store.write_state(kStoredId, {}, Value::object());
+    CHECK(store.strays().empty());
+    std::vector<std::filesystem::path> expected;
+    for (const char* name : {"runs/notes.txt", "runs/UPPER.h5", "states/notes", "open/notes.txt"})
+        expected.push_back(folder / name);
+    expected.push_back(folder / ("open/" + kOtherId + "/notes"));
+    for (const auto& path : expected) {
+        test::write_text(path, "mine");
+        test::write_text(path.parent_path() / ".hidden", "mine");
+    }
+    std::vector<std::filesystem::path> found = store.strays();
+    std::ranges::sort(found);
+    std::ranges::sort(expected);
+    CHECK(found == expected);
+}
+
+TEST_CASE("a checkpoint is no model") {
+    const TemporaryFolder folder;
+    Store store(folder.path());
+    store.write_checkpoint(kOtherId, {}, Value::object());
+    CHECK_THROWS_WITH(read_record_file(store.checkpoint_path(kOtherId)),
+                      Contains("is a checkpoint file, expected a model file"));
+    write_record_file(folder / "model.h5", sample_record(""));
+    CHECK(read_record_file(folder / "model.h5").record.model == sample_record("").model);
+    store.write(sample_record(kStoredId));
+    CHECK(read_record_file(store.run_path(kStoredId)).record.id == kStoredId);
 }

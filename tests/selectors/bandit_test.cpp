@@ -61,6 +61,20 @@ TEST_CASE("a bandit of k arms asks once per decision, every feature once first, 
     CHECK(!state.find("pulls").long_name.empty());
 }
 
+TEST_CASE("a bandit's time is that of its decisions, or of the rounds where it is asked to be") {
+    const auto asked = [](BanditTime time, std::size_t rounds_apart) {
+        auto options = ucb(1);
+        options.bandit()->time = time;
+        const auto selector = make_selector(options, 6, 100, 1);
+        Features all;
+        for (std::size_t round = 1; round <= 60; ++round)
+            all.push_back(stump_round(*selector, round * rounds_apart, rising).at(0));
+        return all;
+    };
+    CHECK(asked(BanditTime::decisions, 1) == asked(BanditTime::decisions, 1000));
+    CHECK(asked(BanditTime::rounds, 1) != asked(BanditTime::rounds, 1000));
+}
+
 TEST_CASE("only the winner of k arms is rewarded, once each has had its first pull") {
     auto options = ucb(2);
     options.bandit()->rewarded = RewardedArms::winner;

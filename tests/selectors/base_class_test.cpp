@@ -94,6 +94,16 @@ TEST_CASE("fast tries the s classes of the largest loss every g + 1 rounds, afte
     CHECK(ask(*selector, 5, {0, 1, 5, 6}) == std::vector<std::uint32_t>{2, 3});
 }
 
+TEST_CASE("fast counts its gaps from the last round without a base, and may try all classes") {
+    const auto selector = make_base_class_rule(
+        BaseClassOptions("fast", {{"classes", 3}, {"gap", 3}, {"warm_up", 1}}), 3, 10, 1);
+    for (std::size_t round = 1; round <= 10; ++round) {
+        const std::size_t tried = ask(*selector, round).size();
+        CHECK(tried == (round == 1 ? 0 : round % 4 == 2 ? 3 : 1));
+        if (tried == 3) selector->report(6, std::vector<double>{5, 4, 3});
+    }
+}
+
 TEST_CASE("fast counts the trees that its base classes share once") {
     CHECK(BaseClassOptions("fast", {{"classes", 10}, {"gap", 0}, {"warm_up", 0}})->tried(10) ==
           Approx(BaseClassOptions("exhaustive")->tried(10)));

@@ -58,6 +58,12 @@ Archive state_of(const learners::FeatureSelector& selector) {
     return archive;
 }
 
+Archive summary_of(const learners::FeatureSelector& selector) {
+    Archive archive;
+    selector.summarise(archive);
+    return archive;
+}
+
 }  // namespace
 
 TEST_CASE("every selector goes on bit for bit from a saved state") {
@@ -71,6 +77,7 @@ TEST_CASE("every selector goes on bit for bit from a saved state") {
             resumed->load(state_of(*straight));
             CHECK(drive(*straight, stop + 1, stop + 40) == drive(*resumed, stop + 1, stop + 40));
             CHECK(state_of(*straight) == state_of(*resumed));
+            CHECK(summary_of(*straight) == summary_of(*resumed));
         }
     }
 }
@@ -83,6 +90,12 @@ TEST_CASE("every selector is determined by its seed and refuses another number o
         CHECK(drive(*first, 1, 30) == drive(*second, 1, 30));
         CHECK_THROWS_AS(make_selector(options, kFeatures + 20, 100, 5)->load(state_of(*first)), DataError);
     }
+}
+
+TEST_CASE("random draws are others with another seed") {
+    const SelectorOptions random("random", {{"k", 3}});
+    CHECK(drive(*make_selector(random, kFeatures, 100, 5), 1, 3) !=
+          drive(*make_selector(random, kFeatures, 100, 6), 1, 3));
 }
 
 TEST_CASE("every selector saves accepted features with units and a long name") {

@@ -56,6 +56,7 @@ std::vector<Asked> play_rival(learners::FeatureSelector& selector, const World& 
     selector.begin_round(round);
     for (Query query = selector.next_query({}); !query.features.empty(); query = selector.next_query({})) {
         asked.push_back({{query.features.begin(), query.features.end()}, query.rows, query.choosable});
+        CHECK(std::ranges::is_sorted(query.features));  // columns are read in their order
         const learners::Report report = world.answer(query, scores);
         selector.report({}, report);
         work += static_cast<std::uint64_t>(1000 * report.row_share) * query.features.size();

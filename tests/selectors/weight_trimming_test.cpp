@@ -133,4 +133,9 @@ TEST_CASE("a restored selector goes on with the other's choices and its own coun
     straight->save(a);
     restored->save(b);
     CHECK(a == b);
+    Archive counts, of_restored;
+    straight->summarise(counts);
+    restored->summarise(of_restored);
+    CHECK(counts == of_restored);
+    CHECK(counts.get_scalar<double>("rows/mean_share") == Approx(0.85));
 }

@@ -71,6 +71,19 @@ TEST_CASE("A tree of AdaBoost.MH whose nodes draw features of their own is deare
     const Cost few = estimate_cost(spec, isolet);
     spec.selector = selectors::SelectorOptions("full");
     const Cost all = estimate_cost(spec, isolet);
+    const auto per_value = [&](const learners::LearnerOptions& learner,
+                               const boosting::BoosterOptions& booster) {
+        spec.learner = learner;
+        spec.booster = booster;
+        spec.selector = selectors::SelectorOptions("random", {{"k", 20}});
+        const Cost twenty = estimate_cost(spec, isolet);
+        spec.selector = selectors::SelectorOptions("random", {{"k", 40}});
+        const Cost forty = estimate_cost(spec, isolet);
+        return 1e9 * (forty.seconds - twenty.seconds) / (forty.work - twenty.work);
+    };
+    CHECK(per_value(tree, spec.booster) == Approx(4 * (0.75 + 26 * 0.015)));
+    CHECK(per_value(learners::StumpOptions(), spec.booster) == Approx(0.75 + 26 * 0.015));
+    CHECK(per_value(learners::RegressionTreeOptions(), boosting::MartOptions()) == Approx(0.16));
     CHECK(all.work / few.work == Approx(617.0 / 20));
     CHECK(all.seconds / few.seconds < 617.0 / 20);
     // Measured: 5.1 ms per round.
@@ -121,6 +134,22 @@ TEST_CASE("An estimate is the sum of what values, weights, scores and rounds cos
     spec.booster = problem;
     cost = estimate_cost(spec, {});
     CHECK(cost.seconds == Approx(1e-9 * 10 * cost.work * 3));
+
+    boosting::AdaBoostBtOptions budgeted;  // trials have rows of their own
+    budgeted.rounds = 100;
+    budgeted.trials.count = 5;
+    config::RunSpec trials;
+    trials.booster = budgeted;
+    const Cost all = estimate_cost(trials, ten);
+    budgeted.trials.train_rows = 200;
+    budgeted.trials.test_rows = 50;
+    trials.booster = budgeted;
+    const Cost few = estimate_cost(trials, ten);
+    CHECK(few.work / all.work == Approx(200.0 / 1000));
+    CHECK(few.data_bytes == all.data_bytes);
+    budgeted.trials.test_rows = 450;
+    trials.booster = budgeted;
+    CHECK(estimate_cost(trials, ten).seconds > few.seconds);
 
     boosting::MartOptions mart;
     mart.rounds = 100;

@@ -7,7 +7,12 @@
 #include "sweep/folder_check.hpp"
 #include "sweep/support_sweep.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -231,4 +236,30 @@ TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep
     CHECK(first.second == sha256_hex("1 2 3"));
     CHECK(ids("1 2 3", "file") == first);
     CHECK(ids("1 2 3", "uniform") == ids("1 2 4", "uniform"));  // the file is not read
+}
+
+TEST_CASE("Reference results that count stand for runs, but where all is computed anew", "[sweep][source]") {
+    Bench of_others, own;
+    of_others.sweep();
+    of_others.store.gather_small_runs(1);
+    const std::filesystem::path reference = of_others.folder.path() / "collections";
+    config::ConfigRules rules;
+    rules.dataset_uses_seed = [](const data::DatasetSpec&) { return false; };
+    const std::vector<config::SweepConfig> configs{
+        config::parse_config(kTwelveRuns, "twelve.json", "", {"seed={\"range\": [1, 4]}"}, rules)};
+    const auto plan = [&](const std::filesystem::path& folder, bool recompute,
+                          const results::SourceState& source) {
+        return sweep::make_plan(configs, own.store, own.data,
+                                {std::nullopt, false, folder, recompute, source});
+    };
+    CHECK(plan(reference, false, own.source).count(sweep::RunState::done) == 12);
+    CHECK(plan(reference, false, own.source).entries.size() == 16);
+    CHECK(plan(reference, true, own.source).count(sweep::RunState::done) == 0);
+    CHECK(plan({}, false, own.source).count(sweep::RunState::done) == 0);
+    const std::string junk(64, 'a');
+    std::ofstream(reference / (junk + ".h5")) << "no collection";
+    const sweep::Plan damaged = plan(reference, false, own.source);
+    CHECK(damaged.count(sweep::RunState::done) == 12);
+    REQUIRE(damaged.damaged.size() == 1);
+    CHECK_THAT(damaged.damaged.front(), Contains(junk) && Contains("Its runs do not count"));
 }

@@ -1,6 +1,7 @@
 /// How long a sweep still takes: by hand, and judged afterwards.
 #include "sweep/forecast.hpp"
 
+#include "core/value.hpp"
 #include "sweep/plan.hpp"
 
 #include <catch2/catch.hpp>
@@ -24,6 +25,42 @@ TEST_CASE("each kind of run is corrected by its own pace, an unknown one by that
     // 10 x 2 for the stump, 10 x 0.5 for the tree, 10 x 25/20 for the product
     CHECK(*forecast.remaining({}, 1, 25) == Approx(20 + 5 + 12.5));
     CHECK(*forecast.remaining({}, 2, 12.5) == Approx((20 + 5 + 12.5) / 2));
+}
+
+TEST_CASE("a kind of which nothing was estimated is forecast as estimated") {
+    Forecast forecast;
+    forecast.expect("stump", 10);
+    forecast.ended("stump", 0, 4);
+    CHECK(*forecast.remaining({}, 1, 4) == 10);
+    Forecast other;  // none of this kind ended, and what did took no time
+    other.expect("stump", 10);
+    other.expect("tree", 30);
+    other.ended("tree", 10, 0);
+    other.ended("product", 5, 10);
+    CHECK(*other.remaining({}, 1, 10) == Approx(30 * 10.0 / 15));
+}
+
+TEST_CASE("a run counts by its own pace from three hundredths of its rounds on") {
+    Forecast forecast;
+    for (const char* kind : {"stump", "stump", "tree"})
+        forecast.expect(kind, kind[0] == 's' ? 10 : 20);
+    forecast.ended("stump", 10, 20);
+    const std::vector<Underway> little{{"tree", 20, 0.029, 3}}, enough{{"tree", 20, 0.03, 3}};
+    // 20 s of the other stump and 37 of the tree, at 23 s of runs in 20; then at one run at once
+    CHECK(*forecast.remaining(little, 2, 20) == Approx(57 / 1.15));
+    CHECK(*forecast.remaining(little, 2, 11.5) == 37);  // no sooner than the longest
+    CHECK(*forecast.remaining(enough, 2, 20) == Approx((20 + 97) / 1.15));
+    CHECK(*forecast.remaining(enough, 3, 0) == 97);
+    const std::vector<Underway> two{{"tree", 20, 0.03, 3},
+                                    {"stump", 10, 0.5, 1}};  // the longest is not the last
+    CHECK(*forecast.remaining(two, 3, 8) == 97);
+}
+
+TEST_CASE("moments of a forecast are a fiftieth apart, from half a second on") {
+    ForecastRecord record;
+    for (const double elapsed : {0.4, 0.5, 0.509, 0.51, 1.0, 1.01})
+        record.note(elapsed, 10);
+    CHECK(to_json(record.moments()) == "[[0.5,10.0],[0.51,10.0],[1.0,10.0]]");
 }
 
 TEST_CASE("a run under way is forecast by its own pace, and the end waits for the longest") {

@@ -14,10 +14,15 @@ using namespace reboost::sweep;
 TEST_CASE("durations read as people say them") {
     CHECK(format_duration(0) == "0 s");
     CHECK(format_duration(3.4) == "3 s");
+    CHECK(format_duration(59.49) == "59 s");
+    CHECK(format_duration(59.5) == "1 min");
     CHECK(format_duration(59.6) == "1 min");
     CHECK(format_duration(3599) == "1 h 00 min");
     CHECK(format_duration(7500) == "2 h 05 min");
+    CHECK(format_duration(24 * 3600 - 60) == "23 h 59 min");
+    CHECK(format_duration(24 * 3600) == "1 d 0 h");
     CHECK(format_duration(98 * 3600) == "4 d 2 h");
+    CHECK(format_duration(100 * 24 * 3600 + 23 * 3600) == "100 d 23 h");
 }
 
 TEST_CASE("a log's line names runs, failures, time left and what runs") {
@@ -29,6 +34,8 @@ TEST_CASE("a log's line names runs, failures, time left and what runs") {
     CHECK(progress_line(shot) == "7/40 runs, 1 failed | pendigits stump full 45% | letter stump ucb(1) 3%");
     shot.seconds_left = 120;
     CHECK_THAT(progress_line(shot), Catch::Contains("1 failed, 2 min left | "));
+    shot.failed = 0;
+    CHECK_THAT(progress_line(shot), Catch::StartsWith("7/40 runs, 2 min left | "));
 }
 
 TEST_CASE("the live view has a line for the sweep and one for each running run, cut to the terminal") {
@@ -56,6 +63,17 @@ TEST_CASE("the live view has a line for the sweep and one for each running run, 
     CHECK_THAT(progress_view(shot).front(), Catch::StartsWith("1 run: "));
     shot.running[0].rounds_per_second = 1323;
     CHECK_THAT(progress_view(shot)[1], Catch::Contains(", 1323/s, "));
+    shot.running[0].rounds_per_second = 100;
+    CHECK_THAT(progress_view(shot)[1], Catch::Contains(", 100/s, "));
+    shot.running[0].rounds_per_second = 99.96;
+    CHECK_THAT(progress_view(shot)[1], Catch::Contains(", 100/s, "));
+    shot.running[0] = {"last", 100, 100};
+    CHECK(progress_view(shot)[1] == "  100%  round 100 of 100  last");
+    CHECK_THAT(progress_line(shot), Catch::Contains("| last 100% |"));
+    shot.forecast_error = 1;
+    CHECK_THAT(progress_view(shot).front(), Catch::Contains("(forecast off by 100% so far)"));
+    shot.running.resize(16);
+    CHECK(progress_view(shot).size() == 17);
     shot.running.resize(20);
     CHECK(progress_view(shot).back() == "  and 4 more");
 }
@@ -67,6 +85,8 @@ TEST_CASE("a snapshot survives its file") {
     shot.running = {{"letter", 1, 2, 0.5, boosting::kNotMeasured}};
     CHECK(progress_view(snapshot_from(to_value(shot))) == progress_view(shot));
     CHECK_FALSE(snapshot_from(to_value(shot)).forecast_error);
+    shot.forecast_error = 0.25;
+    CHECK(snapshot_from(to_value(shot)).forecast_error == 0.25);
 }
 
 TEST_CASE("a log gets a plain line per run and no control characters; quiet gets nothing") {
@@ -188,7 +208,13 @@ TEST_CASE("a run's pace is that of its rounds in this process; lines and files c
     clock.now += 1.9;
     CHECK(published().elapsed_seconds == 0);
     clock.now = 102;
-    CHECK(published().elapsed_seconds == 2);
+    const auto fresh = std::make_shared<LiveRun>();
+    fresh->rounds = 10;
+    progress.run_started(fresh);
+    const ProgressSnapshot shot = published();
+    CHECK(shot.elapsed_seconds == 2);
+    CHECK(shot.running.at(1).rounds_per_second == 0);
+    progress.run_left(*fresh);
     clock.now = 110;
     const ProgressSnapshot half = published();
     CHECK(half.running.at(0).rounds_per_second == 2.5);
@@ -202,6 +228,54 @@ TEST_CASE("a run's pace is that of its rounds in this process; lines and files c
     progress.run_ended(*run, "done", false);  // half of the estimated 10 s took 60, of 62
     clock.now = 162;
     CHECK(published().seconds_left == Approx(124));
+}
+
+TEST_CASE("a forecast knows how many runs may go at once, and is judged while it lasts") {
+    struct SetClock final : Clock {
+        double thread_cpu_seconds() const override { return 0; }
+        double wall_seconds() const override { return now; }
+        double utc_seconds() const override { return 1'800'000'000; }
+        double now = 100;
+    };
+    const reboost::test::TemporaryFolder folder;
+    SetClock clock;
+    std::ostringstream out;
+    const auto run = std::make_shared<LiveRun>(), beside = std::make_shared<LiveRun>();
+    for (const auto& one : {run, beside}) {
+        one->kind = "stump";
+        one->estimated_seconds = 10;
+        one->rounds = 100;
+    }
+    {
+        Progress progress(out, ProgressMode::terminal, clock);
+        for (int i = 0; i < 6; ++i)
+            progress.expect("stump", 10);
+        progress.begin(6, 2, folder.path());
+        progress.run_started(run);
+        progress.run_started(beside);
+        const auto published = [&](double elapsed, std::uint64_t rounds) {
+            clock.now = 100 + elapsed;
+            run->round = beside->round = rounds;
+            progress.repaint();
+            return live_sweeps(folder.path()).at(0).snapshot;
+        };
+        CHECK(published(10, 50).seconds_left == Approx((2 * 10 + 4 * 20) / 2));
+        CHECK(published(20, 80).seconds_left == Approx((2 * 5 + 4 * 25) / 2));
+        CHECK(published(20, 80).forecast_error == Approx((75.0 - 60) / 75));
+        const ProgressSnapshot over = published(30, 110);  // no run does more than all of its rounds
+        CHECK(over.running.at(0).round == 110);
+        CHECK(over.seconds_left == Approx(4 * 30 / 2));
+        progress.note("a note clears the view");
+        CHECK_THAT(out.str(), Catch::Contains("\n\033[3A\r\033[Ja note"));
+        progress.repaint();
+    }  // ends it
+    CHECK_THAT(out.str(), Catch::EndsWith("\033[3A\r\033[J"));
+    std::size_t cleared = 0;  // before all views but the first, the note and at the end
+    for (std::size_t at = out.str().find("\033[3A"); at != std::string::npos;
+         at = out.str().find("\033[3A", at + 1))
+        ++cleared;
+    CHECK(cleared == 5);
+    CHECK_FALSE(live_sweeps(folder.path()).at(0).running);
 }
 
 TEST_CASE("a terminal's lines are cut to 80 characters where its width is not known") {

@@ -60,6 +60,31 @@ TEST_CASE("a checkpoint or a state that cannot be written is told and ends nothi
     CHECK(bench.store.damaged_beside().empty());
 }
 
+TEST_CASE("a family's state is replaced by one of more rounds only, or where it is damaged or does not count",
+          "[sweep]") {
+    Bench bench;
+    const sweep::Plan plan = bench.plan();
+    sweep::Progress progress(bench.log, sweep::ProgressMode::plain, bench.clock);
+    sweep::StartingPoints starts(plan, bench.store, progress);
+    const std::string family(64, 'a');
+    double number = 0;
+    const auto kept = [&](int rounds, const results::SourceState& source) {
+        Archive state;
+        state.put_scalar("number", ++number);
+        Value info = Value::object().set("rounds", rounds);
+        results::put_source(info, source);
+        starts.keep_state(plan.entries.front(), family, state, info);
+        return bench.store.read_state(family)->state.get_scalar<double>("number");
+    };
+    CHECK(kept(3, bench.source) == 1);
+    CHECK(kept(3, bench.source) == 1);
+    CHECK(kept(2, bench.source) == 1);
+    CHECK(kept(4, bench.source) == 4);
+    std::ofstream(bench.store.state_path(family), std::ios::app) << "x";
+    CHECK(kept(1, bench.source) == 5);
+    CHECK(kept(2, {"unknown", std::string(64, 'b')}) == 5);
+}
+
 TEST_CASE("a run whose file cannot be written fails, and the others go on", "[sweep][failures]") {
     Bench bench;
     bench.overrides = {"booster.rounds=[20, 3000]"};  // of 3000 rounds: beyond the limit

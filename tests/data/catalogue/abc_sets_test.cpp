@@ -184,6 +184,18 @@ TEST_CASE("dead leaves are smooth inside and broken at edges, with a spectrum ne
     CHECK(squares[0] < 0.3 * squares[4]);
 }
 
+TEST_CASE("dead leaves are drawn as they always were") {
+    Rng rng(5, "small leaves");
+    const GreyImage leaves = draw_dead_leaves(12, rng);
+    double sum = 0, weighted = 0;
+    for (std::size_t i = 0; i < leaves.pixels.size(); ++i) {
+        sum += leaves.pixels[i];
+        weighted += static_cast<double>(i) * leaves.pixels[i];
+    }
+    CHECK(sum == Approx(60.6999703795).epsilon(1e-6));
+    CHECK(weighted == Approx(3926.9571521133).epsilon(1e-6));
+}
+
 TEST_CASE("digits lie on patches with texture: ink hides them, paper shows them") {
     const Split mnist = black_and_white();
     const Split split = draw_digits_on_patches(mnist, 2, 1, 7);
@@ -205,6 +217,15 @@ TEST_CASE("digits lie on patches with texture: ink hides them, paper shows them"
                 CHECK(deviation > 0.095);
             }
         }
+    double sum = 0, weighted = 0;  // drawn as they always were
+    for (std::size_t j = 0; j < 784; ++j)
+        for (const Dataset* part : {&split.train, &split.test})
+            for (std::size_t row = 0; row < part->rows(); ++row) {
+                sum += part->columns[j].at(row);
+                weighted += static_cast<double>(j) * part->columns[j].at(row);
+            }
+    CHECK(sum == Approx(1663.2745364038).epsilon(1e-6));
+    CHECK(weighted == Approx(669263.3862670604).epsilon(1e-6));
     const Split again = draw_digits_on_patches(mnist, 2, 1, 7),
                 other = draw_digits_on_patches(mnist, 2, 1, 8);
     CHECK(again.train.columns[400].values == split.train.columns[400].values);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
@@ -113,6 +114,57 @@ TEST_CASE("random rows split all rows into two, by the seed") {
     CHECK(one.first == same.first);
     CHECK(one.first != other.first);
     CHECK_THROWS_AS(random_rows(3, 4, 1, "test"), UsageError);
+}
+
+TEST_CASE("rows are drawn as they always were, up to all of them") {
+    using Rows = std::vector<std::uint32_t>;
+    CHECK(random_rows(10, 4, 1, "test").first == Rows{0, 1, 4, 6});
+    CHECK(random_rows(3, 3, 1, "test").first == Rows{0, 1, 2});
+    Rng rng(1, "test");
+    const RowSplit drawn = draw_rows(10, 3, 2, rng);
+    CHECK(drawn.first == Rows{0, 1, 4});
+    CHECK(drawn.second == Rows{6, 8});
+    CHECK(draw_rows(5, 3, 2, rng).first.size() == 3);
+    CHECK_THROWS_AS(draw_rows(5, 3, 3, rng), UsageError);
+    const PartRows orange = draw_orange_parts(11, 1);
+    CHECK(orange.train == Rows{0, 1, 3, 5, 6, 7, 8});
+    CHECK(orange.validation == Rows{2, 9});
+    CHECK(orange.test == Rows{4, 10});
+    const Labels labels = Labels::from_classes({0, 0, 0, 0, 0, 1, 1, 1, 2, 2}, {"a", "b", "c"});
+    CHECK(stratified_rows_of(labels, 5, 1).first == Rows{0, 2, 5, 6, 8});
+    CHECK(stratified_rows_of(labels, 10, 1).first.size() == 10);
+    CHECK_THROWS_AS(stratified_rows_of(labels, 11, 1), UsageError);
+    CHECK(row_range(3, 4) == Rows{3, 4, 5, 6});
+}
+
+TEST_CASE("classes that no training row has go, and the test rows that have them are told") {
+    const auto split_of = [](const std::vector<std::int32_t>& train, const std::vector<std::int32_t>& test) {
+        Split split;
+        for (auto& [part, classes] : {std::pair{&split.train, &train}, std::pair{&split.test, &test}}) {
+            part->columns.push_back(
+                {"x", ColumnKind::numeric, {}, std::vector<float>(classes->begin(), classes->end())});
+            part->labels = Labels::from_classes(*classes, {"p", "q", "r"});
+        }
+        return split;
+    };
+    Split split = split_of({0, 2, 2}, {0, 1, 2, 1});
+    keep_training_classes(split, "file");
+    CHECK(split.train.labels.class_names == std::vector<std::string>{"p", "r"});
+    CHECK(split.train.labels.class_of_row == std::vector<std::int32_t>{0, 1, 1});
+    CHECK(split.test.labels.class_of_row == std::vector<std::int32_t>{0, 1});
+    CHECK(values(split.test.columns[0]) == std::vector<float>{0, 2});
+    CHECK(split.provenance.unknown_class_rows == 2);
+    CHECK_THAT(split.provenance.note,
+               Catch::Contains("the class") && Catch::Contains("q") &&
+                   Catch::Contains("2 rows of the test part cannot be got right and are"));
+    Split all = split_of({0, 1, 2}, {1});
+    keep_training_classes(all, "file");
+    CHECK(all.provenance.note.empty());
+    Split one = split_of({1, 1}, {0});
+    CHECK_THROWS_AS(keep_training_classes(one, "file"), DataError);
+    Split fewer = split_of({0, 1}, {0, 2});
+    keep_training_classes(fewer, "file");
+    CHECK_THAT(fewer.provenance.note, Catch::Contains("1 row of the test part cannot be got right and is"));
 }
 
 TEST_CASE("the pools' columns have the published numbers of gaps, and all rows of their files") {

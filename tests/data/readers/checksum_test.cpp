@@ -213,6 +213,11 @@ TEST_CASE("a pipe that nobody writes to is refused, one with a writer is read") 
     char line[4] = {};
     CHECK(file.read(line, 4) == 4);
     CHECK(std::string(line, 4) == "1,a\n");
+    CHECK(file.most_bytes() == 4);
+    REQUIRE(::write(both_ends, "2,bc\n", 5) == 5);
+    CHECK(file.read(line, 3) == 3);
+    CHECK(file.most_bytes() == 9);  // what has come so far
+    CHECK(file.read(line, 2) == 2);
     ::close(both_ends);
     CHECK(file.read(line, 4) == 0);
     file.finish();

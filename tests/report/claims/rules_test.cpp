@@ -21,7 +21,7 @@ class RuleBench {
     explicit RuleBench(const std::string& published = "[[1, 2], [3, 4], [1, 4], [5, null]]")
         : experiment_(experiment_from(json((R"({"id": "toy", "title": "Toy", "tables": [
             {"id": "t", "label": "T", "measure": {"name": "curve_at"},
-             "columns": [{"id": "x", "label": "x"}, {"id": "y", "label": "y"}],
+             "columns": [{"id": "x", "label": "set x"}, {"id": "y", "label": "y"}],
              "rows": [{"id": "a/1", "block": "a", "label": "1"}, {"id": "a/2", "block": "a", "label": "2"},
                       {"id": "b/1", "block": "b", "label": "1"}, {"id": "b/2", "block": "b", "label": "2"}],
              "published": )" + published + R"(},
@@ -143,7 +143,7 @@ TEST_CASE("rises_at_end wants the last of the rows above their least") {
     const Finding flat = bench(rises_at_end, R"({"table": "t", "rows": ["a/2", "a/1", "b/1"]})");
     CHECK(flat.verdict == Verdict::contradicted);
     CHECK(flat.tally.hold() == 1);
-    CHECK(flat.cases.at(0).at == "x");
+    CHECK(flat.cases.at(0).at == "set x");
     CHECK(bench(rises_at_end, R"({"table": "t", "rows": ["a/1", "b/2"]})").verdict == Verdict::not_tested);
 }
 
@@ -190,13 +190,13 @@ TEST_CASE("crossing wants the first higher at first and lower at last") {
     const Finding crosses = bench(
         crossing, R"({"table": "t", "first": ["a/2", "b/1"], "second": ["a/1", "b/2"], "columns": ["x"]})");
     CHECK(crosses.verdict == Verdict::supported);
-    CHECK(crosses.cases.at(0).at == "x, at 1");
+    CHECK(crosses.cases.at(0).at == "set x, at 1");
     CHECK(crosses.cases.at(0).value == -4);
     // Equal at last: it meets the other there, but does not cross it. Equal at first: it was never above.
     const Finding meets = bench(
         crossing, R"({"table": "t", "first": ["a/2", "a/1"], "second": ["a/1", "b/1"], "columns": ["x"]})");
     CHECK(meets.verdict == Verdict::contradicted);
-    CHECK(meets.cases.at(0).at == "x, at 1");
+    CHECK(meets.cases.at(0).at == "set x, at 1");
     CHECK(bench(crossing,
                 R"({"table": "t", "first": ["a/1", "b/1"], "second": ["b/1", "b/2"], "columns": ["x"]})")
               .verdict == Verdict::contradicted);
@@ -239,7 +239,7 @@ TEST_CASE("reach_consistent names the cells where two tables disagree") {
                                                     "full": {"a/": "a/1"}, "factors": {"x": 3, "y": 1.5}})");
     CHECK(off.verdict == Verdict::contradicted);
     REQUIRE(off.cases.size() == 2);
-    CHECK(off.cases[0].at == "a 2 on x");
+    CHECK(off.cases[0].at == "a 2 on set x");
     CHECK(off.cases[0].value == Approx(1));  // never though it is at most the target
     CHECK(off.cases[1].value == Approx(4.0 / 3));
 }
@@ -331,4 +331,52 @@ TEST_CASE("two numbers that are both 0 differ by nothing, relatively too") {
     CHECK(RuleBench(R"([[0, 1], [3, 4], [0, 1], [5, null]])")(difference_within, R"({"table": "t",
         "pairs": [["a/1", "b/1"]], "relative_limit": 0.01})")
               .verdict == Verdict::supported);
+}
+
+TEST_CASE("a ratio of 0 to 0 is none: the median is that of the others") {
+    const RuleBench bench("[[0, 1], [0, 4], [1, 4], [5, null]]");
+    const Finding found =
+        bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "a/2"]], "relative_tie": 0.01})");
+    CHECK(found.effect.value == 4);
+    CHECK(found.effect.low == 4);
+    CHECK(found.effect.high == 4);
+    CHECK(found.tally.total() == 2);
+}
+
+TEST_CASE("the largest gap is told with the label of its column, or with both columns of a pair") {
+    const RuleBench bench;
+    const auto largest = [&](const char* parameters) {
+        return bench(difference_within, parameters).cases.at(0).at;
+    };
+    CHECK(largest(R"({"table": "t", "pairs": [["a/1", "a/2"]], "limit": 9})") == "a 1 against a 2 on set x");
+    CHECK(largest(R"({"table": "t", "column_pairs": [["x", "y"]], "limit": 9})") == "b 1 on x/y");
+}
+
+TEST_CASE("of columns with equal mean advantages the first is the clearest") {
+    const RuleBench bench("[[1, 1], [3, 3], [1, 4], [5, null]]");
+    const auto verdict = [&](const char* column) {
+        return bench(clearest_in, (R"({"table": "t", "pairs": [["a/1", "a/2"]], "column": ")" +
+                                   std::string(column) + "\"}")
+                                      .c_str())
+            .verdict;
+    };
+    CHECK(verdict("x") == Verdict::supported);
+    CHECK(verdict("y") == Verdict::contradicted);
+}
+
+TEST_CASE("an effect is the median of the pairs with the least and the greatest; a gap of 0 is told, too") {
+    const RuleBench bench;
+    const Effect effect =
+        bench(compare_pairs,
+              R"({"table": "t", "pairs": [["a/1", "a/2"], ["a/2", "a/1"], ["a/1", "b/1"]], "share": 0.5})")
+            .effect;  // 2, 2, -2, -2, 0, 2
+    CHECK(effect.value == 1);
+    CHECK(effect.low == -2);
+    CHECK(effect.high == 2);
+    const Finding equal = RuleBench("[[1, 1], [1, 1], [1, 1], [5, null]]")(
+        difference_within, R"({"table": "t", "pairs": [["a/1", "a/2"]], "limit": 0})");
+    REQUIRE(equal.cases.size() == 1);
+    CHECK(equal.cases.front().value == 0);
+    CHECK_THROWS_AS(bench(clearest_in, R"({"table": "t", "pairs": [["a/1", "a/2"]], "column": "z"})"),
+                    UsageError);
 }

@@ -55,6 +55,28 @@ TEST_CASE("equal runs of two folders have not moved, whatever seconds they took"
     CHECK(describe(found.cells[0]) == "equal to the last bit");
 }
 
+TEST_CASE("what is no curve over rounds is compared too, and a table by its own rounds") {
+    const auto where = [](const char* name, bool with_rounds) {
+        TemporaryFolder a, b;
+        for (const TemporaryFolder* folder : {&a, &b}) {
+            results::RunRecord record = record_of(seeded(1, 0.25));
+            record.curves.put(name, std::vector<double>{1, 2, folder == &a ? 3.0 : 4.0});
+            if (with_rounds) record.curves.put("test/round", std::vector<std::int64_t>{3, 5, 8});
+            results::Store(folder->path()).write(record);
+        }
+        const auto set_of = [](const TemporaryFolder& folder) {
+            return RunSet(std::make_shared<const results::Store>(folder.path(), results::OpenMode::read_only),
+                          ReferenceResults{}, RunSet::Twins::both, RunSet::Sources::all);
+        };
+        const RunSet first = set_of(a), second = set_of(b);
+        return difference({first, {&first.runs().front()}}, {second, {&second.runs().front()}}, false)
+            .cells.at(0)
+            .where;
+    };
+    CHECK(where("test/error", true) == "test/error from round 8 on");
+    CHECK(where("table/value", false) == "table/value");
+}
+
 TEST_CASE("a changed bit is found, with its curve and its round") {
     FakeRun changed = seeded(1, 0.25);
     changed.errors[6] = 0.250000001;

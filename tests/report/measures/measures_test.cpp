@@ -195,11 +195,13 @@ TEST_CASE("A pinned run is preferred for seconds, and one run a seed is kept") {
     a.errors = std::vector<double>(10, 0.1);
     FakeRun timed = a;
     timed.timing = "timing";
-    fill(folder.path(), {a, timed});
+    FakeRun other = a;  // of a seed without a pinned run: left out where there is a pinned one
+    other.seed = 2;
+    fill(folder.path(), {a, timed, other});
     const RunSet runs = run_set(folder.path());
     REQUIRE(choose_runs(runs, Value(), 10, true).runs.size() == 1);
     CHECK(choose_runs(runs, Value(), 10, true).runs[0]->timed());
-    CHECK(choose_runs(runs, Value(), 10, false).runs.size() == 1);
+    CHECK(choose_runs(runs, Value(), 10, false).runs.size() == 2);
 }
 
 TEST_CASE("Each measure of one run, by hand") {

@@ -10,6 +10,7 @@
 #include "report/pages/report.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <regex>
@@ -352,4 +353,43 @@ TEST_CASE(
     const std::size_t corners[] = {0, 0, 0, 1, 2, 2};
     for (std::size_t i = 0; i < std::size(scores); ++i)
         CHECK(curve.at(scores[i]) == corners[i]);
+}
+
+TEST_CASE(
+    "of ROC curves the corners of the validation part's hull are kept, of others those at its thresholds") {
+    const double inf = std::numeric_limits<double>::infinity();
+    Archive curves;
+    const auto put = [&](const std::string& name, const std::vector<double>& values) {
+        curves.put(name, values);
+    };
+    put("roc/validation/false_positive_rate", {0, 0.1, 0.3, 0.4, 1});
+    put("roc/validation/true_positive_rate",
+        {0, 0.5, 0.6, 0.9, 1});  // the third lies below its neighbours' line
+    put("roc/validation/threshold", {inf, 4, 3, 2, 1});
+    put("roc/test/false_positive_rate", {0, 0.2, 0.3, 0.5, 0.7, 1});
+    put("roc/test/true_positive_rate", {0, 0.4, 0.5, 0.6, 0.8, 1});
+    put("roc/test/threshold", {inf, 5, 3.7, 3.5, 1.5, 0});
+    put("regret/samples", {1, 2});
+    put("regret/arm_totals", {1, 2, 3, 4, 5, 6});
+    KeptArrays kept = digest_of(curves, {}, {}, Keep::all);
+    const std::string validation = "curves/roc/validation/", test = "curves/roc/test/";
+    using Numbers = std::vector<double>;
+    CHECK(kept[validation + "threshold"] == Numbers{inf, 4, 2, 1});
+    CHECK(kept[validation + "false_positive_rate"] == Numbers{0, 0.1, 0.4, 1});
+    CHECK(kept[test + "threshold"] == Numbers{inf, 5, 3.5, 1.5, 0});
+    CHECK(kept[test + "true_positive_rate"] == Numbers{0, 0.4, 0.6, 0.8, 1});
+    CHECK(kept["curves/regret/last_arm_totals"] == Numbers{4, 5, 6});
+}
+
+TEST_CASE(
+    "curves that are drawn are kept to five digits, paths to three and four, what tables read to the last") {
+    const std::string error = "curves/" + smoothed_name("test_error"),
+                      loss = "curves/" + smoothed_name("edge");
+    CHECK(digits_kept(error, Keep::all, 7) == 0);
+    CHECK(digits_kept(loss, Keep::all, 7) == 5);
+    CHECK(digits_kept("curves/edge", Keep::all, 10) == 5);
+    CHECK(digits_kept("curves/work", Keep::all, 7) == 0);
+    CHECK(digits_kept(error, Keep::path, 7) == 4);
+    CHECK(digits_kept("curves/work", Keep::path, 7) == 3);
+    CHECK(digits_kept("curves/round", Keep::path, 7) == 0);
 }

@@ -95,6 +95,17 @@ TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever it
     CHECK_THAT(describe(verification.runs[0]), Catch::EndsWith("the last in round 100 of 100"));
 }
 
+TEST_CASE("A run is held against the reference of as many rounds, else against the longest") {
+    FakeRun other = verified_run(100);
+    for (double& error : other.errors)
+        error += 0.1;
+    for (const std::int64_t rounds : {50, 100}) {
+        const Verifying verification = verified({verified_run(1000), other}, {verified_run(rounds)});
+        REQUIRE(verification.runs.size() == 1);
+        CHECK((verification.runs[0].agreement == Agreement::identical) == (rounds == 50));
+    }
+}
+
 TEST_CASE("Reference results of data sets that no run is on are not looked at") {
     FakeRun elsewhere = verified_run(1000);
     elsewhere.dataset = "usps";
@@ -122,6 +133,15 @@ TEST_CASE("A changed bit is close, a changed row different, from the first round
     CHECK_THAT(groups[0].runs.at(0),
                Catch::Contains("stump") && Catch::EndsWith("by up to 0.005 (test_error)"));
     CHECK_FALSE(verification.sound());
+    own.work_a_round = 101;  // a greater gap, of another curve
+    CHECK(describe(verified({verified_run(1000)}, {own}).runs.at(0)) ==
+          "differs from round 1 on, by up to 100 (work)");
+    FakeRun large = verified_run(1000), rounded = verified_run(100);  // roundings are as large as the numbers
+    for (FakeRun* run : {&large, &rounded})
+        for (double& error : run->errors)
+            error *= 1000;
+    rounded.errors[19] = std::nextafter(static_cast<float>(rounded.errors[19]), 1e9F);
+    CHECK(verified({large}, {rounded}).runs.at(0).agreement == Agreement::close);
 }
 
 TEST_CASE(
@@ -148,7 +168,7 @@ TEST_CASE("Every value that is kept of a whole run is compared, but seconds") {
     Verifying verification = verified({verified_run(1000)}, {own}, Kept::whole);
     CHECK(verification.runs.at(0).agreement == Agreement::identical);
     CHECK(verification.runs.at(0).round == 1000);
-    CHECK(verification.runs.at(0).points > 5 * 350);  // work, error, smoothed error, edge, R_e
+    CHECK(verification.runs.at(0).points == 1888);  // work, error, smoothed error, edge, R_e, counts
     // Edges keep 5 digits, but ln R_e, their sum, is exact at rounds of one digit.
     own.edges[4] += 1e-7;
     CHECK(verified({verified_run(1000)}, {own}, Kept::whole).runs.at(0).agreement == Agreement::close);

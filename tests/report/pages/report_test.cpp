@@ -234,6 +234,57 @@ TEST_CASE("Thinning keeps the ends and the order, and thinning twice changes not
         CHECK(thinned(more, 100, logarithmic) == kept);
     }
     CHECK(thinned({1, 5, 100}, 100, true) == std::vector<std::int64_t>{1, 5, 100});
+    CHECK(thinned({1, 2, 3, 4, 5, 6, 7, 8, 9}, 5, false) == std::vector<std::int64_t>{1, 3, 5, 7, 9});
+    CHECK(thinned({1, 2, 3, 4, 5, 6}, 5, false) == std::vector<std::int64_t>{1, 3, 4, 5, 6});
+    CHECK(thinned({1, 2, 3, 4, 5, 6}, 2, false) == std::vector<std::int64_t>{1, 6});
+    CHECK(thinned({1, 2, 3}, 1, false) == std::vector<std::int64_t>{1, 2, 3});
+}
+
+TEST_CASE("A table that claims decide is refuted, then open, then unclear, then reproduced") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> fakes = letter_runs(0.5);
+    fakes.push_back(fakes.front());  // errs as FULL does
+    fakes.back().selector = selector_random(20);
+    fill(folder.path(), fakes);
+    const RunSet runs = run_set(folder.path());
+    const Value definition = json(R"json({"id": "small", "title": "A small one",
+        "tables": [{"id": "t", "label": "Table 1", "measure": {"name": "asymptotic_error"},
+            "columns": [{"label": "letter", "query": {"dataset.name": "letter"}}],
+            "rows": [{"label": "FULL", "query": {"selector.name": "full"}},
+                     {"label": "RANDOM", "query": {"selector.name": "random", "selector.k": 10}},
+                     {"label": "SAME", "query": {"selector.name": "random", "selector.k": 20}},
+                     {"label": "UCT", "query": {"selector.name": "uct"}}]}],
+        "claims": [{"id": "right", "sentence": "a", "rule": "compare_pairs", "table": "t",
+                    "pairs": [["FULL", "RANDOM"]]},
+                   {"id": "wrong", "sentence": "b", "rule": "compare_pairs", "table": "t",
+                    "pairs": [["RANDOM", "FULL"]]},
+                   {"id": "open", "sentence": "c", "rule": "compare_pairs", "table": "t",
+                    "pairs": [["FULL", "UCT"]]},
+                   {"id": "never", "sentence": "e", "rule": "compare_pairs", "table": "t",
+                    "pairs": [["FULL", "UCT"]], "not_obtainable": "no data"}]})json");
+    const std::vector<std::pair<const char*, Verdict>> cases{
+        {R"(["right"])", Verdict::supported},
+        {R"(["right", "never"])", Verdict::supported},
+        {R"(["never"])", Verdict::not_obtainable},
+        {R"(["right", "open"])", Verdict::not_tested},
+        {R"(["open", "right", "wrong"])", Verdict::contradicted},
+        {R"(["wrong"])", Verdict::contradicted},
+        {R"(["never", "open"])", Verdict::not_tested}};
+    for (const auto& [claims, verdict] : cases) {
+        Value decided = definition;
+        decided.find("tables")->as_list().front().set("claims", json(claims));
+        Paper paper;
+        paper.experiment = experiment_from(decided);
+        fill_paper(paper, runs, true);
+        CAPTURE(claims);
+        CHECK(paper.states.at(0).kind == "table");
+        CHECK(paper.states.at(0).verdict == verdict);
+    }
+    Value unknown = definition;
+    unknown.find("tables")->as_list().front().set("claims", json(R"(["none"])"));
+    Paper paper;
+    paper.experiment = experiment_from(unknown);
+    CHECK_THROWS_AS(fill_paper(paper, runs, true), UsageError);
 }
 
 TEST_CASE("A verdict is given as soon as the cells that are there decide it") {

@@ -207,6 +207,11 @@ TEST_CASE("Curves of several seeds have a band, and a second axis a drawing with
     CHECK(less.series[0].points[4].y == 0);
     CHECK(less.series[1].points[4].y == Approx(15));
     CHECK(less.series[1].points[4].high == Approx(20));
+    Value lacking = json(kFigure);  // nothing to subtract: nothing to see
+    Value& panels = *lacking.find("figures")->as_list().front().find("panels");
+    panels.as_list().back().set("difference_to", "UCB");
+    const Experiment without = experiment_from(lacking);
+    CHECK(fill_figure(without.figures[0], "toy", set, true).panels[1].series.empty());
     const Value chart = chart_of(plain);
     CHECK(chart.at("series").as_list().at(1).at("spread").as_string() == "band");
     CHECK(chart.at("series").as_list().at(0).at("right").as_bool());

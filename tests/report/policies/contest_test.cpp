@@ -8,6 +8,7 @@
 #include "report/tests_json.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <catch2/catch.hpp>
 
@@ -154,6 +155,64 @@ TEST_CASE("A report without timings shows no contest over seconds") {
         const Value json = contest_json(paper.contests.front());
         const bool seconds = json.at("costs").as_list().size() == 2;
         CHECK(seconds == timings);
+    }
+}
+
+TEST_CASE("A span of rounds that choose no feature has no shares") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs = full_and_ucb();
+    for (FakeRun& run : runs) {
+        run.features.assign(static_cast<std::size_t>(run.rounds), 5);
+        run.features.front() = -1;
+    }
+    fill(folder.path(), runs);
+    const RunSet set = run_set(folder.path());
+    const Experiment toy = experiment_from(json(kContest));
+    const auto filled = fill_contest(toy.contests.front(), "toy", set, "", false);
+    const auto section = std::ranges::find(filled.figures, "choices", &Figure::id);
+    REQUIRE(section != filled.figures.end());
+    const std::vector<Point>& points = section->panels[0].series.front().points;
+    for (std::size_t feature = 0; feature < 16; ++feature) {
+        CHECK(points[feature].low == 0);
+        CHECK(points[39 * 16 + feature].low == (feature == 5 ? 100 : 0));
+    }
+}
+
+TEST_CASE("Whether more features make a method pay is said of six data sets") {
+    for (const int sets : {5, 6}) {
+        TemporaryFolder folder;
+        std::vector<FakeRun> runs;
+        Value definition = json(kContest);
+        Value& columns = *definition.find("contests")->as_list().front().find("columns");
+        columns = Value::list();
+        for (int i = 0; i < sets; ++i) {
+            const std::string name = "set" + std::to_string(i);
+            columns.push(
+                Value::object().set("label", name).set("query", Value::object().set("dataset.name", name)));
+            for (const std::int64_t split : {1, 2, 3}) {
+                runs.push_back(method(Value::object().set("name", "full"), 100, 100, name, split));
+                runs.push_back(method(selector_ucb(1), 25, 600, name, split));
+                runs.push_back(
+                    method(selector_random(1), 50 + 5 * static_cast<std::uint64_t>(i), 600, name, split));
+                for (FakeRun& run : std::span(runs).last(3))
+                    for (std::int64_t t = 0; t < run.rounds; ++t)
+                        run.features.push_back(t % (i + 1));
+            }
+        }
+        fill(folder.path(), runs);
+        const RunSet set = run_set(folder.path());
+        const Experiment toy = experiment_from(definition);
+        const Contest contest = read_contest(toy.contests.front(), set, "");
+        const Value where = where_it_pays(contest, judge(contest, Cost::work), set);
+        REQUIRE(where.is_object());
+        CHECK(where.at("sets").as_list().size() == static_cast<std::size_t>(sets));
+        CHECK(number_at(where, "with_share", 0) == (sets == 6 ? -1 : 0));  // the more features, the less work
+        for (int i = 0; i < sets; ++i) {
+            const Value& one = where.at("sets").as_list().at(static_cast<std::size_t>(i));
+            CHECK(one.at("columns").as_number() == 16);
+            CHECK(one.at("effective").as_number() == Approx(i + 1).epsilon(0.001));
+            CHECK(one.at("ratio").as_number() == Approx(25.0 / (50 + 5 * i)).epsilon(0.01));
+        }
     }
 }
 

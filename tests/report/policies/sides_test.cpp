@@ -60,6 +60,67 @@ TEST_CASE("A method that needs half of the random draws' work learns, one that n
     CHECK_THAT(text, Catch::Contains("8 data sets x 6 splits x 2 seeds: differences below 1.0"));
 }
 
+TEST_CASE("A ratio has a side where p, the interval and, from six sets on, the signed ranks say so") {
+    struct Case {
+        double p, low, high;
+        std::size_t sets;
+        double signed_rank_p;
+        Side side;
+    };
+    for (const Case& c :
+         {Case{0.05, 0.8, 0.99, 5, 1, Side::less}, Case{0.051, 0.8, 0.99, 5, 1, Side::undecided},
+          Case{0.01, 0.8, 1, 5, 1, Side::undecided}, Case{0.01, 1.01, 2, 5, 1, Side::more},
+          Case{0.01, 1, 2, 5, 1, Side::undecided}, Case{0.01, 0.8, 0.99, 6, 0.05, Side::less},
+          Case{0.01, 0.8, 0.99, 6, 0.051, Side::undecided},
+          Case{kNoValue, 0.8, 0.99, 5, 1, Side::undecided}}) {
+        Ratio ratio;
+        ratio.p = c.p;
+        ratio.interval = {0.9, c.low, c.high};
+        ratio.sets = c.sets;
+        ratio.signed_rank_p = c.signed_rank_p;
+        CAPTURE(c.p, c.low, c.high, c.sets, c.signed_rank_p);
+        CHECK(ratio.side() == c.side);
+        CHECK((ratio.side(0.025) == c.side) == (c.p != 0.05));
+    }
+}
+
+TEST_CASE("A method is better that needs less, errs no more and reaches as much; worse in either way") {
+    const auto ratio = [](int side) {  // -1, 0, 1
+        Ratio made;
+        made.p = side == 0 ? 1 : 0.025;
+        made.interval = {1, side > 0 ? 1.1 : 0.8, side < 0 ? 0.9 : 1.2};
+        return made;
+    };
+    struct Case {
+        int cost, error;
+        double reached;
+        Side side;
+    };
+    for (const Case& c :
+         {Case{-1, 0, 1, Side::less}, Case{-1, -1, 1, Side::less}, Case{-1, 1, 1, Side::undecided},
+          Case{0, 1, 1, Side::more}, Case{0, -1, 1, Side::undecided}, Case{0, 0, 1, Side::undecided},
+          Case{1, -1, 1, Side::more}, Case{-1, 0, 0.75, Side::undecided},
+          Case{-1, 0, 0.9375, Side::undecided}, Case{-1, 0, 0.96875, Side::less}}) {
+        Comparison comparison;
+        comparison.cost = ratio(c.cost);
+        comparison.error = ratio(c.error);
+        comparison.reached = c.reached;
+        comparison.other_reached = 1;
+        CAPTURE(c.cost, c.error, c.reached);
+        CHECK(comparison.side() == c.side);
+    }
+}
+
+TEST_CASE("One data set decides from six splits on; three tell what the answer hangs on") {
+    ContestSpec spec = spec_of({"full", "random", "half"}, 1);
+    for (const std::int64_t splits : {5, 6}) {
+        const Comparison one = compare(shares(spec, {4, 1, 0.5}, splits), 2, 1, Cost::work);
+        CHECK((one.cost.p < 0.05) == (splits == 6));
+        CHECK(one.cost.sets == 1);
+        CHECK(one.side() == (splits == 6 ? Side::less : Side::undecided));
+    }
+}
+
 TEST_CASE("The answer does not depend on the baseline") {
     ContestSpec spec = spec_of({"full", "random", "half", "twice", "same"}, 8);
     std::vector<std::string> advice;
