@@ -53,7 +53,7 @@ struct BinnedColumn {
 
     std::size_t rows() const;
     std::uint32_t at(std::size_t row) const;
-    /// Points at the code of row `row`; the others follow. Its type is the one that codes.index() tells.
+    /// Points at the code of row `row`, which the later rows' codes follow; their type is that of `codes`.
     const void* codes_from(std::size_t row) const {
         return std::visit([row](const auto& all) -> const void* { return all.data() + row; }, codes);
     }

@@ -100,7 +100,7 @@ struct CatalogueEntry {
 /// it.
 ///
 /// A file's packed form has the file's name plus ".gz". A download is an object, or only its address. By
-/// default the address's ending tells the packing, the checksum is that of the stored form it equals, and the
+/// default the address's ending gives the packing, the checksum is that of the stored form it equals, and the
 /// member of a zip has the file's name.
 struct CatalogueText {
     std::string_view name;  ///< "further.json"

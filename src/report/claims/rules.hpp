@@ -3,11 +3,11 @@
 ///
 /// Common parameters
 ///   table        id of the table
-///   pairs        [[row, row], …], or `blocks`: [[block, block], …] pairing rows of equal label
-///   column_pairs [[column, column], …] in place of pairs: the same row in two columns
-///   columns      ids; all columns where absent
-///   rows         ids; all rows where absent; not beside `pairs` and `blocks`, which name theirs
-///   share_above, share_at_least   the share of the comparisons that must hold (default: all)
+///   pairs        [[row, row], …]; or `blocks`: [[block, block], …], which pairs rows of equal label
+///   column_pairs [[column, column], …], used in place of pairs: compares two columns of each row
+///   columns      ids of columns; all columns if absent
+///   rows         ids of rows; all rows if absent; not allowed with `pairs` or `blocks`
+///   share_above, share_at_least   share of the comparisons that must hold (default: all)
 ///
 /// How a share decides, also if numbers are missing: report/claims/tally.hpp.
 #include "report/claims/claims.hpp"
@@ -17,7 +17,7 @@ namespace reboost::report {
 /// `tie`: differences up to this size are ties, being irrelevant; `relative_tie`: the same as a share of the
 /// larger value; `better`: "lower" (default) or "higher".
 Finding compare_pairs(const Value& parameters, const Numbers& numbers);
-Finding difference_within(const Value& parameters, const Numbers& numbers);  ///< `limit`, or `relative_limit`
+Finding difference_within(const Value& parameters, const Numbers& numbers);  ///< `limit` or `relative_limit`
 Finding ratio_at_least(const Value& parameters, const Numbers& numbers);     ///< `factor`
 Finding within(const Value& parameters, const Numbers& numbers);             ///< `low`, `high`
 /// `table` of a contest; `of`: "cost", "random" or "error"; `low`, `high` or both. A row holds if its

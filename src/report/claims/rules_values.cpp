@@ -205,7 +205,7 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
     const Value asked = query != nullptr ? *query : Value::object();
     Finding finding;
     double largest = -kNever;
-    std::set<std::string> seen;  // an own run and a reference result may be the same run
+    std::set<std::string> seen;  // the set may hold a run twice: its own result and a reference result
     for (const Run* run : without_shorter_own(numbers.runs.select(asked))) {
         if (!seen.insert(run->id).second) continue;
         const double value = reduce(numbers.runs, std::span(&run, 1), parameters.at("measure"), asked).value;

@@ -15,7 +15,7 @@ constexpr bool is_decided(Verdict verdict) {
 /// Returns "supported", "contradicted", "unclear" or "not tested". `on`: the data that decided in place of
 /// the publication's data sets, as in "supported on dealt hands".
 std::string verdict_text(Verdict verdict, const std::string& on = {});
-/// The same for a table or figure: "reproduced", "not reproduced".
+/// Returns the state of a table or figure: "reproduced", "not reproduced".
 std::string state_text(Verdict verdict, const std::string& on = {});
 
 /// Outcome of one comparison. `undecided`: a tie, or a difference within the noise.

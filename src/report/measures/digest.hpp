@@ -85,7 +85,7 @@ inline std::string smoothed_name(const std::string& curve) {
 }
 /// Smoothed as in opt2009 section 4, at each measured or kept round. Empty if a thinned curve lacks it.
 Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name);
-/// The same, given the stored smoothed curve and the measured curve.
+/// Returns the smoothed curve, given the stored smoothed curve `kept` and the curve `measured`.
 Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name, Curve kept,
                      const Curve& measured);
 

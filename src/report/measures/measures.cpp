@@ -127,8 +127,8 @@ Measurement rounds_to_zero_training_error(const MeasureInput& in) {
     return {static_cast<double>(curve.round[static_cast<std::size_t>(zero - curve.value.begin())])};
 }
 
-/// The same divided by the boosting bound 2 ln(n √(K−1)) / ρ² (binary: 2 ln n / ρ²), ρ = "rho". At most 1 if
-/// the bound holds.
+/// First round without training errors, divided by the boosting bound 2 ln(n √(K−1)) / ρ² (binary:
+/// 2 ln n / ρ²) with ρ = "rho". At most 1 if the bound holds.
 Measurement zero_error_over_bound(const MeasureInput& in) {
     const double rho = number_option(in.options, "rho", 1);
     const double bound = 2 * log_of_labels(in.run) / (rho * rho);

@@ -102,7 +102,7 @@ Measurement trial_error(const MeasureInput& in);
 Measurement trial_number(const MeasureInput& in);
 /// Minimum of the mean error curve over the trials.
 Measurement least_trial_error(const MeasureInput& in);
-/// The same for the run that "reference" selects; NaN if there is none.
+/// Least trial error of the run that "reference" selects; NaN if there is none.
 double least_reference_error(const MeasureInput& in);
 /// First budget at which the mean error is at most `in.against`; infinite if there is none.
 Measurement trial_budget_to_reach(const MeasureInput& in);

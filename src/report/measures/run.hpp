@@ -43,7 +43,7 @@ struct Run {
     bool reference = false;                  ///< a reference result: computed elsewhere, with thinned curves
     std::shared_ptr<const results::Collection> file = {};  ///< collection of a reference result
 
-    /// The specification; its seeds are placeholders if `seeds` is set.
+    /// The specification; its seeds are only placeholders if `seeds` is set.
     const Value& options() const { return setting->spec; }
     Value spec() const;                         ///< with the run's seeds
     Value option(std::string_view path) const;  ///< option of the specification; null if absent
@@ -72,7 +72,7 @@ class Settings {
     /// Adds options that are newer than the stored run, at their defaults; otherwise, old and new runs of one
     /// setting would seem to have two.
     Run run(results::RunHeader header);
-    /// The same, from the JSON of a header. Throws DataError naming `source`.
+    /// Makes a run from the JSON of its header. Throws DataError naming `source`.
     Run run(const std::string& id, std::string_view json, const std::string& source);
 
   private:

@@ -21,7 +21,7 @@ struct DrawnCurve {
 /// Returns one run's curve, y smoothed or not, x from an array of /curves; leaves out rounds without a value
 /// or an x. A reference result has only the points that it keeps.
 DrawnCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name);
-/// The same for each array in `over`, in place of `name.over`.
+/// Returns one curve per array in `over`, which takes the place of `name.over`.
 std::vector<DrawnCurve> run_curves(const RunSet& runs, const Run& run, const CurveName& name,
                                    std::span<const std::string> over);
 

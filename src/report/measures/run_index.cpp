@@ -60,7 +60,7 @@ std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Va
     if (query.is_null() || query.as_object().empty()) return indices(runs.size());
     struct Condition {
         const Column* column;
-        std::vector<bool> matching;  ///< the column's values
+        std::vector<bool> matching;  ///< per value of the column: whether it is allowed
         std::size_t runs = 0;
     };
     std::vector<Condition> conditions;

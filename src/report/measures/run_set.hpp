@@ -73,7 +73,7 @@ class RunSet {
     /// Error messages about damaged files, whose runs are left out. Files that prove damaged later, when they
     /// are read, are added.
     const std::vector<std::string>& damaged() const { return damaged_; }
-    /// The same for files of reference results.
+    /// Error messages about damaged files of reference results.
     const std::vector<std::string>& damaged_reference() const { return damaged_reference_; }
     /// Returns the runs that match a query, ordered by id.
     std::vector<const Run*> select(const Value& query) const;
@@ -135,14 +135,14 @@ class RunSet {
 
 /// Returns a numeric array as doubles. Throws DataError if it holds texts.
 std::vector<double> to_doubles(const Archive::Array& array);
-/// The same for the array of this name; empty if there is none.
+/// Returns the array of this name as doubles; empty if there is none.
 std::vector<double> doubles_in(const Archive& arrays, const std::string& name);
 
 /// The runs chosen for one cell of a table, among those that match its query.
 struct Choice {
     std::vector<const Run*> runs;    ///< differ only in their seeds
     std::int64_t rounds = 0;         ///< number of rounds asked for
-    std::string note;                ///< says if other settings matched; else ""
+    std::string note;                ///< remark if other settings matched; else ""
     std::vector<const Run*> others;  ///< one run of each other setting that matched
     std::vector<const Run*> twins;   ///< `Origin::together`: further runs with the seeds of `runs`
     bool empty() const { return runs.empty(); }

@@ -14,7 +14,7 @@
 
 namespace reboost::report {
 
-/// One point of the grid.
+/// One point of the grid of hyper-parameters, with its runs.
 struct Candidate {
     Value values;        ///< path → value of the options that differ among the data set's candidates
     double error = 0;    ///< validation one-error: mean over the last fifth of the rounds and over the seeds

@@ -108,8 +108,8 @@ bool is_seconds(const std::string& name) {
     return name.find("seconds") != std::string::npos;
 }
 
-/// Compares the digest of an own run with the stored one: curves at rounds that both have, other arrays only
-/// if both runs have the same number of rounds.
+/// Compares the digest of a run of this machine with the stored one: curves at rounds that both have, other
+/// arrays only if both runs have the same number of rounds.
 void compare_digests(const RunSet& runs, Verified& result) {
     const Run& reference = *result.reference;
     const KeptArrays theirs =

@@ -27,7 +27,7 @@ constexpr bool is_other(Agreement agreement) {
            agreement == Agreement::different;
 }
 
-/// An own run and a reference result of the same specification, except perhaps the number of rounds.
+/// A run of this machine and a reference result of the same specification, except perhaps for the rounds.
 struct Verified {
     const Run* run = nullptr;
     const Run* reference = nullptr;

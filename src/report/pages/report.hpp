@@ -24,7 +24,7 @@ namespace reboost::report {
 struct OwnRuns {
     OwnRuns(Value its_definition, std::set<std::string> its_runs = {})
         : definition(std::move(its_definition)), runs(std::move(its_runs)) {}
-    Value definition;            ///< `comparison_definition`
+    Value definition;            ///< made by `comparison_definition`
     std::set<std::string> runs;  ///< the `run_key` of each run; empty: all runs that match the definition
     std::string unfinished{};    ///< message if runs of its config are missing; else ""
     std::size_t planned = 0;     ///< number of runs in the config
@@ -65,10 +65,10 @@ struct StateLine {
     std::string paper;
     std::string kind;   ///< "table", "figure", "claim"
     std::string label;  ///< "Table 1", "Figure 1", a claim's id
-    std::string id;     ///< of the table, figure or claim in its paper.json
+    std::string id;     ///< id of the table, figure or claim in its paper.json
     Verdict verdict = Verdict::not_tested;
     std::string why{};           ///< why it is not obtainable; for a claim, how many comparisons hold
-    Counts counts{};             ///< of a table's cells or a figure's panels
+    Counts counts{};             ///< counts of a table's cells or a figure's panels
     std::string on{};            ///< data that decided in place of the publication's (Claim::on)
     std::string verdict_text{};  ///< "not reproduced"
 };

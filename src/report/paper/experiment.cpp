@@ -39,7 +39,7 @@ class Members {
         if (const Value* found = find(key)) take(*found, field);
         if constexpr (sizeof...(more) > 0) (*this)(std::forward<More>(more)...);
     }
-    /// The same, but throws UsageError if a member is missing.
+    /// Sets fields from members, and throws UsageError if a member is missing.
     template <class T, class... More>
     void required(const char* key, T& field, More&&... more) {
         if (object_.find(key) == nullptr) throw UsageError(where + ": '" + key + "' is missing");

@@ -60,7 +60,7 @@ struct TableSpec {
     int decimals = 2;
     std::optional<std::int64_t> paper_rounds;
     std::optional<double> tolerance;           ///< in printed units; a cell within it counts as reproduced
-    std::optional<double> relative_tolerance;  ///< the same, as a share of the published value
+    std::optional<double> relative_tolerance;  ///< tolerance as a share of the published value
     std::string best;                          ///< best value of a column: "least" or "greatest"; "": none
     std::string speed_up_over;  ///< label of the row with which others of its block are compared
     bool ours_only = false;     ///< not in the publication: for claims, or as a supplement

@@ -84,7 +84,7 @@ Contest read_contest(const ContestSpec&, RunSet&&,
 
 /// Returns the contest with the runs whose seconds may be compared. All runs on one split share a processor:
 /// if the baseline has runs on the split, one of its processors, else any; among these the one on which most
-/// methods ran. If an own run and a reference result are the same run, the kind that more methods have is
+/// methods ran. If a run of this machine and a reference result are equal, the kind that more methods have is
 /// kept, so that own runs are compared with own runs. `left_out` counts the other runs.
 Contest of_one_processor(Contest contest);
 
