@@ -57,7 +57,7 @@ Dataset two_rows() {
     });
 }
 
-/// Default sizes are those of UCI's files. The first 25,010 hands are drawn as its training file is.
+/// Sizes default to UCI's. The first 25,010 hands are drawn as its training file, others as its test file.
 Split deal_poker(const LoadRequest& request) {
     constexpr std::size_t kTrainingFile = 25010;
     const std::uint64_t seed = seed_of(request);

@@ -67,7 +67,7 @@ Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& 
 /// Returns `stated`, the number of rows or columns in a spec, or `by_default` if it is 0.
 std::size_t chosen(std::int64_t stated, std::int64_t by_default);
 
-/// Splits one data set: `train_rows` training rows drawn by the seed and the entry's name; the others test.
+/// Splits one data set: `train_rows` training rows drawn by the seed and the entry's name; others test.
 Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest& request);
 
 }  // namespace reboost::data

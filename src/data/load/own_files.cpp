@@ -207,7 +207,7 @@ std::string identifier_note(const RawColumn& column) {
     return "";
 }
 
-/// Warns if 1% or more of the different numbers coincide as 32-bit floats; else returns "".
+/// Warns if more than 1% of the different numbers coincide as 32-bit floats; else returns "".
 std::string float_note(const RawColumn& column) {
     constexpr std::size_t kShare = 100;  // of measurements, a few numbers coincide
     if (column.exact.empty()) return "";
