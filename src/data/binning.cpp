@@ -10,7 +10,7 @@
 namespace reboost::data {
 namespace {
 
-/// The cut between neighbouring distinct values: low < cut ≤ high.
+/// Returns a cut between two neighbouring distinct values: low < cut ≤ high.
 float cut_between(float low, float high) {
     const auto middle = static_cast<float>((static_cast<double>(low) + static_cast<double>(high)) / 2);
     return std::isfinite(middle) && middle > low ? middle : high;
@@ -24,10 +24,10 @@ std::vector<float> exact_cuts(const std::vector<float>& values) {
     return cuts;
 }
 
-/// Takes the boundary between distinct values that is nearest to each j/bins of all rows. A value of many
-/// rows takes the place of several cuts, so there may be fewer than bins − 1.
+/// For each j = 1 … bins − 1, cuts where the number of rows below is nearest to j/bins of all rows. One
+/// boundary may be nearest for several j (a value of many rows), so there may be fewer than bins − 1 cuts.
 std::vector<float> quantile_cuts(const DistinctValues& distinct, std::size_t bins) {
-    std::vector<double> below{0};  // below[j]: rows under boundary j, the one before value j
+    std::vector<double> below{0};  // below[j]: number of rows with a value less than distinct value j
     for (const std::size_t count : distinct.counts)
         below.push_back(below.back() + static_cast<double>(count));
     const double total = below.back();
@@ -64,14 +64,14 @@ std::vector<float> equal_width_cuts(const std::vector<float>& values, std::size_
 
 using Codes = decltype(BinnedColumn::codes);
 
-/// Reserves n codes of the least width that holds `bins` of them.
+/// Returns `rows` zero codes of the narrowest integer type that holds `bins` different codes.
 Codes empty_codes(std::size_t rows, std::uint32_t bins) {
     if (bins <= 256) return std::vector<std::uint8_t>(rows);
     if (bins <= 65536) return std::vector<std::uint16_t>(rows);
     return std::vector<std::uint32_t>(rows);
 }
 
-/// `bytes` are overwritten in place where their codes fit a byte, so that no second copy lives.
+/// Overwrites `bytes` with their codes if the codes fit a byte, so that no second copy is in memory.
 BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cuts) {
     std::array<std::uint32_t, 256> table{};
     for (std::size_t v = 0; v < table.size(); ++v)
@@ -96,7 +96,7 @@ BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cu
     return binned;
 }
 
-/// From here on codes come from sorted rows, one merge with the cuts; below, one binary search per row.
+/// From so many rows and cuts on, codes come from a merge of sorted rows and cuts, else from binary searches.
 constexpr std::size_t kRowsWorthSorting = 2048, kCutsWorthSorting = 8;
 
 template <class Code>

@@ -1,5 +1,5 @@
 #pragma once
-/// Columns of a data set one block after the other, so that wide sets need not be held as floats.
+/// Reads the columns of a data set block by block, so that a wide data set need not be held as floats.
 ///
 /// Lifecycle
 ///  1. `head()`: labels, provenance and width, known before the first column is read.
@@ -13,7 +13,7 @@
 
 namespace reboost::data {
 
-/// One column in the parts of a split; `test` and `validation` are empty where there is no such part.
+/// One column, per part of a split; `test` and `validation` are empty if the split has no such part.
 struct ColumnParts {
     Column train, test, validation;
 };
@@ -22,10 +22,10 @@ struct StreamHead {
     std::string name;
     std::size_t features = 0;
     Labels train, test, validation;
-    /// Labels of the training rows by which features are ranked; where it has no rows: `train`. kdd2009 ranks
-    /// by all three tasks whichever is learned.
+    /// Labels by which features are ranked, of the training rows; if `ranking` has no rows, `train` is used.
+    /// kdd2009 ranks features by the labels of all three tasks, also if only one task is learned.
     Labels ranking;
-    Labels test_ranking;  ///< the same of the test rows; has rows where `ranking` has
+    Labels test_ranking;  ///< the same labels of the test rows; has rows exactly if `ranking` has
     Provenance provenance;
 
     const Labels& ranking_labels() const { return ranking.rows > 0 ? ranking : train; }
@@ -35,14 +35,14 @@ class ColumnStream {
   public:
     virtual ~ColumnStream() = default;
     StreamHead& head() { return head_; }
-    /// The next columns, at most `count` of them; empty at the end. Throws DataError, IoError.
+    /// Returns the next columns, at most `count`; empty at the end. Throws DataError, IoError.
     virtual std::vector<ColumnParts> next(std::size_t count) = 0;
 
   protected:
     StreamHead head_;
 };
 
-/// The columns of a split that is in memory already.
+/// Returns the columns of a split that is in memory.
 std::unique_ptr<ColumnStream> stream_of(Split split);
 
 }  // namespace reboost::data

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kFile = "trusted.sha256";
 
-/// Lines "<sha256>  <path>", as sha256sum writes and checks them.
+/// The file has lines "<sha256>  <path>", as the program sha256sum writes and checks them.
 std::map<std::string, std::string> read_records(const std::filesystem::path& folder) {
     std::map<std::string, std::string> records;
     std::ifstream file(folder / kFile);
@@ -66,7 +66,7 @@ DataRoot default_data_root() {
         return parse_data_root(stated);
     if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
         return {std::filesystem::path(home) / ".cache" / "reboost"};
-    return {};  // own files and generated sets need none
+    return {};  // a user's own files and generated data sets need no folder
 }
 
 std::string trusted_checksum(const DataRoot& root, const std::string& relative) {

@@ -1,6 +1,6 @@
 #pragma once
-/// The folders below which the catalogue's files lie, each set in a folder of its own; and the checksums that
-/// were recorded when a file of unknown checksum was first downloaded, in each folder's "trusted.sha256".
+/// The folders that hold the catalogue's files, each data set in a subfolder of its own. A folder's file
+/// "trusted.sha256" holds the checksums recorded at the first download of files without a known checksum.
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -9,28 +9,28 @@
 namespace reboost::data {
 
 struct DataRoot {
-    std::filesystem::path folder;                 ///< what is fetched goes here
-    std::vector<std::filesystem::path> others{};  ///< where files are looked for, too, in this order
+    std::filesystem::path folder;                 ///< downloads are written here
+    std::vector<std::filesystem::path> others{};  ///< also searched for files, in this order
 
-    /// Throws UsageError where there is none.
+    /// Returns all folders, `folder` first. Throws UsageError if `folder` is empty.
     std::vector<std::filesystem::path> folders() const;
-    /// Where "mnist/train-images-idx3-ubyte.gz", say, lies: in the first folder that has it, else in
-    /// `folder`.
+    /// Returns the path of a file such as "mnist/train-images-idx3-ubyte.gz": in the first folder that has
+    /// it, else in `folder`.
     std::string path_of(const std::string& relative) const;
-    /// The folders with ':' between, as parse_data_root reads them.
+    /// The folders separated by ':', as parse_data_root reads them.
     std::string text() const;
 };
 
-/// Folders with ':' between, as in PATH; empty parts are passed over. Throws UsageError where none is left.
+/// Reads folders separated by ':', as in PATH; skips empty parts. Throws UsageError if no folder remains.
 DataRoot parse_data_root(std::string_view text);
 
-/// $REBOOST_DATA, else ~/.cache/reboost; no folder where neither it nor $HOME is set: to look for a file
-/// there is then an error.
+/// Returns $REBOOST_DATA, else $HOME/.cache/reboost. If neither variable is set, returns a root without a
+/// folder, whose folders() throws UsageError.
 DataRoot default_data_root();
 
-/// The recorded checksum of the first folder that has one; "" where none has.
+/// Returns the file's checksum recorded in the first folder that has a record of it; "" if none has.
 std::string trusted_checksum(const DataRoot& root, const std::string& relative);
-/// Records it in the folder that is fetched into, in place of an earlier one. Throws IoError.
+/// Records the file's checksum in `root.folder`, replacing an earlier record. Throws IoError.
 void record_trusted_checksum(const DataRoot& root, const std::string& relative, const std::string& sha256);
 
 }  // namespace reboost::data

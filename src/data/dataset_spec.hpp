@@ -1,5 +1,5 @@
 #pragma once
-/// Which data set a run learns: a name of the catalogue or of a generator, or a user's own files.
+/// Describes the data set of a run: a name of the catalogue or of a generator, or a user's own files.
 #include "core/fields.hpp"
 
 #include <compare>
@@ -8,17 +8,17 @@
 
 namespace reboost::data {
 
-/// What to do where a catalogue set's files are not at hand.
+/// What to do if the files of a catalogue set are not in the data folders.
 enum class StandIn { never, if_missing };
 
-/// Which rows train and which test.
+/// Which rows are training rows and which are test rows.
 enum class SplitRule {
-    published,  ///< the set's own parts
-    resampled   ///< training and test rows pooled and drawn anew by the seed, in as many rows, stratified
+    published,  ///< the parts of the published set
+    resampled   ///< pools training and test rows and draws both anew by the seed, stratified, of equal sizes
 };
 
-/// How an own file is written. `automatic`: what its content says, else its name (.arff, .libsvm, .svm,
-/// .svmlight, .idx…-ubyte, also with .gz, .bz2, .xz or .zst after it); anything else is a table.
+/// Format of a user's own file. `automatic`: decided by the content, else by the name: .arff, .libsvm, .svm,
+/// .svmlight, .idx…-ubyte, each perhaps with .gz, .bz2, .xz or .zst appended; any other name means a table.
 enum class FileFormat { automatic, table, arff, libsvm, idx };
 constexpr EnumNames<FileFormat, 5> enum_names(FileFormat) {
     return {{{FileFormat::automatic, "auto"},
@@ -38,40 +38,40 @@ constexpr EnumNames<Delimiter, 5> enum_names(Delimiter) {
              {Delimiter::space, "space"}}};
 }
 
-/// Whether a table's first line names its columns. `automatic`: if it has no number and the next line has; if
-/// label, nominal or skip name one of its cells; if it counts 0, 1, 2, … or 1, 2, 3, …; or if its label is
-/// the only one that is no number.
+/// Whether a table's first line names its columns. `automatic` takes it for names if it holds no number and
+/// the next line does; if one of its cells is named in label, nominal or skip; if its numbers count 0, 1, 2,
+/// … or 1, 2, 3, …; or if its label is a text, while all other rows' labels are numbers.
 enum class Header { automatic, present, absent };
 constexpr EnumNames<Header, 3> enum_names(Header) {
     return {{{Header::automatic, "auto"}, {Header::present, "present"}, {Header::absent, "absent"}}};
 }
 
-/// What stands for a missing value.
+/// What replaces a missing value.
 enum class MissingRule {
-    infinity,  ///< +∞, as kdd2009 §4.1 has it: it goes to the high side of every cut
-    own_bin,  ///< a bin of its own whose side is learned: the column comes twice, missing as +∞ and as −∞
-    mean      ///< the mean of the training rows; nominal columns: their most frequent level
+    infinity,  ///< +∞, as in kdd2009 §4.1: on the high side of every cut
+    own_bin,  ///< a bin of its own, whose side is learned: the column is doubled, missing as +∞ and as −∞
+    mean      ///< the mean of the training rows; in nominal columns the most frequent level
 };
 
-/// How a nominal column is cut.
+/// How a nominal column is turned into numbers.
 enum class NominalRule {
-    codes,       ///< levels in the order of their names, cut as numbers are (kdd2009)
-    one_hot,     ///< a column of 0 and 1 for each of the most frequent levels
-    class_ratio  ///< levels in the order of their share of positives on the training rows: cuts are subsets
+    codes,       ///< levels numbered by the order of their names (kdd2009)
+    one_hot,     ///< a column of 0 and 1 per level, for the most frequent levels
+    class_ratio  ///< levels ordered by their share of positive training rows: a cut parts the levels in two
 };
 
-/// Which columns are kept.
+/// Which feature columns are kept.
 enum class SelectionRule {
     all,
-    information_gain  ///< those of positive information gain on the training rows, with the MDL cut
+    information_gain  ///< those of positive information gain on the training rows (with the MDL criterion)
 };
 
 struct DatasetSpec {
-    std::string name;                   ///< catalogue or generator name; empty with `path`
-    std::int64_t seed = 1;              ///< generation and splits
+    std::string name;                   ///< name in the catalogue or of a generator; empty if `path` is set
+    std::int64_t seed = 1;              ///< seed of generation and splits
     std::int64_t rows = 0;              ///< generators: training rows; 0: the generator's default
     std::int64_t test_rows = 0;         ///< generators: test rows; 0: the generator's default
-    StandIn stand_in = StandIn::never;  ///< catalogue sets whose files are not at hand
+    StandIn stand_in = StandIn::never;  ///< for catalogue sets whose files are missing
     std::string path;            ///< own training file (CSV/TSV, ARFF, LIBSVM, IDX; plain or compressed)
     std::string test_path;       ///< own test file; empty: `test_fraction` of the training file
     double test_fraction = 0.2;  ///< own files without a test file
@@ -84,7 +84,7 @@ struct DatasetSpec {
     std::string nominal;                         ///< own files: columns to take as nominal, ',' between them
     std::string skip;                            ///< own files: columns to leave out, ',' between them
     bool drop_unlabelled = false;                ///< own files: rows without a label are left out
-    std::int64_t features = 0;  ///< generators of any width: columns; 0: the generator's default
+    std::int64_t features = 0;  ///< generators of any width: number of columns; 0: the generator's default
     MissingRule missing_as = MissingRule::infinity;
     NominalRule nominal_as = NominalRule::codes;
     SelectionRule selection = SelectionRule::all;
@@ -93,8 +93,8 @@ struct DatasetSpec {
 };
 void describe(Fields& field, DatasetSpec& o);
 
-/// The first option that a data set would ignore, and why: it is refused, so that nobody takes it for
-/// applied. Both are "" where all apply.
+/// The first option that has no effect on the given data set, and why. Such an option is refused, so that
+/// nobody believes it applied. Both members are "" if every option has an effect.
 struct OptionFault {
     std::string option, message;
 };

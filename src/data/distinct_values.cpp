@@ -18,7 +18,7 @@ struct Entry {
     std::uint32_t key, row;
 };
 
-/// Order of keys = order of floats.
+/// Returns a key whose unsigned order is the order of the floats.
 std::uint32_t key_of(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value + 0.0F);  // −0 + 0 = 0
     return (bits & kSign) != 0 ? ~bits : bits | kSign;
@@ -31,11 +31,11 @@ std::size_t digit(std::uint32_t key, std::size_t pass) {
     return key >> (kDigitBits * pass) & (kBuckets - 1);
 }
 
-/// Integers of a smaller range are counted in a table (float holds them exactly) if the rows are worth it.
+/// Integers whose range is smaller than this are counted in a table; floats hold them exactly.
 constexpr float kTableSpan = 65536;
 
 DistinctValues from_bytes(const std::vector<std::uint8_t>& bytes) {
-    // Four tables: equal neighbours would otherwise wait for each other's store.
+    // Four tables: with one, adding to a count would wait for the store of an equal neighbour's count.
     std::array<std::array<std::uint32_t, 256>, 4> tables{};
     std::size_t i = 0;
     for (; i + 4 <= bytes.size(); i += 4)

@@ -38,7 +38,7 @@ void complete_exact(RawColumn& column) {
 }
 
 double wide_number(std::string_view text, float value) {
-    constexpr std::ptrdiff_t kFloatDigits = 7;  // as many any float tells apart
+    constexpr std::ptrdiff_t kFloatDigits = 7;  // numbers of up to 7 digits are left as floats
     const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
     const std::size_t first = mantissa.find_first_of("123456789");
     if (first == std::string_view::npos) return static_cast<double>(value);
@@ -111,7 +111,7 @@ bool parse_number(std::string_view text, float& value) {
     const char* const end = text.data() + text.size();
     auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc::result_out_of_range) {
-        // from_chars does not say which way; strtod gives infinity or 0 beyond double.
+        // from_chars does not tell overflow from underflow: strtod returns infinity or 0 beyond double.
         const double wide = std::strtod(std::string(text.data(), stop).c_str(), nullptr);
         if (std::abs(wide) > std::numeric_limits<float>::max()) return false;
         value = static_cast<float>(wide);

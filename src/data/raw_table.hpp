@@ -1,6 +1,6 @@
 #pragma once
-/// What every reader of text hands over: columns as they stand in one file, the label among them or apart,
-/// before training and test file agree on levels and class names.
+/// What each reader of a text file returns: the columns and the label of one file, before the levels and
+/// class names of the training and the test file are matched.
 #include "data/dataset.hpp"
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace reboost::data {
 
-/// Gives each new text the next index.
+/// Numbers texts 0, 1, 2, … in the order of their first appearance.
 class Dictionary {
   public:
     float index_of(std::string_view text);
@@ -30,54 +30,54 @@ class Dictionary {
 struct RawColumn {
     std::string name{};
     ColumnKind kind = ColumnKind::numeric;
-    bool decided = false;         ///< false until a value has shown the kind
+    bool decided = false;         ///< false until the first value has shown the kind
     std::vector<float> values{};  ///< numbers, or indices into `levels`; NaN: missing
-    Dictionary levels{};          ///< nominal only, in order of appearance
-    /// The numbers as they are written, where some have more digits than a float holds; as long as `values`.
+    Dictionary levels{};          ///< nominal only: level texts in order of appearance
+    /// The numbers in double precision, row by row, if some have more digits than a float holds; else empty.
     std::vector<double> exact{};
 };
 
 struct RawTable {
     std::string file;
     std::vector<RawColumn> columns;          ///< features
-    RawColumn label;                         ///< nominal; empty where the file has none
-    std::vector<std::uint32_t> line_of_row;  ///< 1-based, for messages
-    /// LIBSVM multi-label rows: the label column holds texts such as "1,3".
+    RawColumn label;                         ///< nominal; empty if the file has no labels
+    std::vector<std::uint32_t> line_of_row;  ///< 1-based line number per row, for messages
+    /// true for LIBSVM multi-label files: the label column holds texts such as "1,3"
     bool label_sets = false;
-    bool label_declared_nominal = false;  ///< `nominal` names the label's column
-    std::size_t unlabelled = 0;           ///< rows left out, because they have no label
-    std::vector<std::string> notes{};     ///< what a user should know of how the file was read
+    bool label_declared_nominal = false;  ///< the option `nominal` names the label column
+    std::size_t unlabelled = 0;           ///< number of rows left out because they have no label
+    std::vector<std::string> notes{};     ///< messages for the user on how the file was read
 
     std::size_t rows() const { return line_of_row.size(); }
 };
 
-/// The names and kinds of its feature columns, without values.
+/// Returns the names and kinds of the feature columns, without values.
 std::vector<RawColumn> kinds_of(const RawTable& table);
-/// Throws DataError where `table` has not the columns of the training file, `like`: another number of them,
-/// another name (`named`: the file gives names), another kind (`kinds`: the file gives kinds).
+/// Throws DataError if the columns of `table` differ from `like`, those of the training file: in number, in
+/// name (checked if `named`: the file gives names), or in kind (checked if `kinds`: the file gives kinds).
 void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds);
 
-/// The finite or infinite number that `text` is, whole; false where it is none, or NaN. Throws nothing. A
-/// number beyond float's range counts as none; one below the least denormal is 0.
+/// Reads `text` as one finite or infinite number. Returns false if it is no number, NaN, or beyond the range
+/// of a float; a number below the least denormal becomes 0. Throws nothing.
 bool parse_number(std::string_view text, float& value);
 
-/// The number `text`, of which parse_number gives `value`: as a double where it has more digits than a float
-/// holds, else `value`.
+/// Returns the number `text` as a double if it has more digits than a float holds, else `value`, which is the
+/// result of parse_number.
 double wide_number(std::string_view text, float value);
-/// Appends the number `text` to a column. False, and nothing is appended, where parse_number refuses it.
+/// Appends the number `text` to a column. Returns false and appends nothing if parse_number refuses `text`.
 bool add_number(RawColumn& column, std::string_view text);
-/// Appends to `exact` what `values` has more.
+/// Appends to `exact` the elements of `values` beyond its length.
 void complete_exact(RawColumn& column);
-/// Whether more than one number stands in the column, and all are the same float.
+/// Whether the column holds different numbers that are all the same float.
 bool is_one_float(const RawColumn& column);
 
 /// ASCII letters in lower case.
 std::string lower(std::string_view text);
 
-/// Whether a label's text is what programs write where there is none: "", "?", "nan", "NA", "N/A", "null".
+/// Whether a label's text stands for a missing label: "", "?", "nan", "NA", "N/A", "null", "<NA>".
 bool means_missing(std::string_view text);
 
-/// Only classes that some row has stay in the label's dictionary.
+/// Removes the classes that no row has from the label's dictionary.
 void drop_classes_without_rows(RawColumn& label);
 
 inline constexpr std::string_view kNoNumber = "is not a number";
@@ -87,17 +87,17 @@ std::string_view number_fault(std::string_view text);
 /// `text` without blanks (space, tab, carriage return) at both ends.
 std::string_view trim(std::string_view text);
 
-/// How much memory a small file may claim. Columns are dense, and each costs some hundred bytes by itself.
+/// Most columns of a file: columns are dense, and each costs some hundred bytes by itself.
 inline constexpr std::size_t kMostColumns = 500'000;
-/// Cells that any file may expand to, and cells per byte of a larger file, whose zeros may be left out.
+/// Most cells of any file, and most cells per byte of a larger file; sparse files leave out zeros.
 inline constexpr std::size_t kAnyCells = std::size_t{1} << 26U, kMostCellsOfByte = 128;
 
-/// Throws DataError where `columns` are too many; line 0: not known.
+/// Throws DataError if columns > kMostColumns; line 0: unknown.
 void check_columns(const std::string& file, std::size_t line, std::size_t columns);
-/// Throws DataError where rows x columns are too many for a file of `bytes`, as it is stored.
+/// Throws DataError if rows × columns exceeds what a file of `bytes` stored bytes may hold.
 void check_cells(const std::string& file, std::size_t rows, std::size_t columns, std::size_t bytes);
 
-/// The size of a file as it is stored; `otherwise` where it has none.
+/// Returns the size of a file on disk in bytes, or `otherwise` if it cannot be read.
 std::size_t stored_size(const std::string& path, std::size_t otherwise);
 
 }  // namespace reboost::data

@@ -16,7 +16,7 @@ namespace {
 
 using Sets = std::vector<CatalogueEntry>;
 
-/// Reads the members of an object into the fields that `tell` tells of; none may be left over.
+/// Reads the members of an object into the fields that `tell` declares; throws if a member is left over.
 template <class Tell>
 void read(const Value& object, Tell tell) {
     ValueReader field(object);
@@ -24,7 +24,7 @@ void read(const Value& object, Tell tell) {
     field.finish();
 }
 
-/// What `read` makes of each element of a list; nothing where there is no list.
+/// Returns the results of `read` for each element of the list `name`; empty if there is no such list.
 template <class Read>
 auto list_at(const Value& object, std::string_view name, Read read) {
     std::vector<decltype(read(object))> all;
@@ -34,11 +34,11 @@ auto list_at(const Value& object, std::string_view name, Read read) {
     return all;
 }
 
-/// The packings that the end of an address tells.
+/// Packings by the end of an address.
 constexpr std::pair<std::string_view, Packing> kPackings[]{
     {".gz", Packing::gzip}, {".Z", Packing::compress}, {".zip", Packing::zip}};
 
-/// `file`: what it is a download of.
+/// Reads one download of `file`.
 Download download_of(const Value& value, const CatalogueFile& file) {
     const Value object = value.is_string() ? Value::object().set("url", value) : value;
     Download download;
@@ -131,7 +131,7 @@ CatalogueEntry entry_of(const Value& set, const Sets& made) {
     return entry;
 }
 
-/// What a set says, laid over what those say that it is "like", one over the other.
+/// Returns the members of `set` laid over those of the sets that it is "like", a later set over an earlier.
 Value in_full(const Value& set, const std::vector<Value>& known) {
     const auto name_of = [](const Value& one) { return text_at(one, "name"); };
     Value full = Value::object();
@@ -146,7 +146,7 @@ Value in_full(const Value& set, const std::vector<Value>& known) {
     return full;
 }
 
-/// Whether `relative` is there; throws DataError where its size is not the expected one (0: any).
+/// Whether the file exists; throws DataError if its size is not `bytes` (0: any size).
 bool present(const DataRoot& root, const std::string& relative, std::uint64_t bytes) {
     const std::string path = root.path_of(relative);
     std::error_code missing;

@@ -1,5 +1,5 @@
 #pragma once
-/// The one table of data sets: benchmark sets by their public files, generated sets by their rule.
+/// The table of all data sets: benchmark sets with their public files, and generated sets.
 #include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
@@ -18,50 +18,50 @@
 
 namespace reboost::data {
 
-/// How a download is packed; `none` and `gzip` are kept as they come if their checksum is known.
+/// How a download is packed. `none`, and `gzip` of known checksum, are stored as downloaded.
 enum class Packing { none, gzip, compress, zip };
 
-/// One place to have a file from.
+/// One address from which a file can be downloaded.
 struct Download {
     std::string url;
     Packing packing = Packing::none;
-    std::string member{};  ///< zip: the file inside
-    std::string sha256{};  ///< of the download itself; "": not known
+    std::string member{};  ///< zip: name of the file inside
+    std::string sha256{};  ///< checksum of the download itself; "": unknown
 };
 
-/// A file as it may lie on disk.
+/// A file as it may be stored on disk.
 struct StoredForm {
-    std::string path{};       ///< below the data root
-    std::string sha256{};     ///< "": not known
-    std::uint64_t bytes = 0;  ///< 0: not known
+    std::string path{};       ///< relative to the data root
+    std::string sha256{};     ///< "": unknown
+    std::uint64_t bytes = 0;  ///< 0: unknown
 };
 
-/// One file of a data set, unpacked. What is stored is either a packed form of known checksum, or this one.
+/// One file of a data set, unpacked. Stored is either this form or, if its checksum is known, a packed form.
 struct CatalogueFile : StoredForm {
-    std::optional<StoredForm> packed{};  ///< a gzip form, which is read as it is
-    std::vector<Download> downloads{};   ///< in the order tried
+    std::optional<StoredForm> packed{};  ///< gzip form, which readers read directly
+    std::vector<Download> downloads{};   ///< tried in this order
 };
 
 struct CatalogueEntry;
 
-/// What a loader is given.
+/// Arguments of a loader.
 struct LoadRequest {
     const CatalogueEntry& entry;
     const DatasetSpec& spec;
     const DataRoot& root;
 
-    /// The sums of the files read for this request, by their path below the root.
+    /// Checksums of the files read for this request, by path relative to the root.
     std::shared_ptr<std::map<std::string, std::string>> sums_read =
         std::make_shared<std::map<std::string, std::string>>();
 
-    /// File number `index` of the entry, as a reader takes it: with the sum of the catalogue or of the first
-    /// download. Throws UsageError where it is not at hand, DataError on a wrong size.
+    /// Returns file number `index` of the entry for a reader, with the checksum of the catalogue or of the
+    /// first download. Throws UsageError if the file is missing, DataError on a wrong size.
     SourceFile file(std::size_t index) const;
 };
 
-/// Rows and columns of a set; where a run may ask for others, those by default.
+/// Numbers of rows and columns; if a run may choose them, the defaults.
 struct EntryShape {
-    std::int64_t train_rows = 0, test_rows = 0;  ///< 0: none
+    std::int64_t train_rows = 0, test_rows = 0;  ///< 0: no such part
     std::int64_t features = 0;
     std::int64_t classes = 0;  ///< 2 for binary sets
 };
@@ -69,70 +69,69 @@ struct EntryShape {
 struct CatalogueEntry {
     std::string name{};
     std::string title{};
-    std::string source{};   ///< where the set is described, or the text that states its rule
+    std::string source{};   ///< publication of the set, or text that states its rule
     std::string licence{};  ///< "" for generated sets
     EntryShape shape{};
     std::string split_rule{};
-    std::string label{};                 ///< which column, which values
-    std::string note{};                  ///< deviation from the published set, "" where none
+    std::string label{};                 ///< which column is the label, and its values
+    std::string note{};                  ///< deviation from the published set; "" if there is none
     std::vector<CatalogueFile> files{};  ///< empty: generated
     bool seeded = false;                 ///< the rows depend on DatasetSpec.seed
     bool sized = false;                  ///< the row counts follow DatasetSpec.rows and test_rows
     bool any_width = false;              ///< the number of columns follows DatasetSpec.features
     bool multi_label = false;            ///< rows may have several labels, or none
     bool own_validation = false;         ///< the set prescribes a validation part
-    std::string stand_in{};              ///< generator to take where the files are not at hand
-                                         ///< and the run allows it
+    std::string stand_in{};              ///< set to use if the files are missing and the run allows a
+                                         ///< stand-in
     std::function<Split(const LoadRequest&)> load{};
-    /// What `load` states as SHA-256 of files that a rule changes; empty: entry_sha256.
+    /// Returns the SHA-256 that `load` records, if the rows are derived from files; empty: entry_sha256.
     std::function<std::string(const LoadRequest&)> checksum{};
-    /// In place of `load`, of sets too wide to be held as floats: columns in blocks, none of which is read
-    /// before it is asked for.
+    /// Used in place of `load` for sets too wide to be held as floats: reads columns in blocks, on demand.
     std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};
 
     bool generated() const { return files.empty(); }
 };
 
-/// One of the catalogue's JSON files, which are compiled into the program: one for each paper or origin.
+/// One of the catalogue's JSON files, which are compiled into the program; one file per paper or origin.
 ///
-/// A file is a list of data sets. A set has the members of CatalogueEntry; "load" names a loader of
-/// loaders.hpp, with its options. A set that is "like" another one, or like several, has their members, too,
-/// but for those that it says itself; what has neither "title" nor "load" is no set, and is there for others
-/// to be like it.
+/// A file is a list of data sets. A set has the members of CatalogueEntry; "load" names a loader
+/// (loaders.hpp) with its options. A set that is "like" one or more other sets has their members, too, except
+/// those that it states itself. An object with neither "title" nor "load" is no set: other sets are "like"
+/// it.
 ///
-/// A file's packed form is called like the file, ".gz" behind it. A download is an object or its address
-/// alone. It is packed as the address ends; it has the sum of the stored form that it is; a zip holds the
-/// file by its name: what is otherwise says so.
+/// A file's packed form has the file's name plus ".gz". A download is an object, or only its address. By
+/// default the address's ending gives the packing, the checksum is that of the stored form it equals, and the
+/// member of a zip has the file's name.
 struct CatalogueText {
     std::string_view name;  ///< "further.json"
     std::string_view text;
 };
-/// In the order of the catalogue. Made at build time (cmake/Catalogue.cmake).
+/// The files in the order of the catalogue. Generated by the build (cmake/Catalogue.cmake).
 std::span<const CatalogueText> catalogue_texts();
-/// The sets of all files; each may be made of those before it, or like them. Throws UsageError or DataError,
-/// with the set's name, where one has an unknown member, loader or option, or lacks one.
+/// Reads the sets of all files; a set may be made from, or be "like", sets before it. Throws UsageError or
+/// DataError, with the set's name, on an unknown or missing member, loader or option.
 std::vector<CatalogueEntry> read_catalogue(std::span<const CatalogueText> files);
 
-/// All entries, by folder of origin; names are unique.
+/// All entries, in the order of the catalogue's files; names are unique.
 const std::vector<CatalogueEntry>& catalogue();
 std::vector<std::string> dataset_names();
-/// Throws UsageError with the nearest name.
+/// Throws UsageError, with the nearest name, if there is no such set.
 const CatalogueEntry& find_dataset(const std::string& name);
-/// `damaged`: all files are there, one of another size than the catalogue states.
+/// `damaged`: all files exist, but one has not the size that the catalogue states.
 enum class Presence { present, absent, damaged };
 /// Generated sets are always present. Throws UsageError on an unknown name.
 Presence presence(const std::string& name, const DataRoot& root);
-/// Whether all files of a set are at hand with the right size. Throws UsageError on an unknown name.
+/// Whether all files of a set exist with the right size. Throws UsageError on an unknown name.
 bool available(const std::string& name, const DataRoot& root);
-/// The forms in which a file may lie on disk, packed ones first.
+/// The forms in which a file may be stored, packed first.
 std::vector<StoredForm> forms_of(const CatalogueFile& file);
-/// The form in which a file is there, if it is. Throws DataError on a wrong size, and on a folder in its
-/// place.
+/// Returns the form in which a file is stored, if it is. Throws DataError on a wrong size, and if a folder
+/// has the file's name.
 std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root);
 
-/// The entry that provides the rows of `entry`: itself, or where its files are not at hand the first of its
-/// stand-ins that is (a stand-in may have files, and a stand-in of its own); the last of them where none is.
-/// Throws DataError where a file has a wrong size.
+/// Returns the entry whose rows a run uses: `entry`, or if its files are missing the first stand-in whose
+/// files exist (a stand-in may have files and a stand-in, too), or the last stand-in if none exist. Throws
+/// DataError if a file has a wrong size.
 const CatalogueEntry& provider_of(const CatalogueEntry& entry, const DataRoot& root);
 
 }  // namespace reboost::data

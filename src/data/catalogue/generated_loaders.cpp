@@ -16,13 +16,13 @@ struct Rule {
     std::string_view name;
     Make* make;
 };
-/// Rows that a rule draws one by one.
+/// Rules that draw independent rows.
 constexpr Rule<Dataset(std::size_t rows, Rng&)> kDrawnRules[]{
     {"parity", draw_parity},     {"twonorm", draw_twonorm},   {"threenorm", draw_threenorm},
     {"ringnorm", draw_ringnorm}, {"waveform", draw_waveform},
 };
 
-/// Sets that can be listed whole.
+/// Rules that list a whole data set.
 constexpr Rule<Dataset()> kListedRules[]{{"tic-tac-toe", list_tic_tac_toe},
                                          {"balance-scale", list_balance_scale}};
 
@@ -33,7 +33,7 @@ Make* chosen_rule(Fields& option, const Rule<Make> (&rules)[kCount]) {
     return find_named(rules, name, "rule", &Rule<Make>::name, "the catalogue").make;
 }
 
-/// All but features and classes, which are the entry's.
+/// Reads all members except the numbers of features and classes, which the entry states.
 void describe(Fields& option, MixtureShape& shape) {
     auto factors = static_cast<std::int64_t>(shape.factors);
     option("low", shape.low);
@@ -49,7 +49,7 @@ std::uint64_t seed_of(const LoadRequest& request) {
     return static_cast<std::uint64_t>(request.spec.seed);
 }
 
-/// What a booster that learns from no data takes.
+/// Returns a data set for boosters that do not learn from data.
 Dataset two_rows() {
     return float_table(2, 1, {"0", "1"}, [](std::size_t row, std::span<double> x) {
         x[0] = static_cast<double>(row);
@@ -57,7 +57,7 @@ Dataset two_rows() {
     });
 }
 
-/// The sizes of UCI's files; the first 25,010 hands as its training file, the others evenly.
+/// Sizes default to UCI's. The first 25,010 hands are drawn as its training file, others as its test file.
 Split deal_poker(const LoadRequest& request) {
     constexpr std::size_t kTrainingFile = 25010;
     const std::uint64_t seed = seed_of(request);

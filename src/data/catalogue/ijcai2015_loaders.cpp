@@ -1,10 +1,10 @@
 /// Loaders of the binary sets of ijcai2015, Table 1. The paper says that "features and labels were collapsed
-/// into binary categories" and gives counts, not rules; each entry's note states ours. Features are fitted on
-/// all rows, then training and test rows are drawn by dataset.seed, in the paper's numbers.
+/// into binary categories" and gives counts, not rules; each entry's note states our rule. Features are
+/// fitted on all rows; then training and test rows are drawn by dataset.seed, as many as in the paper.
 ///
-/// Beside each stands its pool: all rows, undivided, for runs that draw the parts of many trials themselves.
-/// In a pool the gaps of a column stay what they are, thresholds of that column: sonar's 11196 features are
-/// 60 columns there.
+/// Each set has a pool beside it: all rows, undivided, for runs that draw the parts of many trials
+/// themselves. In a pool, the gaps of a column stay thresholds of that column: sonar's 11196 features are 60
+/// columns there.
 #include "core/names.hpp"
 #include "core/rng.hpp"
 #include "data/binning.hpp"
@@ -21,7 +21,7 @@
 namespace reboost::data {
 namespace {
 
-/// Pixels (grey ≥ 128) that are set in at least one and not in all of a hundred rows of the two digits.
+/// Binary pixels (grey ≥ 128) of two digits; leaves out pixels set in less than 1% or over 99% of the rows.
 Dataset two_digits(const Dataset& mnist, const std::vector<std::string>& digits) {
     const Dataset pair = as_binary(mnist, {digits.at(0)}, {digits.at(1)}, digits);
     std::vector<BinaryFeature> features;
@@ -34,7 +34,7 @@ Dataset two_digits(const Dataset& mnist, const std::vector<std::string>& digits)
     return binarised(pair, features);
 }
 
-/// Rows with one of the bases A, C, G, T at every position; four features a position.
+/// Keeps rows with one of the bases A, C, G, T at every position; makes four features per position.
 Dataset unambiguous_bases(const Dataset& splice, const std::vector<std::string>&) {
     std::vector<std::uint32_t> kept;
     const auto is_base = [](const std::string& level) { return level.find_first_of("ACGT") == 0; };
@@ -50,7 +50,7 @@ Dataset unambiguous_bases(const Dataset& splice, const std::vector<std::string>&
     return bases;
 }
 
-/// Levels one-hot, a missing value as a level of its own; numbers cut at their deciles.
+/// Makes levels one-hot, with missing values as a level of their own; cuts numbers at their deciles.
 Dataset levels_and_deciles(const Dataset& adult, const std::vector<std::string>&) {
     Dataset filled = adult;
     std::vector<BinaryFeature> features;
@@ -79,8 +79,8 @@ Dataset cp_or_not(const Dataset& ecoli, const std::vector<std::string>&) {
     return as_binary(ecoli, {"im", "pp", "imU", "om", "omL", "imL", "imS"}, {"cp"}, {"other", "cp"});
 }
 
-/// What becomes of labels, rows and features that are no gaps. `digits`: of two_digits, the negative and the
-/// positive one.
+/// Changes labels, rows and features before gaps are taken. `digits`: used by two_digits only, the negative
+/// digit and the positive one.
 struct Transform {
     std::string_view name;
     Dataset (*apply)(const Dataset&, const std::vector<std::string>& digits);
@@ -93,12 +93,12 @@ constexpr Transform kTransforms[]{
     {"cp_or_not", cp_or_not},
 };
 
-/// How a set of the paper is made of what another entry loads.
+/// How a set of the paper is made from the rows that another entry loads.
 struct BinaryRecipe {
     std::string of{}, transform{};
     std::vector<std::string> digits{};
-    bool gaps = false;       ///< one feature a gap between a column's values
-    bool undivided = false;  ///< all rows, for runs that draw the parts of many trials themselves
+    bool gaps = false;       ///< one feature per gap between values of a column
+    bool undivided = false;  ///< all rows, for runs that split them in many trials
 };
 void describe(Fields& option, BinaryRecipe& recipe) {
     option("of", recipe.of);

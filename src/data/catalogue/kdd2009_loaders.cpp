@@ -14,10 +14,10 @@
 namespace reboost::data {
 namespace {
 
-/// The large or the small set: one matrix of columns, three tasks.
+/// The large or the small set: one table of features, three tasks.
 struct OrangeSet {
     OrangeShape shape;
-    std::size_t chunks;  ///< files of rows, before those of the labels
+    std::size_t chunks;  ///< number of data files; the label files follow them
 };
 const OrangeSet kLarge{{}, 5}, kSmall{kSmallOrange, 1};
 
@@ -41,7 +41,7 @@ Labels one_task(const std::vector<std::int8_t>& labels, const std::vector<std::u
     return Labels::from_classes(std::move(classes), {"-1", "1"});
 }
 
-/// Fills the labels of the parts, of one task or of all; features are ranked by all three.
+/// Sets the labels of all parts, of one task or of all. Features are always ranked by all three tasks.
 void set_orange_labels(const TaskLabels& labels, std::size_t task, const PartRows& rows, StreamHead& head) {
     const auto of = [&](const std::vector<std::uint32_t>& part) {
         return task == kAllTasks ? all_tasks(labels, part) : one_task(labels[task], part);
@@ -53,7 +53,7 @@ void set_orange_labels(const TaskLabels& labels, std::size_t task, const PartRow
     head.test_ranking = all_tasks(labels, rows.test);
 }
 
-/// Columns of all rows, each taken apart.
+/// Reads columns of all rows and splits each into its parts.
 class PartedStream final : public ColumnStream {
   public:
     using Source = std::function<std::vector<Column>(std::size_t count)>;
@@ -67,7 +67,7 @@ class PartedStream final : public ColumnStream {
         for (Column& column : source_(count)) {
             block.push_back(
                 {column.subset(parts_.train), column.subset(parts_.test), column.subset(parts_.validation)});
-            column.values = std::vector<float>{};  // each value lives once
+            column.values = std::vector<float>{};  // the parts hold the values now
         }
         return block;
     }
@@ -120,7 +120,7 @@ std::unique_ptr<ColumnStream> open_generated(const LoadRequest& request, const O
     head.provenance = generator_provenance(request.entry, spec);
     head.provenance.stand_in = true;
     set_orange_labels(rows->labels(), task, parts, head);
-    // One column at a time: no block of whole columns is held beside its parts.
+    // Reads one column at a time, so that no block of whole columns is in memory beside its parts.
     const auto next = [rows, at = std::size_t{0}](std::size_t) mutable {
         return at < rows->shape().features ? std::vector{rows->column(at++)} : std::vector<Column>{};
     };
@@ -129,7 +129,7 @@ std::unique_ptr<ColumnStream> open_generated(const LoadRequest& request, const O
 
 using Open = std::unique_ptr<ColumnStream> (*)(const LoadRequest&, const OrangeSet&, std::size_t task);
 
-/// The large or the small set, of a task or of all.
+/// Sets the loader of the large or the small set, for one task or all.
 template <Open kOpen>
 void set_orange(CatalogueEntry& entry, Fields& option, const std::vector<CatalogueEntry>&) {
     std::string size, name;

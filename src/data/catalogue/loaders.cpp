@@ -1,5 +1,5 @@
-/// What loaders share; those of sets that are files, and of sets that are made of files: tables, images,
-/// sequences, rankings.
+/// Functions that loaders share, and the loaders of sets made from files: tables, images, sequences,
+/// rankings.
 #include "data/catalogue/loaders.hpp"
 
 #include "core/checksum.hpp"
@@ -16,7 +16,7 @@
 namespace reboost::data {
 namespace {
 
-/// Nothing also where the file has a wrong size.
+/// Returns the stored form; nullopt if the file is missing or has a wrong size.
 std::optional<StoredForm> sound_form(const CatalogueFile& file, const DataRoot& root) {
     try {
         return locate(file, root);
@@ -25,11 +25,11 @@ std::optional<StoredForm> sound_form(const CatalogueFile& file, const DataRoot& 
     }
 }
 
-/// What stands for a file's content. A packed form of known checksum vouches for the content's.
+/// Returns the checksum of a file's content; a packed form of known checksum vouches for the stated one.
 std::string file_sha256(const LoadRequest& request, std::size_t index) {
     const CatalogueFile& file = request.entry.files[index];
     const std::optional<StoredForm> form = sound_form(file, request.root);
-    if (!form) {  // planning without the files, or before a damaged one is read
+    if (!form) {  // no sound file: planning without files, or before a damaged one is read
         if (!file.sha256.empty()) return file.sha256;
         if (file.packed && !file.packed->sha256.empty()) return file.packed->sha256;
         if (std::string trusted = trusted_checksum(request.root, file.path); !trusted.empty()) return trusted;
@@ -40,7 +40,7 @@ std::string file_sha256(const LoadRequest& request, std::size_t index) {
     return source.found->empty() ? sha256_of_file(source.path) : *source.found;
 }
 
-/// So that a config of a few bytes cannot take all memory before anything asks for it.
+/// Throws UsageError early if the rows exceed the machine's memory, so that no typing error exhausts it.
 void require_room(const CatalogueEntry& entry, double rows, double features) {
     constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
     const double bytes = rows * features * kBytesOfCell;
@@ -62,7 +62,7 @@ RowSplit first_rows(std::size_t rows, std::int64_t wanted) {
 
 Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
     RawTable train = read_text_file(request.file(0), recipe.file_format, recipe.format);
-    drop_classes_without_rows(train.label);  // ARFF names classes, too, that no row has
+    drop_classes_without_rows(train.label);  // ARFF may declare classes without rows
     std::optional<RawTable> test;
     if (request.entry.files.size() > 1) {
         TableFormat format = recipe.format;
@@ -113,8 +113,8 @@ Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std:
     return part;
 }
 
-/// The entry's files: training images and labels, test images and labels; `exchanged`: the test images train.
-/// `names`: of the classes.
+/// Loads training images and labels, test images and labels, in the order of the entry's files. `exchanged`:
+/// the test images are the training part. `names`: class names.
 Loader idx_loader(std::vector<std::string> names, bool exchanged = false) {
     return from_files([names = std::move(names), exchanged](const LoadRequest& request) {
         Split split{load_idx_part(request, 0, names), load_idx_part(request, 2, names), {}};
@@ -123,7 +123,7 @@ Loader idx_loader(std::vector<std::string> names, bool exchanged = false) {
     });
 }
 
-/// One sequence column of 60 letters becomes 60 nominal columns.
+/// Replaces the column of sequences of 60 letters by 60 nominal columns.
 void spread_letters(RawTable& table) {
     constexpr std::size_t kPositions = 60;
     const RawColumn sequence = std::move(table.columns.at(0));
@@ -156,7 +156,7 @@ Split load_splice(const LoadRequest& request) {
     return two_parts(whole.train, request.entry.shape.train_rows, request);
 }
 
-/// Fold f of LETOR, 1 to 5: parts f, f+1, f+2 train, f+4 tests (f+3 is its validation part), counted around.
+/// LETOR fold f = 1 … 5, part numbers modulo 5: trains on f, f+1, f+2, tests on f+4 (f+3 is for validation).
 Split load_fold(const LoadRequest& request, std::size_t fold) {
     const auto part = [&](std::size_t offset) {
         const SourceFile file = request.file((fold - 1 + offset) % 5);
@@ -170,8 +170,8 @@ Dataset rows_between(const Dataset& dataset, std::int64_t begin, std::int64_t co
     return dataset.subset(row_range(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)));
 }
 
-/// UCI's poker hands, suits one-hot: the training file and the first `to_training` rows of the test file
-/// train, the rows from `test_begin` on test.
+/// UCI's poker hands with one-hot suits. Training rows: the training file and the first `to_training` rows of
+/// the test file. Test rows: those of the test file from `test_begin` on.
 Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int64_t test_begin) {
     const Split files = table_loader({.labels = {.tokens = digit_names(10)}})(request);
     const auto there = static_cast<std::int64_t>(files.test.rows());
@@ -186,7 +186,7 @@ Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int6
     return split;
 }
 
-/// Over the digits' files, the seed and the rule.
+/// Checksum over the digits' files, the seed and the revision of the rule.
 std::string digits_on_patches_sha256(const LoadRequest& request) {
     return sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}", kDigitsOnPatchesRevision,
                                   request.spec.seed, entry_sha256(request)));
@@ -275,7 +275,7 @@ std::size_t chosen(std::int64_t stated, std::int64_t by_default) {
 }
 
 Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& spec) {
-    constexpr int kRevision = 1;  // of each rule: one that changes takes the next number
+    constexpr int kRevision = 1;  // increase it if a rule changes its output
     std::string parameters =
         fmt::format("generator {} revision {} seed {} rows {} test_rows {}", entry.name, kRevision,
                     entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.shape.train_rows),

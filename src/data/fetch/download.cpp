@@ -26,7 +26,7 @@ struct CloseCurl {
 using File = std::unique_ptr<std::FILE, CloseFile>;
 using Curl = std::unique_ptr<CURL, CloseCurl>;
 
-/// What curl's C callbacks see.
+/// The state that curl's C callbacks share.
 struct Transfer {
     const std::string& url;
     const DownloadOptions& options;
@@ -62,7 +62,7 @@ Curl configured(const Transfer& transfer) {
     if (!curl) throw IoError("cannot start a download");
     CURL* const c = curl.get();
     curl_easy_setopt(c, CURLOPT_URL, transfer.url.c_str());
-    // Only the catalogue has file: addresses, of Debian's packages; nothing redirects there.
+    // Only the catalogue has file: addresses (of Debian packages); no server can redirect to one.
     curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, transfer.url.starts_with("file:") ? "file" : "http,https");
     curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR, redirect_protocols(transfer.url));
     curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 1L);
@@ -94,7 +94,7 @@ bool worth_another_try(CURLcode code) {
            code == CURLE_OPERATION_TIMEDOUT || code == CURLE_SEND_ERROR;
 }
 
-/// One request; `last` turns what could be tried again into an error.
+/// Makes one request. `last`: no attempt is left, so a failure worth another attempt throws an error.
 Outcome request_once(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
                      const DownloadOptions& options, bool last) {
     File file(std::fopen(partial.c_str(), "ab"));
@@ -106,7 +106,7 @@ Outcome request_once(const std::string& url, const std::string& partial, std::ui
     long status = 0;
     curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
     if (code == CURLE_OK) return Outcome::done;
-    // Nothing lies beyond the end of the partial file: it was whole already.
+    // Status 416: nothing lies beyond the end of the partial file, so it is complete.
     if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0) return Outcome::done;
     if (std::filesystem::file_size(partial) == 0) std::filesystem::remove(partial);
     if (code == CURLE_RANGE_ERROR) return Outcome::start_anew;
@@ -146,13 +146,13 @@ Archive open_archive(const std::string& packed, Packing packing) {
     return reader;
 }
 
-/// Nothing is ever written under a member's name; an archive with such a name is hostile all the same.
+/// Whether a member's name points outside a folder: a hostile archive, though no file gets that name.
 bool leads_out(const std::string& name) {
     const std::filesystem::path path(name);
     return path.is_absolute() || std::ranges::find(path, "..") != path.end();
 }
 
-/// Goes to the wanted member; a raw stream has one.
+/// Moves to the wanted member; an empty `member` means the first (a raw stream has only one).
 void find_member(archive* a, const std::string& packed, const std::string& member) {
     std::string seen;
     archive_entry* entry = nullptr;
@@ -196,7 +196,7 @@ void unpack(const std::string& packed, Packing packing, const std::string& membe
             std::uint64_t most_bytes) {
     const Archive reader = open_archive(packed, packing);
     find_member(reader.get(), packed, member);
-    // A plain file passes for a raw stream without any filter: then it is not what its name promises.
+    // libarchive reads a plain file as a raw stream without a filter; the file is then not compressed.
     if (packing != Packing::zip && archive_filter_count(reader.get()) < 2)
         throw DataError(packed, 0, 0, "cannot unpack: not a compressed file");
     const File file(std::fopen(to.c_str(), "wb"));

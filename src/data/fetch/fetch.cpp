@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Gives a synced file its final name; the folder is synced too, so that the name survives a crash.
+/// Gives a synced file its final name, and syncs the folder, so that the name survives a crash.
 void publish(const std::string& from, const std::string& to) {
     if (std::rename(from.c_str(), to.c_str()) != 0) throw IoError::from_errno("cannot write " + to, errno);
     const std::string folder = fs::path(to).parent_path().string();
@@ -27,14 +27,14 @@ void publish(const std::string& from, const std::string& to) {
     if (opened.number() >= 0) ::fsync(opened.number());
 }
 
-/// The packed form that is kept as it comes: the one with this download's checksum.
+/// Returns the packed form that is stored as downloaded: the one with this download's checksum; else null.
 const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
     const bool kept = source.packing == Packing::gzip && !source.sha256.empty() && file.packed &&
                       file.packed->sha256 == source.sha256;
     return kept ? &*file.packed : nullptr;
 }
 
-/// What a download of unknown size may have at most.
+/// Largest download in bytes if the size is unknown.
 constexpr std::uint64_t kMostDownload = std::uint64_t{4} << 30U;
 
 std::uint64_t most_downloaded(const CatalogueFile& file, const Download& source, const StoredForm* kept) {
@@ -44,7 +44,7 @@ std::uint64_t most_downloaded(const CatalogueFile& file, const Download& source,
     return stated != 0 ? stated : kMostDownload;
 }
 
-/// Compares a finished download, or its unpacked content, with a checksum; a wrong one removes the file.
+/// Returns the file's checksum. If it is not the expected one, removes the file and throws DataError.
 std::string checked(const std::string& path, const std::string& expected, const std::string& url) {
     const std::string found = sha256_of_file(path);
     if (!expected.empty() && expected != found) {
@@ -55,7 +55,7 @@ std::string checked(const std::string& path, const std::string& expected, const 
     return found;
 }
 
-/// A damaged archive is removed: going on with it would never mend it.
+/// Unpacks a download. A damaged archive is removed, since resuming its download could not repair it.
 void unpack_or_discard(const std::string& partial, const CatalogueFile& file, const Download& source,
                        const std::string& to) {
     const std::uint64_t most = file.bytes != 0
@@ -85,7 +85,7 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
     const std::string target = root.path_of(relative);
     std::error_code failed;
     fs::create_directories(fs::path(target).parent_path(), failed);
-    // Named after its address: what one server began is not gone on with from another.
+    // The name contains a hash of the address, so that no download resumes another server's.
     const std::string partial = fmt::format("{}.{}.part", target, sha256_hex(source.url).substr(0, 8));
     download(source.url, partial, most_downloaded(file, source, kept), options.download);
     FetchedFile fetched{target, true, source.url, checked(partial, source.sha256, source.url), !known};
@@ -103,7 +103,7 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
     return fetched;
 }
 
-/// The form that is there, whatever its size.
+/// Returns the first stored form of the file that exists, whatever its size.
 std::optional<StoredForm> present_form(const CatalogueFile& file, const DataRoot& root) {
     for (StoredForm& form : forms_of(file))
         if (fs::exists(root.path_of(form.path))) return std::move(form);
@@ -148,10 +148,10 @@ FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const Fe
     if (file.downloads.empty())
         throw UsageError(fmt::format("{}: there is no public address to download it from", file.path));
     files::require_writable_folder(root.folders().front());
-    const files::FolderLock lock(root.folder);  // two processes do not write the same partial file
-    if (const auto there = already_there(file, root, options)) return *there;  // another process was first
+    const files::FolderLock lock(root.folder);  // keeps two processes from writing one partial file
+    if (const auto there = already_there(file, root, options)) return *there;  // another process fetched it
     std::string failures;
-    bool of_content = false;  // the last one
+    bool of_content = false;  // whether the last failure is a DataError
     for (const Download& source : file.downloads) {
         try {
             return fetch_from(file, source, root, options);

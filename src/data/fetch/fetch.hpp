@@ -1,5 +1,5 @@
 #pragma once
-/// Getting, checking and finding the catalogue's files. Nothing here prints: the command line does.
+/// Fetches, checks and finds the catalogue's files. Nothing here prints: the command line does.
 #include "data/catalogue/catalogue.hpp"
 #include "data/data_root.hpp"
 
@@ -12,43 +12,43 @@ namespace reboost::data {
 
 struct DownloadProgress {
     std::string url;
-    std::uint64_t bytes = 0;  ///< of the whole file, those of earlier calls included
-    std::uint64_t total = 0;  ///< 0: the server does not say
+    std::uint64_t bytes = 0;  ///< bytes of the file so far, including those of earlier calls
+    std::uint64_t total = 0;  ///< size of the whole file in bytes; 0: unknown
 };
 
 struct DownloadOptions {
     std::function<void(const DownloadProgress&)> progress{};  ///< called a few times per second; may be empty
-    int attempts = 3;  ///< attempts after a broken connection; each resumes where the last ended
+    int attempts = 3;  ///< attempts if the connection breaks; each resumes where the last one ended
     long connect_timeout_seconds = 30;
-    long stall_timeout_seconds = 60;  ///< gives up where no byte came in this time
+    long stall_timeout_seconds = 60;  ///< an attempt fails if no byte arrives for so long
 };
 
 struct FetchOptions {
     DownloadOptions download{};
-    /// Accept a file of unpublished checksum; it is recorded, and later checks hold the file to it.
+    /// Accept a file without a published checksum; its checksum is recorded for later checks.
     bool trust_first_download = false;
-    bool force = false;  ///< download also what is there already
+    bool force = false;  ///< download also files that exist
 };
 
 struct FetchedFile {
-    std::string path;         ///< where it lies
-    bool downloaded = false;  ///< false: it was there already
-    std::string url;          ///< where it came from; empty: it was there already
-    std::string sha256;       ///< of the file as it lies there
-    bool trusted = false;     ///< its checksum was recorded, not compared
+    std::string path;         ///< path of the stored file
+    bool downloaded = false;  ///< false: the file existed
+    std::string url;          ///< address of the download; empty: the file existed
+    std::string sha256;       ///< checksum of the stored file
+    bool trusted = false;     ///< no published checksum: recorded, not compared
 };
 
-/// Fetches one file: tries its downloads in order into a partial file beside it, resumes an earlier attempt,
-/// compares the checksum, unpacks, syncs, and only then gives it its name. Throws UsageError without an
-/// address or where an unknown checksum is not trusted; DataError on a wrong checksum; IoError.
+/// Fetches one file: tries its downloads in order, into a partial file in the same folder; resumes an earlier
+/// attempt, compares the checksum, unpacks, syncs, and only then gives the file its name. Throws UsageError
+/// if there is no address, or an unknown checksum is not trusted; DataError on a wrong checksum; IoError.
 FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const FetchOptions& options);
-/// All files of a set. Throws as fetch_file does, and UsageError on an unknown name.
+/// Fetches all files of a set. Throws as fetch_file does, and UsageError on an unknown name.
 std::vector<FetchedFile> fetch(const std::string& name, const DataRoot& root, const FetchOptions& options);
 
 enum class FileState {
-    good,        ///< size and checksum are those of the catalogue
+    good,        ///< size and checksum are the published ones
     trusted,     ///< the checksum is the one recorded at the first download
-    unverified,  ///< there, but nobody knows its checksum
+    unverified,  ///< the file exists, but its checksum is unknown
     missing,
     wrong_size,
     wrong_checksum,
@@ -62,42 +62,42 @@ constexpr EnumNames<FileState, 6> enum_names(FileState) {
              {FileState::wrong_checksum, "wrong checksum"}}};
 }
 
-/// Whether a set can be read from such a file.
+/// Whether a data set can be read from a file in this state.
 constexpr bool is_usable(FileState state) {
     return state == FileState::good || state == FileState::trusted || state == FileState::unverified;
 }
 
 struct FileReport {
-    std::string path;  ///< of the file that is there, else of the unpacked form
+    std::string path;  ///< path of the existing form, or of the unpacked form if the file is missing
     FileState state = FileState::missing;
     std::uint64_t bytes = 0;
-    std::string sha256;           ///< found; empty: not computed, since the size is wrong already
-    std::string expected_sha256;  ///< empty: not known
+    std::string sha256;           ///< of the existing file; empty: not computed, since the size is wrong
+    std::string expected_sha256;  ///< empty: unknown
 };
 
-/// Sizes and checksums of a set's files, each read whole.
+/// Reads each file of a set whole and reports its size and checksum.
 std::vector<FileReport> verify(const std::string& name, const DataRoot& root);
 
-/// The path of the file's form that is there, else of the unpacked form.
+/// Returns the path of the file's existing form, or of the unpacked form if none exists.
 std::string file_path(const CatalogueFile& file, const DataRoot& root);
-/// The folder that holds a set's files; for generated sets "". Throws UsageError.
+/// Returns the folder of a set's files; "" for generated sets. Throws UsageError on an unknown name.
 std::string dataset_path(const std::string& name, const DataRoot& root);
 
-// One HTTP(S) download into a partial file that a later call goes on with; its unpacking by libarchive
-// (download.cpp).
+// HTTP(S) downloads into a partial file, which a later call continues, and unpacking by libarchive
+// (download.cpp)
 
-/// Downloads `url` into `partial`, from its present end where the server allows it, and syncs it to disk.
-/// When it throws IoError, what has come so far stays in `partial`. Throws DataError, and removes `partial`,
-/// where more than `most_bytes` come.
+/// Downloads `url` into `partial` and syncs the file; continues at its end if the server supports this. On
+/// IoError, `partial` keeps the bytes received so far. If more than `most_bytes` arrive, removes `partial`
+/// and throws DataError.
 void download(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
               const DownloadOptions& options);
 
-/// The protocols to which a server may redirect, as curl takes them: what began with https stays with it.
+/// Returns the protocols that curl may follow in a redirect: from https only to https.
 const char* redirect_protocols(const std::string& url);
 
-/// Writes the content of `packed` (for a zip that of its file `member`) to `to` and syncs it. Throws
-/// DataError on a damaged or truncated archive, on an absent member, one that is no plain file or any
-/// whose name leads out of a folder, and on more than `most_bytes`; IoError where writing fails.
+/// Writes the content of `packed`, for a zip that of its member `member`, to `to` and syncs it. Throws
+/// DataError on a damaged or truncated archive, a missing member, a member that is no plain file, a member
+/// name that points outside a folder, and on more than `most_bytes` of content; IoError if writing fails.
 void unpack(const std::string& packed, Packing packing, const std::string& member, const std::string& to,
             std::uint64_t most_bytes);
 

@@ -12,20 +12,20 @@ namespace reboost::data {
 namespace {
 
 constexpr double kLeastRadius = 2;
-constexpr double kCover = 10;  ///< discs over a pixel, on average
+constexpr double kCover = 10;  ///< average number of discs over a pixel
 constexpr double kLeastSpread = 0.1;
 
 struct Disc {
     double row, column, radius, grey, slope_down, slope_right;
 };
 
-/// Density ∝ r⁻³ between the bounds, by inversion.
+/// Draws a radius between kLeastRadius and `largest` with density ∝ r⁻³, by inversion.
 double draw_radius(double largest, Rng& rng) {
     const double low = 1 / (kLeastRadius * kLeastRadius), high = 1 / (largest * largest);
     return 1 / std::sqrt(low + rng.uniform() * (high - low));
 }
 
-/// The mean of π r² under that density.
+/// Returns the mean area π r² of a disc under the density of draw_radius.
 double mean_area(double largest) {
     const double a = kLeastRadius, b = largest;
     return 2 * 3.14159265358979 * std::log(b / a) / (1 / (a * a) - 1 / (b * b));
@@ -60,8 +60,8 @@ double deviation(const std::vector<float>& values) {
     return std::sqrt(std::max(0.0, squares / n - sum / n * (sum / n)));
 }
 
-/// Patches cut at random from a set of images, those of low deviation left out (Larochelle et al. 2007:
-/// patches with little texture were ignored).
+/// Cuts patches at random places from a set of images. Patches of low deviation are left out: Larochelle et
+/// al. (2007) ignored patches with little texture.
 class PatchSource {
   public:
     PatchSource(std::size_t count, std::size_t image_side, Rng& rng) {
@@ -69,7 +69,7 @@ class PatchSource {
             images_.push_back(draw_dead_leaves(image_side, rng));
     }
 
-    /// A patch of `side`×`side` pixels, row by row, with a standard deviation of at least 0.1 (full range 1).
+    /// Returns a patch of `side`×`side` pixels, row by row, with a standard deviation ≥ 0.1 (grey range 1).
     std::vector<float> draw(std::size_t side, Rng& rng) const {
         std::vector<float> patch(side * side);
         do {
@@ -94,7 +94,7 @@ float blend(float grey, float background) {
     return std::round((ink + (1 - ink) * background) * 255) / 255;
 }
 
-/// The images numbered `chosen` (first those of the training part), each on a patch.
+/// Lays each chosen image on a patch; image numbers count the training part first, then the test part.
 Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen, const PatchSource& source,
                        Rng& rng) {
     const std::size_t features = kSide * kSide, first_part = mnist.train.rows();
@@ -121,7 +121,7 @@ GreyImage draw_dead_leaves(std::size_t side, Rng& rng) {
     const auto width = static_cast<double>(side);
     const double largest = width / 2;
     GreyImage image{side, std::vector<float>(side * side, static_cast<float>(rng.uniform()))};
-    // Centres may lie outside by the largest radius, so that the border is covered as the middle is.
+    // Centres may lie outside by the largest radius, so that discs cover the border as often as the middle.
     const double span = width + 2 * largest;
     const auto discs = static_cast<std::size_t>(kCover * span * span / mean_area(largest));
     for (std::size_t i = 0; i < discs; ++i) {

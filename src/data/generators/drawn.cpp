@@ -1,4 +1,4 @@
-/// Rows that a rule draws one by one.
+/// Generators that draw independent rows.
 #include "data/generators/generators.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kDimensions = 20;
 
-/// The shared frame: an even class, then `mean(j)` + `deviation`·N(0,1) for each feature.
+/// Distribution of a row's features, given its class: feature j is `mean(j)` + `deviation`·N(0,1).
 struct Normal {
     std::function<double(std::size_t)> mean;
     double deviation = 1;
@@ -33,7 +33,7 @@ std::function<double(std::size_t)> constant(double value) {
     return [value](std::size_t) { return value; };
 }
 
-/// Height at position i = 1 … 21 of the triangle around `centre`.
+/// Returns the height at position i = 1 … 21 of the triangular wave around `centre`.
 double wave(int i, int centre) {
     return std::max(6 - std::abs(i - centre), 0);
 }
@@ -87,7 +87,7 @@ namespace {
 
 using Point = std::vector<double>;
 
-/// Width of the uniform noise of each feature; its variance is 0.1.
+/// Width of the uniform noise added to each feature, so that the noise has variance 0.1.
 constexpr double kNoise = 1.0954451150103321;
 
 Point normal_point(std::size_t dimensions, Rng& rng) {
@@ -104,17 +104,17 @@ std::vector<Point> normal_points(std::size_t count, std::size_t dimensions, Rng&
     return points;
 }
 
-/// Brings a standard normal score to the shape's range and grid.
+/// Maps a standard normal score to the range and grid of `shape`.
 double to_grid(const MixtureShape& shape, double score, double floor) {
     if (score < floor) return shape.low;
-    // Three deviations above the floor (or around 0) fill the range.
+    // The range covers the scores from the floor (or −3, if there are no zeros) to 3 standard deviations.
     const double lowest = shape.zero_share > 0 ? floor : -3.0;
     const double share = std::clamp((score - lowest) / (3.0 - lowest), 0.0, 1.0);
     const double value = shape.low + share * (shape.high - shape.low);
     return shape.step > 0 ? shape.low + std::round((value - shape.low) / shape.step) * shape.step : value;
 }
 
-/// z with Φ(z) = share, by bisection.
+/// Returns z with Φ(z) = share, by bisection.
 double normal_quantile(double share) {
     double low = -8, high = 8;
     for (int i = 0; i < 60; ++i) {
@@ -131,7 +131,7 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
     const std::vector<Point> loadings = normal_points(shape.features, shape.factors, frame);
     const std::vector<Point> centres = normal_points(shape.classes * shape.clouds, shape.factors, frame);
     const double floor = shape.zero_share > 0 ? normal_quantile(shape.zero_share) : -8;
-    // Deviation of one feature's score: loadings are N(0, I), scores are scaled back to deviation 1.
+    // Factor that brings a score to standard deviation 1; the loadings are N(0, I).
     const double scale =
         1 / std::sqrt(static_cast<double>(shape.factors) * (1 + shape.spread * shape.spread) + 0.1);
     const std::vector<std::string> names = digit_names(static_cast<int>(shape.classes));
@@ -152,11 +152,11 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
 
 namespace {
 
-/// The costs, and how many of the features have each: one feature costs 20. The counts are ours.
+/// The costs are those of Webscope, where one feature costs 20. The other numbers of features are our choice.
 struct CostTier {
     double cost;
     std::size_t features;
-    double signal;  ///< the largest correlation of such a feature with the hidden relevance
+    double signal;  ///< largest correlation of such a feature with the row's hidden relevance
 };
 constexpr std::array<CostTier, 8> kWebscopeTiers{{{0.1, 40, 0.15},
                                                   {0.5, 60, 0.20},

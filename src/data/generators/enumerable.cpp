@@ -18,7 +18,7 @@ bool has_line(const Board& board, int player) {
     });
 }
 
-/// A game ends when a player has just made a line, or the board is full.
+/// Whether a game ends with this board: the player of the last move has a line, or the board is full.
 bool is_end(const Board& board) {
     const auto x = std::ranges::count(board, 0), o = std::ranges::count(board, 1);
     const bool x_line = has_line(board, 0), o_line = has_line(board, 1);
@@ -49,11 +49,11 @@ bool monks_rule(int problem, const std::array<int, 6>& a) {
 }
 
 struct MonksTraining {
-    std::vector<int> numbers;  ///< of the 432 robots, counted from 1 in the order of their attributes
-    std::vector<int> flipped;  ///< those whose label is the opposite of the rule's
+    std::vector<int> numbers;  ///< robot numbers, 1 … 432, in the order of their attributes
+    std::vector<int> flipped;  ///< numbers of the robots whose label contradicts the rule
 };
 
-/// Which robots the published training files of problems 1, 2 and 3 hold (UCI monks-problems).
+/// The robots in the published training files of problems 1, 2 and 3 (UCI monks-problems).
 const MonksTraining kMonksTraining[]{
     {{5,   6,   19,  22,  27,  28,  37,  39,  42,  50,  51,  53,  56,  57,  61,  62,  64,  67,  72,  76,  86,
       87,  88,  92,  93,  94,  99,  103, 107, 111, 114, 116, 117, 119, 120, 124, 130, 132, 134, 135, 136, 137,

@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::size_t kDeviates = 24;
 constexpr std::size_t kMostLevels = 5000;
-/// ρ of each task: how much of it can be known at all.
+/// ρ of each task: the correlation of its utility with the score that decides its labels.
 constexpr std::array<double, kOrangeTasks.size()> kKnowable{0.65, 0.8, 0.9};
 
-/// Utility of a task, of variance 1: each task has seven deviates of its own.
+/// Returns the utility u_t of a task, which has variance 1; each task uses seven deviates of its own.
 double utility(const float* z, std::size_t task) {
     const float* const own = z + 7 * task;
     const double singles = 0.6 * own[0] + 0.45 * own[1] + 0.35 * own[2] + 0.25 * own[3];
@@ -53,7 +53,7 @@ void put_cell(const OrangeLike& rows, std::size_t column, float value, std::stri
         text += fmt::format("{}", value);  // the shortest text that reads back as this float
 }
 
-/// All columns of one block of rows, column by column.
+/// Draws all columns of one block of rows; the result holds the block column by column.
 std::vector<float> draw_block(const OrangeLike& rows, std::size_t block, std::size_t count) {
     std::vector<float> values(count * rows.shape().features);
     for (std::size_t j = 0; j < rows.shape().features; ++j)
@@ -100,7 +100,7 @@ OrangeLike::Rule OrangeLike::draw_rule(std::size_t column) const {
     rule.level = static_cast<float>(rng.uniform());
     rule.width = static_cast<float>(rng.uniform());
     const double share = rng.uniform() < 0.2 ? 0.3 * std::pow(rng.uniform(), 2) : 0;
-    // Negative: missing at random; positive: more often where `missing_deviate` is high.
+    // Negative: missing at random. Positive: missing more often in rows with a high `missing_deviate`.
     rule.missing = static_cast<float>(rng.below(2) == 0 ? share : -share);
     return rule;
 }
@@ -125,7 +125,7 @@ void OrangeLike::draw_labels() {
     }
 }
 
-/// `seen`: a normal deviate.
+/// `seen`: standard normal deviate that the column's values are made of.
 float OrangeLike::value_of(const Rule& rule, double seen) const {
     const double level = rule.level, width = rule.width;
     switch (rule.kind) {
@@ -159,7 +159,7 @@ std::string OrangeLike::name(std::size_t column) const {
 
 std::string OrangeLike::level(std::size_t column, std::size_t number) const {
     constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    // Odd multipliers make the number's place in 62^4 texts unique: two levels never share a text.
+    // The odd multiplier permutes the 62^4 texts, so two levels of a column never have the same text.
     constexpr std::size_t kTexts = 62 * 62 * 62 * 62;
     std::size_t code = (number * 7368787 + column * 104729 + 11) % kTexts;
     std::string text;
@@ -190,7 +190,7 @@ Column OrangeLike::column(std::size_t j) const {
         draw(j, begin / kBlockRows, std::span(values).subspan(begin, std::min(kBlockRows, rows_ - begin)));
     Column column{name(j), nominal(j) ? ColumnKind::nominal : ColumnKind::numeric, {}, {}};
     if (nominal(j)) {
-        // Levels in the order of their texts, those alone that occur.
+        // Keeps only the levels that occur, in the order of their texts.
         std::vector<bool> occurs(kMostLevels, false);
         for (const float v : values)
             if (!std::isnan(v)) occurs[static_cast<std::size_t>(v)] = true;

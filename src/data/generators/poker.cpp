@@ -17,7 +17,7 @@ bool is_straight(std::array<int, 5> ranks) {
     return std::ranges::adjacent_find(ranks, does_not_follow) == ranks.end();
 }
 
-/// Five of 52 cards without replacement, in the order dealt.
+/// Deals five of 52 cards without replacement.
 Hand deal(Rng& rng) {
     Hand hand{};
     std::array<bool, 52> taken{};
@@ -37,10 +37,10 @@ std::vector<Hand> deal_hands(std::size_t rows, Rng& rng) {
     return hands;
 }
 
-/// A hand of class 8 or 9, all of its class equally likely, cards in random order.
+/// Deals a hand of class 8 or 9; all hands of the class are equally likely, the cards in random order.
 Hand deal_straight_flush(Rng& rng, bool royal) {
     const int suit = 1 + static_cast<int>(rng.below(4));
-    // Straights begin with rank 1 … 10; the one from 10 is royal.
+    // A straight begins with rank 1 … 10; the one that begins with 10 is royal.
     const int lowest = royal ? 10 : 1 + static_cast<int>(rng.below(9));
     Hand hand{};
     for (int i = 0; i < 5; ++i)

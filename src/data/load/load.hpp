@@ -1,5 +1,5 @@
 #pragma once
-/// From a DatasetSpec to rows.
+/// Loads the rows that a DatasetSpec describes.
 #include "data/binning.hpp"
 #include "data/column_stream.hpp"
 #include "data/data_root.hpp"
@@ -14,40 +14,40 @@ namespace reboost::data {
 
 struct CatalogueEntry;
 
-/// Loads or generates what the spec names, column by column; sets whose catalogue entry cannot be opened are
-/// loaded whole first. Throws UsageError on an unknown name, on a catalogue set that is not at hand (naming
-/// the command that fetches it) unless `stand_in` allows the generated one, and on a spec that contradicts
-/// itself; IoError and DataError from the readers.
+/// Loads or generates the spec's data set column by column; a set whose catalogue entry has no `open` is
+/// first loaded whole. Throws UsageError on an unknown name, on contradictory options, and on missing files
+/// of a catalogue set (naming the command that fetches them) unless `stand_in` allows a generated set;
+/// IoError and DataError from the readers.
 std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root);
-/// From spec to bins: columns are read, prepared as the spec says (missing_as, nominal_as), binned and, by
-/// `selection`, kept or dropped, block by block. Throws as open_stream does.
+/// Loads and bins a data set, block by block: reads columns, prepares them (missing_as, nominal_as), bins
+/// them, and keeps those that `selection` chooses. Throws as open_stream does.
 BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options);
 
-/// Whether another `seed` gives other rows: generators, seeded splits, own files without a test file.
+/// Whether the rows depend on `seed`: generators, random splits, a user's own files without a test file.
 bool depends_on_seed(const DatasetSpec& spec);
 
-/// Reads an own file for prediction, in the format of `spec` (whose `path` is not looked at). With
-/// `has_label` false every column is a feature, but for the label's, which may be there.
+/// Reads a user's own file for prediction, in the format of `spec`, whose `path` is ignored. If `has_label`
+/// is false, every column is a feature, except the label's column, which may be present.
 RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
                                   bool has_label);
 
-/// A user's own files: loads spec.path and, where stated, spec.test_path; else holds `test_fraction` of the
-/// rows out, drawn by spec.seed. Throws UsageError, IoError, DataError.
+/// Loads a user's own files: spec.path and, if set, spec.test_path; else splits off `test_fraction` of the
+/// rows at random, by spec.seed. Throws UsageError, IoError, DataError.
 Split load_own_files(const DatasetSpec& spec);
 
-/// What load_own_files notes as the checksum of the files as they are now; "" where one cannot be read.
+/// Returns the checksum that load_own_files would record for the files now; "" if one cannot be read.
 std::string sum_of_own_files(const DatasetSpec& spec);
 
-/// spec.format, or what the file holds, or its name says.
+/// Returns spec.format, or if it is `automatic` the format told by the file's content or name.
 FileFormat format_of(const std::string& path, const DatasetSpec& spec);
 
-/// `rows`, `test_rows` and `features` of a set of fixed size.
+/// Reports `rows`, `test_rows` or `features` if the set has a fixed size.
 OptionFault size_fault(const CatalogueEntry& entry, const DatasetSpec& spec);
-/// Options of generators, or of files in another format; IDX files without labels.
+/// Reports options of generators, options of another file format, and missing label files of IDX.
 OptionFault own_file_fault(const DatasetSpec& spec);
-/// Finds what is wrong with the options of a data set. Own files are judged as above. A set of the catalogue
-/// may have no option of own files, and no size unless another set may stand in for it. Throws UsageError on
-/// an unknown name.
+/// Finds an option that has no effect on the data set. For a user's own files, own_file_fault decides. A set
+/// of the catalogue takes no options of own files, and no size (size_fault) unless another set may stand in
+/// for it. Throws UsageError on an unknown name.
 OptionFault option_fault(const DatasetSpec& spec);
 
 }  // namespace reboost::data

@@ -19,10 +19,10 @@ namespace {
 
 struct OwnFileOption {
     const char* name;
-    bool is_set, of_tables = false;  ///< of_tables: says how a table is written
+    bool is_set, of_tables = false;  ///< of_tables: the option applies to tables only
 };
 
-/// The options that are for own files alone.
+/// The options that apply to a user's own files only.
 std::vector<OwnFileOption> own_file_options(const DatasetSpec& spec) {
     const DatasetSpec normal;
     return {{"test_path", !spec.test_path.empty()},
@@ -38,7 +38,7 @@ std::vector<OwnFileOption> own_file_options(const DatasetSpec& spec) {
             {"drop_unlabelled", spec.drop_unlabelled}};
 }
 
-/// Options of one format that the files are not of.
+/// Reports an option that does not apply to the format of the files, or a missing label file of IDX.
 OptionFault format_fault(const DatasetSpec& spec) {
     const FileFormat format = format_of(spec.path, spec);
     const bool has_test = !spec.test_path.empty();
@@ -72,7 +72,7 @@ std::vector<std::string> list_of(std::string_view text, char mark) {
     return parts;
 }
 
-/// Kinds that a table must keep to.
+/// Returns the kinds that the columns of a table must have under `schema`.
 std::vector<RawColumn> kinds_of(const Schema& schema) {
     std::vector<RawColumn> columns;
     for (std::size_t j = 0; j < schema.feature_names.size(); ++j)
@@ -115,7 +115,7 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
     return table;
 }
 
-/// `label_sum` receives the checksum of an IDX file's labels.
+/// `label_sum` receives the checksum of the label file, if the format is IDX.
 RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_label,
                  std::vector<RawColumn> like, std::string* label_sum = nullptr) {
     TableFormat options = table_format(spec, has_label);
@@ -147,7 +147,7 @@ Split hold_out(Split whole, const DatasetSpec& spec) {
     return parts;
 }
 
-/// SHA-256 of the files of a data set; "" of those that it does without.
+/// SHA-256 of each file of a data set; "" for files that the data set does not have.
 struct Sums {
     std::string train, labels, test, test_labels;
 };
@@ -161,12 +161,12 @@ std::string sum_of(const Sums& sums) {
     return sum.hex();
 }
 
-// What a user should know of own files before trusting a model of them.
+// Warnings about a user's own files, to be read before trusting a model of them
 
-/// Fewer rows may count up by chance.
+/// In columns of fewer rows, values may count up by chance.
 constexpr std::size_t kFewestRows = 10;
 
-/// Whether each row has the number of the row before, and 1.
+/// Whether each row's value is the value of the row before plus 1.
 bool counts_rows(const RawColumn& column) {
     const std::vector<float>& values = column.values;
     const auto does_not_follow = [](float before, float value) { return value != before + 1; };
@@ -188,7 +188,7 @@ std::size_t different(std::vector<T> values) {
     return static_cast<std::size_t>(std::unique(values.begin(), values.end()) - values.begin());
 }
 
-/// "" where the column may tell of other rows.
+/// Warns if the column seems to identify rows, and so tells nothing about other rows; else returns "".
 std::string identifier_note(const RawColumn& column) {
     constexpr std::size_t kFewRows = 50;
     constexpr double kShare = 0.9;
@@ -207,9 +207,9 @@ std::string identifier_note(const RawColumn& column) {
     return "";
 }
 
-/// "" where all numbers are told apart, or nearly all of very many.
+/// Warns if more than 1% of the different numbers coincide as 32-bit floats; else returns "".
 std::string float_note(const RawColumn& column) {
-    constexpr std::size_t kShare = 100;  // measurements coincide now and then
+    constexpr std::size_t kShare = 100;  // of measurements, a few numbers coincide
     if (column.exact.empty()) return "";
     std::vector<double> exact = column.exact;
     exact.insert(exact.end(), column.values.begin() + static_cast<std::ptrdiff_t>(exact.size()),
@@ -222,7 +222,7 @@ std::string float_note(const RawColumn& column) {
         column.name, written, held, written - held);
 }
 
-/// How the file was read: the reader's notes, and rows that were left out.
+/// Returns the reader's notes and the number of rows left out.
 std::vector<std::string> reading_notes(const RawTable& table) {
     std::vector<std::string> notes = table.notes;
     if (table.unlabelled > 0)
@@ -231,8 +231,8 @@ std::vector<std::string> reading_notes(const RawTable& table) {
     return notes;
 }
 
-/// reading_notes, and of the columns: those that count or name the rows, which tell nothing of other rows;
-/// and those whose numbers a 32-bit float does not tell apart.
+/// Returns the reading_notes, and warnings about columns that seem to identify rows or whose different
+/// numbers coincide as 32-bit floats.
 std::vector<std::string> notes_on(const RawTable& train) {
     constexpr std::size_t kMost = 5;
     std::vector<std::string> notes = reading_notes(train);
@@ -248,8 +248,8 @@ std::vector<std::string> notes_on(const RawTable& train) {
     return notes;
 }
 
-/// Throws DataError where the label is a quantity: many different numbers, few rows each. ReBoost
-/// would learn nothing from such classes. A column that is declared nominal has classes.
+/// Throws DataError if the label seems to be a quantity: many different numbers, few rows each. Boosting
+/// classes would learn nothing from it. A label column declared nominal is accepted.
 void require_classes(const RawTable& train) {
     constexpr std::size_t kFewClasses = 10, kFewRows = 5;
     const std::vector<std::string>& labels = train.label.levels.names();

@@ -14,7 +14,7 @@ namespace reboost::data {
 namespace {
 
 constexpr std::size_t kMostClasses = 65536;
-/// Rows x labels of multi-label data, dense.
+/// Most cells of a multi-label data set: rows × labels, held dense.
 constexpr std::size_t kMostLabelCells = std::size_t{1} << 30U;
 
 std::optional<double> as_number(std::string_view text) {
@@ -22,12 +22,12 @@ std::optional<double> as_number(std::string_view text) {
     return value && std::isnan(*value) ? std::nullopt : value;
 }
 
-/// "6.0000", "6." and "6" are one label, and so are "0.50" and "0.5".
+/// Returns one text for equal labels: "6.0000", "6." and "6" are one label, so are "0.50" and "0.5".
 std::string normalised(std::string text, const std::string& strip) {
     while (!text.empty() && strip.find(text.back()) != std::string::npos)
         text.pop_back();
     const std::optional<double> number = as_number(text.starts_with('+') ? text.substr(1) : text);
-    if (!number) return text;  // the class "+", say
+    if (!number) return text;  // for example the class "+"
     if (text.starts_with('+')) text.erase(0, 1);
     if (*number == std::trunc(*number) && std::abs(*number) < 1e15)
         return fmt::format("{}", static_cast<long long>(*number));
@@ -41,12 +41,12 @@ bool before(const std::string& a, const std::string& b) {
     return a < b;
 }
 
-/// The labels of a row: those of a set, or the one.
+/// Returns the labels of a row: the members of its set, or its only label.
 std::vector<std::string_view> members_of(std::string_view label, bool of_sets) {
     return of_sets ? split(label, ',') : std::vector{label};
 }
 
-/// The labels of `train`, and of `more` where it is not null. A set may be empty.
+/// Returns the distinct labels of `train` and, if `more` is not null, of `more`, sorted.
 std::vector<std::string> known_tokens(const RawTable& train, const RawTable* more, const std::string& strip,
                                       bool of_sets) {
     std::vector<std::string> tokens;
@@ -59,7 +59,7 @@ std::vector<std::string> known_tokens(const RawTable& train, const RawTable* mor
     return tokens;
 }
 
-/// The classes, which are neither one nor too many.
+/// Returns the classes; throws DataError if there are fewer than two or too many.
 std::vector<std::string> found_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
     std::vector<std::string> tokens = known_tokens(train, more, strip, false);
     if (tokens.size() < 2)
@@ -114,13 +114,13 @@ Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens)
     return Labels::multi_label(std::move(y), tokens);
 }
 
-/// Cells of nominal columns whose level training never saw: they are taken as missing.
+/// Counts the cells of nominal columns whose level is not in the training file; they become missing values.
 struct UnseenLevels {
     std::size_t cells = 0;
-    std::string column, level;  ///< of the first
+    std::string column, level;  ///< of the first such cell
 };
 
-/// Rewrites a nominal column's indices to those of `levels`; unknown ones become missing.
+/// Recodes a nominal column's level indices to those of `levels`; unknown levels become missing.
 void recode(RawColumn& column, const std::vector<std::string>& levels, UnseenLevels& unseen) {
     std::map<std::string_view, float> code_of;
     for (const std::string& level : levels)
@@ -139,7 +139,7 @@ void recode(RawColumn& column, const std::vector<std::string>& levels, UnseenLev
     }
 }
 
-/// Moves the columns of `table` into `dataset`; `levels` as in Schema.
+/// Moves the columns of `table` into `dataset`; `levels` has one element per column, empty if numeric.
 UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::string>>& levels,
                           Dataset& dataset) {
     UnseenLevels unseen;
@@ -163,7 +163,7 @@ std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
     return levels;
 }
 
-/// The labels as the model would write them; a note where it lacks one.
+/// Stores the label of each row with the model's class names; adds a note if the model lacks a label.
 void take_truth(const RawTable& table, const std::vector<std::string>& class_names, RowsToPredict& rows) {
     std::map<std::string, std::string> known;
     for (const std::string& name : class_names)
@@ -216,7 +216,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     const auto levels = levels_of(train);
     const RawTable* const more = rule.of_all_rows && test ? &*test : nullptr;
     if (rule.of_all_rows) {
-        drop_classes_without_rows(train.label);  // ARFF names classes, too, that no row has
+        drop_classes_without_rows(train.label);  // ARFF may declare classes without rows
         if (test) drop_classes_without_rows(test->label);
     }
     if (train.label_sets || (test && test->label_sets)) {

@@ -63,7 +63,7 @@ float fill_value(const Column& train) {
     return count == 0 ? 0.0F : static_cast<float>(sum / static_cast<double>(count));
 }
 
-/// Raw floats of a block of columns, all parts.
+/// Most raw values in a block of columns, all parts together (256 MB of floats).
 constexpr std::size_t kBlockValues = std::size_t{64} << 20;
 
 }  // namespace
@@ -116,7 +116,7 @@ void ColumnRules::order_by_class_ratio(ColumnParts& column) const {
     std::vector<std::size_t> order;
     for (std::size_t level = 0; level < rows.size(); ++level)
         if (rows[level] > 0) order.push_back(level);
-    // a/b < c/d as ad < cb: exact, ties in the order of the names.
+    // Compares a/b < c/d as ad < cb, which is exact; ties stay in the order of the levels' names.
     std::ranges::stable_sort(
         order, [&](std::size_t a, std::size_t b) { return positives[a] * rows[b] < positives[b] * rows[a]; });
     std::vector<float> place(rows.size(), kMissing);
@@ -125,7 +125,7 @@ void ColumnRules::order_by_class_ratio(ColumnParts& column) const {
     change_each(column, [&place](float& v) {
         if (!std::isnan(v)) v = place[static_cast<std::size_t>(v)];
     });
-    column.train.kind = ColumnKind::numeric;  // codes that are ordered, without names
+    column.train.kind = ColumnKind::numeric;  // the codes are now ordered numbers
     column.train.levels.clear();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// The binary features of ijcai2015: one for each gap between consecutive distinct values of a column, fitted
-/// before the file is split: a feature means the same in every trial, its cost belongs to (column, cut).
+/// The binary features of ijcai2015, one per gap between consecutive distinct values of a column. They are
+/// fitted before rows are split, so that a feature, and its cost, is the same in every trial.
 #include "data/dataset.hpp"
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace reboost::data {
 
-/// Bytes of 1 where `is(value)`, else 0.
+/// Returns a byte column: 1 if `is(value)`, else 0.
 template <class Test>
 Column indicator(const Column& column, std::string name, const Test& is) {
     std::vector<std::uint8_t> bits(column.rows());
@@ -21,22 +21,22 @@ Column indicator(const Column& column, std::string name, const Test& is) {
     return {std::move(name), ColumnKind::numeric, {}, std::move(bits)};
 }
 
-/// One binary feature: x[column] ≥ cut, or, for a missing-value feature, x[column] is missing.
+/// A binary feature: x[column] ≥ cut or, if `is_missing`, whether x[column] is missing.
 struct BinaryFeature {
     std::size_t column = 0;
     float cut = 0;
     bool is_missing = false;
 };
 
-/// All gaps of all columns, in order of column and cut; after a column's cuts one more feature where it has
-/// missing values (missing taken as a value of its own beyond the others).
+/// Returns the features of all gaps of all columns, ordered by column and cut. A column with missing values
+/// has one more feature, after its cuts.
 std::vector<BinaryFeature> gap_features(const Dataset& dataset);
 
-/// The data set in these features: byte columns of 0 and 1, named "column>=cut" or "column missing". A
-/// missing value is ≥ every cut, as in binning.
+/// Returns the data set's binary features: byte columns of 0 and 1, named "column>=cut" or "column missing".
+/// A missing value is ≥ every cut, as in binning.
 Dataset binarised(const Dataset& dataset, const std::vector<BinaryFeature>& features);
 
-/// One binary feature per level of each nominal column; other columns stay as they are.
+/// Replaces each nominal column by one binary column per level; keeps the other columns.
 Dataset one_hot(const Dataset& dataset);
 
 /// Makes a binary problem: the classes in `positive` against those in `negative`; rows of other classes are

@@ -15,7 +15,7 @@ std::uint32_t sum(std::span<const std::uint32_t> counts) {
     return std::accumulate(counts.begin(), counts.end(), 0U);
 }
 
-/// The one class that all rows of a bin have; −1 where they have several, −2 where it is empty.
+/// Returns the class of all rows of a bin; −1 if they have several classes, −2 if the bin is empty.
 std::int64_t only_class(std::span<const std::uint32_t> counts) {
     std::int64_t found = -2;
     for (std::size_t c = 0; c < counts.size(); ++c) {
@@ -27,7 +27,7 @@ std::int64_t only_class(std::span<const std::uint32_t> counts) {
 }
 
 struct Cut {
-    std::size_t bin = 0;  ///< first bin of the right part; 0: none
+    std::size_t bin = 0;  ///< first bin of the right part; 0: no cut
     double entropy = 0;   ///< n·H of both parts
     std::vector<std::uint32_t> left;
 };
@@ -77,7 +77,7 @@ double InformationGain::gain(const Problem& problem, const BinnedColumn& column,
     }
     if (!nominal) parts = parts_entropy(0, column.bin_count, total);
     const double gained = (entropy(total) - parts) / static_cast<double>(rows_);
-    return gained > 1e-12 ? gained : 0;  // what is left of sums that cancel
+    return gained > 1e-12 ? gained : 0;  // below 1e-12: rounding errors of sums that cancel
 }
 
 double InformationGain::entropy(std::span<const std::uint32_t> counts) const {
@@ -96,7 +96,7 @@ double InformationGain::parts_entropy(std::size_t first, std::size_t last,
     for (std::size_t b = first; b < last; ++b) {
         const std::span bin(counts_.data() + b * classes_, classes_);
         const std::int64_t now = only_class(bin);
-        if (now == -2) continue;  // empty: the cut before it is the cut behind it
+        if (now == -2) continue;  // empty bin: cuts before and after it are equal
         // The best cut never lies between two bins of the same class (Fayyad and Irani 1992).
         if (before != -2 && (now == -1 || now != before)) {
             const double both = entropy(left) + entropy(right);
@@ -115,7 +115,7 @@ double InformationGain::parts_entropy(std::size_t first, std::size_t last,
     const auto k = static_cast<double>(present(total));
     const double rest = k * whole / n - static_cast<double>(present(best.left)) * entropy(best.left) / n1 -
                         static_cast<double>(present(right)) * entropy(right) / n2;
-    // log2(3^k - 2), whose power ends at 646 classes: from 40 on the 2 is below the last digit.
+    // log2(3^k − 2); 3^k overflows from k = 647 on. For k > 40 the 2 is below a double's last digit.
     const double ways = k > 40 ? k * std::log2(3.0) : std::log2(std::pow(3.0, k) - 2);
     const double price = std::log2(n - 1) + ways - rest;
     if (whole - best.entropy <= price) return whole;

@@ -16,7 +16,7 @@ namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
-/// The rows of each class or, in multi-label sets, of each combination of labels.
+/// Returns the rows of each class or, in multi-label sets, of each combination of labels.
 std::vector<Rows> strata_of(const Labels& labels) {
     std::map<std::vector<std::int32_t>, Rows> by_labels;
     for (std::size_t i = 0; i < labels.rows; ++i) {
@@ -33,8 +33,8 @@ std::vector<Rows> strata_of(const Labels& labels) {
     return strata;
 }
 
-/// How many rows of each stratum are drawn (Hamilton's method): the whole part of its share, and one more for
-/// the largest remainders. `strata` come in random order: equal remainders have equal chances.
+/// Returns how many rows of each stratum are drawn (Hamilton's method): the integer part of its share, plus
+/// one for the largest remainders. Needs `strata` in random order: equal remainders then have equal chances.
 std::vector<std::size_t> quotas(const std::vector<Rows>& strata, std::size_t drawn, std::size_t all) {
     std::vector<std::size_t> quota;
     for (const Rows& rows : strata)
@@ -47,7 +47,7 @@ std::vector<std::size_t> quotas(const std::vector<Rows>& strata, std::size_t dra
     return quota;
 }
 
-/// Bytes stay bytes where both parts are; what is taken over is released.
+/// Appends `more` and releases its values. The result has bytes if both columns have bytes.
 void append_rows(Column& column, Column& more) {
     auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values);
     if (auto* more_bytes = std::get_if<std::vector<std::uint8_t>>(&more.values); bytes && more_bytes) {
@@ -79,7 +79,7 @@ bool has_class(const Labels& labels, std::size_t row, std::size_t c) {
                                 : labels.class_of_row[row] == static_cast<std::int32_t>(c);
 }
 
-/// Labels of the classes that are `known`, called `names`; no row has another one. `sets`: multi-label.
+/// Returns labels of the `known` classes only, named `names`; no row may have another. `sets`: multi-label.
 Labels of_classes(const Labels& labels, const std::vector<bool>& known, const std::vector<std::string>& names,
                   bool sets) {
     if (sets) {
@@ -131,7 +131,7 @@ class ResampledStream final : public ColumnStream {
 
   private:
     std::unique_ptr<ColumnStream> published_;
-    RowSplit rows_;  ///< of the pool: training rows, then test rows
+    RowSplit rows_;  ///< rows of the pool, in which training rows come first
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 #pragma once
-/// Seeded splits of rows: test parts where a set has none, training and test rows drawn anew.
+/// Random splits of rows, by a seed: test parts for sets without one, and resampled training and test rows.
 #include "core/rng.hpp"
 #include "data/column_stream.hpp"
 #include "data/dataset.hpp"
@@ -13,43 +13,43 @@
 namespace reboost::data {
 
 struct RowSplit {
-    std::vector<std::uint32_t> first, second;  ///< row numbers, ascending
+    std::vector<std::uint32_t> first, second;  ///< row indices, ascending
 };
 
-/// `first_rows` rows drawn without replacement, the others second. `purpose` names the stream. Throws
-/// UsageError where first_rows > rows.
+/// Draws `first_rows` rows without replacement; the other rows are second. `purpose` names the random stream.
+/// Throws UsageError if first_rows > rows.
 RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t seed, std::string_view purpose);
-/// Two disjoint draws without replacement. Throws UsageError where there are fewer rows than both want.
+/// Draws two disjoint sets without replacement. Throws UsageError if first_rows + second_rows > rows.
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng);
 
-/// Row numbers of the parts, ascending.
+/// Row indices per part, ascending.
 struct PartRows {
     std::vector<std::uint32_t> train, validation, test;
 };
-/// 60% of the rows train; the other 40% (kdd2009 §4.2) halve into a validation part, by which T was chosen,
-/// and a test part that stands where the labels of the Evaluation rows would. Drawn by `seed`.
+/// 60% of the rows are training rows. The other 40% (kdd2009 §4.2) are halved: a validation part, by which T
+/// was chosen, and a test part in place of the Evaluation rows, which have no labels. Drawn by `seed`.
 PartRows draw_orange_parts(std::size_t rows, std::uint64_t seed);
 
-/// Exactly `first_rows` rows of `pool`, with each stratum's share of them to within one row. A stratum is
-/// a class, or in multi-label sets one combination of labels.
+/// Draws exactly `first_rows` rows of `pool`; each stratum has its share of them to within one row. A stratum
+/// is a class, or in multi-label sets a combination of labels.
 RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uint64_t seed);
 
-/// The rows of `first`, then those of `second`. Throws DataError where their columns or classes differ.
+/// Returns the rows of `first`, then those of `second`. Throws DataError if their columns or classes differ.
 Dataset joined(Dataset first, Dataset second);
 
-/// dataset.split 'resampled': training and test rows are pooled and drawn anew by `seed`, stratified, in as
-/// many rows as before. The validation part stays as it is. The note of the provenance says it; the checksum
-/// stays that of the pooled rows. Throws UsageError where there is no test part.
+/// dataset.split 'resampled': pools training and test rows and draws both anew by `seed`, stratified, with
+/// the same numbers of rows. The validation part and the checksum stay the same; the provenance gets a note.
+/// Throws UsageError if there is no test part.
 std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published, std::uint64_t seed);
 
-/// `count` rows from `begin` on.
+/// Returns the row indices begin, …, begin + count − 1.
 std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count);
-/// Takes the classes out that no training row has, and their test rows, which nothing could get right: they
-/// are counted in `provenance.unknown_class_rows` and in the note. Throws DataError, which names `file`,
-/// where one class is left.
+/// Removes classes without training rows, and their test rows, which no model could predict correctly; counts
+/// these in `provenance.unknown_class_rows` and in the note. Throws DataError, naming `file`, if only one
+/// class remains.
 void keep_training_classes(Split& split, const std::string& file);
 
-/// The two parts of one data set as a Split.
+/// Returns `rows.first` as the training part and `rows.second` as the test part.
 Split split_dataset(const Dataset& dataset, const RowSplit& rows);
 
 }  // namespace reboost::data

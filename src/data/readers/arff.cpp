@@ -17,9 +17,9 @@
 namespace reboost::data {
 namespace {
 
-// Words of the lines: quoted text, comments, names and kinds of attributes.
+// Cutting lines into words: quoted texts, comments, names and kinds of attributes.
 
-/// The character that stands behind a backslash in quoted text.
+/// Returns the character for which a backslash and `c` stand in quoted text.
 char escaped(char c) {
     if (c == 't') return '\t';
     if (c == 'n') return '\n';
@@ -42,7 +42,7 @@ bool is_quoted(std::string_view text) {
     return text.starts_with('\'') || text.starts_with('"');
 }
 
-/// Takes the next word, which `stops` end, or quoted text off `rest`. Nothing: a quote is not closed.
+/// Removes the next word, up to a character of `stops`, or a quoted text from `rest`. Nullopt: open quote.
 std::optional<std::string> take_word(std::string_view& rest, std::string_view stops) {
     rest = trim(rest);
     std::string word;
@@ -63,7 +63,7 @@ std::optional<std::string> take_word(std::string_view& rest, std::string_view st
     return word;
 }
 
-/// The line up to a comment: "%" at its beginning or behind a blank or a comma, outside quotes.
+/// Returns the line before its comment. Outside quotes, "%" after a blank, comma or brace begins a comment.
 std::string_view without_comment(std::string_view line) {
     char quote = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -82,12 +82,12 @@ std::string_view without_comment(std::string_view line) {
 }
 
 struct ArffAttribute {
-    std::string name, kind;  ///< kind in lower case; "{": a set, which `rest` holds
-    std::string_view rest;   ///< behind the kind, or behind the brace
+    std::string name, kind;  ///< kind in lower case; "{": a set of values
+    std::string_view rest;   ///< text after the kind, or after the opening brace
 };
 
-/// What stands behind "@attribute". A name without quotes may hold blanks: it ends before a brace or the last
-/// word that is a kind. Nothing: a quote is not closed.
+/// Splits the text after "@attribute". A name without quotes may hold blanks: it ends before a brace or the
+/// last word that is a kind. Returns nullopt if a quote is not closed.
 std::optional<ArffAttribute> split_attribute(std::string_view text) {
     ArffAttribute attribute;
     text = trim(text);
@@ -104,7 +104,7 @@ std::optional<ArffAttribute> split_attribute(std::string_view text) {
         const std::size_t stop = std::min(text.find_first_of(" \t[{", at), text.size());
         const bool may_be_kind = quoted ? at == 0 : at > 0;
         if (may_be_kind && is_kind(lower(text.substr(at, stop - at)))) end = at;
-        if (end == at && brace != std::string_view::npos) break;  // "name string {…" is said to be wrong
+        if (end == at && brace != std::string_view::npos) break;  // the caller refuses "name string {…"
         at = std::min(text.find_first_not_of(" \t", std::max(stop, at + 1)), text.size());
     }
     if (end == std::string_view::npos) end = quoted ? 0 : std::min(text.find_first_of(" \t"), text.size());
@@ -142,7 +142,7 @@ class ArffParser {
         throw DataError(file_, lines_.number(), 0, message);
     }
 
-    /// The next line that holds something beside a comment.
+    /// Finds the next line that holds more than a comment; returns false at the end.
     bool next(std::string_view& line) {
         while (lines_.next(line)) {
             line = without_comment(line);
@@ -157,7 +157,7 @@ class ArffParser {
             std::string_view rest = line;
             const std::string keyword = lower(rest.substr(0, rest.find_first_of(" \t")));
             rest.remove_prefix(keyword.size());
-            // KEEL names its columns a second time.
+            // Files of KEEL list their columns again in lines "@inputs" and "@outputs".
             if (keyword == "@relation" || keyword.starts_with("@input") || keyword.starts_with("@output"))
                 continue;
             if (keyword == "@data") {
@@ -197,7 +197,7 @@ class ArffParser {
             column.kind = ColumnKind::nominal;
             read_levels(column, attribute->rest);
         } else if (is_one_of(kind, kNumberKinds)) {
-            // KEEL tells a range: real [0.0, 1.0]
+            // KEEL writes a range after the kind: real [0.0, 1.0]
             if (!attribute->rest.empty() && !attribute->rest.starts_with('['))
                 fail(fmt::format("'{}' behind the kind of attribute '{}'", attribute->rest, column.name));
             kind.clear();
@@ -239,13 +239,13 @@ class ArffParser {
         return find_column(file_, columns_, wanted, what);
     }
 
-    /// Rows to predict may lack a column that has a name.
+    /// Whether the file must have `column`: a file of rows to predict may lack a column given by name.
     bool applies(const std::string& column) const {
         return format_.like.empty() || parse_whole<std::size_t>(column) ||
                std::ranges::find(columns_, column, &RawColumn::name) != columns_.end();
     }
 
-    /// Rows to predict may lack the label's attribute, too.
+    /// Assigns roles and kinds to the columns. A file of rows to predict may lack the label attribute.
     void choose_columns() {
         roles_.assign(columns_.size(), Role::feature);
         for (const std::string& column : format_.skip)
@@ -275,7 +275,7 @@ class ArffParser {
                                 columns_[j].name, text_kinds_[j]));
     }
 
-    /// Any text is a level, in place of a number or a set.
+    /// Makes column j nominal; each of its texts becomes a level, in place of numbers or a declared set.
     void take_as_nominal(std::size_t j) {
         if (j == label_at_) table_.label_declared_nominal = true;
         if (columns_[j].kind == ColumnKind::nominal) return;
@@ -284,7 +284,7 @@ class ArffParser {
         text_kinds_[j].clear();
     }
 
-    /// Weka takes blanks for commas; a value without quotes may hold blanks where commas part the values.
+    /// Whether a comma stands outside quotes. Commas then separate the values; else blanks do, as in Weka.
     static bool has_comma(std::string_view line) {
         char quote = 0;
         for (const char c : line) {
@@ -305,7 +305,7 @@ class ArffParser {
             if (rest.empty()) break;
             if (commas && rest.front() != ',') fail("values are not separated by commas");
             if (commas) rest = trim(rest.substr(1));
-            if (rest.empty()) break;  // a comma at the end
+            if (rest.empty()) break;  // the line ends with a comma
         }
         if (values_.size() > columns_.size()) fail(fmt::format("more than {} values", columns_.size()));
         if (values_.size() != columns_.size())
@@ -321,7 +321,7 @@ class ArffParser {
             fail("'{' where a value is expected: weights of rows are not supported, remove them");
     }
 
-    /// "{index value, …}", indices from 0; what is left out is 0, for a nominal attribute its first value.
+    /// Reads "{index value, …}", indices from 0; an attribute left out is 0, or its first value if nominal.
     void read_sparse(std::string_view line) {
         const std::size_t close = line.find('}');
         if (close != std::string_view::npos && line.find('{', close) != std::string_view::npos)
@@ -347,7 +347,7 @@ class ArffParser {
         if (!has_label(label != row.end() ? &label->second : nullptr)) return;
         for (const auto& [index, written] : row)
             add(index, written);
-        for (std::size_t j = 0; j < columns_.size(); ++j)  // what the row leaves out
+        for (std::size_t j = 0; j < columns_.size(); ++j)  // attributes that the row leaves out
             if (!seen[j])
                 columns_[j].values.push_back(level_counts_[j] == kAnyLevels ? columns_[j].levels.index_of("0")
                                                                             : 0.0F);
@@ -359,7 +359,7 @@ class ArffParser {
                (value.text == "?" || std::ranges::find(format_.missing, value.text) != format_.missing.end());
     }
 
-    /// False where the row is left out, because it has no label. A null `label` is 0.
+    /// Whether to keep the row; false if it lacks a label and such rows are left out. Null `label`: value 0.
     bool has_label(const Written* label) {
         if (!format_.has_label || label == nullptr) return true;
         const bool declared = level_counts_[label_at_] != kAnyLevels || table_.label_declared_nominal;
@@ -410,12 +410,12 @@ class ArffParser {
     std::size_t bytes_;
     LineReader lines_;
     std::vector<RawColumn> columns_;
-    std::vector<std::size_t> level_counts_;  ///< levels that are declared; kAnyLevels: any text is one
-    std::vector<std::string> text_kinds_;    ///< "string" or "date"; "" for what can be a feature
-    std::vector<std::size_t> lines_of_;      ///< of the attributes
+    std::vector<std::size_t> level_counts_;  ///< declared levels per column; kAnyLevels: each text is one
+    std::vector<std::string> text_kinds_;    ///< "string" or "date"; "" for kinds that a feature may have
+    std::vector<std::size_t> lines_of_;      ///< line number per attribute
     std::vector<Role> roles_;
     std::vector<Written> values_;
-    std::size_t label_at_ = 0;  ///< the number of attributes where none is the label
+    std::size_t label_at_ = 0;  ///< column index of the label; the number of columns if there is no label
     RawTable table_;
 };
 

@@ -24,7 +24,7 @@ struct Kind {
     std::string_view magic, name, advice;
 };
 
-/// Files of other programs, by their first bytes.
+/// Formats that no reader here reads, recognised by their first bytes, and what the user can do.
 constexpr std::string_view kExport = "export it as CSV";
 constexpr auto kKinds = std::to_array<Kind>({
     {"\xFF\xFE"sv, "UTF-16", "save it as UTF-8"},
@@ -41,7 +41,7 @@ constexpr auto kKinds = std::to_array<Kind>({
     {"version https://git-lfs"sv, "a pointer of Git LFS, not the file itself", "`git lfs pull` fetches it"},
 });
 
-/// Texts that are no table, by their first word.
+/// First words of texts that are no table.
 constexpr auto kPages = std::to_array<std::string_view>({"<!doctype", "<html", "<head", "<?xml", "<svg"});
 
 bool is_json(std::string_view text) {
@@ -112,7 +112,7 @@ FileFormat format_of_file(const std::string& path) {
         try {
             format = format_by_content(read_beginning(path, kTellingBytes));
         } catch (const Error&) {
-            format = FileFormat::automatic;  // reading it whole will say what is wrong
+            format = FileFormat::automatic;  // reading the whole file will report the error
         }
     }
     return format == FileFormat::automatic ? format_by_name(path) : format;

@@ -34,15 +34,15 @@ std::vector<std::size_t> read_dimensions(InputFile& file) {
     return dimensions;
 }
 
-/// Elements of a row. Throws where the header promises more than the file can hold: a forged header cannot
-/// ask for memory that the file will not fill.
+/// Returns the number of elements per row. Throws DataError if the header promises more bytes than the file
+/// can hold, so that a forged header cannot claim memory.
 std::size_t width_of(const InputFile& file, const std::vector<std::size_t>& dimensions) {
     const std::size_t rows = dimensions.front();
     std::uint64_t width = 1;
     for (std::size_t i = 1; i < dimensions.size(); ++i) {
         if (dimensions[i] == 0) throw DataError(file.path(), 0, 0, "an IDX dimension of 0");
         check_columns(file.path(), 0, dimensions[i]);
-        width *= dimensions[i];  // both factors are small here
+        width *= dimensions[i];  // cannot overflow: both factors are at most kMostColumns
         check_columns(file.path(), 0, width);
     }
     if (rows * width > file.most_bytes())

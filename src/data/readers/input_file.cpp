@@ -52,7 +52,7 @@ void StoredBytes::require(std::size_t least) {
 }
 
 bool StoredBytes::begin_with(std::string_view magic) {
-    // Reads on only while the bytes may still be the magic number: a pipe may have no more yet.
+    // Reads more only while the bytes match the magic number so far: a pipe may have no more bytes yet.
     for (std::size_t i = 0; i < magic.size(); ++i) {
         require(i + 1);
         if (count() <= i || data()[i] != static_cast<unsigned char>(magic[i])) return false;
@@ -68,12 +68,12 @@ std::string StoredBytes::sum_of_all() {
     return sum_.hex();
 }
 
-/// Whether a pipe has bytes, an end or a silent writer, at once or within a second.
+/// Waits up to a second. False: no process writes to the pipe; true: bytes, an end or a silent writer.
 bool StoredBytes::has_writer() {
     ::pollfd pipe{descriptor_.number(), POLLIN, 0};
     constexpr int kPatience = 1000;  // milliseconds
     if (::poll(&pipe, 1, kPatience) != 0) return true;
-    // Nothing to read after the wait: EAGAIN where a writer is silent, the end where there is none.
+    // No byte within the wait: read fails (EAGAIN) if a writer is silent, and returns 0 without a writer.
     const ::ssize_t got = ::read(descriptor_.number(), block_.data(), block_.size());
     if (got > 0) {
         sum_.update(block_.data(), static_cast<std::size_t>(got));

@@ -19,7 +19,7 @@ namespace {
 
 struct Pair {
     std::uint32_t row, index;
-    double value;  ///< NaN: missing
+    double value;  ///< NaN if missing
 };
 
 class LibsvmParser {
@@ -28,7 +28,7 @@ class LibsvmParser {
         : file_(file), format_(format), bytes_(bytes), most_features_(format.like.size()) {
         if (format.like.empty()) return;
         from_zero_ = format.like.front().name == "0";
-        if (!format.skip.empty())  // columns are named by their index: the last tells the width
+        if (!format.skip.empty())  // columns are named by their index, so the last name tells the width
             most_features_ =
                 std::max(most_features_, parse_whole<std::size_t>(format.like.back().name).value_or(0) +
                                              (from_zero_ ? 1 : 0));
@@ -43,7 +43,7 @@ class LibsvmParser {
         while (lines.next(line)) {
             line_ = lines.number();
             const std::vector<Cell>& cells = cutter.cut_at_blanks(line.substr(0, line.find('#')));
-            if (!cells.empty()) read_row(cells);  // else an indented comment
+            if (!cells.empty()) read_row(cells);  // a line without cells holds an indented comment
         }
         if (table_.rows() == 0) throw DataError(file_, 0, 0, "empty file");
         if (unlabelled_ && !table_.label_sets)
@@ -83,7 +83,7 @@ class LibsvmParser {
         table_.line_of_row.push_back(static_cast<std::uint32_t>(line_));
     }
 
-    /// A row without a label has none of a multi-label file's; "" stands for that.
+    /// A row without a label gets the text "", which means no label in a multi-label file.
     void read_label(const Cell& cell, bool is_label) {
         if (!is_label && !unlabelled_) unlabelled_ = {line_, cell.column};
         if (is_label && cell.text.find(',') != std::string_view::npos) table_.label_sets = true;
@@ -91,7 +91,7 @@ class LibsvmParser {
             table_.label.levels.index_of(is_label ? cell.text : std::string_view{}));
     }
 
-    /// No booster uses it.
+    /// Checks the query number; no booster uses query numbers.
     void require_query(const Cell& cell) const {
         if (!parse_whole<std::uint32_t>(cell.text.substr(4)))
             fail(cell, fmt::format("'{}', expected qid:<number>", cell.text));
@@ -123,8 +123,8 @@ class LibsvmParser {
         fail(cell, fmt::format("'{}', where '{}' {}", cell.text, text, number_fault(text)));
     }
 
-    /// The pairs of one row, whose indices may stand in any order. What training has no column for is left
-    /// out.
+    /// Sorts the pairs of one row by index; throws DataError if an index occurs twice. Leaves out the indices
+    /// that the training file has no column for.
     void sort_pairs(std::size_t begin, const Cell& row) {
         const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(begin);
         if (!std::is_sorted(first, entries_.end(), before)) std::sort(first, entries_.end(), before);
@@ -173,12 +173,12 @@ class LibsvmParser {
     const std::string& file_;
     const TableFormat& format_;
     std::size_t bytes_;
-    std::size_t most_features_;  ///< larger indices are left out; 0: none
+    std::size_t most_features_;  ///< larger indices are left out; 0: no limit
     bool from_zero_ = false;
-    bool have_queries_ = false;  ///< the rows so far
+    bool have_queries_ = false;  ///< whether the rows read so far have query numbers
     std::size_t line_ = 0;
-    std::optional<std::pair<std::size_t, std::size_t>> unlabelled_;  ///< line and column of the first
-    std::set<std::uint32_t> left_out_;                               ///< indices
+    std::optional<std::pair<std::size_t, std::size_t>> unlabelled_;  ///< line, column of the first such row
+    std::set<std::uint32_t> left_out_;                               ///< indices without a training column
     RawTable table_;
     std::vector<Pair> entries_;
 };

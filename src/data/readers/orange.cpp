@@ -21,14 +21,14 @@ namespace reboost::data {
 namespace {
 
 constexpr std::size_t kScanBytes = std::size_t{4} << 20;
-/// Rows that are parsed together and then written column by column: a cache line of floats.
+/// Rows parsed together and then written column by column: 16 floats fill a cache line.
 constexpr std::size_t kTileRows = 16;
 
 std::uint32_t crc_of(std::uint32_t before, const char* bytes, std::size_t count) {
     return static_cast<std::uint32_t>(crc32_z(before, reinterpret_cast<const unsigned char*>(bytes), count));
 }
 
-/// Levels renumbered in the order of their names.
+/// Renumbers the levels in the order of their names and returns the sorted names.
 std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
     const std::vector<std::string>& names = dictionary.names();
     const std::vector<std::size_t> order =
@@ -46,7 +46,7 @@ std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<f
 
 }  // namespace
 
-/// A plain file read at any offset; what is read does not count as this process's memory.
+/// A plain file, read at any offset. Its content does not count as this process's memory (it is not mapped).
 class OrangeTable::File {
   public:
     explicit File(SourceFile source)
@@ -56,7 +56,7 @@ class OrangeTable::File {
 
     const std::string& path() const { return source_.path; }
     void check(const std::string& sum) { source_.check(sum); }
-    /// As many of `count` bytes as there are from `offset` on.
+    /// Reads up to `count` bytes from `offset` on; returns fewer only at the end of the file.
     std::size_t read(char* to, std::size_t count, std::uint64_t offset) const {
         std::size_t done = 0;
         while (done < count) {
@@ -80,7 +80,7 @@ class OrangeTable::File {
     FileDescriptor descriptor_;
 };
 
-/// A block of columns of all rows, while it is read.
+/// A block of columns with all their rows, while it is being read.
 class OrangeTable::Block {
   public:
     Block(const OrangeTable& table, std::size_t count)
@@ -93,7 +93,7 @@ class OrangeTable::Block {
         }
     }
 
-    /// Parses the next cells of a row; `tile_row` is its place in the tile.
+    /// Parses the row's next cells, one per column of the block, into row `tile_row` of the tile.
     void read_row(const File& file, Row& row, std::size_t tile_row) {
         float* const values = tile_.data() + tile_row * columns_.size();
         buffer_.resize(std::max<std::size_t>(buffer_.size(), columns_.size() * 8 + 256));
@@ -109,11 +109,11 @@ class OrangeTable::Block {
             row.next += taken;
             row.read = crc_of(row.read, buffer_.data(), taken);
             if (column == before && !to_end)
-                buffer_.resize(2 * buffer_.size());  // a cell longer than the buffer
+                buffer_.resize(2 * buffer_.size());  // the next cell is longer than the buffer
         }
     }
 
-    /// Writes the tile's rows, the first of which is row `begin`, into the columns.
+    /// Copies the tile's rows into the columns; the first of them is row `begin` of the table.
     void flush(std::size_t begin, std::size_t rows) {
         for (std::size_t c = 0; c < columns_.size(); ++c)
             for (std::size_t r = 0; r < rows; ++r)
@@ -131,8 +131,8 @@ class OrangeTable::Block {
   private:
     bool numeric(std::size_t c) const { return first_ + c + table_.nominal_ < table_.features(); }
 
-    /// Reads whole cells from `at`; one that touches `end` is whole only at the line's end. Returns the next
-    /// cell.
+    /// Parses whole cells from `at` on. A cell that touches `end` is whole only if `line_ends`. Returns the
+    /// start of the first cell not parsed.
     const char* parse(const char* at, const char* end, bool line_ends, const Row& row, std::size_t& column,
                       float* values) {
         const char* const begin = at;
@@ -218,7 +218,7 @@ void OrangeTable::scan(std::uint32_t file, bool has_header) {
     files_[file]->check(sum.hex());
 }
 
-/// Checks that each row's cells have the CRC of its line at the scan.
+/// Throws DataError if the CRC of a row's cells differs from the CRC of its line at the scan.
 void OrangeTable::check_rows() const {
     for (const Row& row : rows_)
         if (row.read != row.scanned)
@@ -254,7 +254,7 @@ void OrangeTable::accept_line(const Row& row, std::size_t tabs) {
 
 void OrangeTable::refuse_line(const Row& row, std::size_t cells) {
     const std::string text = files_[row.file]->text(row.start, row.end);
-    std::size_t column = text.size();  // too few: behind the last cell
+    std::size_t column = text.size();  // if cells are missing: after the last cell
     if (cells > features()) {
         column = 0;
         for (std::size_t cell = 0; cell < features(); ++cell)

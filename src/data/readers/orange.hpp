@@ -1,15 +1,15 @@
 #pragma once
-/// The format of KDD Cup 2009's Orange sets: a table separated by tabs, read a block of columns at a time.
+/// Reads the Orange data sets of KDD Cup 2009: tables separated by tabs, one block of columns at a time.
 ///
-/// A header line Var1, Var2, … in the first file only; further files continue the rows. An empty cell is a
-/// missing value. The last columns hold texts, all others numbers. Labels stand in files of their own, one +1
-/// or −1 per line.
+/// Only the first file has a header line Var1, Var2, …; further files continue the rows. An empty cell is a
+/// missing value. The last columns hold texts, all others numbers. Labels are in separate files, one +1 or −1
+/// per line.
 ///
-/// The constructor scans the files once for line ends and counts cells. Then every cell is read exactly once;
-/// each row continues where the previous block of columns ended. Memory: one block and 40 bytes per row.
+/// The constructor scans the files once, for line ends and cells per row. Then every cell is read exactly
+/// once; each row continues where the previous block ended. Memory: one block and 40 bytes per row.
 ///
-/// The scan computes each file's SHA-256 and each line's CRC-32, with which the last block verifies that the
-/// cells were read as they were scanned.
+/// The scan computes each file's SHA-256 and each line's CRC-32. After the last block these CRCs prove that
+/// no cell changed between the scan and the reading.
 #include "data/dataset.hpp"
 #include "data/readers/input_file.hpp"
 
@@ -24,26 +24,26 @@ namespace reboost::data {
 
 class OrangeTable {
   public:
-    /// `files` in order; the last `nominal` columns hold texts. Throws IoError, and DataError with file, line
-    /// and column where a row has too few or too many cells, or where a file's sum is not the expected one.
+    /// Takes the files in the order of their rows; the last `nominal` columns hold texts. Throws IoError;
+    /// DataError with file, line and column on a row with too few or too many cells, or a wrong checksum.
     OrangeTable(std::vector<SourceFile> files, std::size_t nominal);
     ~OrangeTable();
 
     std::size_t rows() const { return rows_.size(); }
     std::size_t features() const { return names_.size(); }
-    /// The next columns of all rows, at most `count` of them; empty at the end. Numbers: floats, NaN missing.
-    /// Texts: the index of the level among the column's levels, sorted. Throws DataError with file, line and
-    /// column at a cell that is not a number, and at the last column where a file has changed since the scan.
+    /// Returns the next columns of all rows, at most `count`; empty at the end. Numbers are floats, NaN if
+    /// missing; texts are indices into the column's sorted levels. Throws DataError with file, line and
+    /// column at a cell that is no number, and at the last column if a file changed since the scan.
     std::vector<Column> next(std::size_t count);
 
   private:
     class File;
     struct Row {
         std::uint32_t file, line;
-        std::uint64_t start, next, end;  ///< offsets: of the line, of the first cell
-                                         ///< not read yet, of its end
+        std::uint64_t start, next, end;  ///< byte offsets: start of the line, first unread cell, end of the
+                                         ///< line
         std::uint32_t scanned,
-            read;  ///< CRC-32 of the line at the scan, of its cells read so far
+            read;  ///< CRC-32 of the line at the scan, and of its cells read so far
     };
     class Block;
     void scan(std::uint32_t file, bool has_header);
@@ -58,11 +58,11 @@ class OrangeTable {
     std::size_t nominal_ = 0, at_ = 0;
 };
 
-/// Most cells have few digits: a fast parser for them. Reads a plain decimal such as −12.375 from `at` on;
-/// stops behind its last digit and returns true if the value is certain to be the float nearest to the text.
-/// False: unknown, use the general parser. `end` bounds it.
+/// A fast parser for short numbers, as most cells are. Reads a plain decimal such as −12.375 from `at`, moves
+/// `at` behind its last digit and returns true if `value` is surely the float nearest to the text. Returns
+/// false if the general parser is needed.
 inline bool read_plain_number(const char*& at, const char* end, float& value) {
-    // Up to 15 digits and 10^15 are exact doubles, so that their quotient is off by half an ulp at most.
+    // Up to 15 digits and 10^15 are exact doubles, so their quotient is at most half an ulp off.
     constexpr std::array<double, 16> kPowers{1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                              1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     const char* p = at;
@@ -84,7 +84,7 @@ inline bool read_plain_number(const char*& at, const char* end, float& value) {
     }
     if (count == 0 || count > 15) return false;
     const double exact = static_cast<double>(digits) / kPowers[decimals];
-    // Near the midpoint of two floats the second rounding might be wrong.
+    // Near the midpoint of two floats, rounding the double to float might choose the wrong one.
     constexpr std::uint64_t kBelowFloat = 0x1FFFFFFF, kMiddle = 0x10000000;
     const std::uint64_t rest = std::bit_cast<std::uint64_t>(exact) & kBelowFloat;
     if (decimals > 0 && rest + 1 >= kMiddle && rest <= kMiddle + 1) return false;
@@ -93,7 +93,7 @@ inline bool read_plain_number(const char*& at, const char* end, float& value) {
     return true;
 }
 
-/// One label per line: 1, +1 or −1. Throws DataError with file and line, IoError.
+/// Reads one label per line: 1, +1 or −1. Throws IoError, and DataError with file and line on any other text.
 std::vector<std::int8_t> read_orange_labels(const SourceFile& source);
 
 }  // namespace reboost::data

@@ -18,7 +18,7 @@ namespace {
 
 enum class Role { feature, label, skipped };
 
-/// The number in `text` without currency, per cent, and marks between thousands; "" where that leaves none.
+/// Removes currency signs, "%", "'" and "," from a number; returns "" if none is there or no number remains.
 std::string without_writing(std::string_view text) {
     constexpr std::array<std::string_view, 7> kMarks{"$", "€", "£", "¥", "%", "'", ","};
     std::string bare(text);
@@ -30,7 +30,7 @@ std::string without_writing(std::string_view text) {
     return bare.size() < text.size() && is_table_number(bare) && parse_number(bare, value) ? bare : "";
 }
 
-/// What is wrong with a text that was written as a number for another program.
+/// Describes how another program wrote the number in `text`; returns "" if `text` is no number.
 std::string foreign_number_fault(std::string_view text) {
     const std::string_view fault = number_fault(text);
     if (fault != kNoNumber) return std::string(fault);
@@ -46,7 +46,7 @@ std::string foreign_number_fault(std::string_view text) {
     return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
 }
 
-/// One pass over the text; state that the rows share.
+/// Parses a table row by row; holds the state that the rows share.
 class TableParser {
   public:
     TableParser(std::string_view text, const std::string& file, const TableFormat& format)
@@ -84,7 +84,7 @@ class TableParser {
         return format_.delimiter == Delimiter::automatic ? guess_delimiter(line) : format_.delimiter;
     }
 
-    /// A column that training skipped and that the file to predict does without.
+    /// Whether a column that training skipped is missing in the file of rows to predict.
     bool is_absent(const std::string& skipped) const {
         return !format_.like.empty() && names_->has_header() && !names_->has(skipped) &&
                !parse_whole<std::size_t>(skipped);
@@ -117,8 +117,8 @@ class TableParser {
         if (!format_.like.empty()) keep_to(format_.like);
     }
 
-    /// Columns that grow by doubling would take up to twice what they hold. A cell takes two bytes at least,
-    /// so that blank lines claim no memory.
+    /// Columns that grow by doubling could take twice the memory of their values. Each cell has at least two
+    /// bytes, so that blank lines do not raise the estimate of the number of rows.
     void reserve_rows() {
         const auto lines = static_cast<std::size_t>(std::ranges::count(text_, '\n')) + 1;
         const std::size_t rows = std::min(lines, text_.size() / (2 * roles_.size()) + 1);
@@ -131,7 +131,7 @@ class TableParser {
         return one_more ? "; if one of them is the label, say so (predict --labelled)" : "";
     }
 
-    /// "; there is no column 'a'": the first that is missing, where the file gives names.
+    /// Returns "; there is no column 'a'", naming the first missing training column, if there is a header.
     std::string missing_hint(const std::vector<RawColumn>& like) const {
         if (!names_->has_header()) return "";
         const auto absent =
@@ -217,7 +217,7 @@ class TableParser {
                                         cell.text, column.name, declared_missing()));
     }
 
-    /// "; declared is 'empty,NA', and '|' stands between several"; "" without any.
+    /// Returns "; declared is 'empty', 'NA', and '|' stands between several"; "" if no token is declared.
     std::string declared_missing() const {
         std::string tokens;
         for (const std::string& token : format_.missing)
@@ -225,14 +225,14 @@ class TableParser {
         return tokens.empty() ? "" : "; declared is " + tokens + ", and '|' stands between several";
     }
 
-    /// Where the text may be a column's name.
+    /// Returns a hint at the header option if the refused text may be a column's name.
     std::string header_hint() const {
         return names_->has_header() || table_.rows() > 1
                    ? ""
                    : "; or the first line names the columns: header 'present', train: --header present";
     }
 
-    /// False where the row is left out.
+    /// Returns false if the row is left out.
     bool read_label(const Cell& cell, std::size_t line) {
         const bool missing = cell.text.empty() || contains(format_.missing, cell.text) ||
                              (!table_.label_declared_nominal && means_missing(cell.text));
@@ -258,7 +258,7 @@ class TableParser {
     std::vector<Role> roles_;
     std::size_t label_at_ = 0;
     RawTable table_;
-    std::set<std::size_t> by_text_;  ///< columns that are nominal for what they hold
+    std::set<std::size_t> by_text_;  ///< columns that became nominal because of a text in them
 };
 
 }  // namespace

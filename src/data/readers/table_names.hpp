@@ -1,5 +1,5 @@
 #pragma once
-/// Whether a table's first line names its columns, and which column is meant by a name or an index.
+/// Decides whether a table's first line names its columns, and finds a column by name or index.
 /// Only table.cpp includes it.
 #include "core/error.hpp"
 #include "core/names.hpp"
@@ -22,16 +22,16 @@ inline bool contains(const std::vector<std::string>& list, std::string_view text
     return std::ranges::find(list, text) != list.end();
 }
 
-/// As numbers stand in rows; "inf" may as well be a column's name.
+/// Whether `text` is a number with a digit; "inf" may be a column's name.
 inline bool is_table_number(std::string_view text) {
     float value = 0;
     return text.find_first_of("0123456789") != std::string_view::npos && parse_number(text, value);
 }
 
-/// Fewer numbers than these may count up by chance.
+/// If fewer numbers count up, this may be chance.
 inline constexpr std::size_t kFewestCounted = 3;
 
-/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, ….
+/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, …, at least kFewestCounted of them.
 inline bool count_up(const std::vector<std::string>& cells, const std::vector<bool>& numeric) {
     std::size_t next = 0, counted = 0;
     for (std::size_t j = 0; j < cells.size(); ++j) {
@@ -44,11 +44,11 @@ inline bool count_up(const std::vector<std::string>& cells, const std::vector<bo
     return counted >= kFewestCounted;
 }
 
-/// Whether a table's first line names its columns, and which column is meant by a name or an index.
+/// Column names of a table.
 class TableNames {
   public:
-    /// Reads the first lines, and more where the first holds numbers and its label is a text. Throws
-    /// DataError where it cannot be told whether the first line names the columns.
+    /// Reads the first lines, and more if the first holds numbers and a text as its label. Throws DataError
+    /// if it is unclear whether the first line names the columns.
     TableNames(std::string_view text, const std::string& file, const TableFormat& format, Delimiter delimiter)
         : file_(file), format_(format) {
         LineReader lines(text, format.comment, delimiter == Delimiter::tab);
@@ -71,11 +71,11 @@ class TableNames {
     std::size_t size() const { return names_.size(); }
     const std::string& operator[](std::size_t column) const { return names_[column]; }
     bool has(const std::string& name) const { return columns_.contains(name); }
-    /// What a user should know of how the line was taken.
+    /// Messages for the user on how the first line was understood.
     const std::vector<std::string>& notes() const { return notes_; }
 
-    /// The column of that name or 0-based index. `what` is for messages: "label". Throws UsageError where
-    /// there is none, or two have the name.
+    /// Returns the column of that name or 0-based index. `what` is for messages: "label". Throws UsageError
+    /// if there is no such column, or two have that name.
     std::size_t find(const std::string& wanted, const char* what) const {
         if (const auto found = columns_.find(wanted); found != columns_.end()) {
             if (found->second.size() == 1) return found->second.front();
@@ -151,7 +151,7 @@ class TableNames {
         return true;
     }
 
-    /// Whether the line has the names of all columns that training had.
+    /// Whether the line holds the names of all training columns.
     bool names_training_columns(const Line& line) const {
         if (format_.like.empty()) return false;
         const std::unordered_set<std::string_view> there(line.cells.begin(), line.cells.end());
@@ -160,7 +160,7 @@ class TableNames {
     }
 
     bool is_header_without_number(const Line& first, const Line& second) const {
-        bool unnamed = false;  // as the column of pandas' index
+        bool unnamed = false;  // as above the index column that pandas writes
         for (const std::string& cell : first.cells) {
             if (!contains(format_.missing, cell)) continue;
             if (!cell.empty()) return false;
@@ -171,8 +171,8 @@ class TableNames {
         return true;
     }
 
-    /// Whether a first line with numbers has a text for its label that stands in no other row, where all
-    /// others are numbers. Where all others are texts, too, it stays open.
+    /// Whether the first line, with numbers, has a label text that no other row has, and all other labels are
+    /// numbers. Throws DataError if other labels are texts and there are many rows or counting numbers.
     bool is_header_by_label(const Line& first, LineReader& lines, CellCutter& cutter) const {
         constexpr std::size_t kTellingRows = 20;
         const std::size_t width = first.cells.size();
@@ -184,7 +184,7 @@ class TableNames {
         std::size_t rows = 0;
         bool texts = false;
         while (const std::vector<Cell>* row = cutter.next_row(lines)) {
-            if (row->size() != width) return false;  // reading the rows will say so
+            if (row->size() != width) return false;  // parse_table will report the ragged row
             const std::string_view label = (*row)[at].text;
             if (label == first.cells[at]) return false;
             texts = texts || !(is_table_number(label) || means_missing(label));
@@ -198,8 +198,8 @@ class TableNames {
         return false;
     }
 
-    /// Indices count the label's column, also where the file at hand has none. The place of a label given by
-    /// name is not known: the index is beyond it where it points at a column that training had.
+    /// Returns the index in this file. Indices count the label's column, also if this file lacks it. A label
+    /// given by name has no known place: it counts as before a training column or an index out of range.
     std::size_t without_label(std::size_t index) const {
         if (format_.has_label || format_.label.empty() || index == 0) return index;
         const auto label = parse_whole<std::size_t>(format_.label);
@@ -215,7 +215,7 @@ class TableNames {
     const TableFormat& format_;
     bool has_header_ = false;
     std::vector<std::string> names_, notes_;
-    std::unordered_map<std::string, std::vector<std::size_t>> columns_;  ///< of a header: name -> its columns
+    std::unordered_map<std::string, std::vector<std::size_t>> columns_;  ///< name in header -> its columns
 };
 
 }  // namespace reboost::data

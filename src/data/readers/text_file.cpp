@@ -18,7 +18,7 @@ char mark_of(Delimiter delimiter) {
     return delimiter == Delimiter::semicolon ? ';' : ',';
 }
 
-/// Without what stands in quotes; the line itself where a quote is not closed.
+/// Returns the line without its quoted parts; the whole line if a quote is not closed.
 std::string without_quoted(std::string_view line) {
     std::string bare;
     bool quoted = false;
@@ -121,7 +121,7 @@ void CellCutter::cut_at(char mark, std::string_view line, std::size_t number) {
     }
 }
 
-/// RFC 4180: a quoted cell may hold delimiters; "" is a quote. Returns the place of the next delimiter.
+/// RFC 4180: a quoted cell may hold delimiters; "" means one quote. Returns the place of the next delimiter.
 std::size_t CellCutter::cut_quoted(std::string_view line, std::size_t start, char mark, std::size_t number) {
     std::string content;
     std::size_t i = start + 1;
@@ -163,7 +163,7 @@ Delimiter guess_delimiter(std::string_view whole) {
 
 namespace {
 
-/// The levels are the numbers as texts; equal numbers are one level.
+/// Makes a numeric column nominal: its numbers, as texts, become the levels; equal numbers share a level.
 void make_nominal(RawColumn& column) {
     if (column.kind == ColumnKind::nominal) return;
     column.kind = ColumnKind::nominal;
@@ -192,7 +192,7 @@ RawTable parse_text(std::string_view text, const std::string& file, FileFormat f
     return table;
 }
 
-/// Columns whose different numbers are all one float become nominal: a level for each number, in their order.
+/// Makes each column nominal whose numbers differ but round to one float: a level per number, as they appear.
 void keep_numbers_apart(RawTable& table) {
     for (RawColumn& column : table.columns) {
         if (!is_one_float(column)) continue;

@@ -1,5 +1,5 @@
 #pragma once
-/// The formats of text (tables, ARFF, LIBSVM) behind one call, and the lines and cells that they are made of.
+/// Reads the text formats (tables, ARFF, LIBSVM) behind one function, and cuts text into lines and cells.
 #include "data/dataset_spec.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/input_file.hpp"
@@ -12,37 +12,37 @@
 
 namespace reboost::data {
 
-/// One cell and where it starts.
+/// One cell and its place in the line.
 struct Cell {
-    std::string_view text;  ///< trimmed, unquoted
-    std::size_t column;     ///< 1-based position in the line
+    std::string_view text;  ///< without blanks around it, without quotes
+    std::size_t column;     ///< 1-based position of the cell's first character
 };
 
-/// Walks over the lines that hold something and are no comment.
+/// Returns the lines of a text one by one, without blank lines and comments.
 class LineReader {
   public:
     /// `tabs_are_cells`: a line of tabs alone is a row of empty cells, not a blank line.
     LineReader(std::string_view text, std::string_view comment, bool tabs_are_cells = false);
-    /// False at the end of the text.
+    /// Finds the next line; returns false at the end of the text.
     bool next(std::string_view& line);
-    /// Lengthens the line just given to the end of the next one that holds `mark`. False where none does.
+    /// Extends the current line to the end of the next line that holds `mark`. Returns false if none does.
     bool lengthen(std::string_view& line, char mark);
-    /// 1-based, of the line just given, of a longer one its first.
+    /// 1-based number of the current line; of an extended line, the number of its first line.
     std::size_t number() const { return number_; }
 
   private:
     std::string_view rest_, comment_;
     bool tabs_are_cells_;
-    std::size_t number_ = 0, passed_ = 0;  ///< of the line given, and how many it was lengthened by
+    std::size_t number_ = 0, passed_ = 0;  ///< number of the current line; number of lines that extended it
 };
 
-/// Cuts lines into cells; the views live until the next call.
+/// Cuts lines into cells; the views are valid until the next call.
 class CellCutter {
   public:
     CellCutter(Delimiter delimiter, std::string file);
-    /// The cells between blanks, where quotes mean nothing.
+    /// Returns the cells between blanks; quotes have no meaning.
     const std::vector<Cell>& cut_at_blanks(std::string_view line);
-    /// The cells of the next row, which a quoted cell may spread over several lines; null at the end. Throws
+    /// Returns the cells of the next row, or null at the end. A quoted cell may span several lines. Throws
     /// DataError on an unclosed quote.
     const std::vector<Cell>* next_row(LineReader& lines);
 
@@ -55,96 +55,95 @@ class CellCutter {
     std::string file_;
     std::vector<Cell> cells_;
     std::deque<std::string> unescaped_;
-    std::size_t open_ = 0;  ///< 1-based place of a quote that the line does not close; 0: none
+    std::size_t open_ = 0;  ///< 1-based place of a quote that the line does not close; 0 if all are closed
 };
 
-/// Whether the comma at `comma` stands between digits.
+/// Whether the comma at position `comma` stands between two digits.
 bool is_decimal_comma(std::string_view text, std::size_t comma);
-/// Tab, comma or semicolon, whichever of these comes first in that order in the line, outside quotes; else
-/// blanks. Commas between digits are none where there is a semicolon.
+/// Returns tab, comma or semicolon, the first in this order that the line holds outside quotes; else space.
+/// If the line has a semicolon, commas between digits do not count.
 Delimiter guess_delimiter(std::string_view line);
 
-/// How a file of text is read; delimiter, header and comment are for tables alone.
+/// How to read a text file; delimiter, header and comment apply to tables only.
 struct TableFormat {
     Delimiter delimiter = Delimiter::automatic;
     Header header = Header::automatic;
-    std::vector<std::string> missing{};  ///< tokens of a missing value; "" an empty cell
-    std::string label{};                 ///< name or 0-based index; empty: the last column
-    std::vector<std::string> nominal{};  ///< names or 0-based indices of columns that are nominal
-                                         ///< though they hold numbers
-    std::vector<std::string> skip{};     ///< names or 0-based indices of columns left out
-    std::string comment{};               ///< lines that begin so are skipped; empty: none
+    std::vector<std::string> missing{};  ///< tokens of a missing value; "" means an empty cell
+    std::string label{};                 ///< name or 0-based index of the label; empty: the last column
+    std::vector<std::string> nominal{};  ///< names or 0-based indices of columns taken as nominal, also if
+                                         ///< they hold numbers
+    std::vector<std::string> skip{};     ///< names or 0-based indices of columns to leave out
+    std::string comment{};               ///< lines that begin with this text are skipped; empty: none
     bool has_label = true;               ///< false: all columns are features
-    bool drop_unlabelled = false;        ///< rows without a label are left out; else they are an error
-    std::size_t least_features = 0;      ///< LIBSVM: columns at least, also where the last ones never occur
-    /// Kinds and names of a training file, to which columns keep. Empty: this file sets its own.
+    bool drop_unlabelled = false;        ///< leave out rows without a label, which are an error otherwise
+    std::size_t least_features = 0;      ///< LIBSVM: least number of columns, even if the last hold only 0
+    /// Names and kinds of the training file's columns, which this file must have. Empty: no training file.
     std::vector<RawColumn> like{};
 };
 
-/// `file` is for messages, here and below. A column is numeric if its first value is a number, and then all
-/// others must be; else nominal. Throws DataError with file, line and column on an empty file, a ragged row,
-/// a text among numbers, a number beyond a float or in another notation ("0,5", "$5", "50%"), an undeclared
-/// empty cell or NaN, a missing label, an unclosed quote, a first line that may be names or a row; UsageError
-/// on an unknown or ambiguous column.
+/// `file` is for messages, here and below. A column is numeric if its first value is a number; then all
+/// others must be numbers. Otherwise it is nominal. Throws DataError with file, line and column on an empty
+/// file, a ragged row, a text among numbers, a number beyond a float or in another notation ("0,5", "$5",
+/// "50%"), an undeclared empty cell or NaN, a missing label, an unclosed quote, a first line that may be
+/// names or data; UsageError on an unknown or ambiguous column.
 RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format);
 
-/// ARFF as Weka reads it: "@relation", "@attribute name kind", "@data", then rows of values with commas or
-/// blanks between them, or sparse ones in braces. Kinds numeric, real, integer and nominal {a,b,…}; string
-/// and date where `format` leaves them out or takes them as nominal. '?' is a missing value. The label is the
-/// last attribute or the one that `format` names, nominal or numeric. With `like` and without labels the file
-/// has that many attributes, or the label's too. Throws DataError with file and line on another kind, a value
-/// outside its attribute's set, an empty one, a row's weight, a ragged row, a missing label, no data, more
-/// cells than raw_table.hpp allows; UsageError on an unknown column.
+/// ARFF as Weka reads it: "@relation", "@attribute name kind", "@data", then rows of values separated by
+/// commas or blanks, or sparse rows in braces. Kinds are numeric, real, integer and nominal {a,b,…}; also
+/// string and date if `format` skips these attributes or takes them as nominal. '?' is a missing value. The
+/// label is the last attribute or the one named in `format`, nominal or numeric. With `like` and without
+/// labels, the file may have or lack the label attribute. Throws DataError with file and line on another
+/// kind, a value outside its attribute's set, an empty value, a row weight, a ragged row, a missing label, no
+/// data, too many cells (raw_table.hpp); UsageError on an unknown column.
 RawTable parse_arff(std::string_view text, const std::string& file, const TableFormat& format);
 
-/// LIBSVM: "label [qid:q] index:value … [# comment]"; absent values are 0. Indices count from 1, or from 0
-/// where one is 0; with `like` as in the training file, and those that it has not are left out, with a note.
-/// Without labels one before the pairs is passed over, and none is needed. A label such as "1,3" makes the
-/// table multi-label (`label_sets`); rows without a label then have none of them. Throws IoError; DataError
-/// with file, line and column on an empty file, a bad pair, an index twice in a row, NaN, some rows with qid
-/// and some without, an index above kMostColumns, more cells than raw_table.hpp allows.
+/// LIBSVM: "label [qid:q] index:value … [# comment]"; absent values are 0. Indices count from 1, or from 0 if
+/// an index 0 occurs; with `like` they count as in the training file, and indices it has not are left out,
+/// with a note. If `format` has no label, a label before the pairs is optional and ignored. A label such as
+/// "1,3" makes the table multi-label (`label_sets`); then a row may have no label. Throws IoError; DataError
+/// with file, line and column on an empty file, a bad pair, an index twice in a row, NaN, qid in some rows
+/// only, an index above kMostColumns, too many cells (raw_table.hpp).
 RawTable parse_libsvm(std::string_view text, const std::string& file, const TableFormat& format);
 
-/// Reads a file that is not IDX. `automatic`: what its content says, else its name. Throws as the format's
-/// reader does, and DataError where the file has not the columns of `like`.
+/// Reads a file of any format except IDX. `automatic`: the format is told by the content, else by the name.
+/// Throws as the format's parser does, and DataError if the file lacks the columns of `like`.
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options);
 
-/// The column of that name or 0-based index. `what` is for messages: "label column". Throws UsageError where
-/// there is none, or two have the name.
+/// Returns the index of the column with that name or 0-based index. `what` is for messages: "label column".
+/// Throws UsageError if there is no such column, or two have that name.
 std::size_t find_column(const std::string& file, const std::vector<RawColumn>& columns,
                         const std::string& wanted, const std::string& what);
 
-/// `skip` and `nominal` of files whose features are all numbers, LIBSVM and IDX: leaves out the feature
-/// columns that `format.skip` names, by name or 0-based index, and makes those of `format.nominal` nominal.
-/// Beside a training file they may be absent. Throws UsageError on an unknown column, DataError where no
-/// column stays.
+/// Applies `skip` and `nominal` to a file whose features are all numbers (LIBSVM, IDX): leaves out the
+/// columns in `format.skip` and makes those in `format.nominal` nominal; both are names or 0-based indices.
+/// With `format.like` these columns may be absent. Throws UsageError on an unknown column, DataError if no
+/// column remains.
 void choose_columns(RawTable& table, const TableFormat& format);
 
-/// Numbers between blanks, commas, semicolons or line ends; `#` begins a comment. Throws IoError, and
-/// DataError naming line and column of what is no number, is negative or not finite.
+/// Reads numbers separated by blanks, commas, semicolons or line ends; `#` begins a comment. Throws IoError,
+/// and DataError with line and column on a text that is no number, a negative or an infinite one.
 std::vector<double> read_prices(const SourceFile& source);
 
-// What a file is, by what stands in it: its name may say something else, or nothing (file_kind.cpp)
+// Recognises a file's format by its content, since its name may be wrong or say nothing (file_kind.cpp)
 
-/// Bytes at a file's beginning that the functions below look at.
+/// Number of bytes at a file's beginning that the functions below look at.
 inline constexpr std::size_t kTellingBytes = std::size_t{1} << 16U;
 
-/// idx by its magic number, arff by "@relation" or "@attribute" in the first line that is no comment, libsvm
-/// where behind the first cell every cell of the first lines is <index>:<number>. Anything else is
-/// `automatic`: the content does not say. `begin`: a file's first bytes, unpacked.
+/// Takes a file's first bytes, unpacked. Returns idx on the magic number; arff if "@relation" or "@attribute"
+/// begins the first line that is no comment; libsvm if all cells after the first, in the first lines, are
+/// <index>:<number>; else `automatic`: the content does not tell.
 FileFormat format_by_content(std::string_view begin);
 
-/// What `FileFormat::automatic` says of a name; never `automatic`.
+/// Returns the format that `FileFormat::automatic` gives a name; never returns `automatic`.
 FileFormat format_by_name(const std::string& path);
 
-/// The format of a file by its content, and where that says nothing by its name; never `automatic`. A file
-/// that cannot be looked at, or is a pipe, goes by its name. Throws nothing.
+/// Returns the format by the content or, if the content does not tell, by the name; never `automatic`. Files
+/// that cannot be read, and pipes, are judged by name. Throws nothing.
 FileFormat format_of_file(const std::string& path);
 
-/// Throws DataError where the content is not lines of text that a reader knows: UTF-16, an archive, a
-/// compressed stream, a spreadsheet, Parquet, HDF5, NumPy, SQLite, PDF, JSON, a page of HTML or XML, a
-/// pointer of Git LFS, lines that end with a carriage return alone. The message says what it is and what to
-/// do.
+/// Throws DataError if the content is not text lines that a reader knows: UTF-16, an archive, a spreadsheet,
+/// Parquet, HDF5, NumPy, SQLite, PDF, JSON, HTML or XML, a Git LFS pointer, lines that end with a carriage
+/// return alone. The message names the format and what the user can do.
 void require_text(const std::string& path, std::string_view content);
 
 }  // namespace reboost::data

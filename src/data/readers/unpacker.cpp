@@ -22,7 +22,7 @@ constexpr auto kOthers = std::to_array<std::string_view>({"BZh",
                                                           "7zXZ\0"sv,
                                                           "\x28\xB5\x2F\xFD", "\x5D\0\0"sv, "\x1f\x9d"});
 
-/// gzip streams one after the other. By zlib itself: libarchive 3.6 passes over a stream's checksum.
+/// Unpacks consecutive gzip streams with zlib itself: libarchive 3.6 does not check a stream's checksum.
 class Gunzip final : public Unpacker {
   public:
     Gunzip(StoredBytes& bytes, const std::string& path) : bytes_(bytes), path_(path) {
@@ -40,7 +40,7 @@ class Gunzip final : public Unpacker {
         while (stream_.avail_out == wanted && !ended_) {
             bytes_.require(1);
             if (bytes_.ended()) throw DataError(path_, 0, 0, "truncated: the gzip stream ends in the middle");
-            stream_.next_in = const_cast<unsigned char*>(bytes_.data());  // zlib's C interface; it only reads
+            stream_.next_in = const_cast<unsigned char*>(bytes_.data());  // zlib's C API lacks const
             stream_.avail_in = static_cast<unsigned>(bytes_.count());
             const int code = inflate(&stream_, Z_NO_FLUSH);
             bytes_.take(bytes_.count() - stream_.avail_in);
@@ -49,7 +49,7 @@ class Gunzip final : public Unpacker {
                 throw DataError(path_, 0, 0,
                                 fmt::format("damaged gzip stream: {}",
                                             stream_.msg != nullptr ? stream_.msg : "not as zlib expects it"));
-            // Bytes after the last stream are ignored, as by gzip itself.
+            // Bytes after the last stream are ignored, as gzip itself does.
             if (code == Z_STREAM_END) {
                 ended_ = !bytes_.begin_with(kGzip);
                 inflateReset(&stream_);
@@ -65,7 +65,7 @@ class Gunzip final : public Unpacker {
     bool ended_ = false;
 };
 
-/// The other streams, whose libraries check their sums.
+/// Reads the other formats with libarchive, whose libraries check their checksums.
 class Archived final : public Unpacker {
   public:
     Archived(StoredBytes& bytes, const std::string& path)

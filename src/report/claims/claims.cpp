@@ -12,13 +12,13 @@
 namespace reboost::report {
 namespace {
 
-/// A rule and the parameters that it takes in a claim's entry. "PAIRS" stands for those that say what is
-/// compared (rules.hpp), "SHARE" for those on how many must hold.
+/// A rule, and the parameters that it takes from a claim's entry. "PAIRS" stands for those that select the
+/// comparisons (rules.hpp), "SHARE" for those on the share that must hold.
 struct RuleEntry {
     std::string_view name;
     Rule decide;
     std::string_view parameters;
-    bool check = false;  ///< of an identity or a bound, which mathematics holds up: counted apart
+    bool check = false;  ///< tests an identity or a bound proved by mathematics; counted separately
 };
 
 constexpr RuleEntry kRules[]{
@@ -86,7 +86,7 @@ bool TableNumbers::is_usable(const Cell& cell) const {
         return !run->stand_in() ||
                std::ranges::count(redrawn, run->options().at("dataset").at("name").as_string()) > 0;
     };
-    // A contest's cells tell whether a stand-in is among their runs, and no runs.
+    // The cells of a contest list no runs, but say if one of them is a stand-in.
     return !cell.below_scale &&
            (!cell.stand_in || (!cell.runs.empty() && std::ranges::all_of(cell.runs, counts)));
 }

@@ -26,7 +26,7 @@ std::vector<std::pair<std::string, std::string>> row_pairs(const Value& paramete
     return rows;
 }
 
-/// A quantity that a claim speaks of: the columns that hold its interval and its test's verdict.
+/// A quantity that a claim is about, and the columns with its interval, p and verdict.
 struct Quantity {
     std::string_view name;
     const char *estimate, *low, *high, *p, *side;
@@ -37,14 +37,14 @@ constexpr std::array kQuantities{
     Quantity{"error", "error", "error_low", "error_high", "error_p", "error_side"},
 };
 
-/// The rows' intervals of the quantity that a claim is on.
+/// The intervals, by row, of the quantity that a claim is about.
 class Intervals {
   public:
     Intervals(const Value& parameters, const Numbers& numbers)
         : table(parameters, numbers),
           of_(find_named(kQuantities, parameters.at("of").as_string(), "quantity", &Quantity::name,
                          "a rule on intervals")) {}
-    /// Without an interval (no set where both methods reach the target) its numbers are NaN.
+    /// Its numbers are NaN if there is no interval (no data set on which both methods reach the target).
     std::optional<Case> at(const std::string& row) const {
         if (!table.at(row, of_.side)) return std::nullopt;
         const auto get = [&](const char* column) { return table.at(row, column).value_or(kNoValue); };
@@ -65,7 +65,7 @@ std::string ComparedPair::name(const TableNumbers& table) const {
     const std::vector<Axis>& columns = table.spec().columns;
     const auto axis = std::ranges::find(columns, column, &Axis::id);
     return (first == second ? first : first + " against " + second) + " on " +
-           (axis == columns.end() ? column : axis->label);  // a pair of columns: "a/b"
+           (axis == columns.end() ? column : axis->label);  // a pair of columns is called "a/b"
 }
 
 std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key) {
@@ -173,11 +173,11 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     return decide_share(parameters, std::move(tally), middle_of("median ratio", std::move(ratios)));
 }
 
-/// "Seems more significant on …": the mean of (b − a)/b over a column's pairs is largest there.
+/// "Seems more significant on …": the mean of (b − a)/b over the column's pairs is the largest.
 Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     const TableNumbers table(parameters, numbers);
     const std::string& wanted = parameters.at("column").as_string();
-    if (parameters.find("column_pairs") == nullptr) table.column(wanted);  // throws where there is none
+    if (parameters.find("column_pairs") == nullptr) table.column(wanted);  // throws if it does not exist
     Finding finding;
     std::map<std::string, std::vector<double>> advantage;
     for (const ComparedPair& c : comparisons(parameters, table, finding.tally))
@@ -192,9 +192,9 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     return finding;
 }
 
-/// abc2010's "no loss": first − second is below `relevance`, a share of the test rows. Both models err on the
-/// same rows: a larger loss is refuted where McNemar's test rejects it however many rows they differ on. Runs
-/// keep no rows; the sum of both error counts bounds them.
+/// abc2010's "no loss": holds if first − second ≤ `relevance`, a share of the test rows. Both models are
+/// tested on the same rows. A larger loss is refuted if McNemar's test rejects it for any number of rows on
+/// which they differ; runs do not store that number, but the sum of both error counts bounds it.
 Finding no_loss(const Value& parameters, const Numbers& numbers) {
     const double relevant =
         parameters.at("test_rows").as_number() * number_option(parameters, "relevance", 0);
@@ -213,8 +213,8 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
     return decide_share(parameters, std::move(tally), {"largest gap", worst.value}, {worst});
 }
 
-// Claims on the intervals of a contest's tables (report/policies/contest_report.hpp): a claim holds or does
-// not where interval and test are sure of it, else it is undecided.
+// Claims on the intervals in a contest's tables (report/policies/contest_report.hpp): decided only if
+// interval and test are sure, else undecided
 
 Finding interval_within(const Value& parameters, const Numbers& numbers) {
     const Intervals intervals(parameters, numbers);
@@ -259,7 +259,7 @@ Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
                                                      : Outcome::undecided;
         finding.tally.add(first, a->outcome);
         for (std::optional<Case>* one : {&a, &b}) {
-            (*one)->p = kNoValue;  // against the baseline
+            (*one)->p = kNoValue;  // its p is against the baseline
             finding.cases.push_back(std::move(**one));
         }
     }

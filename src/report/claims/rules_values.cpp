@@ -11,8 +11,8 @@
 namespace reboost::report {
 namespace {
 
-/// Half the 95% interval of the difference between two cells: replicate by replicate where both tell them,
-/// else from their standard deviations; infinite where there is one replicate.
+/// Half the 95% interval of the difference between two cells: replicate by replicate if both store
+/// replicates, else from the standard deviations; infinite if a cell has only one replicate.
 double half_interval(const Replicates& a, const Replicates& b) {
     std::vector<double> differences;
     for (const auto& [replicate, value] : a.values)
@@ -24,7 +24,7 @@ double half_interval(const Replicates& a, const Replicates& b) {
     return statistics::half_interval({a.sd, a.count}, {b.sd, b.count});
 }
 
-/// The largest of a value over one before it.
+/// Returns the largest ratio of a value to an earlier one.
 double largest_rise(const std::vector<double>& values) {
     double least = values.front(), rise = 1;
     for (const double value : values) {
@@ -34,8 +34,8 @@ double largest_rise(const std::vector<double>& values) {
     return rise;
 }
 
-/// Largest |y − (a + b x)| / y of the least-squares line, each point weighted by 1/y²; NaN where all x are
-/// equal.
+/// Returns the largest |y − (a + b x)| / y of the least-squares line, each point weighted by 1/y²; NaN if all
+/// x are equal.
 double gap_to_line(const std::vector<double>& x, const std::vector<double>& y) {
     double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
@@ -71,7 +71,7 @@ Finding within(const Value& parameters, const Numbers& numbers) {
             const std::string set = table.data_set(row, column);
             const std::optional<double> value = table.at(row, column);
             if (value) values.push_back(*value);
-            // Published values are rounded to the digits printed: an interval's ends belong to it.
+            // Published values are rounded, so the ends of the interval belong to it.
             if (value)
                 tally.add(set, *value >= low - 1e-12 && *value <= high + 1e-12);
             else
@@ -114,9 +114,9 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
                         std::move(exceptions));
 }
 
-/// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row
-/// alone. A bound on growth (`rising`) looks at later values over earlier ones: slower growth does not
-/// contradict it.
+/// abc2010's weak dependence: largest/smallest value over each group of rows and all columns, or over each
+/// row alone. With `rising`, only later values divided by earlier ones count: slower growth does not
+/// contradict a bound on growth.
 Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
     const TableNumbers table(parameters, numbers);
     const double limit = parameters.at("limit").as_number();
@@ -142,8 +142,8 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
     return decide_share(parameters, std::move(tally), {"largest ratio", shown});
 }
 
-/// Column by column: the first of the rows `first` is higher than its partner in `second`, the last one
-/// lower; the cases say where.
+/// In each column, the first of the rows `first` must exceed its partner in `second`, and the last must be
+/// below; the cases say where the sign changes.
 Finding crossing(const Value& parameters, const Numbers& numbers) {
     const TableNumbers table(parameters, numbers);
     const std::vector<std::string> first = table.ids("first", {}), second = table.ids("second", {});
@@ -169,8 +169,8 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
     return decide_share(parameters, std::move(tally), {}, std::move(cases));
 }
 
-/// Table 2 of opt2009 against its Table 1: finite exactly where the asymptotic error is at most factor ×
-/// FULL's. The cases are the exceptions, each with its error over that target.
+/// opt2009's Table 2 against its Table 1: a time must be finite exactly if the asymptotic error is ≤ factor ×
+/// FULL's. The cases are the exceptions, each with its error divided by that target.
 Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
     const TableNumbers errors(parameters, numbers), times(parameters, numbers, "times");
     Tally tally;
@@ -205,7 +205,7 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
     const Value asked = query != nullptr ? *query : Value::object();
     Finding finding;
     double largest = -kNever;
-    std::set<std::string> seen;  // a run of one's own may be a reference result, too
+    std::set<std::string> seen;  // the set may hold a run twice: its own result and a reference result
     for (const Run* run : without_shorter_own(numbers.runs.select(asked))) {
         if (!seen.insert(run->id).second) continue;
         const double value = reduce(numbers.runs, std::span(&run, 1), parameters.at("measure"), asked).value;
@@ -247,8 +247,8 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
     return decide_share(parameters, tally, {}, std::move(cases));
 }
 
-/// Both determinants over a grid of class probabilities: 0 with the derivatives (4), 9 p0 p1 p2 with (10) and
-/// (11).
+/// Computes both determinants over a grid of class probabilities: 0 with the derivatives (4), 9 p0 p1 p2 with
+/// (10) and (11).
 Finding hessian_determinant(const Value&, const Numbers& numbers) {
     if (numbers.source == Source::published) return {};
     double gap_plain = 0, gap_abc = 0;
@@ -262,7 +262,7 @@ Finding hessian_determinant(const Value&, const Numbers& numbers) {
                                  h(0, 1) * (h(1, 0) * h(2, 2) - h(1, 2) * h(2, 0)) +
                                  h(0, 2) * (h(1, 0) * h(2, 1) - h(1, 1) * h(2, 0));
             gap_plain = std::max(gap_plain, std::abs(plain));
-            for (std::size_t base = 0; base < 3; ++base) {  // the same whichever class is the base
+            for (std::size_t base = 0; base < 3; ++base) {  // the result must not depend on the base class
                 const double b = p[base], q = p[(base + 1) % 3], r = p[(base + 2) % 3];
                 const double qq = b * (1 - b) + q * (1 - q) + 2 * b * q,
                              rr = b * (1 - b) + r * (1 - r) + 2 * b * r;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kAlpha = 0.05;
 
-/// Data sets on which `more` counts more comparisons than `fewer`, against those where it counts fewer.
+/// Counts the data sets on which `more` exceeds `fewer`, and those on which it is below.
 template <class Count, class Other>
 Majority majority(const Tally& tally, Count more, Other fewer) {
     Majority found;
@@ -27,7 +27,7 @@ Majority majority(const Tally& tally, Count more, Other fewer) {
     return found;
 }
 
-/// Whether the comparisons that `more` counts are surely more than those that `fewer` counts.
+/// Whether `more` counts surely more comparisons than `fewer`.
 template <class Count, class Other>
 bool is_majority(const Tally& tally, Count more, Other fewer) {
     const Majority over = majority(tally, more, fewer);
@@ -44,7 +44,7 @@ Verdict by_majority(const Tally& tally) {
     return is_majority(tally, &Set::refuted, &Set::holds) ? Verdict::contradicted : Verdict::unclear;
 }
 
-/// Whether `count` of `total` are the share that a claim's entry asks for.
+/// Whether `count` out of `total` reach the share that a claim's entry asks for.
 bool is_enough(const Value& parameters, std::size_t count, std::size_t total) {
     const Value* above = parameters.find("share_above");
     const double share =

@@ -17,17 +17,17 @@
 namespace reboost::report {
 namespace {
 
-/// Options of a specification by their paths, as text.
+/// Options of a specification, as texts by their paths.
 using Options = std::map<std::string, std::string>;
 
 struct CellRuns {
     Options options;
     std::string label;
-    std::map<std::string, const Run*> by_seed;  ///< of several, the first by id
+    std::map<std::string, const Run*> by_seed;  ///< the first run by id, per pair of seeds
 };
-using Cells = std::map<std::string, CellRuns>;  ///< by all options
+using Cells = std::map<std::string, CellRuns>;  ///< by the text of all options
 
-/// The options but those that differ inside a cell, or change no result.
+/// Returns the options of a run, except those that may differ inside a cell and those that change no result.
 Options options_of(const Run& run) {
     Options options;
     for_each_leaf(without(config::without_names(run.options()),
@@ -63,9 +63,9 @@ Cells cells_of(const DiffSide& side) {
     return cells;
 }
 
-/// Options whose values in A's cells are none of those in B's: what the two sides mean to differ in.
+/// Returns the options in which the sides mean to differ: no value in A's cells is a value in B's cells.
 std::set<std::string> options_apart(const Cells& a, const Cells& b) {
-    std::map<std::string, std::array<std::set<std::string>, 2>> values;  // by path, of both sides
+    std::map<std::string, std::array<std::set<std::string>, 2>> values;  // by path, for sides A and B
     for (const std::size_t side : {0, 1})
         for (const auto& [key, cell] : side == 0 ? a : b)
             for (const auto& [path, value] : cell.options)
@@ -79,7 +79,7 @@ std::set<std::string> options_apart(const Cells& a, const Cells& b) {
     return differing;
 }
 
-/// A number of a run and what it is.
+/// The number by which two runs are compared, and its name.
 struct Headline {
     std::string name;
     double value = kNoValue;
@@ -110,13 +110,13 @@ bool same_bits(double a, double b) {
     return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-/// Whether two arrays differ in their common beginning.
+/// Whether two arrays differ in the elements that both have.
 bool beginnings_differ(const std::vector<double>& a, const std::vector<double>& b) {
     const std::size_t both = std::min(a.size(), b.size());
     return !std::ranges::equal(std::span(a).first(both), std::span(b).first(both), same_bits);
 }
 
-/// A curve of a run over its rounds; without values where the array is no curve.
+/// A curve of a run over its rounds; without values if the array does not hold one value per round.
 struct RoundCurve {
     std::vector<double> rounds, values;
 
@@ -128,7 +128,7 @@ struct RoundCurve {
     }
 };
 
-/// The first round that both have where they differ: the longer run may be measured at others, too.
+/// Returns the first round measured in both runs in which they differ; each may be measured at other rounds.
 std::optional<double> first_difference(const RoundCurve& a, const RoundCurve& b) {
     std::optional<double> first;
     for_each_common(a.rounds, b.rounds, [&](std::size_t i, std::size_t j) {
@@ -150,8 +150,8 @@ double last_round(const Archive& curves) {
     return last;
 }
 
-/// "test_error from round 12 on"; "" where the curves are equal as far as both go.
-/// Without `one_length` what is of the last round alone is not compared.
+/// Returns "test_error from round 12 on" or ""; compares only rounds that both runs have. If `one_length` is
+/// false, arrays that are not curves are not compared, since they may describe the last round alone.
 std::string curves_differ(const Archive& ours, const Archive& theirs, bool one_length) {
     std::string what;
     double earliest = std::numeric_limits<double>::infinity();
@@ -222,7 +222,7 @@ CellDifference compare_cells(const DiffSide& a, const CellRuns& of_a, const Diff
     return result;
 }
 
-/// Pairs of the cells that are left, each of which has one partner alone when `without` is left out.
+/// Pairs the remaining cells that are the only ones of their side with their options, apart from `without`.
 std::vector<std::pair<std::string, std::string>> loose_pairs(const Cells& a, const Cells& b,
                                                              const std::set<std::string>& without) {
     std::map<std::string, std::pair<std::vector<std::string>, std::vector<std::string>>> groups;
@@ -237,7 +237,7 @@ std::vector<std::pair<std::string, std::string>> loose_pairs(const Cells& a, con
     return pairs;
 }
 
-/// What became of the seeds in both.
+/// Describes how the runs of common seeds differ.
 std::string describe_pairs(const CellDifference& cell) {
     if (!cell.moved() && cell.pairs == 0) return "equal means, no common seed";
     if (!cell.moved())

@@ -14,11 +14,11 @@ namespace {
 
 constexpr double kPointsPerDecade = 200;
 
-/// What a contest reads.
+/// The curves that a contest reads.
 constexpr std::string_view kPath[] = {"test_error", "work", "train_cpu_seconds"};
-/// What no measure reads at a round: large, or kept in an array of its own.
+/// Curves that no measure reads at single rounds: large ones, or ones kept in an array of their own.
 constexpr std::string_view kLeftOut[] = {"round", "alpha", "feature", "wall_seconds", "eval_cpu_seconds"};
-/// Tables of every evaluation of an oracle, and what takes a form of its own.
+/// Tables with every evaluation of an oracle, and tables that are kept in another form.
 constexpr std::string_view kLeftOutTables[] = {"oracle/", "roc/", "regret/arm_totals"};
 
 bool is_left_out_table(const std::string& name) {
@@ -30,7 +30,7 @@ bool is_one_of(std::span<const std::string_view> names, const std::string& name)
     return std::ranges::count(names, name) > 0;
 }
 
-/// Those of `rounds` from 1 to `last`, and `last`.
+/// Returns the elements of `rounds` from 1 to `last`, and `last` itself.
 std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int64_t last) {
     std::vector<std::int64_t> found(rounds.lower_bound(1), rounds.lower_bound(last));
     found.push_back(last);
@@ -40,11 +40,11 @@ std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int6
 constexpr std::string_view kLoss = "curves/log_exponential_loss";
 constexpr const char* kOfARound = "curves/of_a_round/";
 constexpr std::string_view kCurves = "curves/", kSmoothed = "curves/smoothed/";
-/// Arrays that have 5 digits at all rounds, `kLoss` but at exact ones and the last.
+/// Arrays rounded to 5 digits at all rounds, except that `kLoss` is not at exact rounds and at the last one.
 constexpr std::string_view kShort[] = {"curves/edge", "curves/train_cpu_seconds", "curves/test_hamming_loss",
                                        "curves/validation_hamming_loss", kLoss};
 
-/// Leaves arrays their digits, where they have more, and of a path what a contest reads.
+/// Rounds each array to its digits (digits_kept); of a path, keeps only what a contest reads.
 void shorten(KeptArrays& arrays, Keep keep) {
     const auto found = arrays.find(kRoundsKept);
     if (found == arrays.end() || found->second.empty()) return;
@@ -65,7 +65,7 @@ void shorten(KeptArrays& arrays, Keep keep) {
         if (auto sums = arrays.extract("curves/" + name)) arrays[kOfARound + name] = std::move(sums.mapped());
 }
 
-/// Makes the digest of one run.
+/// Computes the digest of one run.
 class Digest {
   public:
     Digest(const Archive& curves, const Archive& summary, const std::set<std::int64_t>& wanted, Keep keep)
@@ -98,7 +98,7 @@ class Digest {
     }
 
   private:
-    /// The rounds of kept tables of a cadence of their own, too.
+    /// Adds the rounds of those kept tables that have rounds of their own.
     std::set<std::int64_t> with_tables(std::set<std::int64_t> rounds) const {
         for (const auto& [name, array] : curves_.arrays())
             if (name.ends_with("/round") && !is_left_out_table(name))
@@ -116,7 +116,7 @@ class Digest {
         if (const Curve curve = curve_from(rounds_, values); !curve.empty()) keep_smoothed(name, curve);
     }
 
-    /// NaN at rounds that the curve has not.
+    /// Stores the smoothed curve at the kept rounds; NaN at rounds at which the curve has no value.
     void keep_smoothed(const std::string& name, const Curve& curve) {
         const Curve smooth = smoothed(curve);
         std::vector<double>& kept = out_["curves/" + smoothed_name(name)];
@@ -126,8 +126,8 @@ class Digest {
         }
     }
 
-    /// Test errors that were not taken after every round are a table with rounds of its own. A path has them
-    /// at the rounds kept, as it has those of every round, so that they meet the costs.
+    /// Test errors that were not measured after every round are in a table with its own rounds. A path has
+    /// their smoothed curve at the kept rounds, so that each error has a cost beside it.
     void keep_errors_of_table() {
         if (curves_.contains("test_error") || !curves_.contains("test/error") || kept_.empty()) return;
         const Curve curve =
@@ -154,7 +154,7 @@ class Digest {
         out_["curves/regret/last_arm_totals"].assign(totals.end() - arms, totals.end());
     }
 
-    /// Thresholds of the upper convex hull: no other corner is best for any weighting of the two errors.
+    /// Returns the thresholds of the upper convex hull: no other corner is best for any error weights.
     static std::vector<double> best_thresholds(const Roc& curve) {
         const std::vector<double>&x = curve.false_positive, &y = curve.true_positive;
         std::vector<std::size_t> hull;
@@ -172,7 +172,7 @@ class Digest {
         return thresholds;
     }
 
-    /// The validation part keeps its hull, the others their corners at those thresholds.
+    /// The validation part keeps its hull's corners, the others their corners at the same thresholds.
     void keep_roc() {
         for (const char* part : {"validation", "test", "train"}) {
             const Roc own = roc_in(curves_, part), validation = roc_in(curves_, "validation");
@@ -197,7 +197,7 @@ class Digest {
     KeptArrays out_;
 };
 
-/// Whole numbers, and what is so small that all digits cost nothing; all else has float32's.
+/// Arrays of whole numbers, and small arrays that are stored in double precision; all others in single.
 bool is_whole(const std::string& name) {
     constexpr std::string_view kWhole[] = {"summary/feature_counts/feature", "summary/feature_counts/count",
                                            "summary/choices"};

@@ -29,7 +29,7 @@ bool is_plain(char c) {
            c == '_' || c == '-';
 }
 
-/// Ends like a slug that was replaced: such a name could be another's slug.
+/// Whether a name ends like the slugs that file_slug makes: it could be the slug of another name.
 bool ends_in_hash(const std::string& name) {
     if (name.size() <= kHashDigits || name[name.size() - kHashDigits - 1] != '-') return false;
     return name.find_last_not_of("0123456789abcdef") < name.size() - kHashDigits;
@@ -48,10 +48,10 @@ std::string escape(const std::string& text, const Replacements& replacements) {
 
 constexpr std::size_t kLongestWord = 24, kBreakEvery = 12, kMostExponent = 4;
 
-/// How LaTeX sets characters that it would not take as they stand.
+/// LaTeX commands of characters that LaTeX would not print as they are.
 using Signs = std::map<char32_t, std::string>;
 
-/// A character and what stands for it, then the next.
+/// Reads a table of characters, each followed by its LaTeX command.
 Signs signs(const char* table) {
     Signs read;
     std::istringstream in(table);
@@ -60,7 +60,7 @@ Signs signs(const char* table) {
     return read;
 }
 
-/// '[' and '*' after the \\ of a row would be its options; "-{}" makes no dash of two or three.
+/// '[' and '*' are in braces: after the \\ of a row they would be its options; "-{}" avoids long dashes.
 constexpr const char* kSpecial = R"(
 " ''  # \#  $ \$  % \%  & \&  ' \textquotesingle{}  * {*}  - -{}  < \textless{}  > \textgreater{}
 [ {[}  \ \textbackslash{}  ] {]}  ^ \^{}  _ \_  ` \textasciigrave{}  { \{  | \textbar{}  } \}  ~ \~{}
@@ -75,12 +75,12 @@ constexpr const char* kSpecial = R"(
 ← $\leftarrow$  → $\rightarrow$  ∆ $\Delta$  ∈ $\in$  ∏ $\prod$  ∑ $\sum$  − $-$  √ $\surd$  ∞ $\infty$
 ≈ $\approx$  ≠ $\neq$  ≤ $\leq$  ≥ $\geq$  ★ $\star$)";
 
-/// Marks that stand behind their letter in Unicode and before it in LaTeX, and their commands.
+/// Accents that follow their letter in Unicode and precede it in LaTeX, and their commands.
 constexpr std::u32string_view kMarks =
     U"\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030A\u030B\u030C\u0327";
 constexpr std::string_view kMarkCommands = "`'^~=u.\"rHvc";
 
-/// Letters with marks that pdfLaTeX knows as they are, whatever the font's encoding.
+/// Whether pdfLaTeX knows this accented letter as it is, in every font encoding.
 bool is_known_letter(char32_t point) {
     constexpr std::u32string_view kLacking =
         U"\u00D0\u00DE\u00F0\u00FE\u0104\u0105\u0110\u0111\u0118\u0119\u0126\u0127\u012E\u012F\u0132"
@@ -101,8 +101,8 @@ std::string set_point(char32_t point) {
     return fmt::format("{{[}}U+{:04X}{{]}}", static_cast<std::uint32_t>(point));
 }
 
-/// The end of a power such as "^5" or "^−3" that begins at `i`; `i` where there is none. Many digits are no
-/// exponent, and nothing could break them.
+/// Returns the end of a power such as "^5" or "^−3" that begins at `i`, or `i` if there is none. More than
+/// kMostExponent digits are no exponent, since LaTeX could not break them.
 std::size_t end_of_power(const std::u32string& points, std::size_t i) {
     const auto digit = [&](std::size_t at) {
         return at < points.size() && points[at] >= U'0' && points[at] <= U'9';
@@ -116,7 +116,7 @@ std::size_t end_of_power(const std::u32string& points, std::size_t i) {
     return end > first && end - first <= kMostExponent ? end : i;
 }
 
-/// "$^{-3}$"
+/// Returns the LaTeX text of a power: "$^{-3}$".
 std::string set_power(const std::u32string& points, std::size_t begin, std::size_t end) {
     std::string text;
     for (std::size_t i = begin + 1; i < end; ++i)
@@ -124,7 +124,7 @@ std::string set_power(const std::u32string& points, std::size_t begin, std::size
     return "$^{" + text + "}$";
 }
 
-/// Whether more than kLongestWord characters stand from `i` to the next blank.
+/// Whether the text from `i` to the next blank is longer than kLongestWord characters.
 bool begins_long_word(const std::u32string& points, std::size_t i) {
     return std::min(points.find(U' ', i), points.size()) - i > kLongestWord;
 }
@@ -217,7 +217,7 @@ std::string script_safe(const std::string& plain) {
 }
 
 std::string gnuplot_string(const std::string& text) {
-    // Gnuplot 5.4 does not read two quotes at the beginning of a string as one.
+    // Gnuplot 5.4 misreads two quotes at the beginning of a string, so quotes become apostrophes.
     static const Replacements kQuote{{'\'', "\u2019"}};
     return "'" + escape(text, kQuote) + "'";
 }

@@ -1,34 +1,33 @@
 #pragma once
-/// Names come from strangers (a config's name, a path, a column of a CSV file): each output escapes them in
-/// its own way.
+/// Escapes names for each kind of output. Names are not trusted: they come from configs, paths and CSV files.
 #include <string>
 
 namespace reboost::report {
 
-/// A name for a file or an anchor: letters, digits, '.', '_' and '-' only, beginning with none of ".-". What
-/// has to be replaced or is long gets 12 digits of the name's SHA-256 behind it, so that different names stay
-/// different.
+/// Returns a name for a file or an anchor: letters, digits, '.', '_' and '-' only, not beginning with '.' or
+/// '-'. If characters are replaced, or the name is long, 12 digits of the name's SHA-256 are appended, so
+/// that different names stay different.
 std::string file_slug(const std::string& name);
 
-/// Control characters become spaces: one line, and nothing that a terminal obeys.
+/// Replaces control characters by spaces, so that the text is one line and cannot control a terminal.
 std::string one_line(const std::string& text);
 
-/// For text and for attributes in double quotes.
+/// For HTML text and for attributes in double quotes.
 std::string escape_html(const std::string& text);
-/// For a cell of a table or the middle of a line. `_`, `~` and `#`, which mean nothing between letters, stay.
+/// For a table cell or the middle of a line. Keeps `_`, `~` and `#`, which mean nothing between letters.
 std::string escape_markdown(const std::string& text);
-/// For running text, a cell of a table, a caption or a heading: nothing in it is a command. Greek letters and
-/// mathematical signs are set as such in pdfLaTeX without further packages; what its fonts lack is written
-/// [U+4E2D]. Long words may be broken.
+/// For LaTeX text, table cells, captions and headings: no part of it acts as a command. Greek letters and
+/// mathematical signs need only pdfLaTeX, no package; characters that its fonts lack are written as [U+4E2D].
+/// Long words may be broken.
 std::string escape_latex(const std::string& text);
-/// Quoted where it must be. A text that a spreadsheet would take for a formula gets an apostrophe in front.
+/// Quotes the text if needed; puts an apostrophe in front of texts that a spreadsheet takes as formulas.
 std::string csv_field(const std::string& text);
-/// JSON that may stand inside a script of a page: nothing ends the script, and line separators, which old
-/// JavaScript forbids in strings, are written as escapes.
+/// Escapes JSON for a script in a page: no text can end the script, and line separators, which old JavaScript
+/// forbids in strings, are escaped.
 std::string script_safe(const std::string& json);
-/// A string of such JSON, with its quotes.
+/// Returns `text` as a quoted string of such JSON.
 std::string script_json(const std::string& text);
-/// A string of Gnuplot in single quotes, in which neither backquotes nor backslashes mean anything.
+/// Returns a Gnuplot string in single quotes, in which backquotes and backslashes have no meaning.
 std::string gnuplot_string(const std::string& text);
 
 }  // namespace reboost::report

@@ -14,13 +14,13 @@
 namespace reboost::report {
 namespace {
 
-/// Reference results of this run are to hold its curves at this round.
+/// Tells the recorder of reference results to keep the run's curves at this round.
 void need(const MeasureInput& in, std::int64_t round) {
     if (in.runs.recorder() != nullptr) in.runs.recorder()->need(in.run, {round});
 }
 
-/// opt2009 section 4: R̄(T), the mean over the last fifth of the rounds; the spread is the standard deviation
-/// over the same rounds (the paper leaves its parentheses undefined).
+/// opt2009 section 4: R̄(T), the mean test error over the last fifth of the rounds. The spread is the
+/// standard deviation over these rounds (the paper's formula leaves its parentheses undefined).
 Measurement asymptotic_error(const MeasureInput& in) {
     const std::optional<CurveEnd> end =
         curve_end(in.runs, in.run, text_option(in.options, "curve", "test_error"));
@@ -28,7 +28,7 @@ Measurement asymptotic_error(const MeasureInput& in) {
     return {end->mean, end->sd, {}};
 }
 
-/// A curve at a round ("round"), at the last one without it.
+/// Value of a curve at the option "round", by default at the last round.
 Measurement curve_at(const MeasureInput& in) {
     const std::string name = text_option(in.options, "curve", "test_error");
     const Curve curve = in.runs.curve(in.run, name);
@@ -47,7 +47,7 @@ Measurement curve_at(const MeasureInput& in) {
     return {curve.value[place]};
 }
 
-/// Wrongly classified test rows after the last round (abc2010 counts them).
+/// Number of wrongly classified test rows after the last round (as abc2010 counts).
 Measurement error_count(const MeasureInput& in) {
     const double rows = number_at(in.run.attributes, "test_rows", kNoValue);
     if (std::isnan(rows)) return Measurement::none("the run does not tell its test rows");
@@ -56,15 +56,15 @@ Measurement error_count(const MeasureInput& in) {
     return error;
 }
 
-/// The asymptotic error of the run that "reference" names, mean over its seeds; NaN where there is none.
+/// Returns the mean asymptotic error of the runs that "reference" selects; NaN if there are none.
 double reference_error(const MeasureInput& in) {
     const Referred full = referred_runs(in.runs, in.run, in.options, in.query);
     const Value measure = Value::object().set("name", "asymptotic_error");
     return reduce(in.runs, full.choice.runs, measure, full.query).value;
 }
 
-/// Cost ("train_cpu_seconds", "work", "round") until the smoothed test error is at most "factor" times the
-/// reference's asymptotic error (opt2009 Table 2); infinite where that never happens.
+/// Cost ("train_cpu_seconds", "work" or "round") until the smoothed test error is at most "factor" × the
+/// asymptotic error of the reference (opt2009 Table 2); infinite if the error is never so low.
 Measurement cost_to_reach(const MeasureInput& in) {
     const double target = number_option(in.options, "factor", 1.2) * in.against;
     if (std::isnan(target)) return Measurement::none("no run of the reference");
@@ -81,7 +81,7 @@ Measurement cost_to_reach(const MeasureInput& in) {
     return {*cost};
 }
 
-/// Share of the rounds whose base classifier uses "feature" (opt2009 section 4, synthetic test).
+/// Share of rounds whose base classifier uses the feature "feature" (opt2009 section 4, synthetic test).
 Measurement feature_frequency(const MeasureInput& in) {
     const std::vector<double> features = in.runs.summary(in.run, "feature_counts/feature"),
                               counts = in.runs.summary(in.run, "feature_counts/count");
@@ -94,7 +94,7 @@ Measurement feature_frequency(const MeasureInput& in) {
     return {hits / all};
 }
 
-/// R̄(T) over the minimum of the smoothed curve: 1 without over- or underfitting.
+/// R̄(T) divided by the minimum of the smoothed curve: 1 if the run neither over- nor underfits.
 Measurement asymptotic_over_minimum(const MeasureInput& in) {
     const std::string name = text_option(in.options, "curve", "test_error");
     const std::optional<CurveEnd> end = curve_end(in.runs, in.run, name);
@@ -102,7 +102,7 @@ Measurement asymptotic_over_minimum(const MeasureInput& in) {
     if (end->least_smoothed <= 0) return Measurement::none("the smallest error is 0");
     const Curve smooth = smoothed_curve(in.runs, in.run, name);
     if (smooth.empty()) return Measurement::none("the run has no smoothed test error");
-    // A reference result's last value has float32's digits, which may be below the least of all digits.
+    // The last value in reference results is a float32, which may lie below the exact minimum.
     return {std::max(smooth.value.back(), end->least_smoothed) / end->least_smoothed};
 }
 
@@ -117,8 +117,8 @@ Measurement loss_identity_gap(const MeasureInput& in) {
     return {std::abs(loss - sum) / std::abs(loss)};
 }
 
-/// First measured round at which the training one-error is 0; infinite where that never happens. Training
-/// error is measured on a log-spaced cadence: the figure is an upper bound.
+/// First measured round at which the training one-error is 0; infinite if it never is. Training error is
+/// measured at log-spaced rounds, so this is an upper bound.
 Measurement rounds_to_zero_training_error(const MeasureInput& in) {
     const Curve curve = in.runs.curve(in.run, "train_error");
     if (curve.empty()) return Measurement::none("the run has no training error");
@@ -127,8 +127,8 @@ Measurement rounds_to_zero_training_error(const MeasureInput& in) {
     return {static_cast<double>(curve.round[static_cast<std::size_t>(zero - curve.value.begin())])};
 }
 
-/// The same over the boosting bound 2 ln(n √(K−1)) / ρ² (binary: 2 ln n / ρ²), ρ = "rho": below 1 where it
-/// holds.
+/// First round without training errors, divided by the boosting bound 2 ln(n √(K−1)) / ρ² (binary:
+/// 2 ln n / ρ²) with ρ = "rho". At most 1 if the bound holds.
 Measurement zero_error_over_bound(const MeasureInput& in) {
     const double rho = number_option(in.options, "rho", 1);
     const double bound = 2 * log_of_labels(in.run) / (rho * rho);
@@ -140,7 +140,7 @@ Measurement zero_error_over_bound(const MeasureInput& in) {
     return zero;
 }
 
-/// The last value of an array of /curves: "array".
+/// Last value of the array "array" of /curves.
 Measurement last_of(const MeasureInput& in) {
     const std::string name = text_option(in.options, "array", "spent");
     const std::vector<double> values = in.runs.array(in.run, name);
@@ -148,8 +148,8 @@ Measurement last_of(const MeasureInput& in) {
     return {values.back()};
 }
 
-/// The last error of the run that "reference" names, mean over its seeds; NaN where there is none of as many
-/// rounds: the longer of two errs less for its length alone.
+/// Returns the mean last error of the runs that "reference" selects. NaN if none has as many rounds as this
+/// run: of two runs, the longer one has a lower error just because of its length.
 double reference_last_error(const MeasureInput& in) {
     const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
     if (other.choice.rounds != in.run.rounds_asked()) return kNoValue;
@@ -157,15 +157,15 @@ double reference_last_error(const MeasureInput& in) {
     return reduce(in.runs, other.choice.runs, measure, other.query).value;
 }
 
-/// The reference's last error over this run's (abc2010 Figures 1 to 5, right panels).
+/// Last error of the reference divided by the run's last error (abc2010 Figures 1 to 5, right panels).
 Measurement error_ratio(const MeasureInput& in) {
     const Measurement own = curve_at(in);
     if (std::isnan(in.against)) return Measurement::none("no run of the reference of as many rounds");
     return {in.against / own.value};
 }
 
-/// Largest R(t)/bound over the measured rounds (kdd2009 section 2, R with its 1/n): √(K−1) R_e with balanced
-/// weights, K R_e with uniform ones ("uniform"), R_e where K = 1. At most 1 where the bound holds.
+/// Largest R(t)/bound over the measured rounds (kdd2009 section 2, R with its 1/n). The bound is √(K−1) R_e
+/// with balanced weights, K R_e with uniform ones ("uniform"), R_e if K = 1. At most 1 if the bound holds.
 Measurement training_error_over_bound(const MeasureInput& in) {
     const double classes = number_at(in.run.attributes, "classes", kNoValue);
     const Curve curve = in.runs.curve(in.run, "train_error");
@@ -186,7 +186,7 @@ Measurement training_error_over_bound(const MeasureInput& in) {
     return {largest};
 }
 
-/// Where "curve" is largest, as a share of all rounds: well below 1 means overfitting sets in early.
+/// Round with the largest value of "curve", as a share of all rounds: well below 1 if overfitting is early.
 Measurement best_round_share(const MeasureInput& in) {
     const Curve curve = in.runs.curve(in.run, text_option(in.options, "curve", "test_auc"));
     if (curve.empty()) return Measurement::none("the run has no such curve");
@@ -195,14 +195,14 @@ Measurement best_round_share(const MeasureInput& in) {
     return {round / static_cast<double>(curve.round.back())};
 }
 
-/// A field of the specification ("field"), for runs whose hyper-parameters a validation chose.
+/// The option "field" of the specification, in runs whose hyper-parameters were chosen by validation.
 Measurement chosen_hyperparameter(const MeasureInput& in) {
     const Value value = in.run.option(text_option(in.options, "field"));
     return value.is_number() ? Measurement{value.as_number()}
                              : Measurement::none("the run has no such field");
 }
 
-/// What is not yet run of the grid that `options` names; "" where all is, or where none is named.
+/// Returns a text on points of the "grid" without runs; "" if all have runs, or if `options` names no grid.
 std::string missing_of_grid(const std::vector<Candidate>& candidates, const Value& options) {
     const Value* grid = options.find("grid");
     if (grid == nullptr) return "";
@@ -221,8 +221,8 @@ std::string missing_of_grid(const std::vector<Candidate>& candidates, const Valu
                                  std::to_string(points) + " values";
 }
 
-/// The value of "field" that validation chooses among all runs of the cell's query with the rounds of the
-/// chosen ones (opt2009 section 4).
+/// The value of "field" that validation chooses (opt2009 section 4), among all runs of the cell's query with
+/// as many rounds as the chosen runs.
 Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
                                  const Value& query) {
     std::vector<const Run*> grid = runs.select(query);
@@ -241,7 +241,7 @@ Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const>
     return {value->as_number(), kNoValue, kNoValue, best.seeds, {}};
 }
 
-/// A number among the run's attributes: "attribute".
+/// The run's attribute "attribute", a number.
 Measurement attribute(const MeasureInput& in) {
     const double value = number_at(in.run.attributes, text_option(in.options, "attribute"), kNoValue);
     return std::isnan(value) ? Measurement::none("the run has no such attribute") : Measurement{value};
@@ -274,7 +274,7 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"attribute", attribute},
 });
 
-/// The measure of one run: taken, or as it was at export where that is kept.
+/// Measures one run, or takes the value stored in the reference results if there is one.
 Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (entry.against != nullptr) in.against = entry.against(in);
     if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
@@ -286,7 +286,7 @@ Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
     return taken;
 }
 
-/// Mean and standard deviation of the samples of several runs, from each run's own; a run may be one sample.
+/// Combines the means and deviations of the runs' samples; a run may be a single sample.
 void pool(const std::vector<Measurement>& runs, Reduction& result) {
     result.value = runs.front().value;
     result.seed_sd = runs.front().sd;

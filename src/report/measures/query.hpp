@@ -1,5 +1,5 @@
 #pragma once
-/// Specifications of runs by the paths of their options, and queries over them
+/// Options of specifications by their paths, and helpers for queries over them
 /// (report/measures/run_index.hpp).
 #include "core/value.hpp"
 
@@ -12,47 +12,47 @@
 
 namespace reboost::report {
 
-/// An option of a measure or rule; `otherwise` where it is not given. Throw DataError where it is of another
-/// type.
+/// Returns an option of a measure or rule, or `otherwise` if it is absent. Throws DataError if the option has
+/// another type.
 std::string text_option(const Value& options, std::string_view key, std::string_view otherwise = "");
 double number_option(const Value& options, std::string_view key, double otherwise);
-bool flag_option(const Value& options, std::string_view key);  ///< false where it is not given
+bool flag_option(const Value& options, std::string_view key);  ///< false if absent
 
-/// All keys of both; those of `over` win.
+/// Returns all members of both; those of `over` take precedence.
 Value merge(Value base, const Value& over);
 
-/// `over` replaces whole parts: keys of `base` whose first segment ("selector") occurs in `over` are dropped
-/// first.
+/// Merges `over` into `base`; first removes the keys of `base` whose first segment ("selector") occurs in
+/// `over`, so that whole parts are replaced.
 Value replace_parts(const Value& base, const Value& over);
 
 /// Replaces each string "$name", at any depth, by the value of `name` in `let`, and "$$text" by "$text".
-/// Throws UsageError where the name is unknown.
+/// Throws UsageError if `let` has no such name.
 Value substitute(const Value& value, const Value& let);
 
-/// The leaves of a specification by path, without the data set, the seed and how time was taken.
+/// Options of a specification by path, without those of the data set, the seed and the option `timing`.
 using Leaves = std::map<std::string, Value>;
 Leaves spec_leaves(const Value& spec);
 
-/// Paths that not all of these have, or not with the same value. `all` is not empty.
+/// Returns the paths at which not all of `all` have the same value. `all` must not be empty.
 std::set<std::string> differing_paths(const std::vector<const Leaves*>& all);
-/// What there is at these paths.
+/// Returns the values at these paths.
 Value values_at(const Leaves& leaves, const std::set<std::string>& paths);
 
-/// The specification without what people call its parts and their own file: a file's identity is its path and
-/// its checksum.
+/// Returns the specification without display names of its parts and of a user's own data file: such a file is
+/// identified by path and checksum.
 Value without_shown_names(const Value& spec);
 
-/// What tables call a part of a specification: "ucb(5)"; nullopt where it has none, or one that this version
-/// does not know.
+/// Returns the label of a part in tables: "ucb(5)"; nullopt if the specification has no such part, or one
+/// that this version does not know.
 std::optional<std::string> part_label(const Value& spec, std::string_view part);
 
-/// Whether the data sets of all specifications have the same rule of splitting.
+/// Whether all specifications have the same `dataset.split`.
 bool split_by_one_rule(const std::vector<const Value*>& specs);
-/// The name of a specification's data set without its seed, the splits of which are averaged. Without its
-/// rule of splitting, too, where that is everybody's.
+/// Returns the label of the data set without its seed, since results are averaged over splits; if `one_rule`
+/// is true, also without `dataset.split`, which is then the same for all.
 std::string dataset_name(const Value& spec, bool one_rule);
-/// The name of each specification's data set, or its file; where two data sets have one name, with their
-/// options.
+/// Returns the name, or the file, of each specification's data set; if different data sets have the same
+/// name, their labels with options.
 std::vector<std::string> dataset_names(const std::vector<const Value*>& specs);
 
 }  // namespace reboost::report

@@ -7,7 +7,7 @@
 namespace reboost::report {
 namespace {
 
-/// A path keeps the attributes that its contests and its page show.
+/// A path stores only the attributes that its contests and its page show.
 Value attributes_of_path(Value attributes) {
     for (const char* left_out : {"started_utc", "peak_memory_bytes"})
         attributes.erase(left_out);
@@ -46,8 +46,8 @@ ReferenceResults read_reference(const std::filesystem::path& folder) {
 std::uintmax_t write_reference(const std::filesystem::path& folder, const std::string& paper,
                                std::vector<results::StoredRun> runs) {
     for (results::StoredRun& run : runs)
-        run.seal.clear();                                      // the collection's stands for all
-    std::ranges::sort(runs, {}, &results::StoredRun::header);  // like beside like
+        run.seal.clear();                                      // the collection's seal covers all runs
+    std::ranges::sort(runs, {}, &results::StoredRun::header);  // similar runs side by side compress better
     const std::filesystem::path path = folder / (paper + ".h5");
     const std::vector<std::byte> bytes = results::to_collection(runs, paper);
     if (files::read_file_if_there(path) != bytes) files::write_file_atomically(path, bytes);

@@ -1,7 +1,7 @@
 #pragma once
-/// Results of runs that were computed elsewhere and are kept with the sources, so that tables, figures and
-/// claims can be made from them alone: a collection per paper (results/collection.hpp) with each run's
-/// specification, attributes and thinned curves (report/measures/digest.hpp).
+/// Reference results: runs that were computed elsewhere and are stored with the sources, so that tables,
+/// figures and claims can be made without computing. One collection per paper (results/collection.hpp) holds
+/// each run's specification, attributes and thinned curves (report/measures/digest.hpp).
 #include "report/measures/digest.hpp"
 #include "results/collection.hpp"
 
@@ -14,23 +14,23 @@
 
 namespace reboost::report {
 
-/// Learns what reports read of the runs.
+/// Records what reports read of each run, so that the reference results keep it.
 class ReferenceRecorder {
   public:
     struct Read {
-        std::string paper;  ///< the first one that shows it, else the first that reads it
+        std::string paper;  ///< first paper that shows the run, else the first that reads it
         bool shown = false;
         bool in_contest = false, listed = false;
-        std::set<std::int64_t> rounds;  ///< at which something was read that thinned curves may lack
+        std::set<std::int64_t> rounds;  ///< rounds read that thinned curves may lack
         std::map<std::string, std::vector<double>>
-            arrays;  ///< of the summary, made of arrays that are not kept
-        /// The path of a run that contests alone show.
+            arrays;  ///< for the summary, computed from arrays that are not kept
+        /// A run that is shown in contests only is kept as a path.
         Keep keep() const { return in_contest && !listed ? Keep::path : Keep::all; }
     };
-    /// What is read from now on is read for this paper.
+    /// From now on, reads are recorded for this paper.
     void begin(const std::string& paper) { paper_ = paper; }
     void mention(const Run& run) { of(run); }
-    /// In a table, a figure or a contest.
+    /// Records that the run is shown in a table, a figure or a contest.
     void show(const Run& run) {
         Read& read = of(run);
         if (!read.shown) read.paper = paper_;
@@ -39,12 +39,12 @@ class ReferenceRecorder {
     void need(const Run& run, const std::vector<std::int64_t>& rounds) {
         of(run).rounds.insert(rounds.begin(), rounds.end());
     }
-    /// The path that a contest reads, at these rounds.
+    /// Records that a contest reads the run's path at these rounds.
     void need_path(const Run& run, const std::vector<std::int64_t>& rounds) {
         of(run).in_contest = true;
         need(run, rounds);
     }
-    /// In a table or a figure.
+    /// Records that the run is shown in a table or a figure.
     void list(const Run& run) { of(run).listed = true; }
     void keep(const Run& run, const std::string& name, std::vector<double> values) {
         of(run).arrays["summary/" + name] = std::move(values);
@@ -61,18 +61,18 @@ class ReferenceRecorder {
     std::map<std::string, Read> runs_;  ///< by id
 };
 
-/// What is kept of a run of the store.
+/// Returns what the reference results keep of a run in the store.
 results::StoredRun reference_of(const RunSet& runs, const Run& run, const ReferenceRecorder::Read& read);
 
 struct ReferenceResults {
     std::vector<std::shared_ptr<const results::Collection>> files;
-    std::vector<std::string> damaged{};  ///< files whose runs are not used: what is wrong with each
+    std::vector<std::string> damaged{};  ///< error messages of files whose runs are not used
 };
-/// Every collection of a folder; none where there is no such folder.
+/// Reads every collection in a folder; returns none if the folder does not exist.
 ReferenceResults read_reference(const std::filesystem::path& folder);
 
-/// Writes <folder>/<paper>.h5 atomically, unless it has this content already. Returns its bytes. Throws
-/// IoError.
+/// Writes <folder>/<paper>.h5 atomically, unless it already has this content. Returns its size in bytes.
+/// Throws IoError.
 std::uintmax_t write_reference(const std::filesystem::path& folder, const std::string& paper,
                                std::vector<results::StoredRun> runs);
 

@@ -32,7 +32,7 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
     return LastPoint{samples.back(), expected.back(), chosen.back(), {totals.end() - arms, totals.end()}};
 }
 
-/// NaN where the policy has no bound on this problem.
+/// Returns the policy's bound on its regret; NaN if none is known for this problem.
 double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
     const auto spec = config::readable_run_spec(run.options());
     const auto* problem = spec ? std::get_if<boosting::BanditProblemOptions>(&spec->booster) : nullptr;
@@ -46,7 +46,7 @@ double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
     }
     if (policy->name() == "exp3") return option("gamma") == 0 ? bandits::exp3_bound(arms, steps) : kNoValue;
     if (policy->name() == "exp3_p") {
-        // Theorem 6.3 is about its own η and λ, for the horizon that is played.
+        // Theorem 6.3 holds for its own η and λ, computed for the horizon that is played.
         const auto horizon = static_cast<std::size_t>(option("horizon"));
         const bool of_theorem =
             option("eta") == 0 && option("lambda") == 0 && (horizon == 0 || horizon == steps);
@@ -112,7 +112,7 @@ Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const V
 
 namespace {
 
-/// The first round t up to `last` with t ρ(t)² > needed; 0 where there is none. `least`: where ρ falls.
+/// Returns the first round t ≤ `last` with t ρ(t)² > needed; 0 if there is none. `least`: where ρ falls.
 std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) {
     for (std::size_t i = 0; i < least.round.size(); ++i) {
         const double rho = std::min(1.0, least.value[i]);
@@ -133,7 +133,7 @@ double log_of_labels(const Run& run) {
 
 Measurement zero_error_over_measured_bound(const MeasureInput& in) {
     const double needed = 2 * log_of_labels(in.run);
-    // The rounds at which the smallest edge so far falls, and its values.
+    // Rounds at which the smallest edge so far falls, with the new smallest edge.
     const Curve least =
         curve_from(in.runs.summary(in.run, "edges/round"), in.runs.summary(in.run, "edges/minimum"));
     const Curve edges = in.runs.curve(in.run, "edge");
@@ -150,7 +150,7 @@ Measurement zero_error_over_measured_bound(const MeasureInput& in) {
 Measurement theorem_rounds(const MeasureInput& in) {
     const double log_labels = log_of_labels(in.run);
     if (std::isnan(log_labels)) return Measurement::none("the run does not tell n and K");
-    // The arms of a selector are its groups of features.
+    // The arms are the selector's groups of features.
     const double features = number_at(in.run.attributes, "features", kNoValue),
                  m = std::ceil(features / number_at(in.run.options(), "selector.group", 1));
     const double rho = in.options.at("rho").as_number();

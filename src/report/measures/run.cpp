@@ -19,7 +19,7 @@ std::int64_t integer_at(const Value& spec, std::string_view path) {
     return found != nullptr && found->is_integer() ? found->as_integer() : 0;
 }
 
-/// A specification's JSON with 0, 1, … in place of its seeds.
+/// A specification's JSON with its seeds replaced by 0, 1, …, and these seeds.
 struct WithoutSeeds {
     std::string json;
     std::vector<std::int64_t> seeds;
@@ -47,7 +47,7 @@ WithoutSeeds without_seeds(std::string_view json) {
     return without;
 }
 
-/// Whether they are those of the run and of its data set.
+/// Whether `seeds` are exactly those of the run and of its data set.
 bool has_both(const Value& spec, const std::vector<std::int64_t>& seeds) {
     const double run = number_at(spec, "seed", -1), data = number_at(spec, "dataset.seed", -1);
     return seeds.size() == 2 && std::min(run, data) == 0 && std::max(run, data) == 1;
@@ -59,7 +59,7 @@ std::shared_ptr<const Setting> setting_of(Value spec) {
         setting.identities = std::make_shared<const config::Identities>(*known);
         spec = config::complete_value(*known);
     }
-    // A trial is what a round is elsewhere; the oracle looks on and changes nothing.
+    // In budgeted runs, trials take the place of rounds. The oracle only observes and changes no result.
     constexpr const char* kTrials = "booster.trials.count";
     const char* counted = integer_at(spec, kTrials) > 0 ? kTrials : "booster.rounds";
     setting.rounds = integer_at(spec, counted);
@@ -70,10 +70,10 @@ std::shared_ptr<const Setting> setting_of(Value spec) {
     return std::make_shared<const Setting>(std::move(setting));
 }
 
-/// A file that a run read: where its specification names it, and the checksum of what it held then.
+/// A file that a run read: how its specification names it, and the checksum of its content at that time.
 struct FileRead {
     std::string named, shown, sha256;
-    const Value* spec = nullptr;  ///< of a run on a data set of one's own
+    const Value* spec = nullptr;  ///< set for data files of a user's own
 };
 
 struct Place {
@@ -85,7 +85,7 @@ constexpr Place kBesideTheData[] = {{"selector_program_sha256", "selector.policy
 
 std::vector<FileRead> files_of(const Run& run) {
     std::vector<FileRead> files;
-    // A set of the catalogue has a checksum of its own, or is a stand-in, which is told apart.
+    // A catalogue set has a published checksum, or is a stand-in, which is marked as one.
     const std::string path = text_at(run.options(), "dataset.path");
     if (!path.empty()) {
         const std::string test_path = text_at(run.options(), "dataset.test_path");
@@ -100,11 +100,11 @@ std::vector<FileRead> files_of(const Run& run) {
     return files;
 }
 
-/// The versions of a file that runs read.
+/// The versions of a file that the runs read.
 struct Versions {
     FileRead file;
     std::set<std::string> sums;
-    std::pair<std::string, std::string> latest;  ///< when the last run ended, checksum
+    std::pair<std::string, std::string> latest;  ///< end time of the last run, and the checksum that it read
 };
 
 }  // namespace
@@ -200,7 +200,7 @@ FileVersions drop_earlier_versions(std::vector<Run>& runs) {
     for (const auto& [named, of_file] : versions) {
         const Value* on_own = of_file.file.spec;
         const auto spec = on_own == nullptr ? std::nullopt : config::readable_run_spec(*on_own);
-        const std::string now = spec ? data::sum_of_own_files(spec->dataset) : "";  // "": not known
+        const std::string now = spec ? data::sum_of_own_files(spec->dataset) : "";  // "": unknown
         const bool counts = of_file.sums.contains(now);
         current[named] = counts ? now : of_file.latest.second;
         if (!now.empty() && !counts) found.changed.push_back(of_file.file.shown);

@@ -1,6 +1,6 @@
 #pragma once
-/// Finished runs, and what those have in common that differ in their seeds only: a report has tens of
-/// thousands of runs of some thousand settings.
+/// Finished runs. Runs that differ only in their seeds share one Setting: a report has tens of thousands of
+/// runs, but only some thousand settings.
 #include "core/value.hpp"
 #include "results/run_record.hpp"
 
@@ -23,11 +23,11 @@ class Collection;
 namespace reboost::report {
 
 struct Setting {
-    Value spec;  ///< with all options, and seeds that mean nothing
+    Value spec;  ///< all options; its seeds are placeholders
     std::shared_ptr<const config::Identities>
-        identities;           ///< null: this version does not know the specification
-    std::string cell;         ///< the specification without what may differ inside one cell, as text
-    std::int64_t rounds = 0;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
+        identities;           ///< null if this version does not know the specification
+    std::string cell;         ///< specification as text, without what may differ in one cell
+    std::int64_t rounds = 0;  ///< booster.rounds, or the trials of a budgeted run; else 0
 };
 
 struct Seeds {
@@ -38,56 +38,56 @@ struct Seeds {
 struct Run {
     std::string id;
     Value attributes;
-    std::shared_ptr<const Setting> setting;  ///< one for all runs that differ in their seeds only
-    std::optional<Seeds> seeds = {};         ///< nullopt: the options are of this run alone
-    bool reference = false;  ///< of the reference results: not computed here, its curves thinned
-    std::shared_ptr<const results::Collection> file = {};  ///< of a reference result
+    std::shared_ptr<const Setting> setting;  ///< shared by all runs that differ only in their seeds
+    std::optional<Seeds> seeds = {};         ///< nullopt: `setting` belongs to this run alone
+    bool reference = false;                  ///< a reference result: computed elsewhere, with thinned curves
+    std::shared_ptr<const results::Collection> file = {};  ///< collection of a reference result
 
-    /// The specification, with other seeds where `seeds` is set.
+    /// The specification; its seeds are only placeholders if `seeds` is set.
     const Value& options() const { return setting->spec; }
-    Value spec() const;                         ///< the specification
-    Value option(std::string_view path) const;  ///< of the specification; null where there is none
-    std::int64_t split() const;                 ///< dataset.seed, 1 without
-    std::string paper() const;                  ///< of a reference result: whose file has it
+    Value spec() const;                         ///< with the run's seeds
+    Value option(std::string_view path) const;  ///< option of the specification; null if absent
+    std::int64_t split() const;                 ///< dataset.seed; 1 if absent
+    std::string paper() const;                  ///< name of a reference result's collection; else ""
     std::int64_t rounds_asked() const { return setting->rounds; }
-    /// A budgeted run: its rounds are trials.
+    /// Whether the run is budgeted, with trials in place of rounds.
     bool has_trials() const { return number_at(options(), "booster.trials.count", 0) > 0; }
-    bool stand_in() const;  ///< the data were generated in place of a set that could not be had
-    /// One run at a time and pinned.
+    bool stand_in() const;  ///< whether a generated data set replaced one that is not available
+    /// Whether the run ran alone on a pinned processor, to measure time.
     bool timed() const { return text_at(options(), "timing") == "timing"; }
 };
-/// Whether an algorithm of a run has been revised since: its file is no longer what its specification gives.
-/// Files of unknown origin are not judged.
+/// Whether an algorithm that the run used has been revised since, so that its specification now gives other
+/// results. Runs of unknown data or specification are not judged.
 bool is_outdated(const Run& run);
-/// "seed/dataset.seed/"
+/// Returns "seed/dataset.seed/".
 std::string seeds_key(const Run& run);
 
-/// Whether a run asks a program of one's own (policy `external`): its seconds are not all that it cost.
+/// Whether a run calls a user's own program (policy `external`), whose seconds are not measured.
 bool asks_program(const Value& spec);
 inline constexpr std::string_view kWithoutProgram = "without the CPU time of the program that the run asks";
 
-/// Makes runs of headers, and each setting once.
+/// Makes runs from headers; runs with equal options share one Setting.
 class Settings {
   public:
-    /// With the options that were added after the run was stored, at their defaults: else runs of one setting
-    /// would look like two.
+    /// Adds options that are newer than the stored run, at their defaults; otherwise, old and new runs of one
+    /// setting would seem to have two.
     Run run(results::RunHeader header);
-    /// The same of a header's JSON. Throws DataError naming `source`.
+    /// Makes a run from the JSON of its header. Throws DataError naming `source`.
     Run run(const std::string& id, std::string_view json, const std::string& source);
 
   private:
     Run run_of(const std::string& id, std::string_view spec, Value attributes, const std::string& source);
     std::unordered_map<std::string, std::shared_ptr<const Setting>>
-        known_;  ///< by their JSON without seeds; null where these stand elsewhere
+        known_;  ///< by JSON without seeds; null if the seeds are in other places
 };
 
-/// A file of one's own may change between runs: what is compared was computed on one version of it.
+/// A user's own file may change between runs; only runs on one version of it are compared.
 struct FileVersions {
-    std::map<std::string, std::size_t> dropped;  ///< runs, by the reason to show
-    std::vector<std::string> changed;            ///< data files that hold now what no run read
+    std::map<std::string, std::size_t> dropped;  ///< number of dropped runs by reason
+    std::vector<std::string> changed;            ///< data files whose present content no run has read
 };
-/// Removes the runs on other versions of a data file, external program or price list than the current one:
-/// what the data file holds now, where there are runs on that, else what the run that ended last read.
+/// Removes runs on other versions of a data file, external program or price list than the current one. The
+/// current one is the data file's present content if a run has read it, else what the last run has read.
 FileVersions drop_earlier_versions(std::vector<Run>& runs);
 
 }  // namespace reboost::report

@@ -13,7 +13,7 @@ void append(DrawnCurve& curve, std::int64_t round, double x, double y) {
     curve.y.push_back(y);
 }
 
-/// Without the rounds that have no cost.
+/// Returns the points of `curve` over `cost`, without rounds that have no cost.
 DrawnCurve with_cost(const Curve& curve, const Curve& cost) {
     DrawnCurve points;
     for_each_common(curve.round, cost.round, [&](std::size_t i, std::size_t j) {

@@ -1,12 +1,12 @@
 #pragma once
-/// Curves of runs as figures draw them and reference results keep them.
+/// Curves of runs, as drawn in figures and kept in reference results.
 #include "report/measures/run_set.hpp"
 
 #include <span>
 
 namespace reboost::report {
 
-/// Which curve a figure draws, and over which array ("round": the rounds themselves).
+/// A curve, and the array on its horizontal axis ("round": the rounds themselves).
 struct CurveName {
     std::string curve;
     bool smoothed = false;
@@ -18,25 +18,25 @@ struct DrawnCurve {
     std::vector<double> x, y;
 };
 
-/// One run's curve: y smoothed or not, x from an array of /curves; rounds without a value or an x are left
-/// out. A reference run has the points that it keeps.
+/// Returns one run's curve, y smoothed or not, x from an array of /curves; leaves out rounds without a value
+/// or an x. A reference result has only the points that it keeps.
 DrawnCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name);
-/// The same over each of several arrays, in place of the one that `name` has.
+/// Returns one curve per array in `over`, which takes the place of `name.over`.
 std::vector<DrawnCurve> run_curves(const RunSet& runs, const Run& run, const CurveName& name,
                                    std::span<const std::string> over);
 
-/// A curve over its rounds.
+/// Returns the curve with its rounds as x.
 DrawnCurve over_rounds(const Curve& curve);
 
-/// The points at `rounds` (ascending).
+/// Returns the points at the given rounds (ascending).
 DrawnCurve at_rounds(const DrawnCurve& curve, const std::vector<std::int64_t>& rounds);
 
-/// Mean over curves at the rounds that all of them have: shorter ones end the mean. y times `scale`.
+/// Returns the mean over the curves, at rounds that all of them have; y is multiplied by `scale`.
 DrawnCurve mean_curve(std::span<const DrawnCurve> curves, double scale);
 
-/// At most `limit` + 1 of ascending rounds, evenly or evenly in their logarithms, the last kept; all where
-/// the last is at most `limit`. Which are kept depends on the last round alone: thinning what was thinned
-/// before, or holds more beside it, gives the same.
+/// Returns at most `limit` + 1 of the ascending rounds: the last, and the first in each of equal intervals of
+/// the round or its logarithm. Returns all rounds if the last is ≤ `limit`. The intervals depend only on the
+/// last round, so that thinning thinned rounds again changes nothing.
 std::vector<std::int64_t> thinned(const std::vector<std::int64_t>& rounds, std::size_t limit,
                                   bool logarithmic);
 

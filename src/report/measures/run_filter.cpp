@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 4> kParts{"dataset", "learner", "selector
 constexpr std::array<std::string_view, 2> kOwnKeys{"id", "state"};
 constexpr std::array<std::string_view, 4> kStates{"counts", "outdated", "other_source", "damaged"};
 
-/// At the commas outside of brackets.
+/// Splits a text at the commas outside brackets.
 std::vector<std::string> split_values(const std::string& text) {
     std::vector<std::string> values{""};
     int depth = 0;
@@ -32,7 +32,7 @@ std::vector<std::string> split_values(const std::string& text) {
     return values;
 }
 
-/// What a part may be called in a filter.
+/// Returns all names by which a filter may call a part of the specification.
 std::vector<std::string> names_of(const Value& spec, std::string_view key) {
     const Value* part = spec.find(key);
     if (part == nullptr || !part->is_object()) return {};
@@ -44,7 +44,7 @@ std::vector<std::string> names_of(const Value& spec, std::string_view key) {
     return names;
 }
 
-/// The option, else the attribute, of that name.
+/// Returns the option of that name, else the attribute of that name; null if there is neither.
 const Value* option_of(const FilteredRun& run, std::string_view key) {
     if (const Value* option = find_path(run.spec, key)) return option;
     return find_path(run.attributes, key);

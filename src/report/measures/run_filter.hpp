@@ -1,12 +1,12 @@
 #pragma once
-/// Conditions on stored runs, as typed: "dataset=mnist selector=ucb booster.rounds>=1000".
+/// Filters stored runs by conditions such as "dataset=mnist selector=ucb booster.rounds>=1000".
 ///
 ///     dataset, learner, selector, booster   the part's label ("ucb(5)"), its name, its policy's, or its "as"
-///     id                                    the first digits; so does a word without an operator
+///     id                                    its first digits; a word without an operator means them, too
 ///     state                                 "counts", "outdated", "other_source" or "damaged"
 ///     any other key                         an option by its dotted path, else an attribute of the run
 ///
-/// Several values, ',' between them, mean any of these; several conditions must all hold.
+/// Several values, separated by ',', mean any of them; several conditions must all hold.
 #include "core/value.hpp"
 
 #include <span>
@@ -15,23 +15,22 @@
 
 namespace reboost::report {
 
-/// What a filter looks at.
+/// What a filter reads of a run.
 struct FilteredRun {
     std::string id;
-    Value spec;         ///< null where the file could not be read
-    Value attributes;   ///< the same
-    std::string state;  ///< as above
+    Value spec;         ///< null if the file cannot be read
+    Value attributes;   ///< null if the file cannot be read
+    std::string state;  ///< as listed above
 };
 
 class RunFilter {
   public:
-    /// Throws UsageError where a word is no condition, has an empty value or an unknown state, or compares a
-    /// text by size.
+    /// Throws UsageError if a word is no condition, has an empty value or an unknown state, or compares a
+    /// text by <, <=, > or >=.
     explicit RunFilter(const std::vector<std::string>& words);
 
     bool matches(const FilteredRun& run) const;
-    /// Throws UsageError, with the nearest name, where a key is of none of the runs. Without runs nothing is
-    /// known, and nothing thrown.
+    /// Throws UsageError, with the nearest name, if no run has a key; throws nothing if there are no runs.
     void check_keys(std::span<const FilteredRun> runs) const;
 
   private:

@@ -11,19 +11,19 @@ namespace {
 
 constexpr std::string_view kAttributes = "attributes.";
 
-/// Whether runs of one setting may have several values there.
+/// Whether runs of one setting may have different values at this path.
 bool has_seeds(std::string_view path) {
     return path == "seed" || path == "dataset.seed" || path == "dataset";
 }
 
-/// Null where the run has nothing there.
+/// Returns the run's value at a path; null if it has none.
 Value value_at(const Run& run, std::string_view path) {
     if (!path.starts_with(kAttributes)) return run.option(path);
     const Value* found = find_path(run.attributes, path.substr(kAttributes.size()));
     return found == nullptr ? Value() : *found;
 }
 
-/// Tells values of different types apart; "" for null.
+/// Returns a text that differs for values of different types; "" for null.
 std::string text_of(const Value& value) {
     if (value.is_null()) return "";
     return value.is_string() ? '"' + value.as_string() : value.type_name() + to_json(value);
@@ -60,7 +60,7 @@ std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Va
     if (query.is_null() || query.as_object().empty()) return indices(runs.size());
     struct Condition {
         const Column* column;
-        std::vector<bool> matching;  ///< the column's values
+        std::vector<bool> matching;  ///< per value of the column: whether it is allowed
         std::size_t runs = 0;
     };
     std::vector<Condition> conditions;
@@ -73,7 +73,7 @@ std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Va
         }
         conditions.push_back(std::move(condition));
     }
-    // The narrowest gives the candidates: most queries are of a few runs among tens of thousands.
+    // The condition with the fewest runs gives the candidates: most queries match few of many runs.
     const auto narrowest = std::ranges::min_element(conditions, {}, &Condition::runs);
     std::vector<std::size_t> selected;
     for (std::size_t i = 0; i < narrowest->matching.size(); ++i)

@@ -16,7 +16,7 @@
 namespace reboost::report {
 namespace {
 
-/// One run for each pair of seeds: the pinned one where `prefer_timed`, else the first by id.
+/// Keeps one run per pair of seeds, the first by id; with `prefer_timed` only pinned runs, if there are any.
 std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_timed) {
     if (prefer_timed && std::ranges::any_of(runs, [](const Run* r) { return r->timed(); }))
         std::erase_if(runs, [](const Run* r) { return !r->timed(); });
@@ -25,16 +25,16 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
     return runs;
 }
 
-constexpr double kFewRounds = 100;  // rounds whose curves take some kilobytes
+constexpr double kFewRounds = 100;  // the curves of so few rounds take some kilobytes
 
-/// Where a run may have a curve: in an array with a value at each "round", or in a table with rounds of its
-/// own.
+/// The arrays that may hold a curve: one with a value for each element of "round", or a table with rounds of
+/// its own.
 struct CurvePlace {
-    std::string per_round, table_round, table_value;  ///< "": not there
+    std::string per_round, table_round, table_value;  ///< "": no such array
 
     explicit CurvePlace(const std::string& name) {
         const bool kept_smoothed = name.starts_with(smoothed_name(""));
-        std::size_t end = name.rfind('/');  // of the table's name
+        std::size_t end = name.rfind('/');  // end of the table's name
         if (kept_smoothed || end == std::string::npos) per_round = name;
         if (kept_smoothed) return;
         if (end == std::string::npos)
@@ -256,7 +256,7 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
     }
     const bool own_first = origin == Origin::own_first, reference_first = origin == Origin::reference_first;
     Choice choice;
-    std::map<std::string_view, const Run*> cells;  // with a run of each
+    std::map<std::string_view, const Run*> cells;  // with one run of each
     std::string_view chosen;
     std::tuple<bool, bool, bool, std::int64_t, std::size_t, bool> best_rank;
     for (auto& [key, members] : groups) {
@@ -292,7 +292,7 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
 
 std::vector<const Run*> without_shorter_own(std::vector<const Run*> runs) {
     if (std::ranges::all_of(runs, &Run::reference)) return runs;
-    std::map<std::string_view, std::int64_t> longest;  // of the reference results, by setting
+    std::map<std::string_view, std::int64_t> longest;  // rounds of the longest reference result, by setting
     for (const Run* run : runs)
         if (run->reference) {
             std::int64_t& rounds = longest.emplace(run->setting->cell, 0).first->second;

@@ -1,6 +1,6 @@
 #pragma once
-/// The runs that a report may draw on. Headers are read once, curves when a stage asks for them: the results
-/// folder of a paper-scale sweep holds gigabytes.
+/// The runs of a report. Headers are read once, curves only when needed: the results folder of a paper-scale
+/// sweep holds gigabytes.
 #include "core/archive.hpp"
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
@@ -23,18 +23,18 @@ class Store;
 
 namespace reboost::report {
 
-/// A loss and the rounds (from 1, ascending) after which it was measured, both of equal length; no NaN.
+/// A measured loss and the rounds (ascending, from 1) after which it was measured; equal lengths, no NaN.
 struct Curve {
     std::vector<std::int64_t> round;
     std::vector<double> value;
     bool empty() const { return value.empty(); }
-    /// The value after exactly `round`; nullptr where it was not measured.
+    /// Returns the value after exactly `round`; nullptr if none was measured.
     const double* at(std::int64_t round) const;
 };
-/// What was measured of two arrays, as far as both go.
+/// Makes a curve of two arrays, up to the shorter one's end; skips NaN.
 Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& values);
 
-/// Calls `take(i, j)` where the i-th of `a` is the j-th of `b`; both ascend.
+/// Calls `take(i, j)` for all pairs with a[i] = b[j]; both must be ascending.
 template <class A, class B, class Take>
 void for_each_common(const A& a, const B& b, Take take) {
     for (std::size_t i = 0, j = 0; i < a.size(); ++i) {
@@ -49,78 +49,78 @@ class ReferenceRecorder;
 
 class RunSet {
   public:
-    /// What is done with a reference result whose run the store has, too.
+    /// What to do with a reference result whose run is in the store, too.
     enum class Twins { both, store_only };
-    /// Which runs of the store: those that count for this program, or every sound one, whatever computed it.
+    /// Which runs of the store to use: those that count for this program's sources, or all undamaged ones.
     enum class Sources { of_this_program, all };
-    /// The runs of the store (may be null: none) and the reference results.
+    /// Takes the runs of the store, which may be null, and no reference results.
     explicit RunSet(std::shared_ptr<const results::Store> store);
-    /// `only`: no other reference results than these ids.
+    /// Takes reference results, too. `only`: uses no other reference results than these ids; null: all.
     RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference,
            Twins twins = Twins::both, Sources sources = Sources::of_this_program,
            const std::set<std::string>* only = nullptr);
 
     const std::vector<Run>& runs() const { return *runs_; }
-    /// A set that selects some of the runs alone. `runs` still has all, at the same addresses.
+    /// Returns a set that selects only the wanted runs. Its runs() still returns all, at the same addresses.
     RunSet only(const std::function<bool(const Run&)>& wanted) const;
-    /// Runs and reference results left out, since an algorithm of theirs has been revised.
+    /// Number of runs and reference results left out because an algorithm they used has been revised.
     std::size_t outdated() const { return outdated_; }
-    /// Runs of the store left out since they do not count for this program's sources: how many, by the reason
+    /// Number of runs left out because they do not count for this program's sources, by reason
     /// (results/source_state.hpp).
     const std::map<std::string, std::size_t>& not_counted() const { return not_counted_; }
-    /// Data files of one's own that hold now what none of the runs on them read.
+    /// A user's own data files whose present content none of their runs has read.
     const std::vector<std::string>& changed_files() const { return changed_files_; }
-    /// What is wrong with run files that are left out, each named. Files that prove damaged when they are
-    /// read are added.
+    /// Error messages about damaged files, whose runs are left out. Files that prove damaged later, when they
+    /// are read, are added.
     const std::vector<std::string>& damaged() const { return damaged_; }
-    /// The same of files of reference results.
+    /// Error messages about damaged files of reference results.
     const std::vector<std::string>& damaged_reference() const { return damaged_reference_; }
-    /// The runs that a query matches, by id.
+    /// Returns the runs that match a query, ordered by id.
     std::vector<const Run*> select(const Value& query) const;
-    /// An array of /curves as doubles; empty where the run has none. One with a value per round has of a
-    /// reference run the values at the rounds that it keeps, which are its "round".
+    /// Returns an array of /curves as doubles; empty if the run has none. In a reference result, an array
+    /// with a value per round has only the values at the kept rounds, listed in its array "round".
     std::vector<double> array(const Run& run, const std::string& name) const {
         return numbers(run, "curves/" + name);
     }
-    /// Those of these arrays of /curves that the run has, read at once.
+    /// Returns those of the named arrays of /curves that the run has, reading them at once.
     Archive arrays(const Run& run, const std::vector<std::string>& names) const;
-    /// An array of /summary; empty where the run has none.
+    /// Returns an array of /summary; empty if the run has none.
     std::vector<double> summary(const Run& run, const std::string& name) const {
         return numbers(run, "summary/" + name);
     }
-    /// "test_error", "train_error", "validation_auc", …: measured every round (an array of that name) or on a
-    /// coarser cadence (a table "test/error" with a "test/round" of its own). "regret/expected": against
-    /// "regret/round". "smoothed/test_error": kept of a reference run. Any other name: against "round".
+    /// Returns a curve. "test_error", "train_error", "validation_auc", …: an array with a value per round, or
+    /// a table "test/error" with its own "test/round". "regret/expected": over "regret/round".
+    /// "smoothed/test_error": stored in reference results only. Any other name: over "round".
     Curve curve(const Run& run, const std::string& name) const {
         return curves(run, std::span(&name, 1)).front();
     }
-    /// Several of them, read at once.
+    /// Returns several curves, read at once.
     std::vector<Curve> curves(const Run& run, std::span<const std::string> names) const;
-    /// All arrays of "curves" or "summary" of a run of the store.
+    /// Returns all arrays of "curves" or "summary" of a run in the store.
     Archive group(const Run& run, const std::string& name) const;
 
-    /// The stamp of the file or collection that has a run of the store; nullopt where that is gone.
+    /// Returns the stamp of the file or collection with a run of the store; nullopt if it no longer exists.
     std::optional<files::FileStamp> stamp(const Run& run) const;
-    /// Whether there are only some rounds of a curve: a reference result's, but of tables, which are whole.
+    /// Whether a curve has only some of its rounds: curves of reference results have, except tables.
     bool is_thinned(const Run& run, const std::string& name) const {
         return run.reference && name.find('/') == std::string::npos && !array(run, name).empty();
     }
-    /// Whether there are runs of both kinds: then a report must tell them apart.
+    /// Whether there are both own runs and reference results, which a report must then distinguish.
     bool mixed() const { return references_ > 0 && references_ < runs_->size(); }
-    /// From now on reports to `recorder` (not owned; nullptr: nobody) what is read.
+    /// From now on, reports all reads to `recorder` (not owned); nullptr: to none.
     void record_to(ReferenceRecorder* recorder) { recorder_ = recorder; }
     ReferenceRecorder* recorder() const { return recorder_; }
 
   private:
-    /// Arrays by their full names. Nothing of a file that proves damaged now.
+    /// Reads arrays by their full names; returns none if the file proves damaged.
     Archive read(const Run& run, const std::vector<std::string>& wanted) const;
     std::vector<double> numbers(const Run& run, const std::string& full_name) const;
     void note_damage(const Run& run, const std::string& what) const;
-    /// Sums over rounds that a path has as means of a round.
+    /// Adds sums over rounds, which a path stores divided by the round.
     void add_sums(const Run& run, const std::vector<std::string>& wanted, Archive& found) const;
 
     std::shared_ptr<const results::Store> store_;
-    /// Curves and summary of short runs: a file is opened once, however many measures are taken of it.
+    /// Curves and summaries of short runs, so that a file is opened once for all measures.
     mutable std::map<std::string, Archive> short_runs_;
     std::size_t references_ = 0;
     std::shared_ptr<std::vector<Run>> runs_ = std::make_shared<std::vector<Run>>();
@@ -133,33 +133,33 @@ class RunSet {
     ReferenceRecorder* recorder_ = nullptr;
 };
 
-/// Any numeric array as doubles. Throws DataError for text.
+/// Returns a numeric array as doubles. Throws DataError if it holds texts.
 std::vector<double> to_doubles(const Archive::Array& array);
-/// The same of the array of this name; empty where there is none.
+/// Returns the array of this name as doubles; empty if there is none.
 std::vector<double> doubles_in(const Archive& arrays, const std::string& name);
 
-/// Which of the runs that a query matches belong into one cell of a table.
+/// The runs chosen for one cell of a table, among those that match its query.
 struct Choice {
-    std::vector<const Run*> runs;    ///< differ in their seeds only
-    std::int64_t rounds = 0;         ///< asked for
-    std::string note;                ///< what else matched, "" where nothing did
-    std::vector<const Run*> others;  ///< a run of each other setting that matched
-    std::vector<const Run*> twins;   ///< of `Origin::together`: those of the seeds of `runs` again
+    std::vector<const Run*> runs;    ///< differ only in their seeds
+    std::int64_t rounds = 0;         ///< number of rounds asked for
+    std::string note;                ///< remark if other settings matched; else ""
+    std::vector<const Run*> others;  ///< one run of each other setting that matched
+    std::vector<const Run*> twins;   ///< `Origin::together`: further runs with the seeds of `runs`
     bool empty() const { return runs.empty(); }
 };
 
-/// Runs of one's own and reference results: which may be chosen, which go first. `together`: as `any`, and
-/// the others of the setting chosen fill in the seeds that it lacks.
+/// Whether own runs or reference results may be chosen, and which are preferred. `together`: as `any`; then
+/// runs of the other kind with the chosen setting add the missing seeds.
 enum class Origin { any, own, reference, own_first, reference_first, together };
 
-/// Runs that differ in more than seeds and rounds are never averaged, nor, but `together`, are own runs and
-/// reference results.
-/// Preferred: the paper's data, `paper_rounds`, else the most rounds, then the most seeds, then the
-/// reference. `prefer_timed`: pinned runs where there are any.
+/// Never mixes runs that differ in more than seeds and rounds, nor, except with `together`, own runs and
+/// reference results. Prefers, in this order: the paper's data, `paper_rounds`, else more rounds, more seeds,
+/// reference results. `prefer_timed`: only pinned runs, if there are any.
 Choice choose_runs(const RunSet& runs, const Value& query, std::optional<std::int64_t> paper_rounds,
                    bool prefer_timed, Origin origin = Origin::any);
 
-/// Without those of one's own in whose place a reference result has more rounds, or the paper's data.
+/// Leaves out own runs for which a reference result has more rounds, or the paper's data instead of a
+/// stand-in.
 std::vector<const Run*> without_shorter_own(std::vector<const Run*> runs);
 
 }  // namespace reboost::report

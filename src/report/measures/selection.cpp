@@ -23,7 +23,7 @@ std::vector<const Value*> specs_of(std::span<const Run* const> runs) {
     return specs;
 }
 
-/// Numbers by size, anything else by its text.
+/// Orders candidates by their values: numbers by size, others by their texts.
 bool before(const Candidate& a, const Candidate& b) {
     const Value::Object &left = a.values.as_object(), &right = b.values.as_object();
     for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
@@ -40,8 +40,8 @@ Reduction asymptotic(const RunSet& runs, const std::vector<const Run*>& chosen, 
     return reduce(runs, chosen, measure, Value::object());
 }
 
-/// Runs whose options agree at these paths are one candidate. In the order of their values; runs without a
-/// validation part are none.
+/// Groups runs with equal options at `paths` into candidates, ordered by their values. Leaves out runs
+/// without a validation part.
 std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOptions> grid,
                                      const std::set<std::string>& paths) {
     std::map<std::string, std::pair<Value, std::vector<const Run*>>> by_values;
@@ -62,13 +62,13 @@ std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOpti
     return candidates;
 }
 
-/// Place of the candidate with the least error: of equals the first. `candidates` is not empty.
+/// Returns the index of the candidate with the least error, the first if several have it. Needs one at least.
 std::size_t least_error(std::span<const Candidate> candidates) {
     return static_cast<std::size_t>(std::ranges::min_element(candidates, {}, &Candidate::error) -
                                     candidates.begin());
 }
 
-/// The paths at which the options of these runs, one at least, differ.
+/// Returns the paths at which the options of these runs differ. Needs at least one run.
 std::set<std::string> differing_options(std::span<const RunOptions> grid) {
     std::vector<const Leaves*> all;
     for (const RunOptions& run : grid)
@@ -78,13 +78,13 @@ std::set<std::string> differing_options(std::span<const RunOptions> grid) {
 
 constexpr double kPercent = 100;
 
-/// A run's specification in two parts: what makes the method, and its numbers.
+/// A run's specification in two parts: words, which define the method, and numbers.
 struct Parts {
     Leaves words, numbers;
-    std::string method;  ///< its name among those it is compared with
+    std::string method;  ///< name of the method among those it is compared with
 };
 
-/// "stump ts_beta": the words in which methods differ; a bandit goes by its policy.
+/// Returns "stump ts_beta": the words in which methods differ; a bandit is called by its policy.
 std::string method_name(const Leaves& words, const std::set<std::string>& told_apart_by) {
     std::string name;
     for (const std::string& path : told_apart_by) {
@@ -98,8 +98,8 @@ std::string method_name(const Leaves& words, const std::set<std::string>& told_a
     return name.empty() ? "all" : name;
 }
 
-/// The paths of words that tell methods apart: names, and what has several values. Options that only some
-/// have, all alike, follow from the names.
+/// Returns the paths whose words distinguish the methods: names, and options with several values. An option
+/// that only some methods have, all with one value, follows from the names.
 std::set<std::string> telling_words(const std::vector<const Leaves*>& words) {
     std::set<std::string> telling;
     for (const std::string& path : differing_paths(words)) {
@@ -129,7 +129,7 @@ std::vector<Parts> with_methods(std::span<const Value* const> specs) {
     return all;
 }
 
-/// `members` come with their numbers.
+/// Chooses numbers on each split; `members` have their numbers as options.
 TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::string& method,
                  const std::vector<RunOptions>& members) {
     std::map<std::int64_t, std::vector<RunOptions>> by_split;
@@ -148,7 +148,7 @@ TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::stri
     return tuned;
 }
 
-/// A method's test errors, in percent, on the splits of each data set.
+/// Test errors of one method in percent, by data set and split.
 using ErrorsOfMethod = std::map<std::string, std::map<std::int64_t, double>>;
 
 }  // namespace
@@ -208,7 +208,7 @@ TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::str
     TunedComparison result;
     std::map<std::string, ErrorsOfMethod> errors;
     for (const TunedMethod& method : tuned) {
-        result.left_out.insert(method.dataset);  // until it is compared on
+        result.left_out.insert(method.dataset);  // erased below if the comparison includes it
         for (const ChosenOnSplit& split : method.splits)
             errors[method.method][method.dataset][split.split] = kPercent * split.test_error;
     }

@@ -1,4 +1,4 @@
-/// Measures of budgeted runs and of binary ones.
+/// Measures of budgeted runs and of binary runs.
 #include "core/error.hpp"
 #include "core/order.hpp"
 #include "report/measures/digest.hpp"
@@ -97,7 +97,7 @@ Measurement trial_budget_to_reach(const MeasureInput& in) {
 Measurement tuned_balanced_accuracy(const MeasureInput& in) {
     const Roc validation = read_roc(in, "validation");
     if (validation.empty()) return Measurement::none("the run has no ROC curve of a validation part");
-    // The accuracy is linear along the curve: its maximum lies at a corner.
+    // The accuracy is linear between corners, so its maximum is at a corner.
     const std::size_t best =
         std::ranges::max(indices(validation.threshold.size()), {},
                          [&](std::size_t corner) { return balanced_accuracy(validation, corner); });

@@ -21,12 +21,12 @@
 namespace reboost::report {
 namespace {
 
-/// Differences that another compiler or library may make, at the digits of float32. Errors are shares of
-/// rows: one row more is above it.
+/// Largest relative difference that another compiler or library may cause in float32 numbers. One test row
+/// more or less makes a larger difference.
 constexpr double kRounding = 1.2e-7;
 constexpr std::string_view kKept = "curves/";
 
-/// What is told of an agreement: of all runs that have it, and of one run.
+/// Texts about an agreement: for a group of runs, and for one run.
 struct Told {
     Agreement agreement;
     const char *runs, *run;
@@ -44,13 +44,13 @@ constexpr Told kTold[] = {
     {Agreement::no_common_point, "shorter than the first round that the reference results keep",
      "the reference results keep nothing that this run has"}};
 
-/// Whether fewer rounds are the beginning of more: those of a bandit problem are its length, those of
-/// budgeted boosters a cap.
+/// Whether a run of fewer rounds is the beginning of a longer one. This is false for bandit problems, where
+/// the rounds are the length of the problem, and for budgeted boosters, where they are a cap.
 bool rounds_are_a_beginning(boosting::BoosterFamily family) {
     return family == boosting::BoosterFamily::adaboost_mh || family == boosting::BoosterFamily::gradient;
 }
 
-/// The specification without rounds and without what changes no result.
+/// Returns the specification without the number of rounds and without options that change no result.
 std::string key_without_rounds(const Run& run) {
     Value kept =
         without(without_shown_names(run.spec()), {"timing", "booster.oracle_every", "booster.trials.count"});
@@ -60,7 +60,7 @@ std::string key_without_rounds(const Run& run) {
     return to_json(kept, -1, true);
 }
 
-/// Why the two cannot agree, "" where they should.
+/// Returns why the two cannot agree; "" if they should.
 std::string obstacle(const Run& own, const Run& reference) {
     if (text_at(own.attributes, "dataset_sha256") != text_at(reference.attributes, "dataset_sha256"))
         return "other data";
@@ -70,19 +70,19 @@ std::string obstacle(const Run& own, const Run& reference) {
     return policy.empty() ? "" : "the number of rounds enters " + policy;
 }
 
-/// Which histograms of regression trees are kept, and so which values are read, may change without any other
-/// change; the work of AdaBoost.MH is defined by rows and features.
+/// Whether differences in `what` are allowed: regression trees may keep other histograms, and so read other
+/// numbers of values, without another result. The work of AdaBoost.MH is defined by rows and features.
 bool counts_reads(const Run& run, const std::string& what) {
     return what == "work" && text_at(run.options(), "learner.name") == "regression_tree";
 }
 
-/// Numbers that were cut to more digits once may lie a step from those cut at once.
+/// Numbers rounded twice may differ by one step from numbers rounded once.
 bool same_digits(double a, double b, int digits) {
     const double steps[] = {0, 0, 0, 0x1.01p-11, 0x1.001p-13, 0x1.0001p-17};
     return digits > 0 && std::abs(a - b) <= steps[digits] * std::abs(b);
 }
 
-/// At the digits of float32, which reference results have.
+/// Compares two numbers as float32, the precision of reference results.
 void compare(double a, double b, std::int64_t round, const std::string& what, Verified& result) {
     ++result.points;
     a = static_cast<float>(a);
@@ -108,8 +108,8 @@ bool is_seconds(const std::string& name) {
     return name.find("seconds") != std::string::npos;
 }
 
-/// The digest of the run of one's own beside the one that is kept: curves at the rounds of both, whatever
-/// else there is where both have all rounds.
+/// Compares the digest of a run of this machine with the stored one: curves at rounds that both have, other
+/// arrays only if both runs have the same number of rounds.
 void compare_digests(const RunSet& runs, Verified& result) {
     const Run& reference = *result.reference;
     const KeptArrays theirs =
@@ -134,7 +134,7 @@ void compare_digests(const RunSet& runs, Verified& result) {
         const auto compare_at = [&, &kept = values, &path = name](const std::vector<double>& rounds,
                                                                   const std::vector<double>& ours) {
             for_each_common(rounds, their_rounds, [&](std::size_t i, std::size_t j) {
-                if (std::isnan(kept[j])) return;  // other curves are kept at this round
+                if (std::isnan(kept[j])) return;  // at this round, only other curves are kept
                 const auto round = static_cast<std::int64_t>(rounds[i]);
                 const bool same = same_digits(ours[i], kept[j], digits_kept(path, keep, round));
                 compare(same ? kept[j] : ours[i], kept[j], round, what, result);
@@ -143,7 +143,7 @@ void compare_digests(const RunSet& runs, Verified& result) {
         const bool per_round = is_per_round(name, values, their_rounds);
         if (found == own.end()) {
             if (!per_round) continue;
-            const Curve table = runs.curve(*result.run, what);  // of a cadence of its own
+            const Curve table = runs.curve(*result.run, what);  // a table with its own rounds
             compare_at({table.round.begin(), table.round.end()}, table.value);
         } else if (per_round && is_per_round(name, found->second, own_rounds)) {
             compare_at(own_rounds, found->second);
@@ -204,7 +204,7 @@ Verification verify(const RunSet& runs, const std::set<std::string>& ids) {
             verification.without.push_back(&run);
             continue;
         }
-        // The one with the same rounds, else the longest.
+        // The reference result with the same rounds, else the longest one.
         const Run* best = std::ranges::max(found->second, {}, [&run](const Run* one) {
             return std::pair(one->rounds_asked() == run.rounds_asked(), one->rounds_asked());
         });

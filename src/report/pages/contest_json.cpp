@@ -1,4 +1,4 @@
-/// Contests of report.json.
+/// Contests in report.json.
 #include "core/fields.hpp"
 #include "core/order.hpp"
 #include "report/pages/pages.hpp"
@@ -39,8 +39,8 @@ Value comparison_json(const Contest& contest, const Comparison& one) {
                      key("sets", Value::list_of(one.sets, of_set)));
 }
 
-/// The ratio that a study like this finds with probability 0.8: median over the announced methods, else over
-/// all but the target.
+/// Returns the ratio that such a study detects with probability 0.8: the median over the announced methods;
+/// if none is announced, over all methods but the target.
 double detectable(const Contest& contest, const std::vector<Comparison>& all) {
     const bool announced = std::ranges::any_of(all, &Comparison::announced);
     std::vector<double> found;
@@ -51,9 +51,9 @@ double detectable(const Contest& contest, const std::vector<Comparison>& all) {
     return found.empty() ? kNoValue : found[found.size() / 2];
 }
 
-/// Data sets on which no method has a ratio of cost.
+/// Returns the data sets on which no method has a ratio of costs.
 Value sets_without_ratio(const Contest& contest, const std::vector<Comparison>& all) {
-    std::map<std::size_t, bool> rated;  // columns
+    std::map<std::size_t, bool> rated;  // by column
     for (const Comparison& one : all)
         for (const SetOutcome& set : one.sets)
             rated[set.column] |= set.cost.has_value();
@@ -63,7 +63,7 @@ Value sets_without_ratio(const Contest& contest, const std::vector<Comparison>& 
     return sets;
 }
 
-/// Methods whose runs ask a program: its CPU time is not in their seconds.
+/// Returns the methods whose runs call an external program, whose CPU time is not in their seconds.
 Value methods_with_program(const Contest& contest) {
     Value methods = Value::list();
     for (const std::size_t row : contest.rows())
@@ -80,7 +80,7 @@ Value judged_json(const Contest& contest, const Verdicts& verdicts) {
     };
     const std::vector<Comparison>& first = verdicts.random.empty() ? verdicts.baseline : verdicts.random;
     const bool timed = verdicts.cost == Cost::seconds;
-    // Where the baseline draws at random, that is said once.
+    // If the baseline draws at random, the two lists of comparisons are equal, and one is enough.
     const bool same = !verdicts.random.empty() && contest.baseline == contest.yardstick;
     return object_of(key("cost", enum_name(verdicts.cost)), key("sets", verdicts.sets),
                      key("fewest_splits", verdicts.fewest_splits), key("most_splits", verdicts.most_splits),
@@ -93,7 +93,7 @@ Value judged_json(const Contest& contest, const Verdicts& verdicts) {
                      key("against_baseline", same ? Value::list() : comparisons(verdicts.baseline)));
 }
 
-/// The data sets, with the number of their features where a run tells it.
+/// Returns the data sets, with their numbers of features if a run states them.
 Value sets_json(const Contest& contest) {
     Value sets = Value::list();
     for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::array kPictures{".svg", ".png", ".pdf"};
 
-/// What the figures' own scripts load: beside them, so that the folder can be moved.
+/// Returns the scripts that the figures' own scripts load; copies lie beside these: the folder can be moved.
 std::set<std::string> loaded_scripts(const std::vector<Panel*>& panels) {
     std::set<std::string> scripts{"style.gp", "common.gp", "outputs.gp"};
     for (const Panel* panel : panels)
@@ -49,7 +49,7 @@ bool is_text(const fs::path& file, const std::string& text) {
     return fs::exists(file) && config::read_text_file(file) == text;
 }
 
-/// Marks as drawn, and takes out, the panels whose pictures are of the same data and scripts.
+/// Marks as drawn, and removes from `panels`, those whose pictures exist and have the same data and scripts.
 void take_fresh(std::vector<Panel*>& panels, const FigureFiles& files, const fs::path& figures,
                 bool same_scripts) {
     std::erase_if(panels, [&](Panel* panel) {
@@ -61,8 +61,8 @@ void take_fresh(std::vector<Panel*>& panels, const FigureFiles& files, const fs:
     });
 }
 
-/// Overwrites the creation date inside a PDF with a fixed one of the same length, so that equal figures are
-/// equal files (cairo heeds no SOURCE_DATE_EPOCH). Does nothing where the file has none.
+/// Replaces the creation date in a PDF by a fixed one of the same length, so that equal figures are equal
+/// files (cairo ignores SOURCE_DATE_EPOCH). Does nothing if the file has no such date.
 void fix_pdf_date(const fs::path& pdf) {
     constexpr std::string_view kKey = "/CreationDate (D:", kDate = "20000101000000";
     std::string bytes = config::read_text_file(pdf);
@@ -78,7 +78,7 @@ void remove_pictures(const Panel& panel, const fs::path& folder) {
         fs::remove(folder / (panel.name + ending));
 }
 
-/// The panels of all figures that can be drawn, those of contests included.
+/// Returns the panels of all figures that can be drawn, including those of contests.
 std::vector<Panel*> panels_of(Papers& papers) {
     std::vector<Panel*> panels;
     const auto add = [&](std::vector<Figure>& figures) {
@@ -94,8 +94,8 @@ std::vector<Panel*> panels_of(Papers& papers) {
     return panels;
 }
 
-/// Draws panels, some with one Gnuplot, in a folder beside the figures for this process alone, gone at the
-/// end. After panels that took too long no other one is drawn.
+/// Draws panels, several per start of Gnuplot, in a temporary folder beside the figures, which the destructor
+/// removes. Once panels took too long, no further panel is drawn.
 class Drawing {
   public:
     Drawing(const ReportOptions& options, const FigureFiles& files)
@@ -115,7 +115,7 @@ class Drawing {
     }
     const fs::path& folder() const { return folder_; }
 
-    /// Sets `drawn` of each; into `faults`, at the panels' places, what Gnuplot said where it failed.
+    /// Sets each panel's `drawn`; stores Gnuplot's message for a panel that failed in `faults`, at its index.
     void draw(std::span<Panel* const> panels, std::string* faults) {
         std::vector<std::string> scripts;
         for (const Panel* panel : panels) {
@@ -126,7 +126,7 @@ class Drawing {
         for (std::size_t i = 0; i < panels.size(); ++i) {
             Panel& panel = *panels[i];
             if (!has_pictures(folder_, panel) && !fault.empty())
-                faults[i] = wanted_ ? run({&scripts[i], 1}) : fault;  // whose fault is it?
+                faults[i] = wanted_ ? run({&scripts[i], 1}) : fault;  // which panel's fault is it?
             panel.drawn = has_pictures(folder_, panel);
             if (panel.drawn) {
                 fix_pdf_date(folder_ / (panel.name + ".pdf"));
@@ -137,15 +137,15 @@ class Drawing {
         }
     }
 
-    /// Why no figure is drawn at all; "" where some may be.
+    /// Why no figure can be drawn; "" if Gnuplot works.
     const std::string& absent() const { return absent_; }
 
   private:
-    /// Runs Gnuplot without the user's own settings. What it said where it failed, else "".
+    /// Runs Gnuplot without the user's own settings. Returns its message if it failed, else "".
     std::string run(std::span<const std::string> scripts) {
         std::vector<std::string> words{options_.gnuplot, "--default-settings"};
         for (const std::string& script : scripts)
-            words.push_back("./" + script);  // a slug: Gnuplot takes "<command" for a pipe
+            words.push_back("./" + script);  // "./": Gnuplot would take "<command" as a pipe
         const fs::path log = fs::absolute(folder_) / (scripts.front() + ".log");
         const int status = run_program(std::move(words), folder_, log, options_.seconds_per_figure);
         std::string message = status == 0 || !fs::exists(log) ? "" : config::read_text_file(log);
@@ -162,10 +162,10 @@ class Drawing {
     const FigureFiles& files_;
     fs::path folder_;
     const std::string absent_;
-    std::atomic<bool> wanted_;  // which also keeps this from being copied
+    std::atomic<bool> wanted_;  // atomic, which also makes the class not copyable
 };
 
-/// One warning for all panels that were to be drawn and were not; "" where there are none.
+/// Returns one warning about all panels that should have been drawn but are not; "" if there are none.
 std::string warning_of(const std::vector<Panel*>& panels, const std::vector<std::string>& faults,
                        const std::string& program, const std::string& absent) {
     const auto left = static_cast<std::size_t>(
@@ -206,13 +206,13 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
         files::write_text(drawing.folder() / script, text);
     }
     take_fresh(panels, texts, figures, same_scripts);
-    // Beside new data pictures of other data would count as theirs, also after a kill.
+    // Old pictures beside new data would count as pictures of these data, also if this process is killed.
     for (const Panel* panel : panels)
         remove_pictures(*panel, figures);
     for (const Panel* panel : panels)
         if (!asked(panel)) write_texts(texts, *panel, drawing.folder());
     std::erase_if(panels, [&](const Panel* panel) { return !asked(panel); });
-    // Starting Gnuplot takes longer than a figure.
+    // Starting Gnuplot takes longer than drawing a figure, so eight panels share a start.
     constexpr std::size_t kTogether = 8;
     const std::size_t batches = (panels.size() + kTogether - 1) / kTogether;
     std::vector<std::string> faults(panels.size());
@@ -226,7 +226,7 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
     });
     fs::create_directories(figures);
     std::vector<fs::path> files = files::files_in(drawing.folder());
-    // Pictures last: beside old data new ones would count as theirs, after a kill.
+    // Pictures are moved last: new pictures beside old data would count as theirs if this process is killed.
     std::stable_partition(files.begin(), files.end(), [](const fs::path& file) {
         return std::ranges::count(kPictures, file.extension().string()) == 0;
     });

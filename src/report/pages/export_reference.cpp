@@ -13,7 +13,7 @@ namespace reboost::report {
 namespace fs = std::filesystem;
 namespace {
 
-/// Makes the reports of all papers from these runs, to learn what they draw on.
+/// Computes the reports of all papers from these runs, to record what the reports read.
 void record_reports(const ExportOptions& options, RunSet& runs, ReferenceRecorder& recorder) {
     runs.record_to(&recorder);
     for (const std::string& id : list_papers(options.experiments.string())) {
@@ -28,7 +28,7 @@ void record_reports(const ExportOptions& options, RunSet& runs, ReferenceRecorde
     }
 }
 
-/// What earlier exports left. Throws DataError where it is damaged.
+/// Reads what earlier exports wrote. Throws DataError if a file is damaged.
 ReferenceResults exported_before(const fs::path& folder) {
     ReferenceResults before = read_reference(folder);
     if (!before.damaged.empty())
@@ -36,15 +36,15 @@ ReferenceResults exported_before(const fs::path& folder) {
     return before;
 }
 
-/// What is to be stored in the end, by id.
+/// The runs to store in the end, by id.
 struct KeptRun {
-    std::string paper, before;  ///< whose file has it, and had it; "": none had
+    std::string paper, before;  ///< paper whose file will have the run, and had it; "": none
     results::StoredRun run;
 };
 using Kept = std::map<std::string, KeptRun>;
 
-/// The papers' runs. `and_before`: also with the runs that they give away: where an export is interrupted, no
-/// run has left one file before it is in another.
+/// Returns the runs per paper. `and_before`: papers also keep the runs that move to another paper, so that an
+/// interrupted export loses no run.
 std::map<std::string, std::vector<results::StoredRun>> files_of(const Kept& kept, bool and_before) {
     std::map<std::string, std::vector<results::StoredRun>> files;
     for (const auto& [id, one] : kept) {
@@ -68,7 +68,7 @@ std::uintmax_t write_files(const Kept& kept, const fs::path& folder) {
         bytes += write_reference(folder, paper, std::move(runs));
         papers.insert(paper);
     }
-    // Only now is nothing in them that is not elsewhere, too.
+    // Each run in these files is now in another file, too.
     for (const fs::path& path : files::files_in(folder))
         if (path.extension() == ".h5" && !papers.contains(path.stem().string())) fs::remove(path);
     return bytes;
@@ -84,10 +84,10 @@ bool is_modified(const Run& run) {
 ExportResult export_reference(const ExportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
     files::require_writable_folder(options.output);
-    const files::FolderLock alone_here(options.output);  // another export's runs are read or not yet there
+    const files::FolderLock alone_here(options.output);  // excludes other exports until the end
     const ReferenceResults before = exported_before(options.output);
     ExportResult result;
-    // What was exported before stays where no run of the store takes its place.
+    // Earlier exported runs stay, unless a run of the store replaces them.
     RunSet runs(store, before, RunSet::Twins::store_only);
     result.damaged = runs.damaged();
     ReferenceRecorder recorder;
@@ -103,7 +103,7 @@ ExportResult export_reference(const ExportOptions& options) {
         kept[run.id] = {read.paper, "", reference_of(runs, run, read)};
     }
     result.runs = kept.size();
-    // Someone may have the reference results alone: there a shorter run of the store takes nobody's place.
+    // Users may have the reference results alone, without the store's runs, which might replace some of them.
     RunSet alone(nullptr, before);
     ReferenceRecorder alone_recorder;
     record_reports(options, alone, alone_recorder);

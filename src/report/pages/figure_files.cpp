@@ -17,7 +17,7 @@ void include(Range& range, double value) {
     range.high = std::fmax(range.high, value);
 }
 
-/// A little room at both ends, so that no mark lies on the frame; values that are never negative stay so.
+/// Widens the range, so that no mark lies on the frame; does not extend a range ≥ 0 below 0.
 Range with_room(Range range, bool log_axis) {
     if (std::isnan(range.low)) return {0.5, 2};
     if (log_axis) {
@@ -25,7 +25,7 @@ Range with_room(Range range, bool log_axis) {
         return {range.low / room, range.high * room};
     }
     const double span = range.high - range.low;
-    const bool flat = span <= 1e-6 * std::abs(range.high);  // curves that roundings alone tell apart
+    const bool flat = span <= 1e-6 * std::abs(range.high);  // the curves differ by rounding errors only
     const double room = !flat ? 0.03 * span : std::max(0.03 * std::abs(range.high), 1e-9);
     return {range.low >= 0 ? std::max(0.0, range.low - room) : range.low - room, range.high + room};
 }
@@ -38,7 +38,7 @@ Range y_range(const Panel& panel, bool second) {
         for (const Point& point : series.points) {
             if (panel.fit_from && point.x < *panel.fit_from) continue;
             const bool spread = series.spread != Spread::none;
-            // An interval may reach far below the mean on a logarithmic axis, where it says little.
+            // On a logarithmic axis, an interval may reach far below the mean, where it means little.
             const bool low = spread && !(log_axis && series.spread == Spread::interval);
             for (const double value : {point.y, low ? point.low : point.y, spread ? point.high : point.y})
                 if (!log_axis || value > 0) include(range, value);
@@ -47,7 +47,7 @@ Range y_range(const Panel& panel, bool second) {
     if (std::isnan(range.low)) return second ? Range{} : with_room(range, log_axis);
     if (panel.line && !second && (!log_axis || *panel.line > 0)) {
         include(range, *panel.line);
-        // The first rounds' errors would flatten everything near the line.
+        // The errors of the first rounds would flatten the curves near the line.
         range.high = std::min(range.high, 3 * *panel.line);
     }
     if (panel.y_top && range.low > 0) range.high = std::min(range.high, *panel.y_top * range.low);
@@ -58,8 +58,8 @@ Range y_range(const Panel& panel, bool second) {
     return shown;
 }
 
-/// From where the first curve enters the picture to where the last one leaves it. Levels, which are drawn for
-/// all x, say nothing about that beside curves.
+/// Returns the x at which curves are visible, from first to last. Levels are drawn for all x, so they do not
+/// count beside curves.
 Range x_range(const Panel& panel, const Frame& frame) {
     const bool log_axis = panel.logarithmic('x');
     const bool curves = std::ranges::any_of(
@@ -74,7 +74,7 @@ Range x_range(const Panel& panel, const Frame& frame) {
     return with_room(range, log_axis);
 }
 
-/// Multiples of 1, 2 or 5 times a power of ten, three to seven of them.
+/// Returns multiples of 1, 2 or 5 times a power of ten, three to seven of them.
 std::vector<double> linear_ticks(const Range& range) {
     const double span = range.high - range.low, unit = std::pow(10.0, std::floor(std::log10(span)) - 1);
     for (const int factor : {2, 5, 10, 20, 50}) {
@@ -100,20 +100,20 @@ bool all_stand_in(const Panel& panel) {
     return std::ranges::all_of(panel.series, &Series::stand_in);
 }
 
-/// "T=100", "T=100 to 200".
+/// Returns "T=100" or "T=100 to 200".
 std::string rounds_text(const Series& series) {
     return series.most_rounds > series.rounds ? fmt::format("T={} to {}", series.rounds, series.most_rounds)
                                               : fmt::format("T={}", series.rounds);
 }
 
-/// Whether all have fewer rounds than the paper, and as many.
+/// Whether all series have fewer rounds than the paper, and the same number.
 bool all_as_short(const Panel& panel) {
     return !panel.series.empty() && std::ranges::all_of(panel.series, [&](const Series& series) {
         return series.fewer_rounds && rounds_text(series) == rounds_text(panel.series.front());
     });
 }
 
-/// What the series has that not all have: what all have stands in the title.
+/// Returns the label with remarks that do not hold for all series; common remarks are in the title.
 std::string series_label(const Panel& panel, const Series& series) {
     std::string label = series.label;
     if (series.fewer_rounds && !all_as_short(panel)) label += " (" + rounds_text(series) + ")";
@@ -129,8 +129,8 @@ std::string full_title(const Panel& panel) {
     return panel.title + " (" + marks + ")";
 }
 
-/// Short labels of many series stand beside the axes, others above. What a panel adds to its labels does not
-/// count, so that a figure's panels are alike.
+/// Short labels of many series are placed beside the axes, others above. Remarks added to the labels do not
+/// count, so that all panels of a figure look alike.
 const char* key_place(const Panel& panel) {
     const bool is_short =
         std::ranges::all_of(panel.series, [](const Series& s) { return s.label.size() <= 14; });
@@ -146,7 +146,7 @@ std::string tick_text(const Range& range) {
     return ticks;
 }
 
-/// Where a logarithmic axis has no place for a band's lower end, the end of the axis.
+/// Returns a band's lower end; the end of the axis if it is ≤ 0 and the axis is logarithmic.
 double lower_end(const Panel& panel, const Frame& frame, const Point& point) {
     return panel.logarithmic('y') && point.low <= 0 ? frame.y.low : point.low;
 }
@@ -155,7 +155,7 @@ const char* drawn_spread(Spread spread) {
     return spread == Spread::none ? "" : spread == Spread::bars ? "bars" : "band";
 }
 
-/// "1,2,null"
+/// Returns the numbers of all points: "1,2,null".
 template <typename Of>
 std::string numbers(const Series& series, Of of) {
     std::string list;
@@ -170,7 +170,7 @@ Value range_json(const Range& range) {
     return range.empty() ? Value() : object_of(key("low", range.low), key("high", range.high));
 }
 
-/// What the templates panel.gp and panel.json are filled with.
+/// Returns the data with which the templates panel.gp and panel.json are filled.
 Value drawing_of(const Panel& panel) {
     const Frame frame = frame_of(panel);
     Value series = Value::list();
@@ -179,12 +179,12 @@ Value drawing_of(const Panel& panel) {
         Value one =
             object_of(key("label", series_label(panel, s)), key("spread", drawn_spread(s.spread)),
                       key("style", style_of(s, i)), key("right", s.second_axis), key("marked", s.marked),
-                      // About a dozen marks on a line; not the same number, so that they do not meet.
+                      // About a dozen marks on a line; the number differs by series: marks do not meet.
                       key("marks", s.marked ? Value(1 + s.points.size() / (16 - std::min<std::size_t>(i, 9)))
                                             : Value(-1)),
                       key("x", numbers(s, [](const Point& p) { return p.x; })),
                       key("y", numbers(s, [](const Point& p) { return p.y; })));
-        // Elsewhere the third and fourth columns are ends, shares or ratios.
+        // In panels without lines, the third and fourth columns are ends, shares or ratios.
         if (s.spread != Spread::none || !panel.has_lines())
             add_members(one,
                         key("low", numbers(s, [&](const Point& p) { return lower_end(panel, frame, p); })),
@@ -202,7 +202,7 @@ Value drawing_of(const Panel& panel) {
         key("height", panel.height()), key("series", std::move(series)));
 }
 
-/// One block a series, separated by two empty lines, columns x y low high.
+/// Returns one block per series, separated by two empty lines, with columns x y low high.
 std::string data_of(const Panel& panel) {
     const Frame frame = frame_of(panel);
     std::string data;
@@ -219,7 +219,7 @@ std::string data_of(const Panel& panel) {
     return data;
 }
 
-// Numbers of report.json.
+// Numbers for report.json
 
 Value point_json(const Point& point) {
     Value values = Value::list();
@@ -243,7 +243,7 @@ Value series_json(const Series& series) {
     return value;
 }
 
-/// "n": replicates behind a point, over all series; nothing where no series counts any.
+/// Sets "of", "fewest_n" and "most_n", the replicates per point, over all series; nothing if none has any.
 void set_replicates(Value& value, const Panel& panel) {
     Series all;
     for (const Series& series : panel.series) {
@@ -256,7 +256,7 @@ void set_replicates(Value& value, const Panel& panel) {
         add_members(value, key("of", all.replicates), key("fewest_n", all.fewest), key("most_n", all.most));
 }
 
-/// Points and bands that the axes have no place for.
+/// Sets which points and bands lie outside the axes.
 void set_cuts(Value& value, const Panel& panel) {
     Value gaps = Value::list();
     bool band = false;

@@ -1,5 +1,5 @@
 #pragma once
-/// A panel as files: data and script for Gnuplot, and the data that a page draws itself.
+/// The files of a panel: data and script for Gnuplot, and data for a page that draws the panel itself.
 #include "report/pages/page_template.hpp"
 #include "report/paper/figure.hpp"
 
@@ -9,16 +9,16 @@
 
 namespace reboost::report {
 
-/// Made by templates of `plots`/pages. May be used by several threads.
+/// Fills the templates in `plots`/pages. Several threads may use one object.
 class FigureFiles {
   public:
     explicit FigureFiles(const std::filesystem::path& plots);
     using Texts = std::vector<std::pair<const char*, std::string>>;
-    /// A panel's files by their endings: ".dat", Gnuplot's data; ".gp", the script that draws it: sets what
-    /// differs and loads plots/<kind>.gp; ".js", which hands the panel to the page (plots/pages/figures.js):
-    /// reboostFigure("name", {...}).
+    /// Returns a panel's files by ending. ".dat": data for Gnuplot. ".gp": its script, which sets what
+    /// differs between panels and loads plots/<kind>.gp. ".js": hands the panel to the page
+    /// (plots/pages/figures.js) by reboostFigure("name", {...}).
     Texts texts(const Panel& panel) const;
-    /// What the page draws: axes and series, as JSON that may stand inside a script.
+    /// Returns the panel's axes and series for a page, as JSON that is safe inside a script.
     std::string json(const Panel& panel) const;
 
   private:
@@ -30,17 +30,16 @@ struct Range {
     bool empty() const { return !(low < high); }
 };
 
-/// The axes begin and end where the data do: x where a curve (not a level) can be seen. An error in percent
-/// ends at 100.
+/// The axes span the data; x spans the visible part of curves (not of levels). Errors in percent end at 100.
 struct Frame {
-    Range x, y, y2;  ///< y2: empty where no series is on the right
+    Range x, y, y2;  ///< y2: empty if no series belongs to the axis on the right
 };
 Frame frame_of(const Panel& panel);
 
-/// 1, 10, 100 … inside the range of a logarithmic axis; with 2 and 5 of each decade where that is one or
-/// none.
+/// Returns 1, 10, 100, … within the range of a logarithmic axis; if these are fewer than two, 1, 2 and 5 of
+/// each decade; if these are fewer than three, evenly spaced ticks.
 std::vector<double> log_ticks(const Range& range);
-/// "10^{5}" (enhanced text) where all are powers of ten, one of them above 1000 or below 0.001; else "20",
+/// Returns "10^{5}" (enhanced text) if all ticks are powers of ten and one is > 5000 or < 0.0005; else "20",
 /// "200", "2×10^{5}".
 std::vector<std::string> tick_labels(const std::vector<double>& ticks);
 

@@ -1,5 +1,5 @@
-/// One paper from its runs: contests, tables, figures, claims, which runs they drew on, and the state of each
-/// table and figure: reproduced, not reproduced, unclear, not tested.
+/// Fills one paper from runs: contests, tables, figures, claims, the runs that they read, and the state of
+/// each table and figure: reproduced, not reproduced, unclear, not tested.
 #include "report/measures/escape.hpp"
 #include "report/pages/report.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using Contests = std::vector<FilledContest>;
 
-/// `baseline` where a contest has such a row, else its own.
+/// Fills the contests with `baseline` if they have such a row, else with their own baseline.
 Contests fill_contests(const Experiment& experiment, const RunSet& runs, bool with_timings,
                        const std::string& baseline) {
     Contests contests;
@@ -25,7 +25,7 @@ Contests fill_contests(const Experiment& experiment, const RunSet& runs, bool wi
     return contests;
 }
 
-/// By the ids of their tables.
+/// Maps the ids of tables to their contests.
 std::map<std::string, const FilledContest*> by_table(const Contests& contests) {
     std::map<std::string, const FilledContest*> by_table;
     for (const FilledContest& contest : contests)
@@ -34,8 +34,8 @@ std::map<std::string, const FilledContest*> by_table(const Contests& contests) {
     return by_table;
 }
 
-/// Fills the tables. Returns those that claims read: of a contest that is shown against another baseline
-/// than its own, the numbers against its own, which the sentences speak of.
+/// Fills the tables. Returns the tables for claims: if a contest is shown against another baseline than its
+/// own, claims still read the numbers against its own baseline, to which their sentences refer.
 Tables fill_tables(Paper& paper, const RunSet& runs, bool with_timings, const Contests& claimed_contests) {
     const auto shown = by_table(paper.contests), claimed = by_table(claimed_contests);
     Tables for_claims;
@@ -71,8 +71,8 @@ void collect_used(Paper& paper, const RunSet& runs) {
         if (used.contains(&run)) paper.used.push_back(&run);
 }
 
-/// All claims that decide a table or figure, but for those that nobody can decide. What is not measured goes
-/// before what is, and unclear.
+/// Sets the verdict from all claims that decide a table or figure, except those that are not obtainable. "Not
+/// tested" takes precedence over "unclear", and both over "supported".
 void set_verdict(StateLine& state, const Paper& paper, const std::vector<std::string>& ids) {
     std::size_t obtainable = 0, unmeasured = 0, undecided = 0, refuted = 0;
     for (const std::string& id : ids) {
@@ -94,7 +94,7 @@ void set_verdict(StateLine& state, const Paper& paper, const std::vector<std::st
                                       : Verdict::supported;
 }
 
-/// Not tested where the table is left out.
+/// Returns the state of a table; "not tested" if the table is left out.
 StateLine table_state(const Paper& paper, const TableSpec& spec) {
     StateLine state{paper.experiment.id, "table", spec.label, spec.id};
     const auto filled = std::ranges::find(paper.tables, &spec, &Table::spec);
@@ -108,7 +108,7 @@ StateLine table_state(const Paper& paper, const TableSpec& spec) {
                 if (state.why.empty()) state.why = axis.not_obtainable;
     } else if (spec.judged()) {
         if (counts.within < counts.full)
-            state.verdict = Verdict::contradicted;  // whatever the others give
+            state.verdict = Verdict::contradicted;  // whatever missing cells would give
         else if (counts.full == obtainable)
             state.verdict = Verdict::supported;
     } else if (!spec.claims.empty()) {
@@ -135,12 +135,12 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
     return state;
 }
 
-/// The states of its tables, figures and claims, which are filled.
+/// Sets the states of the paper's tables, figures and claims, which must be filled.
 void fill_states(Paper& paper) {
     const Experiment& experiment = paper.experiment;
     for (const TableSpec& spec : experiment.tables)
         if (!spec.ours_only) paper.states.push_back(table_state(paper, spec));
-    // A figure that no claim speaks of shows something, and says neither yes nor no.
+    // A figure without claims only shows something, so it has no state.
     for (const Figure& figure : paper.figures)
         if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty())
             paper.states.push_back(figure_state(paper, figure));
@@ -156,7 +156,7 @@ void fill_states(Paper& paper) {
                                                    : state_text(state.verdict, state.on);
 }
 
-/// "35 of 75 at the paper's scale, 30 within the tolerance".
+/// Returns "35 of 75 at the paper's scale, 30 within the tolerance".
 std::string counts_text(const Counts& counts) {
     std::string text =
         fmt::format("{} of {} at the paper's scale", counts.full, counts.total() - counts.not_obtainable);

@@ -21,7 +21,7 @@ namespace {
 
 using CsvRow = std::map<std::string, Value>;
 
-/// A column for each option: "binning.max_bins".
+/// Returns one column per option, named by its path: "binning.max_bins".
 CsvRow columns_of(const Value& part) {
     CsvRow row;
     for_each_leaf(part, [&](const std::string& path, const Value& leaf) {
@@ -34,7 +34,7 @@ Value number(double value) {
     return std::isnan(value) ? Value() : Value(value);
 }
 
-/// Null where the run, or what is kept of it, has no test error, as of bandit problems.
+/// Returns null if the run, or its digest, has no test error, as in bandit problems.
 Value asymptotic_error(const RunSet& runs, const Run& run) try {
     const Run* one = &run;
     const Value measure = Value::object().set("name", "asymptotic_error");
@@ -52,7 +52,7 @@ const char* source_of(const Run& run) {
     return run.reference ? "reference" : "own";
 }
 
-/// The test error of each round that has one, with what it cost.
+/// Returns the test errors of a run's rounds, with their costs.
 std::vector<CsvRow> curve_rows(const RunSet& runs, const Run& run) {
     const std::string over[] = {"round", "work", "train_cpu_seconds"};
     const std::vector<DrawnCurve> curves = run_curves(runs, run, {"test_error", false, {}}, over);
@@ -122,14 +122,14 @@ std::string as_json(const std::vector<std::string>& columns, const std::vector<C
     return text + "\n]\n";
 }
 
-/// As `gzip -n` writes it: the same bytes for the same text.
+/// Compresses as `gzip -n` does, so that equal texts give equal bytes.
 std::string gzipped(const std::string& text) {
     constexpr int kGzip = 15 + 16, kMemory = 8;
     z_stream stream{};
     if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, kMemory, Z_DEFAULT_STRATEGY) != Z_OK)
         throw Error("zlib cannot begin");
     std::string packed(deflateBound(&stream, text.size()), '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));  // zlib does not write there
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));  // zlib only reads these bytes
     stream.avail_in = static_cast<uInt>(text.size());
     stream.next_out = reinterpret_cast<Bytef*>(packed.data());
     stream.avail_out = static_cast<uInt>(packed.size());

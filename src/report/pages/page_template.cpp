@@ -17,7 +17,7 @@ struct Call {
     std::vector<std::string> arguments;
 };
 
-/// "papers | where:published:true = x"
+/// An expression such as "papers | where:published:true = x".
 struct Expression {
     std::string path;
     std::vector<Call> calls;
@@ -42,13 +42,13 @@ Expression expression_of(std::string_view text) {
         expression.equals = trimmed(text.substr(at + 3));
         text = text.substr(0, at);
     }
-    // The mark at the end closes the last part, which may be empty.
+    // The mark added at the end makes split return the last part, even if it is empty.
     const std::string marked = std::string(text) + "|";
     const std::vector<std::string_view> steps = split(marked, '|');
     expression.path = trimmed(steps.front());
     for (std::size_t i = 1; i < steps.size(); ++i) {
         std::string step(steps[i].substr(std::min(steps[i].size(), steps[i].find_first_not_of(' '))));
-        if (i + 1 < steps.size() || expression.equals) step = trimmed(step);  // "join:, " keeps its end
+        if (i + 1 < steps.size() || expression.equals) step = trimmed(step);  // "join:, " keeps its last " "
         step += ':';
         const std::vector<std::string_view> words = split(step, ':');
         expression.calls.push_back({trimmed(words.front()), {words.begin() + 1, words.end()}});
@@ -60,14 +60,14 @@ std::string as_it_is(const std::string& text) {
     return text;
 }
 
-/// A number stands as it is: what begins with "-" is no formula then.
+/// Does not quote numbers, so that a negative number does not get an apostrophe as if it were a formula.
 std::string csv_cell(const std::string& text) {
     return parse_whole<double>(text) ? text : csv_field(text);
 }
 
 using Escape = std::string (*)(const std::string&);
 
-/// For the kind of file that a template makes.
+/// Chooses the escape function by the ending of the template.
 Escape escape_of(const std::filesystem::path& file) {
     static const std::map<std::string, Escape> kEscapes{{".html", escape_html},  {".md", escape_markdown},
                                                         {".tex", escape_latex},  {".csv", csv_cell},
@@ -76,7 +76,7 @@ Escape escape_of(const std::filesystem::path& file) {
     return found == kEscapes.end() ? as_it_is : found->second;
 }
 
-/// What stands outside {{ and }}, escaped.
+/// Escapes the text outside {{ and }}.
 std::string escaped_outside_tags(std::string_view text, Escape escape) {
     std::string escaped;
     while (!text.empty()) {
@@ -90,7 +90,7 @@ std::string escaped_outside_tags(std::string_view text, Escape escape) {
     return escaped;
 }
 
-/// The text with its partials, which are named relative to it, in their places. What a partial .txt says is
+/// Reads a template and inserts its partials, whose names are relative to it. The text of a partial .txt is
 /// escaped as values are.
 std::string with_partials(const std::filesystem::path& file, Escape escape) {
     std::string text = config::read_text_file(file);
@@ -109,7 +109,7 @@ std::string with_partials(const std::filesystem::path& file, Escape escape) {
 class Parser {
   public:
     explicit Parser(std::string_view text) : text_(text) {}
-    /// Up to {{/path}}; "": to the end.
+    /// Parses up to {{/path}}; "": to the end.
     std::vector<Part> parse(const std::string& path = "") {
         std::vector<Part> parts;
         while (true) {
@@ -145,7 +145,7 @@ class Parser {
     }
 
   private:
-    /// Where the tag is alone on its line: with the end of the line, and what stands before it there.
+    /// If the tag is alone on its line, extends it by the blanks before it and the end of the line.
     void take_whole_line(std::size_t& begin, std::size_t& end) const {
         std::size_t first = begin, last = end;
         while (first > at_ && text_[first - 1] == ' ')
@@ -162,7 +162,7 @@ class Parser {
     std::size_t at_ = 0;
 };
 
-/// Appends to `out` what parts make of the objects around them, the innermost last.
+/// Appends the filled parts to `out`. `around`: the objects in which names are looked up, the innermost last.
 class Filler {
   public:
     Filler(Escape escape, std::vector<const Value*> around, std::string& out)
@@ -220,7 +220,7 @@ class Filler {
         if (!expression.equals) return *value;
         return made = (value->is_null() ? "" : plain_text(*value)) == *expression.equals;
     }
-    /// The value of a name; `made` where it is none of the data's. `out`: so many objects are skipped.
+    /// Returns the value of a name, or `made` if no object has it. `out`: number of inner objects to skip.
     const Value& found(const std::string& path, Value& made, std::ptrdiff_t out = 0) const {
         const auto part_of = [&](const Value& object, std::string_view part) -> const Value& {
             const Value* value = find_path(object, part);

@@ -1,18 +1,18 @@
 #pragma once
-/// Templates of plots/pages: they hold the sentences and the looks, the data are a report's numbers.
+/// Templates in plots/pages. They hold sentences and layout; their data are the numbers of a report.
 ///
-///     {{name}}  {{object.name}}  {{.}}     a value, escaped; {{{name}}} as it is
-///     {{#name}} … {{/name}}                for each element of a list, inside an object, or where a value is
-///                                          neither false, 0 nor ""
-///     {{^name}} … {{/name}}                else
-///     {{#name = word}} … {{/name}}         where the value is the word
+///     {{name}}  {{object.name}}  {{.}}     a value, escaped; {{{name}}}: not escaped
+///     {{#name}} … {{/name}}                once per element of a list; once, inside an object; once, if
+///                                          another value is not false, 0 or ""
+///     {{^name}} … {{/name}}                if {{#name}} shows nothing
+///     {{#name = word}} … {{/name}}         if the value equals the word
 ///     {{name | filter:argument | …}}       `filtered` lists the filters; an argument "$name" is a
 ///                                          value
-///     {{>file}}                            that template in this place; what a .txt says is escaped, too
+///     {{>file}}                            inserts that template; the text of a .txt is escaped, too
 ///
-/// Names are looked up in the objects around, too, "../name" in those around the innermost, "./name" in that
-/// alone; what is not there is empty. `@last` is true in the last turn of a list, `@index` counts from 1. A
-/// line with nothing but one of # ^ / is no line of the output.
+/// Names are also looked up in the surrounding objects; "../name" skips the innermost object, "./name" uses
+/// only it. A missing name gives an empty text. `@last` is true for the last element of a list, `@index`
+/// counts from 1. A line that holds only a tag with # ^ or / is not written.
 #include "core/value.hpp"
 
 #include <filesystem>
@@ -24,11 +24,11 @@ namespace reboost::report {
 
 class PageTemplate {
   public:
-    /// Text is escaped for the file's kind: .html, .md, .tex or .csv, or made a string of Gnuplot or JSON:
-    /// .gp, .json; .txt has none. Throws IoError, or DataError where the file is no template.
+    /// The file's ending decides how values are escaped: as text for .html, .md, .tex and .csv, as strings
+    /// for .gp (Gnuplot) and .json, not for .txt. Throws IoError; DataError if the template is invalid.
     explicit PageTemplate(const std::filesystem::path& file);
-    /// May be called from several threads. Throws DataError where a filter does not fit its value.
-    /// `around`: names that are not in `data`.
+    /// Several threads may call it. Throws DataError if a filter does not fit its value. `around`: object for
+    /// names that are not in `data`.
     std::string fill(const Value& data, const Value& around = {}) const;
 
   private:
@@ -36,26 +36,27 @@ class PageTemplate {
     std::shared_ptr<const Parsed> parsed_;
 };
 
-/// What the filter `name` makes of a value. Throws DataError for an unknown filter, or where the value does
-/// not fit.
+/// Returns the result of the filter `name`. Throws DataError if there is no such filter or the value does not
+/// fit it.
 ///
 /// Filters of a list:
-///  - size: its elements, or the members of an object
-///  - where:key:word, unless:key:word, by:key:word: the elements whose member is the word ("": that have
-///    none); the others; the first of them
-///  - first; take:n: the first n; sort:key: in the order of a member
-///  - any:key: whether an element has the member; marked:word: whether a cell has the mark; has:word
-///  - join:text; plural:one:many: "1 claim", "3 claims", of a number, too
-///  - leaves: what stands in an object, {name: path, value}, without nulls and empty texts
+///  - size: number of its elements, or of an object's members
+///  - where:key:word: the elements whose member `key` is the word ("": that have no such member);
+///    unless:key:word: the other elements; by:key:word: the first element of where:key:word
+///  - first: the first element; take:n: the first n; sort:key: the elements ordered by a member
+///  - any:key: whether an element has the member; marked:word: whether a cell has the mark; has:word: whether
+///    the word is an element
+///  - join:text: the elements, separated by the text; plural:one:many: "1 claim", "3 claims"
+///  - leaves: the values in an object, {name: path, value}, without nulls and empty texts
 ///
 /// Filters of a number: fixed:n, signed:n, percent:n, ratio, digits, times, general:n, number, micro:n and p
-/// are texts (infinite: ∞); above:x, below:x; place and tenfold are places on small axes.
+/// are texts (infinite: ∞); above:x, below:x are comparisons; place and tenfold are positions on small axes.
 ///
-/// Filters of anything: known; ends:text; slug: a name for a file or an anchor; json: as JSON that may stand
-/// in a script of a page; or:text: the text where the value is empty.
+/// Filters of any value: known: whether it is not null; ends:text: whether it ends so; slug: a name for files
+/// or anchors; json: JSON that is safe in a script; or:text: the text if the value is empty.
 Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments);
 
-/// Neither null, false, 0, "" nor an empty list.
+/// Whether a value is none of null, false, 0, "" and an empty list.
 bool is_true(const Value& value);
 
 }  // namespace reboost::report

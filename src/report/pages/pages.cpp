@@ -12,8 +12,8 @@
 namespace reboost::report {
 namespace {
 
-/// The drawn panels that show a paper best, each of another figure where there are as many: its own at its
-/// own scale before those of contests, work before seconds.
+/// Returns the drawn panels that show a paper best, of different figures if possible. Panels of the paper,
+/// first those at its scale, precede panels of contests; work precedes seconds.
 std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most) {
     struct Candidate {
         int merit;
@@ -49,9 +49,9 @@ Value cover_value(const Paper& paper) {
     return value;
 }
 
-/// What computed the runs that are not reference results.
+/// Returns the machines that computed the own runs.
 Value machines(const Papers& papers) {
-    std::map<std::array<std::string, 4>, std::set<std::string>> runs;  // ids
+    std::map<std::array<std::string, 4>, std::set<std::string>> runs;  // ids of runs
     for (const Paper& paper : papers)
         for (const Run* run : paper.used)
             if (!run->reference)
@@ -65,7 +65,7 @@ Value machines(const Papers& papers) {
     });
 }
 
-/// Where a run's data came from, a stand-in named as such.
+/// Returns the source of a run's data; names stand-ins as such.
 std::string data_text(const Run& run) {
     std::string text = text_at(run.attributes, "dataset_source");
     if (run.stand_in()) text += ", stand-in";
@@ -104,7 +104,7 @@ Value paper_page(const Paper& paper, const ReportOptions& options) {
         return object_of(key("panel", panel->name), key("twin", true));
     };
     const std::string doi = experiment.link.starts_with("10.") ? "https://doi.org/" : "";
-    // "IJCAI 2015" says the year.
+    // The venue may state the year already: "IJCAI 2015".
     const bool year_said = experiment.venue.find(std::to_string(experiment.year)) != std::string::npos;
     return object_of(key("page_title", experiment.title + " · ReBoost report"),
                      key("charts", has_charts(options)), key("root", ""),

@@ -23,7 +23,7 @@ namespace reboost::report {
 namespace fs = std::filesystem;
 namespace {
 
-/// As exec takes them; they point into `words`.
+/// Returns the arguments of exec; they point into `words`.
 std::vector<char*> pointers(std::vector<std::string>& words) {
     std::vector<char*> list;
     for (std::string& word : words)
@@ -32,9 +32,9 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
     return list;
 }
 
-/// Waits for the end of a child. True, too, where the kernel cannot tell.
+/// Waits for a child to end. Also returns true if the kernel cannot tell.
 bool ends_within(pid_t child, int seconds) {
-    // glibc 2.36 declares pidfd_open as a function of C++.
+    // glibc 2.36 declares pidfd_open without extern "C", so the system call is made directly.
     const FileDescriptor handle(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
     if (handle.number() < 0) return true;
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
@@ -51,7 +51,7 @@ bool ends_within(pid_t child, int seconds) {
 constexpr const char* kPackages =
     "apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra";
 
-/// "adjustbox.sty" of "! LaTeX Error: File `adjustbox.sty' not found."
+/// Returns "adjustbox.sty" from "! LaTeX Error: File `adjustbox.sty' not found."
 std::optional<std::string> missing_file(const std::string& log) {
     constexpr std::string_view kBefore = "LaTeX Error: File `", kAfter = "' not found";
     const std::size_t at = log.find(kBefore);
@@ -61,7 +61,7 @@ std::optional<std::string> missing_file(const std::string& log) {
     return log.substr(begin, end - begin);
 }
 
-/// The first error and what follows it.
+/// Returns the first error and the lines that follow it, six lines in all.
 std::string first_error(const std::string& log) {
     constexpr int kLines = 6;
     std::istringstream lines(log);
@@ -85,11 +85,11 @@ int run_program(std::vector<std::string> words, const std::filesystem::path& fol
                                      0644);
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
     posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-    std::vector<std::string> environment = settings;  // the first of a name counts
+    std::vector<std::string> environment = settings;  // of two equal names, the first takes effect
     for (char** one = environ; *one != nullptr; ++one)
         environment.emplace_back(*one);
     const std::vector<char*> argv = pointers(words), envp = pointers(environment);
-    posix_spawnattr_t attributes;  // signals are blocked on the cores' workers
+    posix_spawnattr_t attributes;  // the threads of `Cores` block signals; the child must not
     sigset_t none;
     sigemptyset(&none);
     posix_spawnattr_init(&attributes);
@@ -122,12 +122,12 @@ std::string gnuplot_fault(const std::string& program) {
 }
 
 std::string run_pdflatex(const std::string& program, const fs::path& folder) {
-    constexpr int kPasses = 3;  // contents and links settle
+    constexpr int kPasses = 3;  // for the table of contents and the links
     if (run_program({program, "--version"}, "/", "/dev/null", 10) != 0)
         return "pdflatex was not found: report.tex is left to be compiled; " + std::string(kPackages);
     const fs::path log = fs::absolute(folder) / "report.log";
     for (int pass = 0; pass < kPasses; ++pass) {
-        // Nothing outside the folder is read or written by name, and no other program run.
+        // pdflatex may read and write only in this folder, and run no other program.
         const int status = run_program(
             {program, "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "report.tex"}, folder,
             fs::absolute(folder) / "report.out.log", 600,

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Writes files and remembers them.
+/// Writes files and adds them to the result.
 class Output {
   public:
     Output(const ReportOptions& options, ReportResult& result) : options_(options), result_(result) {}
@@ -33,20 +33,20 @@ class Output {
         files::write_text(path, content);
         result_.files.push_back(path);
     }
-    /// What a template below plots makes: "latex/table.tex".
+    /// Returns a filled template; `page` is its path below plots: "latex/table.tex".
     std::string filled(const std::string& page, const Value& data, const Value& around = {}) {
         return templates_.try_emplace(page, options_.plots / page).first->second.fill(data, around);
     }
-    /// The same into a file of the report.
+    /// Writes a filled template into a file of the report.
     void fill(const std::string& file, const std::string& page, const Value& data, const Value& around = {}) {
         text(options_.output / file, filled(page, data, around));
     }
-    /// Each table, contest and figure alone, to be read by other programs or for \\input.
+    /// Writes each table, contest and figure as a file of its own, for other programs or for \\input.
     void parts(const Value& paper) {
         for (const Value& table : paper.at("tables").as_list()) {
             const std::string file = "tables/" + table.at("file").as_string();
             fill(file + ".csv", "pages/table.csv", table, paper);
-            if (table.at("measure").at("name") == Value("contest")) continue;  // contest.tex shows it
+            if (table.at("measure").at("name") == Value("contest")) continue;  // contest.tex shows these
             fill(file + ".md", "pages/table.md", table, paper);
             fill(file + ".tex", "latex/table.tex", table, paper);
         }
@@ -65,7 +65,7 @@ class Output {
             fill("tables/" + file_slug(paper.at("id").as_string()) + "-contests.csv", "pages/contests.csv",
                  paper);
     }
-    /// report.tex, and report.pdf or a warning.
+    /// Writes report.tex, and report.pdf or a warning.
     void document(const Value& report) {
         copy("preamble.tex", options_.plots / "latex");
         fill("report.tex", "latex/report.tex", report);
@@ -75,7 +75,7 @@ class Output {
         else
             result_.warnings.push_back(missing);
     }
-    /// The front page, a page for each paper and each run, and what they load.
+    /// Writes the front page, one page per paper and per run, and the files that they load.
     void pages(const RunSet& runs, const Papers& papers, const Verification& verification,
                const Value& report) {
         result_.index = options_.output / "index.html";
@@ -118,7 +118,7 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
     return options.papers.empty() ? known : options.papers;
 }
 
-/// Two configs may have one name, or a paper's: the second is NAME-2.
+/// Makes ids unique: if a config has the name of another one or of a paper, its id is NAME-2.
 Value with_own_id(const Value& definition, const Papers& papers) {
     const std::string wanted = definition.at("id").as_string();
     std::string id = wanted;
@@ -171,8 +171,8 @@ void fill_papers(const ReportOptions& options, const RunSet& runs, Papers& paper
             [&own](const Run& run) { return own.runs.empty() || own.runs.contains(run_key(run.spec())); }));
         paper.experiment = experiment_from(definition);
         fill_paper(paper, *paper.own_runs, options.with_timings, options.baseline);
-        paper.states.clear();  // nothing was published
-        // Runs that differ in what changes no result, as an oracle, stand in for those of the config.
+        paper.states.clear();  // nothing was published, so nothing has a state
+        // Runs that differ only in options without effect on results, as an oracle, count for the config.
         if (paper.used.size() < own.planned) result.warnings.push_back(own.unfinished);
     }
     check_baseline(options.baseline, papers);
@@ -200,7 +200,7 @@ ReportResult make_report(const ReportOptions& options) {
     ReportResult result;
     result.runs_found = runs.runs().size();
     const Verification verification = verify(runs);
-    // The reference results have nothing of most configs of one's own.
+    // The reference results lack most configs of a user's own, so 0 compared runs are not worth reporting.
     if (verification.compared() > 0 || options.comparisons.empty())
         result.verified = summary_of(verification);
     Papers papers;
@@ -221,7 +221,7 @@ ReportResult make_report(const ReportOptions& options) {
                 result.answers.push_back(text);
         const std::string results_md = output.filled("pages/results.md", numbers);
         output.text(options.output / (paper.experiment.id + "-RESULTS.md"), results_md);
-        // Results without a single run would replace those that are there by nothing.
+        // Without any runs, the existing RESULTS.md is not overwritten by an empty one.
         if (options.update_results_md && paper.published() && !paper.used.empty())
             output.text(options.experiments / paper.experiment.id / "RESULTS.md", results_md);
     }

@@ -21,7 +21,7 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
                      key("panels", Value::list_of(figure.panels, panel_numbers)));
 }
 
-/// What the first, or the second, of all pairs that the claim compares is called; "" where there are several.
+/// Returns the common name of the first, or second, members of all pairs in the claim; "" if names differ.
 std::string side_of_pairs(const ClaimSpec& spec, const TableSpec& table, bool first) {
     std::set<std::string> names;
     const auto add = [&](const char* key, const auto& name) {
@@ -40,8 +40,8 @@ std::string side_of_pairs(const ClaimSpec& spec, const TableSpec& table, bool fi
     return names.size() == 1 ? *names.begin() : "";
 }
 
-/// Whose ratio it is, as pages say it: the claim's method, then what it is compared with. `inverse`: the
-/// number is that of the other to the claim's method.
+/// Sets which methods a ratio compares, in the words of the pages: the claim's method, then the other one.
+/// `inverse`: the number is the ratio of the other one to the claim's method.
 void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     const Value& parameters = spec.parameters;
     const Value* named = parameters.find("table");
@@ -49,8 +49,8 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     const TableSpec& table = paper.experiment.table(named->as_string());
     const bool of_cost = table.measure.at("name") == Value("cost_to_reach");
     if (effect.at("of") == Value("median ratio")) {
-        // compare_pairs has the second over the first; ratio_at_least the first over the second, which is the
-        // claim's method where costs are compared or the first may be less.
+        // compare_pairs divides the second by the first. ratio_at_least divides the first by the second; the
+        // second is the claim's method if costs are compared or the factor is below 1.
         const Value* better = parameters.find("better");
         const bool of_pairs = spec.rule == "compare_pairs";
         const bool inverse = of_pairs ? better == nullptr || *better == Value("lower")
@@ -89,7 +89,7 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     }
 }
 
-/// Null where there is none.
+/// Returns null if there is no effect.
 Value effect_json(const Effect& effect, const ClaimSpec& spec, const Paper& paper) {
     if (std::isnan(effect.value)) return {};
     Value value = object_of(key("of", effect.of), some("value", effect.value), some("low", effect.low),
@@ -114,13 +114,13 @@ Value case_json(const Case& one) {
                      some("p", one.p));
 }
 
-/// "comparisons" and "cases", where there are any.
+/// Adds "comparisons" and "cases", if there are any.
 void add_evidence(Value& value, const Finding& finding, const Value& parameters) {
     if (finding.tally.total() > 0) value.set("comparisons", tally_json(finding.tally, parameters));
     if (!finding.cases.empty()) value.set("cases", Value::list_of(finding.cases, case_json));
 }
 
-/// The numbers that its rule compares with: "limit", "factor", "low", …
+/// Returns the numbers with which the claim's rule compares: "limit", "factor", "low", ….
 Value limits_json(const ClaimSpec& spec) {
     Value limits = Value::object();
     for (const auto& [key, value] : spec.parameters.as_object())
@@ -128,7 +128,7 @@ Value limits_json(const ClaimSpec& spec) {
     return limits;
 }
 
-/// The anchor of the first table or figure that the claim speaks of; "" where it speaks of none.
+/// Returns the anchor of the first table or figure that the claim is about; "" if there is none.
 std::string place_of(const Claim& claim, const Paper& paper) {
     const Value* named = claim.spec->parameters.find("table");
     const std::string table = named != nullptr && named->is_string() ? named->as_string() : "";
@@ -168,7 +168,7 @@ Value claim_json(const Claim& claim, const Paper& paper) {
     return value;
 }
 
-/// Where the runs' data came from: a line for each data set and what is said of it.
+/// Returns the sources of the runs' data, one element per data set.
 Value data_sets_json(const Paper& paper) {
     struct Files {
         std::set<std::int64_t> seeds;
@@ -192,7 +192,7 @@ Value data_sets_json(const Paper& paper) {
     });
 }
 
-/// How many claims of these texts have each verdict; checks of identities and bounds apart.
+/// Counts the claims of these papers by verdict; checks of identities and bounds are counted separately.
 Value claim_counts(const std::vector<const Paper*>& papers) {
     const auto count = [&](bool checks, std::string_view verdict = {}) {
         std::ptrdiff_t found = 0;

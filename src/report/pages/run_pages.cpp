@@ -1,4 +1,4 @@
-/// A page for each run, with its curves and the features that it chose.
+/// Writes one page per run, with its curves and the features that it chose.
 #include "config/label.hpp"
 #include "core/checksum.hpp"
 #include "core/text.hpp"
@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kPointsOfRun = 120;
-/// The curve of a reference result that is drawn where there is no other.
+/// Curve that is drawn if a reference result has no other curve of errors.
 constexpr const char* kSmoothedTestError = "smoothed/test_error";
 
 struct PanelText {
@@ -70,7 +70,7 @@ Series series_of(const std::string& label, const DrawnCurve& curve, double scale
     for (std::size_t i = 0; i < kept.round.size(); ++i)
         if (kept.x[i] > 0 && std::isfinite(kept.y[i]))
             series.points.push_back({kept.x[i], kept.y[i] * scale});
-    series.marked = series.points.size() == 1;  // a line through one point cannot be seen
+    series.marked = series.points.size() == 1;  // marks make a single point visible
     return series;
 }
 
@@ -79,7 +79,7 @@ void add_panel(std::vector<Panel>& panels, Panel panel) {
     if (!panel.series.empty()) panels.push_back(std::move(panel));
 }
 
-/// Mean over the trials at each budget.
+/// Adds the mean error over the trials at each budget.
 void add_trials(std::vector<Panel>& panels, const Archive& curves) {
     const std::vector<double> budgets = doubles_in(curves, kBudgets),
                               errors = doubles_in(curves, kTrialErrors);
@@ -97,9 +97,9 @@ void add_trials(std::vector<Panel>& panels, const Archive& curves) {
     add_panel(panels, std::move(panel));
 }
 
-/// Where a run is used, and the runs that stand in one cell with it.
+/// Where a run is used, and the runs in the same cell.
 struct Uses {
-    std::vector<std::pair<std::string, std::string>> places;  ///< link and text
+    std::vector<std::pair<std::string, std::string>> places;  ///< link and text of each place
     std::vector<const Run*> siblings;
 };
 using AllUses = std::map<const Run*, Uses>;
@@ -133,7 +133,7 @@ AllUses all_uses(const Papers& papers) {
     return uses;
 }
 
-/// What depends on the machine and its clock.
+/// Whether an attribute depends on the machine or its clock.
 bool of_machine(const std::string& attribute) {
     static const std::set<std::string> kNames{
         "train_cpu_seconds", "started_utc", "ended_utc", "peak_memory_bytes", "cpu",      "host",
@@ -149,7 +149,7 @@ Value attributes_of(const Run& run, bool machine) {
     return some;
 }
 
-/// The last value of each curve; of trials the mean.
+/// Returns the last value of each curve; for curves over trials, the mean.
 Value results_of(const std::vector<Panel>& curves) {
     Value results = Value::object();
     for (const Panel& panel : curves)
@@ -166,7 +166,7 @@ Value results_of(const std::vector<Panel>& curves) {
     return results;
 }
 
-/// Several lines stay several lines.
+/// Escapes each line, keeping line breaks.
 std::string escaped_lines(const std::string& text) {
     std::string html;
     for (const std::string_view line : split(text, '\n'))
@@ -174,7 +174,7 @@ std::string escaped_lines(const std::string& text) {
     return html;
 }
 
-/// The next ones in the cell; of hundreds the others are found in the list of the runs.
+/// Returns the next runs in the same cell, at most 20; the list of all runs has the others.
 Value siblings_of(const Uses& uses, const Run& run) {
     constexpr std::size_t kShown = 20;
     Value siblings = Value::list();
@@ -188,7 +188,7 @@ Value siblings_of(const Uses& uses, const Run& run) {
     return siblings;
 }
 
-/// The page without what the run's curves give.
+/// Returns the page's data, without those computed from the run's curves.
 Value run_page(const ReportOptions& options, const Run& run, const Uses& uses, const std::string& verified) {
     const Value spec = run.spec();
     const std::string label = config::run_label(spec);
@@ -207,12 +207,12 @@ Value run_page(const ReportOptions& options, const Run& run, const Uses& uses, c
     return page.set("checksum", sha256_hex(to_json(page)));
 }
 
-/// When it was written, in ns; the end of time where there is none.
+/// Returns when a file was written, in ns; the greatest number if there is no file.
 std::int64_t written(const std::optional<files::FileStamp>& file) {
     return file ? file->modified_ns : std::numeric_limits<std::int64_t>::max();
 }
 
-/// When the youngest of what makes pages was written: their templates and this program.
+/// Returns when the latest of the page templates and this program was written, in ns.
 std::int64_t makers_written(const fs::path& templates) {
     std::int64_t youngest = written(files::stamp_of("/proc/self/exe"));
     for (const char* part : {"run.html", "head.html", "panel.json"})
@@ -220,9 +220,9 @@ std::int64_t makers_written(const fs::path& templates) {
     return youngest;
 }
 
-/// Whether the page stands there already: reading the curves of thousands of runs takes most of a report's
-/// time. It says the same but for the curves (its checksum), and these are of the run's file (`made`): it is
-/// younger than that and than what makes pages.
+/// Whether an existing page is current, since reading the curves of thousands of runs takes most of a
+/// report's time. It is, if its data apart from curves are the same (`checksum`), and it is newer than the
+/// run's file (`made`), the templates and this program (`makers`).
 bool stands(const fs::path& page, std::int64_t made, std::int64_t makers, const std::string& checksum) {
     const std::optional<files::FileStamp> there = files::stamp_of(page);
     if (!there || there->modified_ns <= std::max(made, makers)) return false;
@@ -240,7 +240,7 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
         names.emplace_back(text.curve);
     const std::vector<Curve> curves = runs.curves(run, names);
     const Archive of_trials = runs.arrays(run, {kBudgets, kTrialErrors});
-    // At the top level of a run of trials a trial stands where a round does elsewhere.
+    // In runs of trials, the top-level curves have one value per trial.
     const bool trials = of_trials.contains(kBudgets);
     std::vector<Panel> panels;
     for (const PanelText& text : kPanels) {

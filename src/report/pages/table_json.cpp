@@ -1,4 +1,4 @@
-/// Tables of report.json.
+/// Tables in report.json.
 #include "config/label.hpp"
 #include "core/fields.hpp"
 #include "report/measures/escape.hpp"
@@ -25,7 +25,7 @@ Value axes_json(const std::vector<Axis>& axes) {
     return list;
 }
 
-/// Whether all blocks have the same rows, so that a page can show blocks by rows.
+/// Whether all blocks have the same rows, so that a page can show blocks as columns.
 bool has_equal_blocks(const std::vector<Axis>& rows) {
     std::map<std::string, std::vector<std::string>> blocks;
     for (const Axis& row : rows)
@@ -35,7 +35,7 @@ bool has_equal_blocks(const std::vector<Axis>& rows) {
            });
 }
 
-/// "below_scale", "stand_in", "reference", "program": why a value is not quite what it stands beside.
+/// Returns why a value is not fully comparable: "below_scale", "stand_in", "reference", "program".
 Value marks_json(const Measured& measured) {
     Value marks = Value::list();
     for (const auto& [set, mark] : {std::pair{measured.below_scale, "below_scale"},
@@ -55,7 +55,7 @@ void add_measured(Value& value, const Measured& measured) {
                 key("marks", marks_json(measured)), some("why", measured.why));
 }
 
-/// Ours minus published, in tolerances.
+/// Returns (ours − published) / tolerance.
 double deviation(const TableSpec& spec, const Cell& cell) {
     if (cell.value == cell.published.value) return 0;
     const double gap = cell.difference(),
@@ -87,7 +87,7 @@ Value cell_json(const Table& table, std::size_t row, std::size_t column) {
     return value;
 }
 
-/// The causes of what lies outside the tolerance; last, without a sentence, the cells that none speaks of.
+/// Returns the causes of deviations beyond the tolerance; last, without a sentence, cells without a cause.
 Value deviations_json(const Table& table) {
     const std::vector<DeviationSpec>& causes = table.spec->deviations;
     const std::vector<DeviatingCells> groups = deviating_cells(table);
@@ -107,8 +107,8 @@ Value deviations_json(const Table& table) {
     return list;
 }
 
-/// Cells that runs of other settings fit as well. A selection is among all settings, and the size of a data
-/// set is the same in each.
+/// Returns the cells that runs of other settings match, too. Two measures are excepted: a selection is made
+/// among all settings, and an attribute such as the size of a data set is the same in each.
 Value settings_json(const Table& table) {
     Value list = Value::list();
     const std::string& measure = table.spec->measure.at("name").as_string();

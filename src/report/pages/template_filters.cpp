@@ -1,4 +1,4 @@
-/// The filters of templates.
+/// Filters of page templates.
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
@@ -21,7 +21,7 @@ namespace {
 using Arguments = std::vector<Value>;
 using Filter = Value (*)(const Value&, const Arguments&);
 
-/// "inf" and "-inf" as report.json has them.
+/// Reads a number; "inf" and "-inf" are infinite, as in report.json, and null is NaN.
 double number_in(const Value& value) {
     if (value == Value("inf")) return std::numeric_limits<double>::infinity();
     if (value == Value("-inf")) return -std::numeric_limits<double>::infinity();
@@ -36,7 +36,7 @@ std::string word(const Value* value) {
     return value == nullptr || value->is_null() ? "" : plain_text(*value);
 }
 
-/// Whether an element has the word at a path: "verdict:not tested".
+/// Returns a test of whether an element has a word at a path: "verdict:not tested".
 auto has_word(const Arguments& arguments) {
     return [path = arguments.at(0).as_string(), wanted = word(&arguments.at(1))](const Value& element) {
         return word(find_path(element, path)) == wanted;
@@ -60,8 +60,8 @@ Value sorted(const Value& list, const Arguments& arguments) {
     return elements;
 }
 
-/// Its values that are no objects, by their paths: {name: "binning.max_bins", value}. Nulls and empty texts
-/// are left out.
+/// Returns the values of an object that are no objects, by path: {name: "binning.max_bins", value}. Leaves
+/// out nulls and empty texts.
 Value leaves(const Value& object) {
     Value list = Value::list();
     for_each_leaf(object, [&](const std::string& path, const Value& value) {
@@ -84,7 +84,7 @@ std::string joined(const Value& list, const Arguments& arguments) {
     return text;
 }
 
-/// Whether an element of the list has the member.
+/// Whether an element of the list has a member at this path.
 bool any_with(const Value& list, const Arguments& arguments) {
     return std::ranges::any_of(list.as_list(), [&](const Value& element) {
         const Value* found = find_path(element, arguments.at(0).as_string());
@@ -92,7 +92,7 @@ bool any_with(const Value& list, const Arguments& arguments) {
     });
 }
 
-/// Whether a cell, or the value beside it, has the mark.
+/// Whether a cell, or its value "beside", has the mark.
 bool any_marked(const Value& cells, const Arguments& arguments) {
     return std::ranges::any_of(cells.as_list(), [&](const Value& cell) {
         return std::ranges::any_of(std::array{"marks", "beside.marks"}, [&](const char* path) {
@@ -107,7 +107,7 @@ struct NamedFilter {
     Filter filter;
 };
 constexpr NamedFilter kFilters[]{
-    // Some elements of a list, or what the list has.
+    // Filters that select elements of a list, or describe the list
     {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
     {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
     {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
@@ -138,13 +138,13 @@ constexpr NamedFilter kFilters[]{
          const std::int64_t count = v.is_list() || v.is_null() ? size_of(v) : v.as_integer();
          return Value(fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string()));
      }},
-    // A number.
+    // Filters of a number
     {"inverse", [](const Value& v, const Arguments&) { return number_json(1 / number_in(v)); }},
     {"above",
      [](const Value& v, const Arguments& a) { return Value(number_in(v) > std::stod(plain_text(a.at(0)))); }},
     {"below",
      [](const Value& v, const Arguments& a) { return Value(number_in(v) < std::stod(plain_text(a.at(0)))); }},
-    // Any value: whether there is one, and its text.
+    // Filters of any value
     {"known", [](const Value& v, const Arguments&) { return Value(!v.is_null()); }},
     {"ends",
      [](const Value& v, const Arguments& a) { return Value(plain_text(v).ends_with(a.at(0).as_string())); }},
@@ -153,22 +153,22 @@ constexpr NamedFilter kFilters[]{
     {"or", [](const Value& v, const Arguments& a) { return is_true(v) ? v : a.at(0); }},
 };
 
-// Numbers as a report prints them: a typographic minus, "–" for a number that does not exist, "∞".
+// Formats of numbers in reports: a typographic minus, "–" for NaN, "∞" for infinity
 
-constexpr double kRoundingError = 1e-9;  ///< below it a number is nothing but rounding
+constexpr double kRoundingError = 1e-9;  ///< a smaller number is a rounding error
 
-/// "7.79". From 100 on no decimals, unless `decimals` exceeds 2.
+/// Returns "7.79". Numbers ≥ 100 have no decimals, unless `decimals` > 2.
 std::string format_number(double value, int decimals) {
     if (std::isnan(value)) return "–";
     if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-    if (std::abs(value) >= 100 && decimals <= 2) decimals = 0;  // three digits are as many as are meant
+    if (std::abs(value) >= 100 && decimals <= 2) decimals = 0;  // three digits are enough
     std::string text = fmt::format("{:.{}f}", value, decimals);
     if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) text.erase(0, 1);
     if (text.front() == '-') text.replace(0, 1, "−");
     return text;
 }
 
-/// "+0.03", "−0.03", "0.00".
+/// Returns "+0.03", "−0.03" or "0.00".
 std::string format_signed(double value, int decimals) {
     const std::string text = format_number(value, decimals);
     return std::isfinite(value) && value > 0 && text.find_first_of("123456789") != std::string::npos
@@ -176,14 +176,14 @@ std::string format_signed(double value, int decimals) {
                : text;
 }
 
-/// As many decimals more as two digits of a small number need.
+/// Adds decimals until a small number shows two digits.
 std::string significant_text(double value, int decimals) {
     const bool small = std::isfinite(value) && value != 0;
     const int needed = small ? 1 - static_cast<int>(std::floor(std::log10(std::abs(value)))) : 0;
     return format_number(value, std::max(decimals, needed));
 }
 
-/// Two decimals, one from 10 on; more where those would show nothing of a number that is not 0.
+/// Returns two decimals, or one if |ratio| ≥ 10; more if the text would be 0 for a number that is not 0.
 std::string ratio_text(double ratio, int) {
     if (std::abs(ratio) < kRoundingError) return format_number(0, 2);
     int decimals = std::abs(ratio) >= 10 ? 1 : 2;
@@ -192,7 +192,7 @@ std::string ratio_text(double ratio, int) {
     return format_number(ratio, decimals);
 }
 
-/// So many digits, four without a number, and all of a whole part.
+/// Returns so many significant digits (0: four), and all digits before the point.
 std::string digits_text(double value, int digits) {
     if (!std::isfinite(value)) return format_number(value, 0);
     if (std::abs(value) < kRoundingError) return "0";
@@ -201,14 +201,14 @@ std::string digits_text(double value, int digits) {
     return (value < 0 ? "−" : "") + fmt::format("{:.{}g}", std::abs(value), shown);
 }
 
-/// "67×", "1.5×", "0.05×"; "never" for 0: it took for ever.
+/// Returns "67×", "1.5×", "0.05×"; "never" for 0, which means an infinite time.
 std::string times_text(double factor, int) {
     if (!std::isfinite(factor)) return "–";
     if (factor == 0) return "never";
     return fmt::format("{:.{}f}×", factor, factor >= 10 ? 0 : factor >= 1 ? 1 : 2);
 }
 
-/// Filters of a number. `decimals`: their argument.
+/// A filter of a number. `decimals`: its argument.
 struct NumberFilter {
     std::string_view name;
     std::string (*text)(double, int decimals);
@@ -225,12 +225,12 @@ constexpr NumberFilter kNumbers[]{
      [](double value, int digits) {
          return std::isfinite(value) ? fmt::format("{:.{}g}", value, digits) : "null";
      }},
-    // For programs: "inf" for infinities, "" for NaN.
+    // for programs: "inf" for infinity, "" for NaN
     {"number", [](double value, int) { return std::isnan(value) ? "" : fmt::format("{:.10g}", value); }},
     {"micro", [](double value, int decimals) { return format_number(1e6 * value, decimals) + " µs"; }},
     {"p", [](double value, int) { return statistics::p_text(value); }},
-    // Places on small axes: a ratio from 1/100 to 100 at 0 to 100, a deviation of up to ten tolerances at
-    // ±100.
+    // Places on small axes: ratios from 1/100 to 100 are mapped to 0 … 100, deviations of up to ten
+    // tolerances to −100 … 100.
     {"place", [](double value,
                  int) { return fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(value), -2.0, 2.0)); }},
     {"tenfold",

@@ -18,8 +18,8 @@
 namespace reboost::report {
 namespace {
 
-/// What a query asks for to find exactly this value: a list in it means "any of", a word that begins with $ a
-/// variable.
+/// Returns the query value that matches exactly `value`: in a query, a list means "any of", and a text that
+/// begins with $ names a variable.
 Value wanted(const Value& value) {
     if (value.is_string() && value.as_string().starts_with('$')) return "$" + value.as_string();
     if (!value.is_list()) return value;
@@ -28,8 +28,8 @@ Value wanted(const Value& value) {
     return any_of;
 }
 
-/// Every option by its path, as a query asks for it. Left out are the oracle, which changes nothing, and what
-/// parts are called ("as"): the same run may have been stored under another name.
+/// Returns all options by path, as query values. Leaves out the oracle, which changes no result, and display
+/// names ("as"), since the same run may be stored under another name.
 Leaves wanted_options(const Value& part) {
     Leaves leaves;
     for_each_leaf(part, [&](const std::string& path, const Value& value) {
@@ -39,7 +39,7 @@ Leaves wanted_options(const Value& part) {
     return leaves;
 }
 
-/// A file is known by its path.
+/// Removes the stand-in option; and the name of a user's own file, which its path identifies.
 Value without_leave(const Value& spec) {
     Value part = without(spec, {"dataset.stand_in"});
     return text_at(spec, "dataset.path").empty() ? part : without(std::move(part), {"dataset.name"});
@@ -57,8 +57,8 @@ Value dataset_query(const Value& dataset) {
     return query_of(wanted_options(without(part, {"dataset.seed"})));
 }
 
-/// The label of a part. The number of rounds is left out, for methods of different prices get different ones
-/// to spend as much; `distinguishing` says it where nothing else differs.
+/// Returns the label of a part, without the number of rounds: methods of different cost get different numbers
+/// of rounds to spend equally much. If only the rounds differ, `distinguishing` adds them.
 std::string label_of(const Value& spec, const std::string& part) {
     if (part != "booster") return config::part_label(spec.at(part));
     Value booster = spec.at(part);
@@ -66,7 +66,7 @@ std::string label_of(const Value& spec, const std::string& part) {
     return config::part_label(booster);
 }
 
-/// The parts whose labels differ somewhere.
+/// Returns the parts whose labels differ between the specifications.
 std::vector<std::string> varying_parts(std::span<const Value> specs) {
     std::vector<std::string> parts;
     for (const char* part : {"learner", "selector", "booster"})
@@ -77,7 +77,7 @@ std::vector<std::string> varying_parts(std::span<const Value> specs) {
     return parts.empty() ? std::vector<std::string>{"selector"} : parts;
 }
 
-/// One data set with what runs on it, each setting once, without seeds.
+/// One data set and the settings that run on it, each once, without seeds.
 struct Column {
     std::string label;
     Value query;
@@ -103,7 +103,7 @@ std::vector<Column> columns_of(std::span<const Value> specs) {
     return columns;
 }
 
-/// What the parts of a row are called.
+/// Returns the labels of the parts of a row.
 std::string row_label(const Value& spec, const Value& first, const std::vector<std::string>& parts) {
     std::string label;
     for (const std::string& part : parts)
@@ -112,13 +112,13 @@ std::string row_label(const Value& spec, const Value& first, const std::vector<s
     return label;
 }
 
-/// Labels of all settings, column by column; no two of a column are alike. Where on some data set settings
-/// have one name, what they differ in there stands behind that name on all: " patience=20".
+/// Returns the labels of all settings, column by column, distinct within a column. If settings on some data
+/// set have the same label, the options in which they differ are appended on all data sets: " patience=20".
 std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& columns,
                                                 std::span<const Value> specs) {
     const std::vector<std::string> parts = varying_parts(specs);
     std::vector<std::vector<std::string>> labels;
-    std::map<std::string, std::set<std::string>> distinguishing;  // paths, by label
+    std::map<std::string, std::set<std::string>> distinguishing;  // option paths, by label
     for (const Column& column : columns) {
         std::map<std::string, const Leaves*> namesakes;
         labels.emplace_back();
@@ -141,11 +141,11 @@ std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& colum
     return labels;
 }
 
-/// One row of the tables: a setting for each data set, nullptr where it has none.
+/// One row of the tables: a setting per data set, nullptr if a data set has none.
 struct Row {
-    std::vector<std::string> labels;  ///< several where they differ by data set
+    std::vector<std::string> labels;  ///< several if they differ by data set
     std::vector<const Leaves*> settings;
-    std::string learner{};  ///< with which the labels begin, where both learners and other parts vary
+    std::string learner{};  ///< prefix of the labels, if learners and other parts vary
 
     bool whole() const { return std::ranges::find(settings, nullptr) == settings.end(); }
 };
@@ -174,9 +174,8 @@ bool of_same_parts(const Leaves& a, const Leaves& b) {
     return values_at(a, kParts) == values_at(b, kParts);
 }
 
-/// The rows that lack a data set, as each data set has them: rest[j][i] is the i-th of data set j. Empty
-/// where the i-th ones cannot stand for each other: not as many everywhere, of other parts, or in another
-/// order.
+/// Returns the rows that lack a data set, by data set: rest[j][i] is the i-th such row of data set j. Empty
+/// if the i-th rows of the data sets do not correspond: different counts, parts or order.
 std::vector<std::vector<std::size_t>> alignable_rest(const std::vector<Row>& rows, std::size_t columns) {
     std::vector<std::vector<std::size_t>> rest(columns);
     for (std::size_t row = 0; row < rows.size(); ++row)
@@ -194,8 +193,8 @@ std::vector<std::vector<std::size_t>> alignable_rest(const std::vector<Row>& row
     return rest;
 }
 
-/// An option by data set may be in a label: random(1) on one, random(5) on the other. What no data set shares
-/// with all others is joined in the order of the settings.
+/// Joins rows whose label differs by data set, since an option does: random(1) on one, random(5) on another.
+/// Rows that lack a data set are joined in the order of the settings.
 void join_rest(std::vector<Row>& rows, std::size_t columns) {
     const std::vector<std::vector<std::size_t>> rest = alignable_rest(rows, columns);
     for (std::size_t i = 0; !rest.empty() && i < rest[0].size(); ++i) {
@@ -211,20 +210,20 @@ void join_rest(std::vector<Row>& rows, std::size_t columns) {
     std::erase_if(rows, [](const Row& row) { return row.labels.empty(); });
 }
 
-/// "random(1)", "random(1), random(5) (by data set)".
+/// Returns "random(1)", or "random(1), random(5) (by data set)".
 std::string text_of(const std::vector<std::string>& labels) {
     return labels.size() == 1 ? labels.front() : first_names(labels) + " (by data set)";
 }
 
-/// The options of the i-th row as a query. One that differs by data set is a variable, whose value each
-/// column says; where a data set has no such row that of `selector.name` is null, which no run has.
+/// Returns the options of row i as a query. An option that differs by data set becomes a variable, whose
+/// value each column states. On a data set without this row, `selector.name` is null, which matches no run.
 Value row_query(const Row& row, std::size_t i, std::vector<Value>& lets) {
     Leaves all;
     for (const Leaves* setting : row.settings)
         if (setting != nullptr) all.insert(setting->begin(), setting->end());
     Value query = Value::object();
     for (const auto& [path, value] : all) {
-        std::vector<Value> values;  // null where the data set has no such option
+        std::vector<Value> values;  // null if the data set has no such option
         bool alike = true;
         for (const Leaves* setting : row.settings) {
             values.push_back(setting != nullptr && setting->contains(path) ? setting->at(path) : Value());
@@ -233,24 +232,24 @@ Value row_query(const Row& row, std::size_t i, std::vector<Value>& lets) {
         const std::string variable = std::to_string(i) + ":" + path;
         query.set(path, alike ? value : Value("$" + variable));
         for (std::size_t j = 0; j < lets.size() && !alike; ++j)
-            lets[j].set(variable, substitute(values[j], Value()));  // a value of `let` is taken as it is
+            lets[j].set(variable, substitute(values[j], Value()));  // `let` values are not substituted again
     }
     return query;
 }
 
-/// The rows of one learner, or all where one is all that there is.
+/// The rows of one learner, or all rows if labels do not begin with a learner.
 struct Group {
     std::string learner;
-    Value::List rows{};    ///< called without the learner
-    Value::List series{};  ///< the same with it
+    Value::List rows{};    ///< labels without the learner
+    Value::List series{};  ///< the same rows, labels with the learner
 };
 
-/// Rows, learner by learner, and columns of the tables.
+/// Rows (by learner) and columns of the tables.
 struct Grid {
     std::vector<Group> groups;
     Value::List columns;
 
-    /// All rows or series, with those of a learner one after the other.
+    /// Returns all rows, or all series, ordered by learner.
     Value all(Value::List Group::*part) const {
         Value::List all;
         for (const Group& group : groups)
@@ -259,7 +258,7 @@ struct Grid {
     }
 };
 
-/// Every setting of every data set is in one row.
+/// Puts every setting of every data set into one row.
 Grid grid_of(std::span<const Value> specs) {
     const std::vector<Column> columns = columns_of(specs);
     std::vector<Row> rows = rows_by_label(columns, specs);
@@ -273,11 +272,11 @@ Grid grid_of(std::span<const Value> specs) {
         Value series = object_of(key("label", text_of(row.labels)), key("query", row_query(row, i, lets)));
         if (!row.learner.empty())
             for (std::string& label : row.labels)
-                label.erase(0, row.learner.size() + 1);  // "random(1)" of "stump random(1)"
+                label.erase(0, row.learner.size() + 1);  // "stump random(1)" becomes "random(1)"
         Value of_table = object_of(key("label", text_of(row.labels)), key("query", series.at("query")));
         if (!row.learner.empty()) {
             of_table.set("id", series.at("label")).set("block", row.learner);
-            series.set("style", style_at(group.series.size()));  // a selector's, with each learner
+            series.set("style", style_at(group.series.size()));  // one style per selector, in each learner
         }
         group.rows.push_back(std::move(of_table));
         group.series.push_back(std::move(series));
@@ -288,7 +287,7 @@ Grid grid_of(std::span<const Value> specs) {
     return grid;
 }
 
-/// What a comparison shows; rows, columns, series and panels are its runs'.
+/// Tables and figures of a comparison; rows, columns, series and panels are added from its runs.
 constexpr const char* kShown = R"json({
     "tables": [
         {"id": "asymptotic", "label": "Asymptotic test error", "measure": {"name": "asymptotic_error"},
@@ -308,7 +307,7 @@ constexpr const char* kShown = R"json({
          "caption": "Where full search looks on: sum of the best fixed feature's rewards less those of the features chosen.",
          "y": {"curve": "regret/expected"}, "y_label": "regret (sum of rewards)"}]})json";
 
-/// A panel per data set and learner.
+/// One panel per data set and learner.
 Value panels_value(const Grid& grid) {
     Value::List panels;
     for (const Value& column : grid.columns)
@@ -326,7 +325,7 @@ Value panels_value(const Grid& grid) {
     return panels;
 }
 
-/// Selectors are compared within a learner.
+/// One contest per learner, which compares its selectors.
 Value contests_value(const Grid& grid) {
     Value::List contests;
     const bool one = grid.groups.size() == 1;

@@ -1,6 +1,6 @@
 #pragma once
-/// A report on a config of one's own, which no paper.json describes: what varies becomes rows, each data set
-/// a column and a panel, seeds are averaged.
+/// A report on a user's own config, without a paper.json: what varies becomes rows, each data set a column
+/// and a panel, and results are averaged over seeds.
 #include "core/value.hpp"
 
 #include <set>
@@ -9,17 +9,17 @@
 
 namespace reboost::report {
 
-/// The definition (in the form of paper.json, for `experiment_from`) of a comparison of runs. `specs`:
-/// complete specifications as run files store them, in the order of the config. Tables: asymptotic and last
-/// test error, training seconds, work. Figures: smoothed test error against rounds, work and seconds, one
-/// panel per data set; regret where full search looks on. Two rows or more: a contest.
+/// Returns the definition of a comparison, in the form of paper.json (for `experiment_from`). `specs`:
+/// complete specifications, as in run files, in the order of the config. Tables: asymptotic and last test
+/// error, training seconds, work. Figures: smoothed test error against rounds, work and seconds, one panel
+/// per data set; regret if an oracle runs. With two rows or more: a contest.
 Value comparison_definition(const std::string& name, const std::string& description,
                             std::span<const Value> specs);
 
-/// What a specification, complete as run files store it, asks to be computed. Left out is what changes no
-/// result: the oracle, the names of parts, the leave to stand in.
+/// Returns a key of what a complete specification computes. Leaves out options that change no result: the
+/// oracle, names of parts, the stand-in option.
 std::string run_key(const Value& spec);
-/// That of each.
+/// Returns the key of each specification.
 std::set<std::string> run_keys(std::span<const Value> specs);
 
 }  // namespace reboost::report

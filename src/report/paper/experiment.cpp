@@ -16,13 +16,13 @@
 namespace reboost::report {
 namespace {
 
-/// What members are read against: fragments by name, and what stands before in the file.
+/// What members may refer to: the fragments, and the parts of the file read so far.
 struct Context {
     Value fragments;
     const Experiment& before;
 };
 
-/// Reads members of one object and refuses those it was not asked for. `where` names the object in messages.
+/// Reads members of an object and refuses unknown ones. `where` names the object in messages.
 class Members {
   public:
     Members(const Value& object, std::string its_where, const Context& its_context)
@@ -33,20 +33,20 @@ class Members {
         known_.push_back(key);
         return object_.find(key);
     }
-    /// Sets fields by their members' names; one without a member stays as it is: ("id", a.id, "let", a.let).
+    /// Sets fields from members; a field without a member keeps its value: ("id", a.id, "let", a.let).
     template <class T, class... More>
     void operator()(const char* key, T& field, More&&... more) {
         if (const Value* found = find(key)) take(*found, field);
         if constexpr (sizeof...(more) > 0) (*this)(std::forward<More>(more)...);
     }
-    /// The same where the members must be there.
+    /// Sets fields from members, and throws UsageError if a member is missing.
     template <class T, class... More>
     void required(const char* key, T& field, More&&... more) {
         if (object_.find(key) == nullptr) throw UsageError(where + ": '" + key + "' is missing");
         (*this)(key, field);
         if constexpr (sizeof...(more) > 0) required(std::forward<More>(more)...);
     }
-    /// A list of objects, each of which messages call `named`.
+    /// Reads a list of objects; messages call each of them `named`.
     template <class T>
     void list(const char* key, std::vector<T>& into, const std::string& named) {
         Value::List all;
@@ -59,7 +59,7 @@ class Members {
             into.push_back(std::move(one));
         }
     }
-    /// "query" with the fragments that "use" names.
+    /// Returns "query", merged over the fragments listed in "use".
     Value query(const std::string& named) {
         Value query = Value::object(), own;
         std::vector<std::string> used;
@@ -111,7 +111,7 @@ class Members {
     std::vector<std::string> known_;
 };
 
-/// What stands before the place that speaks of it, by its id; `kind`: "earlier table".
+/// Finds a part read earlier, by its id. `kind` is for messages: "earlier table".
 template <class Spec>
 const Spec& find_spec(const std::vector<Spec>& specs, const std::string& id, const std::string& where,
                       const char* kind) {
@@ -120,7 +120,7 @@ const Spec& find_spec(const std::vector<Spec>& specs, const std::string& id, con
     return *found;
 }
 
-/// "columns_of", "rows_of": those of an earlier table or contest.
+/// "columns_of", "rows_of": takes columns or rows from an earlier table or contest.
 template <class Spec>
 void borrow_axes(Members& m, Spec& spec, const std::vector<Spec>& earlier, const char* kind) {
     for (const auto& [key, axes] : {std::pair{"columns_of", &Spec::columns}, {"rows_of", &Spec::rows}}) {
@@ -160,7 +160,7 @@ void read_published(TableSpec& table, const Value::List& rows, double Published:
     }
 }
 
-/// As said, or what the measure suggests: of errors and costs the least.
+/// Returns `said` or, by default, "least" for measures that are errors or costs.
 std::string best_of(const std::string& said, const Value& measure, const std::string& where) {
     constexpr std::array<std::string_view, 4> kErrors{"asymptotic_error", "error_count", "cost_to_reach",
                                                       "trial_error"};
@@ -209,7 +209,7 @@ void Members::read(PanelSpec& panel) {
             panel.one_axis, "difference_to", panel.difference_to);
     const std::string named = "panel '" + panel.id + "'";
     panel.query = query(named);
-    // "column": ["table1", "mnist"] takes that column's query and variables.
+    // "column": ["table1", "mnist"] merges in that column's query and variables.
     std::vector<std::string> column;
     (*this)("column", column);
     if (column.empty()) return;
@@ -249,7 +249,7 @@ void Members::read(ContestSpec& contest) {
         find_named(contest.rows, row, "row", &Axis::id, where + " announced");
 }
 
-/// What else an entry has is its rule's.
+/// All other members of the entry are parameters of its rule.
 void Members::read(ClaimSpec& claim) {
     claim.parameters = object_;
     required("id", claim.id, "sentence", claim.sentence, "rule", claim.rule);
@@ -259,7 +259,7 @@ void Members::read(ClaimSpec& claim) {
         known_.push_back(key);
 }
 
-/// A line of the headline.
+/// Reads one line of the headline.
 void Members::read(Value& line) {
     std::string claim, sentence, contradicted, unclear;
     required("claim", claim, "sentence", sentence);
@@ -276,7 +276,7 @@ void Members::read(Experiment& experiment) {
     (*this)("authors", experiment.authors, "venue", experiment.venue, "link", experiment.link, "year",
             experiment.year, "own_claims", experiment.own_claims, "notes", experiment.notes, "redrawn",
             experiment.redrawn, "question", experiment.question, "picture", experiment.picture);
-    find("configs");  // for programs that compute the runs
+    find("configs");  // read by programs that compute the runs
     find("fragments");
     if (experiment.redrawn.empty())
         (*this)("redrawn_as", experiment.redrawn_as);

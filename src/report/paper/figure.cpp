@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMaxPoints = 250;
 
-/// What an array is called on an axis, and in the titles of panels that differ in nothing else.
+/// Label of an array on an axis, and its short form in titles of panels that differ only in the array.
 struct AxisName {
     std::string_view array;
     const char *label, *brief;
@@ -38,7 +38,7 @@ CurveName name_of(const FigureSpec& spec, const std::string& x) {
     return {spec.y.at("curve").as_string(), flag_option(spec.y, "smoothed"), x};
 }
 
-/// `replicates`: runs or trials whose mean a point is.
+/// `replicates`: number of runs or trials averaged in a point.
 void note_runs(Series& series, const Choice& choice, const FigureSpec& spec, std::size_t replicates) {
     series.count(replicates);
     series.replicates = replicates_name(choice.runs);
@@ -59,7 +59,7 @@ Value series_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& s
     return substitute(merge(merge(merge(Value::object(), spec.query), panel.query), series.query), let);
 }
 
-/// From the least to the greatest of the curves at each round of the mean: all have them.
+/// Adds the range of the curves at each round of the mean; all curves have these rounds.
 void add_range(Series& series, const std::vector<DrawnCurve>& curves, const std::vector<std::int64_t>& rounds,
                double scale) {
     series.spread = Spread::range;
@@ -73,10 +73,10 @@ void add_range(Series& series, const std::vector<DrawnCurve>& curves, const std:
     }
 }
 
-/// The 95% interval of the mean over the plays of a single run.
+/// Adds the 95% interval of the mean over the plays of a single run.
 void add_interval(Series& series, const Run& run, const DrawnCurve& deviation, double scale) {
     const Value* plays = find_path(run.options(), "booster.plays");
-    const bool kept = deviation.y.size() == series.points.size();  // not of a run stored earlier
+    const bool kept = deviation.y.size() == series.points.size();  // false for runs stored before it existed
     if (plays == nullptr || !kept) return;
     series.spread = Spread::interval;
     series.fewest = series.most = static_cast<std::size_t>(plays->as_number());
@@ -155,7 +155,7 @@ constexpr FigureKind kKinds[] = {
     {"measures", measure_series},
 };
 
-/// factor × the asymptotic error of the run that "reference" names (opt2009 Figure 1).
+/// Draws a line at factor × the asymptotic error of the run selected by "reference" (opt2009 Figure 1).
 void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& panel_spec, const RunSet& runs) {
     if (!spec.line.is_object()) return;
     const Value let = merge(Value::object(), panel_spec.let);
@@ -170,7 +170,7 @@ void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& pane
     panel.line_label = fmt::format("{:g} × {}", factor, text_option(spec.line, "label", "reference"));
 }
 
-/// Linear between the points; NaN outside them.
+/// Interpolates linearly between the points; NaN outside them.
 double value_at(const std::vector<Point>& points, double x) {
     const auto right = std::ranges::lower_bound(points, x, {}, &Point::x);
     if (right == points.end()) return kNoValue;
@@ -180,8 +180,8 @@ double value_at(const std::vector<Point>& points, double x) {
     return left.y + (right->y - left.y) * (x - left.x) / (right->x - left.x);
 }
 
-/// Every series less the one of this label, which becomes a line at 0. Points before
-/// `fit_from` go: the first rounds' differences are far larger.
+/// Subtracts the series with this label from every series; its own line is then at 0. Removes points before
+/// `fit_from`, as the differences in the first rounds are far larger.
 void subtract(Panel& panel, const std::string& label) {
     const auto found = std::ranges::find(panel.series, label, &Series::label);
     panel.y_label += ", less that of " + label;
@@ -209,7 +209,7 @@ bool same_points(const Series& a, const Series& b) {
            });
 }
 
-/// Curves that lie on each other become one, "A = B": else all but the last could not be seen.
+/// Merges equal curves into one, labelled "A = B": only the last drawn could be seen.
 void join_same(Panel& panel) {
     std::vector<Series> distinct;
     for (Series& series : panel.series) {

@@ -1,5 +1,5 @@
 #pragma once
-/// Objects of report.json, member by member.
+/// Builds objects of report.json, member by member.
 #include "core/value.hpp"
 
 #include <cmath>
@@ -8,16 +8,16 @@
 
 namespace reboost::report {
 
-/// The number, "inf", "-inf", or null where it does not exist.
+/// Returns the number, "inf" or "-inf"; null for NaN.
 inline Value number_json(double number) {
     if (std::isnan(number)) return {};
     if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
-    return number == 0 ? 0.0 : number;  // no minus zero
+    return number == 0 ? 0.0 : number;  // avoids −0
 }
 
 using Member = Value::Object::value_type;
-/// As `key`, but for a member that is left out where there is nothing: a number that does not exist, 0
-/// rounds, false, an empty text.
+/// Like `key`, but returns a null member, which add_members leaves out, for NaN and for empty values: 0,
+/// false, an empty text.
 template <class T>
 Member some(const char* name, const T& value) {
     if constexpr (std::is_same_v<T, double>)
@@ -27,7 +27,7 @@ Member some(const char* name, const T& value) {
     else
         return {name, value == T() ? Value() : Value(value)};
 }
-/// Sets members; what is null is left out.
+/// Sets members; leaves out null members.
 template <class... Members>
 void add_members(Value& object, Members... members) {
     const auto add = [&](Member member) {

@@ -11,7 +11,7 @@
 namespace reboost::report {
 namespace {
 
-/// What is asked of the runs of one cell.
+/// Query and measure of one cell.
 struct Question {
     Value query, measure;
     std::optional<std::int64_t> paper_rounds;
@@ -22,7 +22,7 @@ Question question_of(const TableSpec& spec, const Axis& row, const Axis& column)
             row.paper_rounds ? row.paper_rounds : spec.paper_rounds};
 }
 
-/// value is NaN where there is none, and `why` says why.
+/// If there is no value, `value` is NaN and `why` says why.
 Measured measured(const TableSpec& spec, const Question& question, const RunSet& runs, Origin origin) {
     Measured result;
     const Choice choice =
@@ -40,7 +40,7 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
     result.spread = reduction.spread * spec.scale;
     result.seed_sd = reduction.seed_sd * spec.scale;
     result.rounds = choice.rounds;
-    // A value is of the paper's scale where what it refers to is.
+    // A value is at the paper's scale only if the runs that it refers to are.
     if (question.measure.find("reference") != nullptr)
         result.rounds = std::min(
             result.rounds,
@@ -69,12 +69,12 @@ Cell fill_cell(const TableSpec& spec, const Axis& row, const Axis& column, const
         return cell;
     }
     const Question question = question_of(spec, row, column);
-    // Seconds of two machines are not compared with one another: all cells are of one where that is possible.
+    // Seconds of two machines are not comparable, so all cells use one kind of runs if possible.
     const bool timing = needs_timing(question.measure);
     static_cast<Measured&>(cell) =
         measured(spec, question, runs, timing ? Origin::reference_first : Origin::any);
     if (std::isnan(cell.value)) {
-        // What is preferred may not tell what the other does.
+        // The other kind of runs may have the value.
         const std::string why = cell.why;
         for (const Origin origin : {Origin::reference, Origin::own})
             if (runs.mixed() && std::isnan(cell.value))
@@ -95,13 +95,13 @@ bool names(const std::string& pattern, const std::string& id) {
     return pattern.ends_with('*') ? id.starts_with(pattern.substr(0, pattern.size() - 1)) : id == pattern;
 }
 
-/// Whether patterns, if there are any, name it.
+/// Whether a pattern matches the axis, or there are no patterns.
 bool speak_of(const std::vector<std::string>& patterns, const Axis& axis) {
     return patterns.empty() ||
            std::ranges::any_of(patterns, [&](const std::string& pattern) { return names(pattern, axis.id); });
 }
 
-/// The first cause that speaks of the cell; `deviations.size()` where none does.
+/// Returns the index of the first deviation that matches the cell; `deviations.size()` if none does.
 std::size_t cause_of(const TableSpec& spec, const Axis& row, const Axis& column) {
     const auto speaks = [&](const DeviationSpec& cause) {
         return speak_of(cause.rows, row) && speak_of(cause.columns, column);
@@ -177,7 +177,7 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     bool full = false;
     std::vector<const Cell*> competing;
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
-        // Costs of blocks are of different targets.
+        // Blocks of a table of costs have different targets.
         if (!spec.speed_up_over.empty() && spec.rows[i].block != spec.rows[row].block) continue;
         const Cell& cell = table.cells[i][column];
         if (cell.state == CellState::no_runs) return false;
@@ -204,7 +204,7 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
 
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {
     if (cell.value == cell.published.value)
-        return spec.tolerance || spec.relative_tolerance;  // both infinite, too
+        return spec.tolerance || spec.relative_tolerance;  // also if both are infinite
     const double gap = std::abs(cell.difference());
     return (spec.tolerance && gap <= *spec.tolerance) ||
            (spec.relative_tolerance && gap <= *spec.relative_tolerance * std::abs(cell.published.value));

@@ -20,17 +20,17 @@
 namespace reboost::report {
 namespace {
 
-constexpr std::size_t kTimes = 40;          ///< log-spaced spans of rounds
-constexpr std::size_t kRowsShown = 4;       ///< methods
-constexpr std::size_t kFeaturesShown = 64;  ///< of a heat map: the most chosen ones
-/// Shares among fewer rounds do not set the colours: of one round, one feature has them all.
+constexpr std::size_t kTimes = 40;          ///< spans of rounds, log-spaced
+constexpr std::size_t kRowsShown = 4;       ///< methods in the figure
+constexpr std::size_t kFeaturesShown = 64;  ///< features in a heat map, the most chosen ones
+/// Shares in spans of fewer rounds do not set the colours: in one round, one feature has a share of 100%.
 constexpr double kManyRounds = 10;
-/// What reference results keep: for each span of rounds, how often each feature was chosen.
+/// Array of reference results: number of rounds that chose a feature, spans × features.
 constexpr const char* kChoices = "choices";
 constexpr std::array<std::string_view, 7> kImages{"mnist",     "mnist10k", "fashion-mnist", "usps",
                                                   "optdigits", "m-image",  "m-image-digits"};
 
-/// Rounds × features, spans first.
+/// Number of rounds that chose a feature, by span and feature.
 struct Choices {
     std::size_t features = 0;
     double rounds = 0;
@@ -52,7 +52,7 @@ std::size_t span_of(double round, double rounds) {
     return std::min(kTimes - 1, static_cast<std::size_t>(place));
 }
 
-/// 0 where the run does not tell.
+/// Returns the number of features; 0 if unknown.
 std::size_t features_of(const Run& run) {
     return static_cast<std::size_t>(number_at(run.attributes, "features", 0));
 }
@@ -64,7 +64,7 @@ std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
         choices.counts = runs.summary(run, kChoices);
     } else {
         const std::vector<double> chosen = runs.array(run, "feature");
-        if (chosen.empty()) return std::nullopt;  // a gradient booster's rounds have no feature of their own
+        if (chosen.empty()) return std::nullopt;  // a gradient booster's rounds have no single feature
         choices.counts.assign(kTimes * choices.features, 0);
         for (std::size_t t = 0; t < chosen.size(); ++t)
             if (chosen[t] >= 0 && chosen[t] < static_cast<double>(choices.features))
@@ -81,7 +81,7 @@ const Run* first_run(const Entry& entry) {
     return first == entry.runs.end() ? nullptr : *first;
 }
 
-/// The side of a square image, or 0.
+/// Returns the side of a square image in pixels; 0 if the features are no image.
 std::size_t side_of(const Run& run) {
     const std::size_t features = features_of(run);
     if (std::ranges::count(kImages, text_at(run.options(), "dataset.name")) == 0) return 0;
@@ -100,16 +100,16 @@ Series image(const Choices& choices, std::size_t side) {
     return {"share, %", std::move(points)};
 }
 
-/// The most chosen features, by number; of each span the shares sum to at most 100. A span without a round
-/// goes on from the one before.
+/// Returns the shares of the most chosen features, ordered by number; the shares of a span sum to at most
+/// 100. A span without rounds repeats the span before.
 Series heat(const Choices& choices) {
     std::vector<std::size_t> shown = order_by(
         choices.features, [&](std::size_t f) { return choices.total(f); }, std::ranges::greater{});
     shown.resize(std::min(shown.size(), kFeaturesShown));
     std::ranges::sort(shown);
-    const double many = std::min(kManyRounds, choices.rounds_in(kTimes - 1));  // of short runs, fewer
+    const double many = std::min(kManyRounds, choices.rounds_in(kTimes - 1));  // fewer in short runs
     std::vector<Point> points;
-    std::size_t last = 0;  // span with a round
+    std::size_t last = 0;  // last span with a round
     for (std::size_t span = 0; span < kTimes; ++span) {
         if (choices.rounds_in(span) > 0) last = span;
         const double rounds = choices.rounds_in(last);
@@ -139,7 +139,7 @@ std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, s
     return panel;
 }
 
-/// The darkest colour is the greatest share of any of them, which a point has as `high`.
+/// The darkest colour stands for the greatest share in any panel, among points that set colours (`high`).
 void share_colours(std::span<Panel> panels) {
     double top = 0;
     for (const Panel& panel : panels)
@@ -149,7 +149,7 @@ void share_colours(std::span<Panel> panels) {
         panel.colour_top = top > 0 ? top : 1;
 }
 
-/// The first set of images, and the first set.
+/// Returns the first data set, and the first set of images if that is another one.
 std::vector<std::size_t> columns_shown(const Contest& contest) {
     std::vector<std::size_t> shown;
     for (const std::size_t column : contest.columns_of({contest.baseline})) {
@@ -164,8 +164,8 @@ bool chooses_features(const Contest& contest, std::size_t row) {
     return name != nullptr && *name != Value("full");
 }
 
-/// exp of the entropy (in nats) of the shares with which a run's rounds choose features: that many features,
-/// chosen equally often, have this entropy. NaN without choices.
+/// Returns exp of the entropy (in nats) of the shares of rounds per feature: so many features, chosen equally
+/// often, have this entropy. NaN without choices.
 double effective_features(const RunSet& runs, const Run& run) {
     constexpr const char* kKeptEffective = "effective_features";
     if (run.reference) {
@@ -191,7 +191,7 @@ double mean_effective_features(const RunSet& runs, const Entry& entry) {
     return mean(known);
 }
 
-/// CPU seconds of a round on a data set, mean over the runs of these splits; NaN without any.
+/// CPU seconds per round on a data set, mean over the runs on these splits; NaN without runs.
 double round_seconds(const Contest& contest, std::size_t row, std::size_t column,
                      const std::vector<std::int64_t>& splits) {
     std::vector<double> seconds;

@@ -18,10 +18,10 @@
 namespace reboost::report {
 namespace {
 
-/// Log-spaced points of a path.
+/// Number of log-spaced points of a path.
 constexpr std::size_t kPoints = 60;
 
-/// Null where the run has no test error, or not both costs of it.
+/// Returns null if the run has no test error, or lacks one of the two costs.
 std::shared_ptr<const Path> path_of(const RunSet& runs, const Run& run) {
     const std::string costs[] = {array_name(Cost::work), array_name(Cost::seconds)};
     std::vector<DrawnCurve> curves = run_curves(runs, run, {"test_error", true, {}}, costs);
@@ -33,7 +33,7 @@ std::shared_ptr<const Path> path_of(const RunSet& runs, const Run& run) {
     if (work.round.empty() || seconds.round != work.round) return nullptr;
     Path path;
     path.round.assign(work.round.begin(), work.round.end());
-    // With the digits that reference results have.
+    // Rounds to the digits that reference results keep.
     std::ranges::transform(work.x, path.round, std::back_inserter(path.work), three_digits_a_round);
     std::ranges::transform(seconds.x, path.round, std::back_inserter(path.seconds), three_digits_a_round);
     std::ranges::transform(work.y, std::back_inserter(path.error), four_digits);
@@ -45,8 +45,7 @@ std::shared_ptr<const Path> path_of(const RunSet& runs, const Run& run) {
     return std::make_shared<const Path>(std::move(path));
 }
 
-/// Whether the run's data stand in place of others. A generated set that a contest asks for by its own name
-/// is in nobody's place.
+/// Whether the run's data replace another set. A generated set that the contest names itself replaces none.
 bool stands_for_another(const Run* run) {
     return run->stand_in() && text_at(run->options(), "dataset.stand_in") != "never";
 }
@@ -72,7 +71,7 @@ std::size_t row_of(const ContestSpec& spec, const std::string& name) {
     return static_cast<std::size_t>(&row - spec.rows.data());
 }
 
-/// The first row whose query says so.
+/// Returns the first row whose query has this value at this path.
 std::optional<std::size_t> row_with(const ContestSpec& spec, std::string_view path, std::string_view value) {
     for (std::size_t row = 0; row < spec.rows.size(); ++row) {
         const Value* name = spec.rows[row].query.find(path);
@@ -81,18 +80,18 @@ std::optional<std::size_t> row_with(const ContestSpec& spec, std::string_view pa
     return std::nullopt;
 }
 
-/// A row that draws at random: a policy that ignores its rewards, else the selector RANDOM.
+/// Returns the row that draws at random: a policy that ignores rewards, else the selector RANDOM.
 std::optional<std::size_t> random_draws(const ContestSpec& spec) {
     for (const char* path : {"selector.policy.name", "booster.base_class.policy.name"})
         if (const auto row = row_with(spec, path, "uniform")) return row;
     return row_with(spec, "selector.name", "random");
 }
 
-/// The slowest pace over the fastest that is no gap. Quiet runs of one split differ by up to a fifth.
+/// Ratio of slowest to fastest pace above which a gap is reported. Quiet runs differ by up to a fifth.
 constexpr double kWidest = 4.0 / 3;
-constexpr double kLeastSeconds = 0.005;  ///< of evaluation; of less a page fault may be half
+constexpr double kLeastSeconds = 0.005;  ///< seconds of evaluation; half of less may be page faults
 
-/// A method's runs on a split, twins included.
+/// Returns a method's runs on a split, including twins.
 Draws paths_on(const Entry& entry, std::int64_t split) {
     Draws found;
     for (const auto* some : {&entry.replicates, &entry.twins})
@@ -101,7 +100,7 @@ Draws paths_on(const Entry& entry, std::int64_t split) {
     return found;
 }
 
-/// By how many methods there is a run on the split that `wanted` holds of.
+/// Returns the number of methods that have a run on the split for which `wanted` is true.
 template <typename Wanted>
 std::ptrdiff_t methods_with(const Contest& contest, std::size_t column, std::int64_t split, Wanted wanted) {
     return std::ranges::count_if(contest.entries, [&](const std::vector<Entry>& row) {
@@ -109,7 +108,7 @@ std::ptrdiff_t methods_with(const Contest& contest, std::size_t column, std::int
     });
 }
 
-/// A run of the machine whose seconds are compared on the split, where some method has a run.
+/// Returns a run of the machine whose seconds are compared on the split; some method must have a run there.
 std::shared_ptr<const Path> machine_of(const Contest& contest, std::size_t column, std::int64_t split) {
     Draws candidates = paths_on(contest.entries[contest.baseline][column], split);
     if (candidates.empty())
@@ -125,7 +124,7 @@ std::shared_ptr<const Path> machine_of(const Contest& contest, std::size_t colum
     });
 }
 
-/// Those of the processor, and of them those of the machine, if there are any.
+/// Returns the runs on the same processor and machine; if there are none, those on the same processor.
 Draws of_machine(const Draws& paths, const Path& machine) {
     Draws same, of_processor;
     for (const auto& path : paths)
@@ -157,7 +156,7 @@ std::set<std::int64_t> splits_on(const Contest& contest, std::size_t column) {
     return splits;
 }
 
-/// What evaluation took, and beside which method.
+/// Seconds that evaluation took, and the row of the method.
 struct Pace {
     double seconds = 0;
     std::size_t row = 0;
@@ -168,7 +167,7 @@ struct Gap {
     double ratio() const { return slowest.seconds / fastest.seconds; }
 };
 
-/// The widest among the methods of as many rounds; of equal paces where no two of them tell.
+/// Returns the widest gap among methods of equal rounds; its ratio is 1 if fewer than two have seconds.
 Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
     std::map<double, Gap> by_rounds;
     for (std::size_t row = 0; row < timed.entries.size(); ++row)

@@ -17,13 +17,13 @@ namespace reboost::report {
 namespace {
 
 constexpr std::size_t kMethodsShown = 7;  ///< methods in a figure
-constexpr int kBandPoints = 60;           ///< of a curve
+constexpr int kBandPoints = 60;           ///< points of a curve
 
 const std::vector<Comparison>& first_of(const Verdicts& verdicts) {
     return verdicts.random.empty() ? verdicts.baseline : verdicts.random;
 }
 
-/// Those with a ratio, the least first.
+/// Returns the comparisons that have a ratio of costs, the least ratio first.
 std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
     std::vector<const Comparison*> ordered;
     for (const Comparison& one : all)
@@ -32,8 +32,8 @@ std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
     return ordered;
 }
 
-/// "forest-work", "forest-seconds": each method's ratio with its interval and, thinner, what is predicted of
-/// a new set, against random draws, else against the baseline.
+/// "forest-work" or "forest-seconds": each method's ratio against random draws, else against the baseline,
+/// with its interval and, as a thinner line, the prediction interval for a new data set.
 Figure forest_figure(const Contest& contest, const Verdicts& verdicts) {
     Figure figure{fmt::format("forest-{}", enum_name(verdicts.cost)), {}};
     const std::vector<const Comparison*> ordered = by_cost(first_of(verdicts));
@@ -58,7 +58,7 @@ Figure forest_figure(const Contest& contest, const Verdicts& verdicts) {
     return figure;
 }
 
-/// The style: 1 for the baseline, 2 for the target, the others by their place among the methods shown, so
+/// Sets the style: 1 for the baseline, 2 for the target, others by their place among the methods shown, so
 /// that a method looks the same in all panels.
 Series series_of(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown) {
     std::vector<std::size_t> order{contest.baseline, contest.target};
@@ -69,8 +69,8 @@ Series series_of(const Contest& contest, std::size_t row, const std::vector<std:
     return series;
 }
 
-/// Mean and interval over the splits at log-spaced amounts of work; an interval of one split has no width.
-/// Only baseline and target show theirs: seven bands would hide each other.
+/// Mean error and its interval over the splits, at log-spaced amounts of work; with one split, the interval
+/// has no width. Only baseline and target show intervals: seven bands would hide each other.
 Series mean_error(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown,
                   std::size_t column) {
     Series series = series_of(contest, row, shown);
@@ -82,7 +82,7 @@ Series mean_error(const Contest& contest, std::size_t row, const std::vector<std
     double first = 0, last = std::numeric_limits<double>::infinity();
     for (const auto& replicate : replicates)
         for (const auto& path : replicate.second) {
-            // A constant column has no stored values: scanning it is no work, and 0 has no place on the axis.
+            // Scanning a constant column is no work (it stores no values), and a log axis has no place for 0.
             const auto positive = std::ranges::find_if(path->work, [](double spent) { return spent > 0; });
             if (positive != path->work.end()) first = std::max(first, *positive);
             last = std::min(last, path->end(Cost::work));
@@ -104,12 +104,12 @@ Series mean_error(const Contest& contest, std::size_t row, const std::vector<std
     return series;
 }
 
-/// -1: surely less; 0: undecided; 1: surely more.
+/// −1: surely less; 0: undecided; 1: surely more.
 double number_of(Side side) {
     return static_cast<double>(static_cast<int>(side) - static_cast<int>(Side::undecided));
 }
 
-/// A column of a contest's tables: of a comparison with random draws or with the baseline.
+/// A column of a contest's tables: a number of the comparison with random draws, or with the baseline.
 struct Number {
     const char *id, *label;
     bool random;
@@ -161,7 +161,7 @@ TableSpec number_table(const ContestSpec& contest, Cost cost) {
     return spec;
 }
 
-/// Whether all data sets and as many splits as the contest asks for are there.
+/// Whether the comparison has all data sets, and as many splits on each as the contest asks for.
 bool whole(const Contest& contest, const Comparison& comparison) {
     return comparison.sets.size() == contest.spec->columns.size() &&
            std::ranges::all_of(comparison.sets, [&](const SetOutcome& set) {

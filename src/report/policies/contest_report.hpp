@@ -1,5 +1,5 @@
 #pragma once
-/// What a report shows of a contest: figures and numbers; and its numbers as tables, for claims.
+/// Figures, numbers and tables of a contest for a report; claims read the tables.
 #include "report/paper/figure.hpp"
 #include "report/paper/table.hpp"
 #include "report/policies/verdicts.hpp"
@@ -9,57 +9,57 @@
 
 namespace reboost::report {
 
-/// One contest, filled.
+/// One contest, computed from runs.
 struct FilledContest {
-    Contest contest, timed;  ///< all runs; those whose seconds are compared
+    Contest contest, timed;  ///< with all runs; with the runs whose seconds are compared
     Verdicts work, seconds;
     std::vector<Figure> figures;
-    Value where, choosing = Value::list();  ///< of `where_it_pays`, `costs_of_choosing`
+    Value where, choosing = Value::list();  ///< results of `where_it_pays`, `costs_of_choosing`
     std::vector<const Run*> used;
 };
 
-/// `prefix` begins the names of figures' files. `spec` must outlive the result.
+/// `prefix` begins the names of the figures' files. `spec` must outlive the result.
 FilledContest fill_contest(const ContestSpec& spec, const std::string& prefix, const RunSet& runs,
                            const std::string& baseline, bool with_timings);
 /// A contest refers to its runs.
 FilledContest fill_contest(const ContestSpec&, const std::string&, RunSet&&, const std::string&,
                            bool) = delete;
 
-/// The tables "<contest>-work" and "<contest>-seconds": a row for each method, columns `random`,
-/// `random_low`, `random_high`, `random_p`, `random_spread`, `learns` (against random draws), `ratio`,
-/// `ratio_low`, `ratio_high`, `ratio_p`, `cost_side`, `error`, `error_low`, `error_high`, `error_p`,
-/// `error_side`, `reached` (against the baseline; sides and `learns`: -1, 0, 1 of verdicts.hpp). Their
-/// measure is "contest".
+/// The tables "<contest>-work" and "<contest>-seconds", with measure "contest" and a row per method. Columns
+/// against random draws: `random`, `random_low`, `random_high`, `random_p`, `random_spread`, `learns`.
+/// Columns against the baseline: `ratio`, `ratio_low`, `ratio_high`, `ratio_p`, `cost_side`, `error`,
+/// `error_low`, `error_high`, `error_p`, `error_side`, `reached`. `learns` and sides are −1, 0 or 1
+/// (verdicts.hpp).
 std::vector<TableSpec> contest_tables(const ContestSpec& spec);
 bool is_contest_table(const TableSpec& spec);
 /// `spec` is one of `contest_tables`.
 Table contest_table(const TableSpec& spec, const FilledContest& filled);
 
-// Figures and what stands beside them.
+// Figures of a contest, and numbers shown beside them
 
-/// "curves": error against work, a panel for each data set, with intervals over its splits.
+/// "curves": error against work, one panel per data set, with intervals over its splits.
 Figure curves_figure(const Contest& contest, const Verdicts& verdicts);
 
-/// The rows that figures show: the baseline, the target row, the yardstick and the least of the others by
-/// cost, in the order of the contest.
+/// Returns the rows that figures show, in the order of the contest: the baseline, the target row, the
+/// yardstick, and of the others those with the least cost.
 std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verdicts);
 
-/// "choices": which features a method chose, over time as heat maps, and for sets of images at the features'
-/// pixels. One run of the first split for each of the baseline and the best others.
+/// "choices": the features that a method chose, as heat maps over the rounds, or for sets of images at the
+/// pixels. Shows one run on the first split for the baseline and for each of the best other methods.
 Figure choices_figure(const Contest& contest, const Verdicts& verdicts, const RunSet& runs);
 
-/// On which data sets learning pays, as in report.json: of the method with the least work against random
-/// draws the ratio of that work ("ratio"), beside the number of columns and the effective number of features
-/// of the target row (exp of the entropy of its choices, mean over its runs); Spearman's rank correlations of
-/// the ratio with the columns ("with_columns") and with effective / columns ("with_share") from
-/// `kSetsForTest` data sets on. Null without a method that is compared with random draws on two data sets.
+/// Returns, as in report.json, on which data sets learning pays: for the method with the least work against
+/// random draws, per data set, the ratio of work ("ratio"), the number of columns, and the effective number
+/// of features of the target row (exp of the entropy of its choices, mean over its runs). From `kSetsForTest`
+/// data sets on, adds Spearman's correlations of the ratio with columns ("with_columns") and with effective /
+/// columns ("with_share"). Null if no method is compared with random draws on two data sets.
 Value where_it_pays(const Contest& contest, const Verdicts& verdicts, const RunSet& runs);
-/// "where".
+/// "where": the data sets of `where_it_pays` by columns and effective number of features.
 Figure where_figure(const Contest& contest, const Value& where);
 
-/// As in report.json, for each method and data set: CPU seconds of a round ("seconds"), mean over the runs,
-/// and that less the seconds of a round of random draws on the same splits ("extra"). Empty without a row of
-/// random draws.
+/// Returns, as in report.json, for each method and data set: CPU seconds per round ("seconds"), mean over the
+/// runs, and "extra", their difference to the seconds of random draws on the same splits. Empty if there is
+/// no row that draws at random.
 Value costs_of_choosing(const Contest& contest);
 
 }  // namespace reboost::report

@@ -12,12 +12,12 @@ namespace reboost::report {
 namespace {
 
 constexpr int kTargets = 5;
-constexpr double kFirstTarget = 0.05;  ///< share of the target row's work
+constexpr double kFirstTarget = 0.05;  ///< first target: error at this share of the target row's work
 
-/// What a method's runs on a split spend to reach a target.
+/// The cost at which a method's runs on a split reach a target.
 struct Reached {
-    std::size_t runs = 0;  ///< that reach it
-    double log_cost = 0;   ///< mean over those
+    std::size_t runs = 0;  ///< number of runs that reach the target
+    double log_cost = 0;   ///< mean over these runs
 };
 
 Reached reach(const Draws& paths, Cost cost, double target) {
@@ -25,7 +25,7 @@ Reached reach(const Draws& paths, Cost cost, double target) {
     for (const auto& path : paths)
         if (const std::optional<double> spent = path->cost_to(cost, target)) {
             ++reached.runs;
-            // A column that is constant costs nothing: the first value counts.
+            // Scanning a constant column costs nothing; the floor avoids log 0.
             reached.log_cost += std::log(std::max(*spent, cost == Cost::seconds ? 1e-9 : 1.0));
         }
     reached.log_cost /= static_cast<double>(std::max<std::size_t>(1, reached.runs));
@@ -39,7 +39,7 @@ double mean_error(const Draws& paths, double budget) {
     return sum / static_cast<double>(paths.size());
 }
 
-/// The mean end of runs that went their whole way; infinite where none did.
+/// Mean work at the end of the runs that did not end by themselves; infinite if all did.
 double end_of(const Draws& paths) {
     double sum = 0, count = 0;
     for (const auto& path : paths)
@@ -47,7 +47,7 @@ double end_of(const Draws& paths) {
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
-/// As a share of the test rows; of runs stored before their number was, one of 10,000.
+/// Half a wrong test row as a share of the rows; if their number is unknown, half of one in 10,000.
 double half_an_error(const Draws& paths) {
     const double rows = paths.front()->test_rows;
     return rows > 0 ? 0.5 / rows : 0.5e-4;
@@ -78,7 +78,7 @@ SetOutcome outcome_on(const Contest& contest, std::size_t row, std::size_t other
         const double budget = budget_on(contest, column, split), half = half_an_error(own);
         errors.push_back(std::log((mean_error(own, budget) + half) / (mean_error(others, budget) + half)));
     }
-    // One split of several says nothing of its error.
+    // One split of several gives no standard error.
     if (costs.size() > 1 || (costs.size() == 1 && splits.size() == 1))
         outcome.cost = statistics::effect_of(costs);
     outcome.error = statistics::effect_of(errors);
@@ -93,7 +93,7 @@ statistics::Interval exponential(double estimate, double low, double high) {
     return {std::exp(estimate), std::exp(low), std::exp(high)};
 }
 
-/// The interval of one set is Student's, over its splits.
+/// Ratio on one data set: Student's interval over its splits.
 Ratio ratio_of_one(const statistics::Effect& effect, std::size_t splits) {
     Ratio ratio;
     ratio.sets = 1;
@@ -127,7 +127,7 @@ Ratio ratio_over(const std::vector<statistics::Effect>& effects, std::size_t spl
     return ratio;
 }
 
-/// Over the sets but one; `left_out`: a place among them, or their number.
+/// Summarises the sets except one; `left_out`: index of that set, or the number of sets for none.
 void summarise(Comparison& comparison, std::size_t left_out) {
     std::vector<statistics::Effect> costs, errors;
     std::size_t cost_splits = 0, error_splits = 0;
@@ -139,7 +139,7 @@ void summarise(Comparison& comparison, std::size_t left_out) {
         if (set.cost) costs.push_back(*set.cost), cost_splits = set.splits;
         errors.push_back(set.error);
         error_splits = set.splits;
-        if (std::isnan(set.reached)) continue;  // there are no targets
+        if (std::isnan(set.reached)) continue;  // this data set has no targets
         comparison.reached += set.reached;
         comparison.other_reached += set.other_reached;
         ++count;
