@@ -357,7 +357,8 @@ TEST_CASE("what is wrong with an ARFF, a LIBSVM or a quoted cell is said with it
     CHECK(quoted.columns.at(0).name == "a\tb\nc\rd'e");
     CHECK_THROWS_WITH(parse_libsvm("1 qid:x 1:2\n", "t", {}),
                       Contains("t:1:3") && Contains("expected qid:<number>"));
-    CHECK_THROWS_WITH(table("1,\"a\"b,c\n"), Contains("t.csv:1:") && Contains("text after a closing quote"));
+    CHECK_THROWS_WITH(table("1,\"a\"b,c\n"),
+                      Contains("t.csv:1:6: ") && Contains("text after a closing quote"));
 }
 
 TEST_CASE("prices are numbers with any marks between, and a comment to the end of the line") {
