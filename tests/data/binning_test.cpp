@@ -4,8 +4,11 @@
 #include "core/rng.hpp"
 #include "support/bin_split.hpp"
 
+#include <cstdint>
 #include <limits>
 #include <set>
+#include <variant>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -242,4 +245,27 @@ TEST_CASE("other data is binned under given cuts, if it has as many columns") {
     Dataset narrow = split.test;
     narrow.columns.pop_back();
     CHECK_THROWS_AS(bin_with(narrow, cuts), DataError);
+}
+
+TEST_CASE(
+    "chosen rows of a binned column keep its bins, in either width, and find their own most frequent one") {
+    BinnedColumn narrow;
+    narrow.codes = std::vector<std::uint8_t>{2, 0, 1, 1, 2};
+    narrow.bin_count = 3;
+    BinnedColumn wide = narrow;
+    wide.codes = std::vector<std::uint16_t>{2, 0, 1, 1, 2};
+    BinnedMatrix matrix;
+    matrix.rows = 5;
+    matrix.columns = {narrow, wide};
+    const BinnedMatrix chosen = matrix.subset({4, 0, 1});
+    CHECK(chosen.rows == 3);
+    REQUIRE(chosen.columns.size() == 2);
+    CHECK(std::holds_alternative<std::vector<std::uint8_t>>(chosen.columns[0].codes));
+    for (const BinnedColumn& column : chosen.columns) {
+        CHECK(column.rows() == 3);
+        CHECK(column.bin_count == 3);
+        CHECK((column.at(0) == 2 && column.at(1) == 2 && column.at(2) == 0));
+        CHECK(column.frequent_bin == 2);
+        CHECK(column.frequent_rows == 2);
+    }
 }

@@ -93,9 +93,9 @@ TEST_CASE("every selector is determined by its seed and refuses another number o
 }
 
 TEST_CASE("random draws are others with another seed") {
-    const SelectorOptions random("random", {{"k", 3}});
-    CHECK(drive(*make_selector(random, kFeatures, 100, 5), 1, 3) !=
-          drive(*make_selector(random, kFeatures, 100, 6), 1, 3));
+    for (const SelectorOptions& options : {SelectorOptions("random", {{"k", 3}}), SelectorOptions("uct")})
+        CHECK(drive(*make_selector(options, kFeatures, 100, 5), 1, 30) !=
+              drive(*make_selector(options, kFeatures, 100, 6), 1, 30));
 }
 
 TEST_CASE("every selector saves accepted features with units and a long name") {

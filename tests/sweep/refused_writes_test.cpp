@@ -1,6 +1,7 @@
 /// What cannot be written costs itself, not the sweep; and what of finished runs is damaged goes.
 #include "files/atomic_file.hpp"
 #include "results/run_file.hpp"
+#include "results/source_state.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/starting_points.hpp"
 #include "sweep/support_sweep.hpp"

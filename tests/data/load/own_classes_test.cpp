@@ -171,6 +171,21 @@ TEST_CASE("columns that count or name the rows are told") {
     CHECK_THAT(with("ID", 500, 3), Contains("column 'ID' has another number in each row"));
     CHECK_THAT(with("", 500, 3), Contains("column '' has another number in each row"));
     CHECK(with("n", 500, 3).empty());
+    const auto counting = [&](int columns, int rows) {  // beside a column with other numbers
+        std::string text;
+        for (int j = 0; j < columns; ++j)
+            text += "c" + std::to_string(j) + ",";
+        return own.note(text + "x,k\n" + lines_of(rows, [&](int i) {
+                            std::string line;
+                            for (int j = 0; j < columns; ++j)
+                                line += std::to_string(i + j) + ",";
+                            return line + std::to_string(i * 7 % 5) + (i % 2 == 0 ? ",a" : ",b");
+                        }));
+    };
+    CHECK_THAT(counting(5, 10), Contains("'c4' counts") && !Contains("more such columns"));
+    CHECK_THAT(counting(7, 10),
+               Contains("'c4' counts") && !Contains("'c5'") && Contains("and 2 more such columns"));
+    CHECK(counting(1, 9).empty());  // fewer rows may count up by chance
 }
 
 TEST_CASE("a quantity for a label is asked about, few classes are not") {

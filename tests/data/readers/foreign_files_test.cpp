@@ -64,6 +64,11 @@ TEST_CASE("a table stays a table, and an IDX file is known by its magic number")
     CHECK(format_by_content("\0\0\x08\x03\0\0"s) == FileFormat::idx);
     CHECK(format_by_content("") == FileFormat::automatic);
     CHECK(format_by_name("x.arff.xz") == FileFormat::arff);
+    CHECK(format_by_name("d/train-idx3-ubyte.gz") == FileFormat::idx);
+    CHECK(format_by_name("x-ubyte") == FileFormat::table);
+    CHECK(format_by_name("idx.csv.bz2") == FileFormat::table);
+    for (const char* name : {"x.libsvm", "x.svm.zst", "x.svmlight"})
+        CHECK(format_by_name(name) == FileFormat::libsvm);
 }
 
 TEST_CASE("files that are no text of data say what they are") {

@@ -330,3 +330,39 @@ TEST_CASE("rows for prediction follow the training schema, with labels or withou
     CHECK_THROWS_WITH(load_for_prediction(folder.write("y.csv", "size,color\n1,red\n"), {}, schema, false),
                       Contains("'color'") && Contains("'colour'"));
 }
+
+TEST_CASE("what is wrong with an ARFF, a LIBSVM or a quoted cell is said with its line") {
+    const auto arff = [](const std::string& text) {
+        try {
+            parse_arff(text, "t", {});
+        } catch (const DataError& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    const std::string head = "@relation r\n@attribute a real\n@attribute k {p,q}\n";
+    CHECK_THAT(arff("@relation r\n@atribute a real\n"),
+               Contains("t:2:") && Contains("@relation, @attribute or @data"));
+    CHECK_THAT(arff("@attribute k {p,q\n@data\n"), Contains("t:1:") && Contains("not closed by }"));
+    CHECK_THAT(arff("@attribute k {'p' 'q'}\n@data\n"),
+               Contains("t:1:") && Contains("not separated by commas"));
+    CHECK_THAT(arff(head + "@data\n{2 1}\n"), Contains("t:5:") && Contains("a new index below 2"));
+    CHECK_THAT(arff(head + "@data\n{0 1, 0 2}\n"), Contains("a new index below 2"));
+    CHECK(arff(head + "@data\n{0 1, 1 q}\n2,p\n") == "accepted");
+    const RawTable quoted =
+        parse_arff("@attribute 'a\\tb\\nc\\rd\\'e' real\n@attribute k {p,q}\n@data\n1,p\n2,q\n", "t", {});
+    CHECK(quoted.columns.at(0).name == "a\tb\nc\rd'e");
+    CHECK_THROWS_WITH(parse_libsvm("1 qid:x 1:2\n", "t", {}),
+                      Contains("t:1:3") && Contains("expected qid:<number>"));
+    CHECK_THROWS_WITH(table("1,\"a\"b,c\n"),
+                      Contains("t.csv:1:6: ") && Contains("text after a closing quote"));
+}
+
+TEST_CASE("prices are numbers with any marks between, and a comment to the end of the line") {
+    const TemporaryFolder folder;
+    const auto prices = [&](const std::string& text) { return read_prices(folder.write("p", text)); };
+    CHECK(prices("1 2,3;4\t5 # 6\n# 7\n\n 0,8.5\r\n") == std::vector<double>{1, 2, 3, 4, 5, 0, 8.5});
+    CHECK_THROWS_WITH(prices("1\n2, x\n"), Contains("p:2:4") && Contains("expected a price, found 'x'"));
+    for (const char* wrong : {"-1", "inf", "nan"})
+        CHECK_THROWS_AS(prices(std::string("1 ") + wrong), DataError);
+}
