@@ -31,6 +31,9 @@ std::string majority_of_empty(const results::RunRecord& record);
 /// The attributes as they are shown: "classes" counts two where a booster, which needs one score, says 1.
 Value shown_attributes(const results::RunRecord& record);
 
+/// Why its training ended: "all that were asked for".
+std::string ending_text(const results::RunRecord& record);
+
 // The model just trained: its errors, and how much it needs each column
 
 /// Whether the model is a draw from the one whose curves the record has.
@@ -39,9 +42,9 @@ bool is_drawn(const results::RunRecord& record);
 /// The rounds that the model predicts with, or that the model which it is drawn from does.
 std::uint64_t rounds_used(const results::RunRecord& record);
 
-/// {"train": 0.0012, "test": 0.045}: shares of rows, of the last evaluation up to `round`. Test rows of
-/// classes that training had not are errors, too.
-Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSplit& data);
+/// {"train": 0.0012, "test": 0.045}: shares of rows, of the last evaluation up to `round`. With its data test
+/// rows of classes that training had not are errors, too.
+Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSplit* data = nullptr);
 
 /// What the most frequent training class alone achieves, whatever the columns say.
 struct Majority {

@@ -71,6 +71,7 @@ struct Provenance {
     std::string sha256;     ///< over the content of all files used, or over the generator's parameters
     bool stand_in = false;  ///< generated in place of a set that could not be had
     std::string note;       ///< deviation from the published set, "" where none
+    std::string label{};    ///< own files: which column it is, "column 5 'species'"
     std::size_t unknown_class_rows = 0;  ///< test rows left out: no training row has their class
 
     /// Appends to the note, "; " between.

@@ -45,17 +45,23 @@ struct RawTable {
     /// LIBSVM multi-label rows: the label column holds texts such as "1,3".
     bool label_sets = false;
     bool label_declared_nominal = false;  ///< `nominal` names the label's column
+    std::string label_place{};            ///< "column 5 'species'"; empty where the label is no column
     std::size_t unlabelled = 0;           ///< rows left out, because they have no label
     std::vector<std::string> notes{};     ///< what a user should know of how the file was read
+    /// Those that TableFormat::copy names, as they are written: a heading, then a cell for each row.
+    std::vector<std::vector<std::string>> copied{};
 
     std::size_t rows() const { return line_of_row.size(); }
 };
 
 /// The names and kinds of its feature columns, without values.
 std::vector<RawColumn> kinds_of(const RawTable& table);
-/// Throws DataError where `table` has not the columns of the training file, `like`: another number of them,
-/// another name (`named`: the file gives names), another kind (`kinds`: the file gives kinds).
-void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds);
+/// Puts the columns in the order of the training file's, `like`, by their names; a note names those that it
+/// has not, which go. Returns where each went, `like.size()` of those. Throws DataError where one is missing.
+std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn>& like);
+/// Throws DataError where `table` has not as many columns as the training file, `like`, or one of another
+/// kind.
+void require_like(const RawTable& table, const std::vector<RawColumn>& like);
 
 /// The finite or infinite number that `text` is, whole; false where it is none, or NaN. Throws nothing. A
 /// number beyond float's range counts as none; one below the least denormal is 0.

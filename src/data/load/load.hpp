@@ -27,9 +27,11 @@ BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const Bin
 bool depends_on_seed(const DatasetSpec& spec);
 
 /// Reads an own file for prediction, in the format of `spec` (whose `path` is not looked at). With
-/// `has_label` false every column is a feature, but for the label's, which may be there.
+/// `has_label` false every column is a feature, but for the label's, which may be there. Columns with names
+/// may stand in any order, others beside them. `copy`: of a table, TableFormat's with ',' between. Throws
+/// UsageError, IoError, DataError.
 RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
-                                  bool has_label);
+                                  bool has_label, const std::string& copy = {});
 
 /// A user's own files: loads spec.path and, where stated, spec.test_path; else holds `test_fraction` of the
 /// rows out, drawn by spec.seed. Throws UsageError, IoError, DataError.

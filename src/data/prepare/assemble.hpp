@@ -38,6 +38,7 @@ struct RowsToPredict {
     std::vector<std::string>
         truth{};  ///< label of each row, '|' between those of a set; empty: none were read
     std::vector<std::string> notes{};
+    std::vector<std::vector<std::string>> copied{};  ///< as RawTable's
 };
 
 /// Rows for prediction under a model's schema, whose columns `table` has. Levels that the schema lacks are

@@ -73,6 +73,8 @@ struct TableFormat {
     std::vector<std::string> nominal{};  ///< names or 0-based indices of columns that are nominal
                                          ///< though they hold numbers
     std::vector<std::string> skip{};     ///< names or 0-based indices of columns left out
+    std::vector<std::string> copy{};     ///< tables: names or 0-based indices of columns kept as they are
+                                         ///< written, whatever else they are
     std::string comment{};               ///< lines that begin so are skipped; empty: none
     bool has_label = true;               ///< false: all columns are features
     bool drop_unlabelled = false;        ///< rows without a label are left out; else they are an error
