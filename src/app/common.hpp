@@ -86,8 +86,10 @@ std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
 
 /// "24 runs: 20 done, 4 to do (about 12 min, 2 at once)".
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
-/// One table row per run; all or only what is to do.
-void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);
+/// plan_line, what is dropped or not at hand, then a row per run, `finished` ones too; of many without `all`
+/// the first.
+void print_plan(std::ostream& out, const sweep::Plan& plan, const sweep::SweepOptions& options, bool finished,
+                bool all);
 Value plan_value(const sweep::Plan& plan);
 
 /// The ids of the configs' runs, also where stand-ins took their data's place.
