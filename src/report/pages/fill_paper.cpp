@@ -139,7 +139,7 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
 void fill_states(Paper& paper) {
     const Experiment& experiment = paper.experiment;
     for (const TableSpec& spec : experiment.tables)
-        if (!spec.ours_only) paper.states.push_back(table_state(paper, spec));
+        if (!spec.ours_only && !spec.facts) paper.states.push_back(table_state(paper, spec));
     // A figure that no claim speaks of shows something, and says neither yes nor no.
     for (const Figure& figure : paper.figures)
         if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty())

@@ -63,6 +63,7 @@ struct TableSpec {
     std::optional<double> relative_tolerance;  ///< the same, as a share of the published value
     std::string best;                          ///< value of a column: "least", "greatest"; "": none
     std::string speed_up_over;  ///< label of the row of each block that the others are compared with
+    bool facts = false;         ///< of the set-up, such as the data sets' sizes: they are no result
     bool ours_only = false;     ///< not a table of the text: for claims, or beside one of the text's
     std::vector<Axis> rows, columns;
     std::vector<std::vector<Published>> published;  ///< rows × columns
