@@ -97,10 +97,13 @@ TEST_CASE("A range is told of values that differ, a cell coloured at the paper's
     CHECK(effect.fill(json(R"({"of": "median", "value": 2, "low": 1, "high": 3})")) ==
           "median 2 (all between 1 and 3)");
     using Catch::Contains;
-    CHECK_THAT(cell.fill(json(R"({"state": "measured", "value": 1, "within": true, "deviation": 0})")),
+    CHECK_THAT(cell.fill(json(
+                   R"({"state": "measured", "value": 1, "decimals": 1, "within": true, "deviation": 0})")),
                Contains("in0"));
-    CHECK_THAT(cell.fill(json(R"({"state": "measured", "value": 1, "within": true, "marks": ["stand_in"]})")),
-               !Contains("in0"));
+    CHECK_THAT(
+        cell.fill(json(
+            R"({"state": "measured", "value": 1, "decimals": 1, "within": true, "marks": ["stand_in"]})")),
+        !Contains("in0"));
 }
 
 TEST_CASE("Each reason to stop has words") {
