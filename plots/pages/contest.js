@@ -76,7 +76,8 @@ function drawTable(state, rows) {
   const headings = ["method", "", `× of ${rows[0]?.against ?? "it"}`, "sets with less", ...sets.map((set) => set.label)];
   for (const text of headings) head.append(element("th", text, { scope: "col" }));
   sets.forEach((set, i) => { if (set.features !== undefined) head.cells[i + kBefore].title = `${set.features} features`; });
-  const ends = rows.filter((one) => one.method !== contest.target).flatMap((one) => [one.ratio.low, one.ratio.high]).filter((x) => x > 0).map((x) => Math.abs(Math.log2(x))).sort((a, b) => a - b);
+  // One scale for all contests of the page.
+  const ends = contests.flatMap((one) => rowsOf_({ ...state, contest: one }).filter(({ method }) => method !== one.target)).flatMap((one) => [one.ratio.low, one.ratio.high]).filter((x) => x > 0).map((x) => Math.abs(Math.log2(x))).sort((a, b) => a - b);
   const axis = head.cells[1], most = Math.min(kWidest, Math.max(1, Math.ceil(ends[Math.floor(kShown * (ends.length - 1))] ?? 1)));
   axis.className = "forest unsorted";
   axis.innerHTML = [-most, 0, most].map((at) => `<span style="left:${50 + 50 * at / most}%">${at < 0 ? "1/" + 2 ** -at : 2 ** at}×</span>`).join("");
@@ -149,12 +150,13 @@ function draw() {
   scroll.append(table);
   addSorting(table);
   tools.append(makeButton("copy as CSV", (button) => copy(csvOf(table), button)));
+  const key = element("p", "Dot and bar: mean over the data sets with its 95% interval. Colour: surely less or more, by the 97.5% interval, for work and error are two outcomes.", { className: "legend" });
   const note = element("details", "", { className: "legend" });
   note.append(element("summary", "how to read this"), element("p", `×0.5: half of what ${against === "random" ? contest.random_draws : contest.baseline} needs to reach the same errors, on the same splits. ` +
-    "Dot and bar: mean over the data sets with its 95% interval, at the axis' end where it lies beyond; in colour where the method is surely better or worse. Work and error are tested at 0.025 each, so an interval may just exclude 1 and stay grey. " +
+    "A dot or bar beyond the axis stands at its end. An interval may just exclude 1 and stay grey, for work and error are tested at 0.025 each. " +
     "Cells: one data set each, from few to many features; pale inside twice the standard error. never: the method reaches fewer targets, so there is no ratio. sets with less: of the sets that have a ratio. *: announced before the runs."));
   const place = document.getElementById("contest"), held = place.contains(document.activeElement) ? document.activeElement : null;
-  place.replaceChildren(...lede(state, rows), controls, scroll, tools, note);
+  place.replaceChildren(...lede(state, rows), controls, scroll, key, tools, note);
   [...controls.querySelectorAll("button, select")].find((one) => one.localName === held?.localName && (one.localName === "select" || one.textContent === held.textContent))?.focus();
 }
 

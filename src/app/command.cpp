@@ -63,7 +63,7 @@ constexpr Command kCommands[]{
     {"report", "make tables, figures and verdicts from the run files", run_report, look},
     {"runs", "list, show, compare, remove and export finished runs", nullptr, look, kRunsVerbs},
     {"list", "list data sets, learners, selectors, policies, boosters, experiments", run_list, look},
-    {"data", "describe, fetch and verify data sets", run_data, keep_house},
+    {"data", "info on data sets; fetch, verify and write them", run_data, keep_house},
     {"store", "check, merge and verify results folders", nullptr, keep_house, kStoreVerbs},
 };
 

@@ -123,6 +123,21 @@ Value shown_attributes(const results::RunRecord& record) {
     return attributes;
 }
 
+std::string ending_text(const results::RunRecord& record) {
+    constexpr std::pair<boosting::StopReason, const char*> kTexts[]{
+        {boosting::StopReason::rounds_done, "all that were asked for"},
+        {boosting::StopReason::no_edge, "then no base classifier was better than chance"},
+        {boosting::StopReason::perfect_edge, "the last base classifier makes no training error"},
+        {boosting::StopReason::loss_vanished, "then the training loss was 0 to machine accuracy"},
+        {boosting::StopReason::budget_spent, "then the budget was spent"},
+        {boosting::StopReason::early_stopping,
+         "then the validation error had not fallen for --patience rounds"}};
+    std::string reason = record.attributes.at("stop_reason").as_string();
+    for (const auto& [one, text] : kTexts)
+        if (reason == enum_name(one)) return text;
+    return reason;
+}
+
 // A newly trained model
 
 bool is_drawn(const results::RunRecord& record) {
@@ -135,14 +150,14 @@ std::uint64_t rounds_used(const results::RunRecord& record) {
     return std::min(rounds, record.model.get_scalar<std::uint64_t>("best_round"));
 }
 
-Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSplit& data) {
+Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSplit* data) {
     Value errors = Value::object();
     for (const std::string part : {"train", "validation", "test"}) {
         std::optional<double> error = value_at(curves, part + "/error", part + "/round", round);
         if (!error) error = value_at(curves, part + "_error", "round", round);
         if (error) errors.set(part, *error);
     }
-    count_unknown_classes(errors, data);
+    if (data != nullptr) count_unknown_classes(errors, *data);
     return errors;
 }
 

@@ -31,6 +31,9 @@ std::string majority_of_empty(const results::RunRecord& record);
 /// The attributes for display: "classes" is 2 if the booster stores 1 because it needs one score.
 Value shown_attributes(const results::RunRecord& record);
 
+/// Why the training ended: "all that were asked for".
+std::string ending_text(const results::RunRecord& record);
+
 // A newly trained model: its errors, and the importance of each column
 
 /// Whether the model is drawn from another model, whose curves the record has.
@@ -39,9 +42,9 @@ bool is_drawn(const results::RunRecord& record);
 /// The number of rounds that the model predicts with, or that the model from which it is drawn does.
 std::uint64_t rounds_used(const results::RunRecord& record);
 
-/// {"train": 0.0012, "test": 0.045}: shares of wrong rows at the last evaluation up to `round`. Test rows of
-/// classes without training rows are errors, too.
-Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSplit& data);
+/// {"train": 0.0012, "test": 0.045}: shares of wrong rows at the last evaluation up to `round`. With `data`,
+/// test rows of classes without training rows are errors, too.
+Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSplit* data = nullptr);
 
 /// The most frequent training class, and the errors of predicting always this class.
 struct Majority {

@@ -237,12 +237,21 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
            fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do(jobs)), jobs);
 }
 
-void print_plan(std::ostream& out, const sweep::Plan& plan, bool all) {
-    for (const sweep::PlanEntry& entry : plan.entries) {
-        if (!all && entry.state == sweep::RunState::done) continue;
-        out << fmt::format("  {}  {:<7} {:>9}  {}\n", entry.id.substr(0, 12), entry.state_text(),
-                           sweep::format_duration(entry.cost.seconds), entry.label);
-    }
+void print_plan(std::ostream& out, const sweep::Plan& plan, const sweep::SweepOptions& options, bool finished,
+                bool all) {
+    out << plan_line(plan, options) << '\n' << printable(plan.collapse_report, true);
+    if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) out << '\n';
+    for (const std::string& line : plan.recomputed())
+        out << printable(line) << '\n';
+    for (const std::string& name : plan.missing_data)
+        out << "not at hand: " << name << " (reboost data fetch " << name << ")\n";
+    constexpr std::size_t kFew = 30;
+    std::size_t rows = 0;
+    for (const sweep::PlanEntry& entry : plan.entries)
+        if ((finished || entry.state != sweep::RunState::done) && (rows++ < kFew || all))
+            out << fmt::format("  {}  {:<7} {:>9}  {}\n", entry.id.substr(0, 12), entry.state_text(),
+                               sweep::format_duration(entry.cost.seconds), entry.label);
+    if (rows > kFew && !all) out << fmt::format("  ... {} more; --all lists them\n", rows - kFew);
 }
 
 Value plan_value(const sweep::Plan& plan) {

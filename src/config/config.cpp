@@ -130,7 +130,7 @@ class RunCollector {
         std::string field, label = run_label(spec);
         if (std::ranges::find(seeds, asked) == seeds.end()) {
             field = seeds.front().seed != asked.seed ? "seed" : "dataset.seed";
-            label.resize(label.rfind(" seed "));
+            label.resize(label.rfind(" training seed "));
             seeds.push_back(asked);
         }
         ++dropped_[field][label];

@@ -182,9 +182,10 @@ std::string dataset_label(const Value& dataset) {
 
 std::string run_label(const Value& spec) {
     std::string text = dataset_label(spec.at("dataset"));
+    if (const std::size_t at = text.find("[seed="); at != text.npos) text.insert(at + 1, "data ");
     for (const char* part : {"learner", "selector", "booster"})
         text += " " + part_label(spec.at(part));
-    text += " seed " + to_json(spec.at("seed"));
+    text += " training seed " + to_json(spec.at("seed"));
     if (const Value* timing = spec.find("timing"); timing != nullptr && timing->as_string() != "throughput")
         text += " " + timing->as_string();
     return text;

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <limits>
 #include <system_error>
@@ -88,22 +89,43 @@ void drop_classes_without_rows(RawColumn& label) {
     label.levels = std::move(present);
 }
 
-void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds) {
+std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn>& like) {
+    std::unordered_map<std::string_view, std::deque<std::size_t>> wanted;  // columns may share a name
+    for (std::size_t j = 0; j < like.size(); ++j)
+        wanted[like[j].name].push_back(j);
+    std::vector<std::size_t> places;
+    std::vector<std::string> others;
+    std::vector<RawColumn> ordered(like.size());
+    for (RawColumn& column : table.columns) {
+        std::deque<std::size_t>& free = wanted[column.name];
+        places.push_back(free.empty() ? like.size() : free.front());
+        if (free.empty()) {
+            others.push_back(column.name);
+            continue;
+        }
+        free.pop_front();
+        ordered[places.back()] = std::move(column);
+    }
+    for (const RawColumn& column : like)
+        if (!wanted[column.name].empty())
+            throw DataError(table.file, 0, 0,
+                            fmt::format("there is no column '{}', which the training file has{}", column.name,
+                                        others.empty() ? "" : "; others are " + first_names(others)));
+    if (!others.empty())
+        table.notes.push_back("left out are columns that training had not: " + first_names(others));
+    table.columns = std::move(ordered);
+    return places;
+}
+
+void require_like(const RawTable& table, const std::vector<RawColumn>& like) {
     const auto fail = [&table](const std::string& message) { throw DataError(table.file, 0, 0, message); };
     if (table.columns.size() != like.size())
         fail(fmt::format("{} feature columns, the training file has {}", table.columns.size(), like.size()));
-    for (std::size_t j = 0; j < like.size(); ++j) {
-        const RawColumn& column = table.columns[j];
-        if (named && !like[j].name.empty() && like[j].name != column.name)
-            fail(fmt::format("feature column {} is called '{}', in the training file '{}'", j, column.name,
-                             like[j].name));
-        const auto name_of = [](ColumnKind kind) {
-            return kind == ColumnKind::nominal ? "nominal" : "numeric";
-        };
-        if (kinds && like[j].decided && like[j].kind != column.kind)
+    const auto name_of = [](ColumnKind kind) { return kind == ColumnKind::nominal ? "nominal" : "numeric"; };
+    for (std::size_t j = 0; j < like.size(); ++j)
+        if (like[j].decided && like[j].kind != table.columns[j].kind)
             fail(fmt::format("feature column '{}' is {}, in the training file {}", like[j].name,
-                             name_of(column.kind), name_of(like[j].kind)));
-    }
+                             name_of(table.columns[j].kind), name_of(like[j].kind)));
 }
 
 bool parse_number(std::string_view text, float& value) {

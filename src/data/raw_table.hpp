@@ -45,17 +45,24 @@ struct RawTable {
     /// true for LIBSVM multi-label files: the label column holds texts such as "1,3"
     bool label_sets = false;
     bool label_declared_nominal = false;  ///< the option `nominal` names the label column
+    std::string label_place{};            ///< "column 5 'species'"; empty if the label is no column
     std::size_t unlabelled = 0;           ///< number of rows left out because they have no label
     std::vector<std::string> notes{};     ///< messages for the user on how the file was read
+    /// The columns of TableFormat::copy as they are written: a heading, then a cell for each row.
+    std::vector<std::vector<std::string>> copied{};
 
     std::size_t rows() const { return line_of_row.size(); }
 };
 
 /// Returns the names and kinds of the feature columns, without values.
 std::vector<RawColumn> kinds_of(const RawTable& table);
-/// Throws DataError if the columns of `table` differ from `like`, those of the training file: in number, in
-/// name (checked if `named`: the file gives names), or in kind (checked if `kinds`: the file gives kinds).
-void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds);
+/// Sorts the columns by name into the order of `like`, the columns of the training file, and removes others
+/// with a note. Returns the new place of each column; `like.size()` if removed. Throws DataError if one is
+/// missing.
+std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn>& like);
+/// Throws DataError if the columns of `table` differ in number or kind from `like`, those of the training
+/// file.
+void require_like(const RawTable& table, const std::vector<RawColumn>& like);
 
 /// Reads `text` as one finite or infinite number. Returns false if it is no number, NaN, or beyond the range
 /// of a float; a number below the least denormal becomes 0. Throws nothing.

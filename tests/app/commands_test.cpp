@@ -1,6 +1,7 @@
 /// The commands as a whole: how many there are, docs/commands.md.
 #include "app/program.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -51,6 +52,24 @@ TEST_CASE("runs without a verb lists them, and an unknown verb is named") {
     CHECK(wrong.status == 2);
     CHECK_THAT(wrong.err, Contains("unknown verb 'shwo'") && Contains("did you mean 'show'?"));
     CHECK_THAT(reboost({"runs", "--help"}).out, Contains("export") && Contains("reboost runs VERB --help"));
+}
+
+TEST_CASE("a plan begins with its summary, and folds many runs unless all are asked for") {
+    const Program reboost;
+    const std::string config =
+        reboost.write("c.json", R"({"dataset": {"name": "twonorm", "rows": 50, "seed": {"range": [1, 40]}}})")
+            .string();
+    const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
+    const Outcome plan = reboost({"plan", config}), all = reboost({"plan", config, "--all"});
+    CHECK(plan.out.starts_with("40 runs: 0 done"));
+    CHECK(lines(plan.out) == 32);
+    CHECK_THAT(plan.out, Contains("... 10 more; --all"));
+    CHECK(lines(all.out) == 41);
+    CHECK_THAT(all.out, Contains("twonorm[data seed=40") && Contains("training seed 1"));
+}
+
+TEST_CASE("the selectors' list tells what ucb(5) stands for") {
+    CHECK_THAT(Program()({"list", "selectors"}).out, Contains("ucb(5)") && Contains("list policies"));
 }
 
 TEST_CASE("plan --check takes no option of a plan") {

@@ -37,7 +37,8 @@ TEST_CASE("train on a CSV of one's own, predict another") {
         reboost({"train", train, "--label", "where", "--rounds", "200", "--model", model});
     CAPTURE(trained.err);
     REQUIRE(trained.status == 0);
-    CHECK_THAT(trained.out, Contains("200 rounds (rounds_done)") && Contains("train error"));
+    CHECK_THAT(trained.out, Contains("200 rounds (all that were asked for)") && Contains("train error"));
+    CHECK_THAT(trained.err, Contains("label: column ") && Contains(" 'where'\n"));
 
     const std::string labelled = reboost.write("test.csv", table(2, 200, true)).string();
     const Outcome tested = reboost({"predict", model, labelled, "--labelled"});

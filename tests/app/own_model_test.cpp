@@ -76,6 +76,25 @@ TEST_CASE("predict --probabilities is the softmax of logitboost's scores and sum
     }
 }
 
+TEST_CASE("predict finds columns by name, copies others, and writes numbers as short as a float") {
+    const Trained own;
+    const Outcome trained = own.train({});
+    REQUIRE(trained.status == 0);
+    CHECK_THAT(trained.err, Contains("label: column 3 'band' (the last one"));
+    const std::string moved = own.reboost.write("moved.csv", "id,y,colour,x\nr7,0.5,red,0.1\n").string();
+    const Outcome outcome = own.reboost({"predict", own.model, moved, "--scores", "--copy", "id,x"});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.status == 0);
+    const auto rows = rows_of(outcome.out);
+    REQUIRE(rows.size() == 2);
+    CHECK(std::vector<std::string>(rows[0].begin(), rows[0].begin() + 4) ==
+          std::vector<std::string>{"row", "id", "x", "prediction"});
+    CHECK(std::vector<std::string>(rows[1].begin(), rows[1].begin() + 4) ==
+          std::vector<std::string>{"0", "r7", "0.1", "low"});
+    for (std::size_t k = 4; k < rows[1].size(); ++k)
+        CHECK(rows[1][k].size() < 14);
+}
+
 TEST_CASE("neither the data nor the model is overwritten by what is made of them") {
     const Trained own;
     REQUIRE(own.train({}).status == 0);
@@ -153,6 +172,7 @@ TEST_CASE("show takes a model's file, and its importances name the column that d
         const Outcome shown = own.reboost({"runs", "show", own.model});
         CHECK(shown.status == 0);
         CHECK_THAT(shown.out, Contains(booster) && Contains("Specification") && Contains("train.csv"));
+        CHECK(shown.out.find("train error") < shown.out.find("\n\n"));  // the answer comes first
         const Outcome importances = own.reboost({"runs", "show", own.model, "--importances", "--json"});
         REQUIRE(importances.status == 0);
         const auto list = nlohmann::json::parse(importances.out);

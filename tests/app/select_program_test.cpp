@@ -162,7 +162,9 @@ TEST_CASE("compare runs what is missing and opens with one verdict") {
 TEST_CASE("compare takes a script by its name, and names what it cannot take") {
     const Program reboost;
     CHECK(reboost(compare(reboost, {})).status == 2);
-    CHECK_THAT(reboost(compare(reboost, {"ts_betta(1)"})).err, Contains("did you mean 'ts_beta'"));
+    CHECK_THAT(reboost(compare(reboost, {"ts_betta(1)"})).err, Contains("compare: ts_betta(1): ") &&
+                                                                   Contains("did you mean 'ts_beta'") &&
+                                                                   !Contains("--set"));
     const auto wrong = reboost(compare(reboost, {"ts_beta(1)", "--baseline", "ucv(1)"}));
     CHECK(wrong.status == 2);
     CHECK_THAT(wrong.err, Contains("did you mean 'ucb(1)'"));

@@ -330,8 +330,9 @@ TEST_CASE("a point that the grid lists twice runs once, and the plan says so") {
     const SweepConfig config = plan(
         R"json({"dataset": "usps", "grid": [{"selector": "random(1)"}, {"selector": {"name": "random", "k": 1}}]})json");
     CHECK(config.runs.size() == 1);
-    CHECK(config.collapse_report ==
-          "1 run dropped, listed by the grid more than once: 1 of usps stump random(1) adaboost_mh seed 1");
+    CHECK(
+        config.collapse_report ==
+        "1 run dropped, listed by the grid more than once: 1 of usps stump random(1) adaboost_mh training seed 1");
 }
 
 TEST_CASE("a validation split makes FULL depend on its seed") {

@@ -205,14 +205,15 @@ TEST_CASE("a specification survives the way through its complete JSON") {
 TEST_CASE("labels are the config's shorthand, with what differs from the defaults in brackets") {
     const auto label = [](const char* text) { return run_label(spec_of(text)); };
     CHECK(label(R"json({"dataset": "pendigits", "selector": "random(5)"})json") ==
-          "pendigits stump random(5) adaboost_mh seed 1");
+          "pendigits stump random(5) adaboost_mh training seed 1");
     CHECK(label(R"json({"dataset": {"name": "parity", "rows": 1000}, "learner": "tree(17)", "seed": 2,
                     "selector": {"name": "ucb", "k": 10, "reward": "log"}, "booster": {"rounds": 10}})json") ==
-          "parity[rows=1000] tree(17) ucb(10)[reward=log] adaboost_mh[rounds=10] seed 1");
+          "parity[rows=1000] tree(17) ucb(10)[reward=log] adaboost_mh[rounds=10] training seed 1");
     CHECK(
         label(
             R"json({"dataset": "usps", "learner": {"name": "product", "binning": {"max_bins": 64}}, "selector": "eps_greedy(5)",
-                    "seed": 4})json") == "usps product(3)[max_bins=64] eps_greedy(5) adaboost_mh seed 4");
+                    "seed": 4})json") ==
+        "usps product(3)[max_bins=64] eps_greedy(5) adaboost_mh training seed 4");
     CHECK_THAT(label(R"json({"dataset": "usps", "learner": "regression_tree(6)",
                              "booster": {"name": "abc_mart", "base_class": {"name": "gap", "gap": 50}}})json"),
                Catch::Contains("abc_mart[base_class=gap(50)]"));

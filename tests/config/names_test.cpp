@@ -25,7 +25,7 @@ TEST_CASE("a part is called as its config says, and is the same run") {
         "booster": {"rounds": 7, "as": "short"}})json");
     const SweepConfig plain = test::plan(
         R"json({"dataset": "usps", "learner": "tree(5)", "selector": "ucb(10)", "booster": {"rounds": 7}})json");
-    CHECK(run_label(run_of(named).spec) == "usps five leaves my ucb short seed 1");
+    CHECK(run_label(run_of(named).spec) == "usps five leaves my ucb short training seed 1");
     CHECK(part_label(run_of(named).complete().at("selector")) == "my ucb");
     CHECK(to_json(canonical_value(run_of(named).spec)) == to_json(canonical_value(run_of(plain).spec)));
     CHECK(run_id(run_of(named).spec, "d") == run_id(run_of(plain).spec, "d"));

@@ -9,6 +9,7 @@
 #include <ostream>
 #include <set>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 namespace reboost::app {
@@ -33,7 +34,11 @@ std::vector<config::SweepConfig> configs_with(const std::string& mine, const Arg
         if (config::part_label(run.complete().at("selector")) == "uniform(1)")
             random_draws.insert(surroundings_of(run));
     overrides.push_back("selector=" + mine);
-    configs.push_back(config::load_config(path, profile, overrides));
+    try {
+        configs.push_back(config::load_config(path, profile, overrides));
+    } catch (const UsageError& error) {  // nobody typed --set
+        throw UsageError(boost::replace_all_copy<std::string>(error.what(), "--set selector=", "compare: "));
+    }
     std::erase_if(configs.back().runs, [&](const config::PlannedRun& run) {
         return !random_draws.contains(surroundings_of(run));
     });
@@ -91,7 +96,8 @@ int run_compare(const Invocation& invocation) {
         "compare METHOD [OPTIONS]",
         "Is my method better? Runs what is missing of a standard comparison (configs/compare.json: ten data\n"
         "sets, six splits, three draws) and says whether the method beats random draws, and how it stands to\n"
-        "UCB(1). A page shows the rest.\n\nExample:\n"
+        "UCB(1). A page shows the rest. On two cores about a minute with stumps, two with trees, five with\n"
+        "products; known runs are not computed anew.\n\nExample:\n"
         "  reboost compare \"ts_beta(1)\"\n"
         "  reboost compare --policy my_policy.py --learner tree\n");
     arguments

@@ -24,6 +24,14 @@ void list_policies(const Invocation& invocation, bool json) {
     list_options(invocation, json, config::policy_docs());
 }
 
+void list_selectors(const Invocation& invocation, bool json) {
+    if (!json)
+        invocation.out
+            << "ucb(5): the selector `bandit` with the policy ucb and k = 5. Any name of `list policies` may stand there.\n"
+               "Each feature is an arm: per decision the policy names k, and the learner searches these alone.\n\n";
+    list_options(invocation, json, config::selector_docs());
+}
+
 void list_experiments(const Invocation& invocation, bool json) {
     Value all = Value::list();
     for (const PaperConfigs& paper : paper_configs(asset_folder("configs")))
@@ -48,7 +56,7 @@ struct Kind {
 constexpr std::array<Kind, 7> kKinds{{
     {"datasets", list_data_sets},
     {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::learner_docs()); }},
-    {"selectors", [](const Invocation& i, bool json) { list_options(i, json, config::selector_docs()); }},
+    {"selectors", list_selectors},
     {"policies", list_policies},
     {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::booster_docs()); }},
     {"experiments", list_experiments},

@@ -72,8 +72,8 @@ std::string profiles_text(const Value& profiles) {
 
 /// `--check`: reports every fault of the configs with every profile. Returns the exit status.
 int check_configs(const Arguments& arguments, const Invocation& invocation) {
-    arguments.refuse_beside("check",
-                            {"shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"});
+    arguments.refuse_beside(
+        "check", {"all", "shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"});
     Value files = Value::list();
     bool all_valid = true;
     for (const std::string& path : arguments.positional()) {
@@ -101,13 +101,7 @@ int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::
         print_json(invocation.out, plan_value(plan));
         return kAllWell;
     }
-    print_plan(invocation.out, plan, true);
-    invocation.out << plan_line(plan, options) << '\n' << printable(plan.collapse_report, true);
-    if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) invocation.out << '\n';
-    for (const std::string& line : plan.recomputed())
-        invocation.out << printable(line) << '\n';
-    for (const std::string& name : plan.missing_data)
-        invocation.out << "not at hand: " << name << " (reboost data fetch " << name << ")\n";
+    print_plan(invocation.out, plan, options, true, arguments.has("all"));
     return kAllWell;
 }
 
@@ -125,7 +119,8 @@ int run_plan(const Invocation& invocation) {
         "  reboost plan configs/opt2009/table1_stump.json --profile paper --shard 1/4\n"
         "  reboost plan --check configs/example.json\n");
     add_plan_options(arguments);
-    arguments.flag("check", "only check the configs, under every profile that they offer")
+    arguments.flag("all", "list all runs, however many")
+        .flag("check", "only check the configs, under every profile that they offer")
         .shared(kSweepOptions, {"jobs", "threads-per-run"});
     // Accepts the options of `run`, so that its command line can be reused; they do not change the plan.
     add_selection_options(arguments.hidden());

@@ -67,19 +67,27 @@ std::vector<Extra> extras(const Archive& model, const boosting::ModelHeader& hea
     return list;
 }
 
-std::string csv(const std::vector<std::string>& predictions, const std::vector<std::string>& truth,
+std::string csv(const std::vector<std::string>& predictions, const data::RowsToPredict& rows,
                 const std::vector<Extra>& extras) {
+    const std::vector<std::string>& truth = rows.truth;
     std::ostringstream out;
-    out << "row,prediction";
+    out << "row";
+    for (const std::vector<std::string>& column : rows.copied)
+        out << ',' << csv_cell(column[0]);
+    out << ",prediction";
     for (const Extra& extra : extras)
         for (const std::string& name : extra.names)
             out << ',' << csv_cell(name);
     out << (truth.empty() ? "\n" : ",label\n");
     for (std::size_t i = 0; i < predictions.size(); ++i) {
-        out << i << ',' << csv_cell(predictions[i]);
+        out << i;
+        for (const std::vector<std::string>& column : rows.copied)
+            out << ',' << csv_cell(column[i + 1]);
+        out << ',' << csv_cell(predictions[i]);
         for (const Extra& extra : extras)
             for (std::size_t l = 0; l < extra.values.columns(); ++l)
-                out << fmt::format(",{}", extra.values(i, l));
+                out << fmt::format(",{}",
+                                   static_cast<float>(extra.values(i, l)));  // as exact as a sum of votes
         if (!truth.empty()) out << ',' << csv_cell(truth[i]);
         out << '\n';
     }
@@ -171,10 +179,11 @@ int run_predict(const Invocation& invocation) {
     Arguments arguments(
         "predict MODEL FILE [OPTIONS]",
         "Applies a model that `reboost train` saved to a file with the same columns and prints CSV: row "
-        "(from 0), prediction and, with --scores or --probabilities, one value per class. A finished "
+        "(from 0), prediction and, with --scores or --probabilities, one value per class. Columns that have "
+        "names may stand in any order, and those that the model does not know are left out. A finished "
         "run's file serves as a model too.\n\n"
         "Example:\n"
-        "  reboost predict iris.h5 new.csv --scores --output predictions.csv\n");
+        "  reboost predict iris.h5 new.csv --scores --copy id --output predictions.csv\n");
     arguments.value("output", "FILE.csv", "where predictions go (default: standard output)")
         .flag("scores", "the score of each class too")
         .flag("probabilities",
@@ -185,6 +194,9 @@ int run_predict(const Invocation& invocation) {
             "the file has the label column as well: it is not a feature, but written in the last column; "
             "error, confusion matrix, AUC and log loss are printed (of tied classes one is predicted; training "
             "counts ties as errors: evaluation.ties)")
+        .value("copy", "COLUMNS",
+               "of a table: columns written beside the predictions, such as an identifier; names or 0-based "
+               "indices, ',' between them")
         .value("labels", "FILE", "with --labelled, of an IDX file: the file of its labels")
         .value("format", "F",
                "auto, table, arff, libsvm, idx (default: as trained, else what the file holds)");
@@ -200,7 +212,8 @@ int run_predict(const Invocation& invocation) {
     const data::DatasetSpec spec = dataset_of(file.record.spec, name, arguments);
     const bool labelled = arguments.has("labelled");
     const data::RowsToPredict rows = data::load_for_prediction(
-        arguments.positional()[1], spec, {model.feature_names, model.levels, model.class_names}, labelled);
+        arguments.positional()[1], spec, {model.feature_names, model.levels, model.class_names}, labelled,
+        arguments.text("copy"));
     for (const std::string& note : rows.notes)
         invocation.err << "note: " << printable(note) << '\n';
     const Matrix<double> scores = naming(name, [&] {
@@ -210,8 +223,7 @@ int run_predict(const Invocation& invocation) {
     std::vector<std::string> predictions;
     for (std::size_t i = 0; i < scores.rows(); ++i)
         predictions.push_back(predicted(model, scores, i, always));
-    const std::string text =
-        csv(predictions, rows.truth, extras(file.record.model, model, scores, arguments));
+    const std::string text = csv(predictions, rows, extras(file.record.model, model, scores, arguments));
     if (arguments.has("output")) {
         const std::string output = arguments.text("output");
         if (std::filesystem::exists(output))

@@ -53,23 +53,32 @@ std::optional<std::uint64_t> model_rounds(const results::RunRecord& run) {
     return run.model.get_scalar<std::uint64_t>("best_round");
 }
 
+/// First what it is and how good, last how it was made.
 void print_run(std::ostream& out, const results::RunRecord& run, const std::string& file) {
-    out << config::run_label(run.spec) << '\n';
-    if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has no id
-    out << "  file  " << printable(file) << "\n\nMade by\n";
-    const bool asks_program = report::asks_program(run.spec);
     const Value attributes = shown_attributes(run);
-    for (const auto& [key, value] : attributes.as_object())
-        out << fmt::format("  {:<20} {}{}\n", printable(key), printable(plain_text(value)),
-                           asks_program && key.ends_with("cpu_seconds") ? "*" : "");
-    if (const auto rounds = model_rounds(run)) out << fmt::format("  {:<20} {}\n", "rounds_used", *rounds);
-    if (asks_program) out << fmt::format("  * {}\n", report::kWithoutProgram);
-    out << "\nLast value of each curve\n";
+    const auto number = [&](const char* key) { return attributes.at(key).as_integer(); };
+    const std::uint64_t used = rounds_used(run);
+    const std::string errors = losses_text(errors_at(run.curves, used), {});
+    out << config::run_label(run.spec)
+        << fmt::format("\n  trained  {} rounds, {}", number("rounds"), ending_text(run))
+        << (errors.empty() ? "" : fmt::format("\n  errors   after {} rounds{}", used, errors))
+        << fmt::format("\n  data     {} training rows, {} test rows, {} columns, classes: {}", number("rows"),
+                       number("test_rows"), number("features"), number("classes"))
+        << "\n  file     " << printable(file);
+    if (std::filesystem::is_regular_file(file))
+        out << fmt::format(", {:.1f} KB", static_cast<double>(std::filesystem::file_size(file)) / 1e3);
+    if (!run.id.empty()) out << "\n  id       " << run.id;  // a model has none
+    out << "\n\nLast value of each curve\n";
     for (const auto& [name, array] : run.curves.arrays())
         if (const std::vector<double> values = as_doubles(array); !values.empty())
             out << fmt::format("  {:<22} {:<14.6g} {}\n", printable(name), values.back(),
                                printable(array.long_name));
-    out << "\nSpecification\n" << printable(to_json(run.spec, 2), true) << '\n';
+    out << "\nSpecification\n" << printable(to_json(run.spec, 2), true) << "\n\nMade by\n";
+    const bool asks_program = report::asks_program(run.spec);
+    for (const auto& [key, value] : attributes.as_object())
+        out << fmt::format("  {:<20} {}{}\n", printable(key), printable(plain_text(value)),
+                           asks_program && key.ends_with("cpu_seconds") ? "*" : "");
+    if (asks_program) out << fmt::format("  * {}\n", report::kWithoutProgram);
 }
 
 /// Prints the model's columns in the order of their importance.
@@ -138,8 +147,8 @@ void show(const results::RunRecord& run, const std::string& file, const Argument
 int run_runs_show(const Invocation& invocation) {
     Arguments arguments(
         "runs show RUN|FILE [OPTIONS]",
-        "Shows a finished run or a model: how it was made, where its curves ended, its full "
-        "specification.\nRUN is an id or its first digits, FILE what `reboost train` saved or a "
+        "Shows a finished run or a model: what it is and its errors, where its curves ended, its full "
+        "specification, how it was made.\nRUN is an id or its first digits, FILE what `reboost train` saved or a "
         "run file.\n\nExamples:\n  reboost runs show 3fa9c1 --curve test_error\n"
         "  reboost runs show model.h5 --importances\n");
     arguments.value("curve", "NAME", "print one curve as two columns")

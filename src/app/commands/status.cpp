@@ -158,7 +158,7 @@ int run_status(const Invocation& invocation) {
     add_config_options(arguments);
     arguments.shared(kPlanOptions, {"stand-in"})
         .shared(kCommonOptions, {"json"})
-        .flag("all", "list finished runs too")
+        .flag("all", "list all runs, however many, and the finished ones")
         .flag("watch", "show the sweeps of this folder, in whatever process, until none runs any more");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
     arguments.refuse_beside("watch", {"json"});
@@ -196,10 +196,7 @@ int run_status(const Invocation& invocation) {
     }
     const std::set<std::string> planned = plan.ids();
     print_store(invocation.out, store, look, &planned);
-    print_plan(invocation.out, plan, arguments.has("all"));
-    invocation.out << plan_line(plan, {}) << '\n';
-    for (const std::string& line : plan.recomputed())
-        invocation.out << printable(line) << '\n';
+    print_plan(invocation.out, plan, {}, arguments.has("all"), arguments.has("all"));
     return look.status();
 }
 

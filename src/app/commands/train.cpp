@@ -179,8 +179,9 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
         if (reason == enum_name(boosting::StopReason::rounds_done)) return sweep::rounds_of(run.spec.booster);
         const auto trained = static_cast<std::uint64_t>(attributes.at("rounds").as_integer());
         if (reason != enum_name(boosting::StopReason::interrupted))
-            throw UsageError(fmt::format(
-                "train: training ended after {} rounds ({}): more rounds change nothing", trained, reason));
+            throw UsageError(
+                fmt::format("train: training ended after {} rounds ({}): more rounds change nothing", trained,
+                            ending_text(model.record)));
         return trained;
     });
     const std::int64_t rounds = arguments.integer("rounds", 0, 1);
@@ -199,13 +200,11 @@ struct Trained {
 };
 
 Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
-              std::optional<results::Checkpoint> start, const Arguments& arguments,
+              std::optional<results::Checkpoint> start, int threads, const Arguments& arguments,
               const Invocation& invocation) {
     sweep::Environment environment;
     environment.allow_external = arguments.has("allow-external");
     Trained trained;
-    const auto threads =
-        static_cast<int>(arguments.integer("threads", parallel::usable_cpus(), 1, kMostThreads));
     parallel::Cores cores(threads);
     sweep::RunContext context;
     context.environment = &environment;
@@ -300,7 +299,7 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     const std::uint64_t used = rounds_used(record);
     const Majority majority = majority_of(data);
     const bool empty = !majority_of_empty(record).empty();
-    const Value errors = empty ? majority.errors : errors_at(record.curves, used, data);
+    const Value errors = empty ? majority.errors : errors_at(record.curves, used, &data);
     if (as_json) {
         Value value = object_of(key("model", model), key("drawn_from_these_rounds", is_drawn(record)),
                                 key("rounds_used", used), key("errors", errors));
@@ -317,8 +316,7 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     const std::string drawn = is_drawn(record) ? "; the model is a draw from these rounds within the budget, "
                                                  "whose error `reboost predict --labelled` tells"
                                                : "";
-    invocation.out << fmt::format("{} rounds ({}){}{}{}. Model: {}\n", rounds,
-                                  record.attributes.at("stop_reason").as_string(), best,
+    invocation.out << fmt::format("{} rounds ({}){}{}{}. Model: {}\n", rounds, ending_text(record), best,
                                   losses_text(errors, majority), drawn, model);
     const Value *const train = errors.find("train"), *const test = errors.find("test");
     constexpr double kFarAbove = 0.1;
@@ -352,7 +350,14 @@ int run_train(const Invocation& invocation) {
     const bool replaces = std::filesystem::is_regular_file(output);
     require_not_an_input("train: --model", output,
                          {arguments.positional().front(), arguments.text("test", "")});
+    const auto threads =
+        static_cast<int>(arguments.integer("threads", parallel::usable_cpus(), 1, kMostThreads));
     Start start = start_of(arguments);
+    if (const std::string& label = start.data->provenance.label; !label.empty())
+        invocation.err << "label: " << printable(label)
+                       << (start.entry.run.spec.dataset.label.empty()
+                               ? " (the last one; --label names another)\n"
+                               : "\n");
     if (const std::string& note = start.data->provenance.note; !note.empty())
         invocation.err << "note: " << printable(note) << '\n';
     const config::RunSpec& spec = start.entry.run.spec;
@@ -362,7 +367,8 @@ int run_train(const Invocation& invocation) {
         invocation.err << "note: only rows held out for validation have the class "
                        << printable(first_names(held_out)) << '\n';
     const std::uint64_t rounds = sweep::rounds_of(spec.booster);
-    Trained trained = train(start.entry, start.data, std::move(start.checkpoint), arguments, invocation);
+    Trained trained =
+        train(start.entry, start.data, std::move(start.checkpoint), threads, arguments, invocation);
     const bool interrupted = trained.record.attributes.at("stop_reason").as_string() ==
                              enum_name(boosting::StopReason::interrupted);
     const std::string always = interrupted ? "" : settle_empty(trained.record, *start.data);

@@ -27,9 +27,11 @@ BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const Bin
 bool depends_on_seed(const DatasetSpec& spec);
 
 /// Reads a user's own file for prediction, in the format of `spec`, whose `path` is ignored. If `has_label`
-/// is false, every column is a feature, except the label's column, which may be present.
+/// is false, every column is a feature, except the label's column, which may be present. Named columns may be
+/// in any order, among further ones. `copy`: columns of a table to copy, separated by ','. Throws UsageError,
+/// IoError, DataError.
 RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
-                                  bool has_label);
+                                  bool has_label, const std::string& copy = {});
 
 /// Loads a user's own files: spec.path and, if set, spec.test_path; else splits off `test_fraction` of the
 /// rows at random, by spec.seed. Throws UsageError, IoError, DataError.

@@ -117,8 +117,10 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
 
 /// `label_sum` receives the checksum of the label file, if the format is IDX.
 RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_label,
-                 std::vector<RawColumn> like, std::string* label_sum = nullptr) {
+                 std::vector<RawColumn> like, std::string* label_sum = nullptr,
+                 const std::string& copy = {}) {
     TableFormat options = table_format(spec, has_label);
+    options.copy = list_of(copy, ',');
     options.like = std::move(like);
     if (format_of(source.path, spec) != FileFormat::idx) return read_text_file(source, spec.format, options);
     const bool is_test = !options.like.empty();
@@ -128,7 +130,7 @@ RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_lab
                                      is_test ? "test_label" : "label"));
     RawTable table = has_label ? read_idx(source, SourceFile(labels, "", label_sum)) : read_idx(source, {});
     choose_columns(table, options);
-    if (is_test) require_like(table, options.like, false, true);
+    if (is_test) require_like(table, options.like);
     return table;
 }
 
@@ -309,8 +311,10 @@ OptionFault option_fault(const DatasetSpec& spec) {
 }
 
 RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
-                                  bool has_label) {
-    return assemble_like(path, read_as(path, spec, has_label, kinds_of(schema)), schema);
+                                  bool has_label, const std::string& copy) {
+    if (!copy.empty() && format_of(path, spec) != FileFormat::table)
+        throw UsageError(path + ": columns are copied of tables alone");
+    return assemble_like(path, read_as(path, spec, has_label, kinds_of(schema), nullptr, copy), schema);
 }
 
 std::string sum_of_own_files(const DatasetSpec& spec) {
@@ -335,6 +339,7 @@ Split load_own_files(const DatasetSpec& spec) {
     RawTable train = read_as({spec.path, "", &sums.train}, spec, true, {}, &sums.labels);
     require_classes(train);
     std::vector<std::string> notes = notes_on(train);
+    const std::string label = train.label_place;
     std::optional<RawTable> test;
     if (!spec.test_path.empty()) {
         test = read_as({spec.test_path, "", &sums.test}, spec, true, kinds_of(train), &sums.test_labels);
@@ -347,6 +352,7 @@ Split load_own_files(const DatasetSpec& spec) {
     keep_training_classes(split, spec.path);
     for (const std::string& note : notes)
         split.provenance.add_note(note);
+    split.provenance.label = label;
     split.provenance.source = "user file";
     split.provenance.sha256 = sum_of(sums);
     return split;

@@ -246,6 +246,7 @@ RowsToPredict assemble_like(const std::string& name, RawTable table, const Schem
     RowsToPredict rows;
     rows.data.name = name;
     rows.notes = table.notes;
+    rows.copied = std::move(table.copied);
     Labels& labels = rows.data.labels;
     labels.rows = table.rows();
     labels.classes = schema.class_names.size() == 2 ? 1 : schema.class_names.size();

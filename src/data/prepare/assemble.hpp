@@ -38,6 +38,7 @@ struct RowsToPredict {
     std::vector<std::string>
         truth{};  ///< label of each row, those of a set joined by '|'; empty: no labels in the file
     std::vector<std::string> notes{};
+    std::vector<std::vector<std::string>> copied{};  ///< as RawTable's
 };
 
 /// Prepares rows for prediction; `table` must have the columns of the model's schema. Levels unknown to the

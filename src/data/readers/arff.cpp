@@ -258,6 +258,7 @@ class ArffParser {
                 throw UsageError(fmt::format("{}: attribute '{}' is the label and cannot be skipped as well",
                                              file_, columns_[label_at_].name));
             roles_[label_at_] = Role::label;
+            table_.label_place = fmt::format("column {} '{}'", label_at_, columns_[label_at_].name);
             if (features < 2) fail("no feature attribute");
         }
         for (const std::string& column : format_.nominal)

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -84,24 +86,22 @@ class TableParser {
         return format_.delimiter == Delimiter::automatic ? guess_delimiter(line) : format_.delimiter;
     }
 
-    /// Whether a column that training skipped is missing in the file of rows to predict.
-    bool is_absent(const std::string& skipped) const {
-        return !format_.like.empty() && names_->has_header() && !names_->has(skipped) &&
-               !parse_whole<std::size_t>(skipped);
-    }
+    /// Columns are those of training by their names.
+    bool by_name() const { return !format_.like.empty() && names_->has_header(); }
 
     void assign_roles() {
         const TableNames& names = *names_;
         roles_.assign(names.size(), Role::feature);
         for (const std::string& column : format_.skip)
-            if (!is_absent(column)) roles_[names.find(column, "skipped")] = Role::skipped;
+            if (!by_name() || names.has(column)) roles_[names.find(column, "skipped")] = Role::skipped;
         if (format_.has_label) {
-            label_at_ = format_.label.empty() ? names.size() - 1 : names.find(format_.label, "label");
+            label_at_ = format_.label.empty() ? last_column() : names.find(format_.label, "label");
             if (roles_[label_at_] == Role::skipped)
                 throw UsageError(fmt::format("{}: column '{}' is the label and cannot be skipped as well",
                                              file_, names[label_at_]));
             roles_[label_at_] = Role::label;
             table_.label = {names[label_at_], ColumnKind::nominal, true, {}, {}};
+            table_.label_place = fmt::format("column {} '{}'", label_at_, names[label_at_]);
         }
         std::vector<bool> nominal(names.size(), false);
         if (format_.like.empty())
@@ -114,7 +114,23 @@ class TableParser {
                 {names[j], nominal[j] ? ColumnKind::nominal : ColumnKind::numeric, nominal[j], {}, {}});
         }
         if (table_.columns.empty()) throw DataError(file_, 0, 0, "no feature column");
+        places_.resize(table_.columns.size());
+        std::iota(places_.begin(), places_.end(), std::size_t{0});
         if (!format_.like.empty()) keep_to(format_.like);
+        for (const std::string& column : format_.copy) {
+            copied_.push_back(names.find(column, "copied"));
+            table_.copied.push_back({names[copied_.back()]});
+        }
+    }
+
+    /// The label where none is named: the last column, beside a training file the last that it has not.
+    std::size_t last_column() const {
+        std::unordered_set<std::string_view> known;
+        for (const RawColumn& column : format_.like)
+            if (by_name()) known.insert(column.name);
+        for (std::size_t at = names_->size(); at-- > 0;)
+            if (!by_name() || (!known.contains((*names_)[at]) && roles_[at] != Role::skipped)) return at;
+        throw DataError(file_, 0, 0, "no label: all columns are features of the training file");
     }
 
     /// Columns that grow by doubling could take twice the memory of their values. Each cell has at least two
@@ -131,21 +147,14 @@ class TableParser {
         return one_more ? "; if one of them is the label, say so (predict --labelled)" : "";
     }
 
-    /// Returns "; there is no column 'a'", naming the first missing training column, if there is a header.
-    std::string missing_hint(const std::vector<RawColumn>& like) const {
-        if (!names_->has_header()) return "";
-        const auto absent =
-            std::ranges::find_if(like, [&](const RawColumn& column) { return !names_->has(column.name); });
-        return absent == like.end() ? "" : fmt::format("; there is no column '{}'", absent->name);
-    }
-
+    /// Columns have the places of training's by their names, where there are names.
     void keep_to(const std::vector<RawColumn>& like) {
-        if (like.size() != table_.columns.size())
-            throw DataError(
-                file_, 0, 0,
-                fmt::format("{} feature columns, the training file has {}{}{}", table_.columns.size(),
-                            like.size(), missing_hint(like), label_hint(like.size())));
-        require_like(table_, like, names_->has_header(), false);
+        if (by_name())
+            places_ = order_like(table_, like);
+        else if (like.size() != table_.columns.size())
+            throw DataError(file_, 0, 0,
+                            fmt::format("{} feature columns, the training file has {}{}",
+                                        table_.columns.size(), like.size(), label_hint(like.size())));
         for (std::size_t j = 0; j < like.size(); ++j) {
             table_.columns[j].kind = like[j].kind;
             table_.columns[j].decided = like[j].decided;
@@ -158,9 +167,12 @@ class TableParser {
                 file_, line, 0,
                 fmt::format("{} cells, expected {} as in the first line", cells.size(), roles_.size()));
         if (format_.has_label && !read_label(cells[label_at_], line)) return;
-        std::size_t feature = 0;
-        for (std::size_t j = 0; j < cells.size(); ++j)
-            if (roles_[j] == Role::feature) read_feature(feature++, cells[j], line);
+        for (std::size_t j = 0, feature = 0; j < cells.size(); ++j)
+            if (roles_[j] == Role::feature)
+                if (const std::size_t at = places_[feature++]; at < table_.columns.size())
+                    read_feature(at, cells[j], line);
+        for (std::size_t c = 0; c < copied_.size(); ++c)
+            table_.copied[c].emplace_back(cells[copied_[c]].text);
         table_.line_of_row.push_back(static_cast<std::uint32_t>(line));
     }
 
@@ -256,6 +268,8 @@ class TableParser {
     Delimiter delimiter_ = Delimiter::automatic;
     std::optional<TableNames> names_;
     std::vector<Role> roles_;
+    std::vector<std::size_t> places_;  ///< of each feature cell among the columns; beyond: left out
+    std::vector<std::size_t> copied_;  ///< cells of table_.copied
     std::size_t label_at_ = 0;
     RawTable table_;
     std::set<std::size_t> by_text_;  ///< columns that became nominal because of a text in them

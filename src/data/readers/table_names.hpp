@@ -198,17 +198,10 @@ class TableNames {
         return false;
     }
 
-    /// Returns the index in this file. Indices count the label's column, also if this file lacks it. A label
-    /// given by name has no known place: it counts as before a training column or an index out of range.
+    /// Indices count the label's column, also where the file at hand has none.
     std::size_t without_label(std::size_t index) const {
-        if (format_.has_label || format_.label.empty() || index == 0) return index;
         const auto label = parse_whole<std::size_t>(format_.label);
-        const auto is_trained_on = [&](const std::string& name) {
-            return has_header_ &&
-                   std::ranges::find(format_.like, name, &RawColumn::name) != format_.like.end();
-        };
-        const bool beyond = label ? *label < index : index >= size() || is_trained_on(names_[index]);
-        return beyond ? index - 1 : index;
+        return !format_.has_label && label && *label < index ? index - 1 : index;
     }
 
     const std::string& file_;

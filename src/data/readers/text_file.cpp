@@ -183,12 +183,14 @@ RawTable parse_text(std::string_view text, const std::string& file, FileFormat f
     const std::vector<RawColumn>& like = options.like;
     if (format == FileFormat::arff) {
         RawTable table = parse_arff(text, file, options);
-        if (!like.empty()) require_like(table, like, true, true);
+        if (like.empty()) return table;
+        order_like(table, like);
+        require_like(table, like);
         return table;
     }
     RawTable table = parse_libsvm(text, file, options);
     choose_columns(table, options);
-    if (!like.empty()) require_like(table, like, false, true);
+    if (!like.empty()) require_like(table, like);
     return table;
 }
 

@@ -73,6 +73,7 @@ struct TableFormat {
     std::vector<std::string> nominal{};  ///< names or 0-based indices of columns taken as nominal, also if
                                          ///< they hold numbers
     std::vector<std::string> skip{};     ///< names or 0-based indices of columns to leave out
+    std::vector<std::string> copy{};     ///< tables: names or 0-based indices of columns to copy as texts
     std::string comment{};               ///< lines that begin with this text are skipped; empty: none
     bool has_label = true;               ///< false: all columns are features
     bool drop_unlabelled = false;        ///< leave out rows without a label, which are an error otherwise

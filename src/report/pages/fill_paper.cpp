@@ -139,8 +139,8 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
 void fill_states(Paper& paper) {
     const Experiment& experiment = paper.experiment;
     for (const TableSpec& spec : experiment.tables)
-        if (!spec.ours_only) paper.states.push_back(table_state(paper, spec));
-    // A figure without claims only shows something, so it has no state.
+        if (!spec.ours_only && !spec.facts) paper.states.push_back(table_state(paper, spec));
+    // A figure that no claim speaks of shows something, and says neither yes nor no.
     for (const Figure& figure : paper.figures)
         if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty())
             paper.states.push_back(figure_state(paper, figure));

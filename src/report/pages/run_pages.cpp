@@ -215,7 +215,7 @@ std::int64_t written(const std::optional<files::FileStamp>& file) {
 /// Returns when the latest of the page templates and this program was written, in ns.
 std::int64_t makers_written(const fs::path& templates) {
     std::int64_t youngest = written(files::stamp_of("/proc/self/exe"));
-    for (const char* part : {"run.html", "head.html", "panel.json"})
+    for (const char* part : {"run.html", "head.html", "ending.txt", "panel.json"})
         youngest = std::max(youngest, written(files::stamp_of(templates / part)));
     return youngest;
 }

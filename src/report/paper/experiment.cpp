@@ -188,8 +188,8 @@ void Members::read(TableSpec& table) {
     (*this)("caption", table.caption, "measure", table.measure, "scale", table.scale, "unit", table.unit,
             "decimals", table.decimals, "paper_rounds", table.paper_rounds, "tolerance", table.tolerance,
             "relative_tolerance", table.relative_tolerance, "best", table.best, "speed_up_over",
-            table.speed_up_over, "ours_only", table.ours_only, "claims", table.claims, "published", published,
-            "published_spread", spread);
+            table.speed_up_over, "ours_only", table.ours_only, "facts", table.facts, "claims", table.claims,
+            "published", published, "published_spread", spread);
     if (!table.measure.is_object()) throw UsageError(where + ": 'measure' must be an object");
     table.query = query(where);
     table.best = best_of(table.best, table.measure, where);

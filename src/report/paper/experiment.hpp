@@ -63,6 +63,7 @@ struct TableSpec {
     std::optional<double> relative_tolerance;  ///< tolerance as a share of the published value
     std::string best;                          ///< best value of a column: "least" or "greatest"; "": none
     std::string speed_up_over;  ///< label of the row with which others of its block are compared
+    bool facts = false;         ///< describes the set-up, such as sizes of data sets: no result
     bool ours_only = false;     ///< not in the publication: for claims, or as a supplement
     std::vector<Axis> rows, columns;
     std::vector<std::vector<Published>> published;  ///< rows × columns

@@ -46,13 +46,31 @@ TEST_CASE("A test file of another format has the training file's kinds of column
     CHECK_THROWS_AS(load_for_prediction(folder.path("t.svm"), {}, schema, true), DataError);
 }
 
-TEST_CASE("An ARFF test file names the training file's attributes in their order") {
+TEST_CASE("Columns of a later file are found by their names, and others are left out with a note") {
     const TemporaryFolder folder;
     const std::string train = folder.write("train.arff", arff(kTwoNumbers + kClass, "1,2,n\n3,4,p\n"));
-    const std::string swapped =
-        folder.write("t.arff", arff("@attribute b real\n@attribute a real\n" + kClass, "2,1,n\n"));
-    CHECK_THROWS_WITH(load_split(own(train, swapped), {}),
-                      Contains("t.arff") && Contains("column 0 is called 'b', in the training file 'a'"));
+    const Split split = load_split(
+        own(train,
+            folder.write("t.arff", arff("@attribute b real\n@attribute a real\n" + kClass, "2,1,n\n"))),
+        {});
+    CHECK(split.test.columns[0].at(0) == 1);
+    CHECK(split.provenance.label == "column 2 'k'");
+    const Schema schema{{"a", "b"}, {{}, {"x", "y"}}, {"n", "p"}};
+    const std::string table = folder.write("t.csv", "b,k,id,a\ny,n,\"r,1\",5\nx,p,7,6\n");
+    DatasetSpec spec;
+    spec.skip = "id";
+    for (const bool labelled : {false, true}) {
+        const RowsToPredict rows = load_for_prediction(table, spec, schema, labelled, "id");
+        CHECK(rows.data.columns[0].at(1) == 6);
+        CHECK(rows.data.columns[1].at(0) == 1);
+        REQUIRE(rows.copied.size() == 1);
+        CHECK(rows.copied[0] == std::vector<std::string>{"id", "r,1", "7"});
+        CHECK(rows.truth.size() == (labelled ? 2 : 0));  // the last column that is no feature
+        CHECK(rows.notes.size() == (labelled ? 0 : 1));
+    }
+    CHECK_THROWS_WITH(load_for_prediction(folder.write("u.csv", "b,a\ny,5\nx,6\n"), {}, schema, true),
+                      Contains("no label"));
+    CHECK_THROWS_AS(load_for_prediction(folder.path("t.arff"), {}, schema, false, "a"), UsageError);
 }
 
 TEST_CASE("An IDX test file has labels of its own") {

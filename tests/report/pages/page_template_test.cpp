@@ -1,7 +1,9 @@
 #include "report/pages/page_template.hpp"
 
+#include "boosting/booster.hpp"
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "files/atomic_file.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/measures.hpp"
@@ -86,6 +88,31 @@ TEST_CASE("What a claim rests on is put into words by a template") {
         "FULL on letter (against): 2.5 [1, 4]");
     const Value none = json(R"({"comparisons": {"made": 0, "missing": 1, "two_processors": 1}})");
     CHECK(evidence.fill(none) == "none of 1 comparison could be made yet (1 of two processors' seconds)");
+}
+
+TEST_CASE("A range is told of values that differ, a cell coloured at the paper's scale alone") {
+    const std::filesystem::path pages = std::filesystem::path(REBOOST_SOURCE_DIR) / "plots/pages";
+    const PageTemplate effect(pages / "effect.txt"), cell(pages / "cell.html");
+    CHECK(effect.fill(json(R"({"of": "median", "value": 2, "low": 2, "high": 2})")) == "median 2");
+    CHECK(effect.fill(json(R"({"of": "median", "value": 2, "low": 1, "high": 3})")) ==
+          "median 2 (all between 1 and 3)");
+    using Catch::Contains;
+    CHECK_THAT(cell.fill(json(
+                   R"({"state": "measured", "value": 1, "decimals": 1, "within": true, "deviation": 0})")),
+               Contains("in0"));
+    CHECK_THAT(
+        cell.fill(json(
+            R"({"state": "measured", "value": 1, "decimals": 1, "within": true, "marks": ["stand_in"]})")),
+        !Contains("in0"));
+}
+
+TEST_CASE("Each reason to stop has words") {
+    const PageTemplate ending(std::filesystem::path(REBOOST_SOURCE_DIR) / "plots/pages/ending.txt");
+    for (const auto& [reason, name] : enum_names(boosting::StopReason{})) {
+        const std::string words = ending.fill(Value::object().set("stop_reason", name));
+        CHECK_FALSE(words.empty());
+        CHECK(words.find('_') == std::string::npos);
+    }
 }
 
 TEST_CASE("A fault in a template is named with its file") {

@@ -301,10 +301,15 @@ TEST_CASE("A verdict is given as soon as the cells that are there decide it") {
         full.rounds = rounds;
         full.errors = std::vector<double>(static_cast<std::size_t>(rounds), full_error);
         fill(folder.path(), {full});
-        Paper paper;
-        paper.experiment = experiment_from(json(kPaper));
         const RunSet runs = run_set(folder.path());
+        Value definition = json(kPaper);
+        Paper paper, facts;
+        paper.experiment = experiment_from(definition);
         fill_paper(paper, runs, true);
+        definition.find("tables")->as_list().front().set("facts", true);
+        facts.experiment = experiment_from(definition);
+        fill_paper(facts, runs, true);
+        CHECK(facts.states.empty());  // the set-up is no result
         return paper.states.at(0);
     };
     const StateLine refuted = state(0.2), open = state(0.1), shorter = state(0.1, 5);
