@@ -1,4 +1,5 @@
 /// What cannot be written costs itself, not the sweep; and what of finished runs is damaged goes.
+#include "config/identity.hpp"
 #include "files/atomic_file.hpp"
 #include "results/run_file.hpp"
 #include "results/source_state.hpp"
@@ -84,6 +85,14 @@ TEST_CASE("a family's state is replaced by one of more rounds only, or where it 
     std::ofstream(bench.store.state_path(family), std::ios::app) << "x";
     CHECK(kept(1, bench.source) == 5);
     CHECK(kept(2, {"unknown", std::string(64, 'b')}) == 5);
+    // A run of 20 rounds goes on from one of 19.
+    const sweep::PlanEntry& entry = plan.entries.front();
+    for (const int rounds : {19, 20}) {
+        Value info = Value::object().set("rounds", rounds);
+        results::put_source(info, bench.source);
+        starts.keep_state(entry, *config::family_id(entry.run.spec, entry.dataset_sha256), Archive(), info);
+        CHECK(starts.find(entry).has_value() == (rounds == 19));
+    }
 }
 
 TEST_CASE("a run whose file cannot be written fails, and the others go on", "[sweep][failures]") {

@@ -74,7 +74,11 @@ TEST_CASE("a run that throws is recorded, the others go on, and only_failed reru
     REQUIRE(first.failed.size() == 6);
     CHECK(first.failed.front().type == "bad_data");
     CHECK_THAT(first.failed.front().message, Catch::Contains("letter.data:3:7"));
-    CHECK(bench.plan().count(RunState::failed) == 6);
+    const Plan failed = bench.plan();
+    CHECK(failed.count(RunState::failed) == 6);
+    for (const PlanEntry& entry : failed.entries)
+        CHECK((entry.failure.find("letter.data:3:7") != std::string::npos) ==
+              (entry.state == RunState::failed));
 
     bench.data.letter_is_broken = false;
     bench.options.only_failed = "";
