@@ -10,8 +10,7 @@ namespace reboost::bandits {
 
 void Policy::reset(std::size_t arms, std::size_t decisions_planned) {
     pulls_.assign(arms, 0);
-    sums_.assign(arms, 0);
-    means_.assign(arms, 0);
+    fill_arms(0, sums_, means_);
     time_ = 1;
     decisions_ = 0;
     decisions_planned_ = static_cast<std::int64_t>(decisions_planned);
@@ -40,12 +39,10 @@ void Policy::end_decision() {
 }
 
 void Policy::state(StateIO& io) {
-    io("pulls", pulls_);
-    io("reward_sum", sums_);
+    io("pulls", pulls_)("reward_sum", sums_);
     for (std::size_t arm = 0; arm < arms(); ++arm)
         means_[arm] = pulls_[arm] == 0 ? 0 : sums_[arm] / static_cast<double>(pulls_[arm]);
-    io("time", time_);
-    io("decisions", decisions_);
+    io("time", time_)("decisions", decisions_);
     if (io.loading()) restart();  // what refresh makes of the arms that were pulled since is gone
     keep(io);
     if (!io.loading()) return;

@@ -83,6 +83,11 @@ class Policy : public Stateful {
     double pulls_of(std::size_t arm) const { return static_cast<double>(pulls_[arm]); }
     double mean_of(std::size_t arm) const { return means_[arm]; }
     bool tried(std::size_t arm) const { return pulls_[arm] > 0; }
+    /// Arrays of this value for each arm.
+    template <class... T>
+    void fill_arms(double value, std::vector<T>&... arrays) const {
+        (arrays.assign(arms(), static_cast<T>(value)), ...);
+    }
 
     /// Counts one more pull of `arm`. Throws TrainingError where the reward is not in [0,1].
     void count(std::uint32_t arm, double reward);

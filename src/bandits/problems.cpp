@@ -30,14 +30,8 @@ void RecoveringArms::pull(std::size_t arm) {
 Problem sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps) {
     std::vector<double> rewards(arms * steps, 1);
     Rng unused(0);
-    deterministic.reset(arms, steps);
-    for (std::size_t t = 0; t < steps; ++t) {
-        std::uint32_t arm = 0;
-        deterministic.select({&arm, 1}, unused);
-        rewards[t * arms + arm] = 0;
-        deterministic.reward(arm, 0);
-        deterministic.end_decision();
-    }
+    pull_arms(deterministic, arms, steps, unused,
+              [&](std::size_t t, std::uint32_t arm) { return rewards[(t - 1) * arms + arm] = 0; });
     return {arms, [rewards = std::move(rewards), arms, steps](std::size_t t, std::span<double> out, Rng&) {
                 const std::size_t first = (t - 1) % steps * arms;
                 std::copy_n(rewards.begin() + static_cast<std::ptrdiff_t>(first), arms, out.begin());
@@ -53,19 +47,14 @@ Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& enviro
     Play result;
     result.arm_totals.assign(problem.arms, 0);
     std::vector<double> rewards(problem.arms);
-    policy.reset(problem.arms, steps);
-    CheckedChoice choice;
-    for (std::size_t t = 1; t <= steps; ++t) {
-        std::uint32_t arm = 0;
-        choice.select(policy, {&arm, 1}, choices);
+    pull_arms(policy, problem.arms, steps, choices, [&](std::size_t t, std::uint32_t arm) {
         problem.rewards(t, rewards, environment);
         for (std::size_t i = 0; i < rewards.size(); ++i)
             result.arm_totals[i] += rewards[i];
         result.earned += rewards[arm];
-        policy.reward(arm, rewards[arm]);
-        policy.end_decision();
         if (after_step) after_step(t, result);
-    }
+        return rewards[arm];
+    });
     return result;
 }
 

@@ -46,6 +46,19 @@ class RecoveringArms {
 /// forecaster …"). Later steps start again from the first (zhao2019 Figure 3, an oblivious adversary).
 Problem sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps);
 
+/// Resets the policy and lets it pull one arm per step; pay(t, arm) is its reward at time t ≥ 1.
+template <class Pay>
+void pull_arms(Policy& policy, std::size_t arms, std::size_t steps, Rng& choices, Pay pay) {
+    policy.reset(arms, steps);
+    CheckedChoice choice;
+    for (std::size_t t = 1; t <= steps; ++t) {
+        std::uint32_t arm = 0;
+        choice.select(policy, {&arm, 1}, choices);
+        policy.reward(arm, pay(t, arm));
+        policy.end_decision();
+    }
+}
+
 /// One run of a policy that pulls one arm per step.
 struct Play {
     double earned = 0;               ///< Σ_t X_{I_t,t}

@@ -19,44 +19,39 @@ class TrainingClock {
     TrainingClock(const Clock& clock, const parallel::Team& team) : clock_(&clock), team_(&team) {}
 
     /// From now on the time goes to training; to evaluation (a regret oracle too); to nothing.
-    void train() { turn_to(Activity::training); }
-    void evaluate() { turn_to(Activity::evaluation); }
-    void rest() { turn_to(Activity::none); }
+    void train() { turn_to(training); }
+    void evaluate() { turn_to(evaluation); }
+    void rest() { turn_to(nothing); }
 
     /// The work of this thread and of its guests, without waiting. What runs is counted up to the last turn.
-    double train_cpu_seconds() const { return train_cpu_seconds_; }
-    double eval_cpu_seconds() const { return eval_cpu_seconds_; }
+    double train_cpu_seconds() const { return seconds_[training].cpu; }
+    double eval_cpu_seconds() const { return seconds_[evaluation].cpu; }
     void fill(RoundRecord& record) const {
-        record.train_cpu_seconds = train_cpu_seconds_;
-        record.wall_seconds = train_wall_seconds_;
+        record.train_cpu_seconds = seconds_[training].cpu;
+        record.wall_seconds = seconds_[training].wall;
     }
     void state(StateIO& io) {
-        io("train_cpu_seconds", train_cpu_seconds_);
-        io("train_wall_seconds", train_wall_seconds_);
-        io("eval_cpu_seconds", eval_cpu_seconds_);
+        io("train_cpu_seconds", seconds_[training].cpu)("train_wall_seconds", seconds_[training].wall);
+        io("eval_cpu_seconds", seconds_[evaluation].cpu);
     }
 
   private:
-    enum class Activity { none, training, evaluation };
+    enum Activity { training, evaluation, nothing };
+    struct Seconds {
+        double cpu = 0, wall = 0;
+    };
     void turn_to(Activity next) {
-        const double cpu = clock_->thread_cpu_seconds() + team_->cpu_seconds_beside(),
-                     wall = clock_->wall_seconds();
-        if (activity_ == Activity::training) {
-            train_cpu_seconds_ += cpu - cpu_;
-            train_wall_seconds_ += wall - wall_;
-        } else if (activity_ == Activity::evaluation) {
-            eval_cpu_seconds_ += cpu - cpu_;
-        }
+        const Seconds now{clock_->thread_cpu_seconds() + team_->cpu_seconds_beside(), clock_->wall_seconds()};
+        seconds_[activity_].cpu += now.cpu - turned_.cpu;
+        seconds_[activity_].wall += now.wall - turned_.wall;
         activity_ = next;
-        cpu_ = cpu;
-        wall_ = wall;
+        turned_ = now;
     }
 
     const Clock* clock_;
     const parallel::Team* team_;
-    Activity activity_ = Activity::none;
-    double cpu_ = 0, wall_ = 0;  ///< at the last turn
-    double train_cpu_seconds_ = 0, train_wall_seconds_ = 0, eval_cpu_seconds_ = 0;
+    Activity activity_ = nothing;
+    Seconds turned_, seconds_[3];  ///< at the last turn; of each activity
 };
 
 /// The best round on the validation part, and when to stop waiting for a better one.
@@ -76,10 +71,7 @@ class EarlyStopping {
     }
     /// The round with the lowest validation error; `otherwise` where nothing was validated.
     std::size_t best_round(std::size_t otherwise) const { return best_round_ > 0 ? best_round_ : otherwise; }
-    void state(StateIO& io) {
-        io("best_error", best_error_);
-        io("best_round", best_round_);
-    }
+    void state(StateIO& io) { io("best_error", best_error_)("best_round", best_round_); }
 
   private:
     std::size_t patience_;

@@ -3,10 +3,10 @@
 ///
 /// Lifecycle
 ///  1. construct by `make_booster` (boosting/factory/factory.hpp): binned data, options, seed, team.
-///  2. optionally `load_state` (from a checkpoint of the same run specification).
+///  2. optionally `load` (from a checkpoint of the same run specification).
 ///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or
-///     `observer.interrupt()`. An interrupted booster may `save_state`; a new one that loads it continues bit
-///     for bit, observer records included.
+///     `observer.interrupt()`. An interrupted booster may `save`; a new one that loads it continues bit for
+///     bit, observer records included.
 ///  4. `save_model`: enough to predict. `summarise`: what the report wants to know of the selector.
 ///
 /// The observer is the one way out of the training loop, which knows nothing of files, JSON or progress bars.
@@ -72,16 +72,14 @@ enum class StopReason {
     early_stopping  ///< the validation error has not improved
 };
 
-class Booster {
+/// Its state is what a checkpoint holds. `load` throws DataError where that belongs to other data; the
+/// booster is of no use then.
+class Booster : public Stateful {
   public:
     virtual ~Booster() = default;
     virtual StopReason train(RoundObserver& observer) = 0;
     virtual std::size_t rounds_trained() const = 0;
-    /// What a checkpoint holds.
-    virtual void state(StateIO& io) = 0;
-    void save_state(Archive& archive) const { reboost::save_state(*this, archive); }
-    /// Throws DataError where the checkpoint belongs to other data; the booster is of no use then.
-    void load_state(const Archive& archive) { reboost::load_state(*this, archive); }
+    void state(StateIO& io) override = 0;
     virtual void save_model(Archive&) const {}
     virtual void summarise(Archive&) const {}
     /// Arrays for /curves beyond what the observer has received; most boosters have none.

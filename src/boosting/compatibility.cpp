@@ -57,21 +57,6 @@ std::string learners_for(LearnerNeed need) {
     return text;
 }
 
-void check_learner(const Recipe& recipe, Refusals& refuse) {
-    const LearnerNeed need = std::visit([](const auto& o) { return o.learner_need(); }, recipe.booster);
-    if (meets(recipe.learner, need)) return;
-    refuse(true, "learner",
-           "booster " + std::string(name_of(recipe.booster)) + " needs the learner " + learners_for(need) +
-               ", not " + std::string(name_of(recipe.learner)));
-}
-
-void check_programs(const Recipe& recipe, Refusals& refuse) {
-    for (const auto& [part, program] : external_programs(recipe.selector, recipe.booster))
-        refuse(program->command.empty() || program->command.front().empty(),
-               (part == "selector" ? "" : "booster.") + std::string(part),
-               "policy 'external' needs a command, such as [\"python3\", \"my_policy.py\"]");
-}
-
 /// What the authors' program does not know.
 void check_multiboost(const BanditOptions& bandit, Refusals& refuse) {
     const std::string program = ": variant 'multiboost' ";
@@ -183,13 +168,6 @@ void check_budgeted(const Recipe& recipe, const DataFacts& data, Refusals& refus
            "adaboost_rs keeps one drawn model: draw 'each_example' is for trials");
 }
 
-void check_oracle(const Recipe& recipe, Refusals& refuse) {
-    const auto* options = held<AdaBoostMhOptions>(recipe.booster);
-    const bool single_cut = std::visit([](const auto& o) { return o.kSingleCut; }, recipe.learner);
-    refuse.option(options != nullptr && options->oracle_every > 0 && !single_cut, "booster.oracle_every",
-                  " compares features: it needs the learner stump");
-}
-
 void check_validation(const EvaluationOptions& evaluation, const DataFacts& data, Refusals& refuse) {
     const double fraction = evaluation.validation_fraction;
     refuse.option(fraction <= 0 && evaluation.patience > 0 && !data.own_validation, "evaluation.patience",
@@ -235,7 +213,10 @@ std::string draw_fault(const TrialOptions& trials, const DataFacts& data) {
 
 std::vector<Incompatibility> incompatibilities(const Recipe& recipe, const DataFacts& data) {
     Refusals refuse;
-    check_programs(recipe, refuse);
+    for (const auto& [part, program] : external_programs(recipe.selector, recipe.booster))
+        refuse(program->command.empty() || program->command.front().empty(),
+               (part == "selector" ? "" : "booster.") + std::string(part),
+               "policy 'external' needs a command, such as [\"python3\", \"my_policy.py\"]");
     const BoosterFamily family = family_of(recipe.booster);
     if (family == BoosterFamily::bandit_problem) {
         check_bandit_problem(recipe, data, refuse);
@@ -243,10 +224,16 @@ std::vector<Incompatibility> incompatibilities(const Recipe& recipe, const DataF
     }
     refuse(data.name == kNoData, "dataset",
            "data set 'none' holds nothing to learn: it is for the booster bandit_problem");
-    check_learner(recipe, refuse);
+    const LearnerNeed need = std::visit([](const auto& o) { return o.learner_need(); }, recipe.booster);
+    refuse(!meets(recipe.learner, need), "learner",
+           "booster " + std::string(name_of(recipe.booster)) + " needs the learner " + learners_for(need) +
+               ", not " + std::string(name_of(recipe.learner)));
     if (family == BoosterFamily::gradient) check_gradient(recipe, data, refuse);
     if (family == BoosterFamily::budgeted) check_budgeted(recipe, data, refuse);
-    check_oracle(recipe, refuse);
+    const auto* mh = held<AdaBoostMhOptions>(recipe.booster);
+    const bool single_cut = std::visit([](const auto& o) { return o.kSingleCut; }, recipe.learner);
+    refuse.option(mh != nullptr && mh->oracle_every > 0 && !single_cut, "booster.oracle_every",
+                  " compares features: it needs the learner stump");
     const TrialOptions* trials = field_of<TrialOptions>(recipe.booster);
     if (trials == nullptr || trials->count == 0) check_validation(recipe.evaluation, data, refuse);
     const bool searches = std::visit([](const auto& o) { return o.kUsesSelector; }, recipe.booster);

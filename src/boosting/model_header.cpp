@@ -8,6 +8,7 @@
 #include <iterator>
 #include <set>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace reboost::boosting {
@@ -96,15 +97,13 @@ void keep_used_cuts(Archive& model) {
     if (!model.contains("cuts")) return;
     std::vector<std::vector<float>> cuts = get_ragged<float>(model, "cuts");
     std::vector<std::set<std::int64_t>> used(cuts.size());
-    const auto cut_of = [&cuts](std::int64_t feature, std::int64_t threshold) {
-        const bool known = feature >= 0 && static_cast<std::size_t>(feature) < cuts.size();
-        return known && threshold > 0 &&
-               static_cast<std::size_t>(threshold) <= cuts[static_cast<std::size_t>(feature)].size();
-    };
     bool any = false;
     visit_splits(model, [&](std::int64_t feature, std::int64_t threshold) {
         any = true;
-        if (cut_of(feature, threshold)) used[static_cast<std::size_t>(feature)].insert(threshold);
+        const auto column = static_cast<std::size_t>(feature);
+        if (feature >= 0 && column < cuts.size() && threshold > 0 &&
+            std::cmp_less_equal(threshold, cuts[column].size()))
+            used[column].insert(threshold);
         return threshold;
     });
     if (!any) return;

@@ -63,18 +63,9 @@ void RegretCurves::save_curves(Archive& archive) const {
 }
 
 void RegretCurves::state(StateIO& io) {
-    io("sequences", sequences_);
-    io.any_size("rounds", rounds_);
-    samples_.resize(points());
-    for (std::vector<double>* sums : {&chosen_, &regret_})
-        sums->resize(points());
-    for (std::vector<double>* sums : {&totals_, &squares_})
-        sums->resize(points() * arms_);
-    io("samples", samples_);
-    io("chosen", chosen_);
-    io("regret", regret_);
-    io("totals", totals_);
-    io("squares", squares_);
+    io("sequences", sequences_).any_size("rounds", rounds_)("samples", samples_, points());
+    io("chosen", chosen_, points())("regret", regret_, points());
+    io("totals", totals_, points() * arms_)("squares", squares_, points() * arms_);
 }
 
 RegretOracle::RegretOracle(const learners::ScanColumns& columns, parallel::Team& team,
@@ -118,13 +109,8 @@ void RegretOracle::save_curves(Archive& archive) const {
 
 void RegretOracle::state(StateIO& io) {
     io.part("curves", curves_);
-    io.any_size("round", round_);
-    chosen_.resize(round_.size());
-    best_.resize(round_.size());
-    io("chosen", chosen_);
-    io("best", best_);
-    io("arm_totals", arm_totals_);
-    io("chosen_total", chosen_total_);
+    io.any_size("round", round_)("chosen", chosen_, round_.size())("best", best_, round_.size());
+    io("arm_totals", arm_totals_)("chosen_total", chosen_total_);
 }
 
 }  // namespace reboost::boosting

@@ -138,17 +138,6 @@ struct Field {
     const std::type_info& type;
 };
 
-/// A visitor of a struct's fields, in order.
-class Fields {
-  public:
-    virtual ~Fields() = default;
-    template <class T>
-    void operator()(std::string_view name, T& field, const FieldInfo& info = {});
-
-  private:
-    virtual void visit(const Field& field) = 0;
-};
-
 template <class E>
 EnumField enum_field(E& field) {
     const auto names = [] {
@@ -197,22 +186,30 @@ class VariantField<std::variant<T...>> final : public ChoiceField {
     Choice& choice_;
 };
 
-template <class T>
-void Fields::operator()(std::string_view name, T& field, const FieldInfo& info) {
-    const auto tell = [&](FieldRef ref) { visit({name, ref, info, &field, typeid(T)}); };
-    if constexpr (std::is_enum_v<T>) {
-        EnumField of = enum_field(field);
-        tell(&of);
-    } else if constexpr (std::constructible_from<FieldRef, T*>) {
-        tell(&field);
-    } else if constexpr (requires { std::variant_size<T>::value; }) {
-        VariantField<T> of(field);
-        tell(&of);
-    } else {
-        ObjectField of{[&field](Fields& members) { describe(members, field); }};
-        tell(&of);
+/// A visitor of a struct's fields, in order.
+class Fields {
+  public:
+    virtual ~Fields() = default;
+    template <class T>
+    void operator()(std::string_view name, T& field, const FieldInfo& info = {}) {
+        const auto tell = [&](FieldRef ref) { visit({name, ref, info, &field, typeid(T)}); };
+        if constexpr (std::is_enum_v<T>) {
+            EnumField of = enum_field(field);
+            tell(&of);
+        } else if constexpr (std::constructible_from<FieldRef, T*>) {
+            tell(&field);
+        } else if constexpr (requires { std::variant_size<T>::value; }) {
+            VariantField<T> of(field);
+            tell(&of);
+        } else {
+            ObjectField of{[&field](Fields& members) { describe(members, field); }};
+            tell(&of);
+        }
     }
-}
+
+  private:
+    virtual void visit(const Field& field) = 0;
+};
 
 /// A field's value as JSON. A choice: {"name": ..., its fields}.
 Value value_of(const FieldRef& field);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace reboost {
@@ -62,8 +63,7 @@ std::string shown(std::string_view name) {
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     const std::size_t width = b.size() + 1;
     std::vector<std::size_t> before_last(width), last(width), current(width);
-    for (std::size_t j = 0; j < width; ++j)
-        last[j] = j;
+    std::iota(last.begin(), last.end(), std::size_t{0});
     for (std::size_t i = 1; i <= a.size(); ++i) {
         current[0] = i;
         for (std::size_t j = 1; j < width; ++j) {

@@ -1,5 +1,6 @@
 #pragma once
-/// Saving and loading with one list of members, the function `void state(StateIO&)` of a class.
+/// Saving and loading with one list of members: a class's `void state(StateIO& io)` says `io("a", a_)("b",
+/// b_)`.
 #include "core/archive.hpp"
 #include "core/rng.hpp"
 
@@ -21,44 +22,57 @@ class StateIO {
 
     /// Saves an array, or loads one of the same size. Throws DataError if the sizes differ.
     template <class T>
-    void operator()(const std::string& name, std::span<T> values, const std::string& long_name = {}) {
-        if (!loading()) return to_->put(name, std::vector<T>(values.begin(), values.end()), "", long_name);
+    StateIO& operator()(const std::string& name, std::span<T> values, const std::string& long_name = {}) {
+        if (!loading()) {
+            to_->put(name, std::vector<T>(values.begin(), values.end()), "", long_name);
+            return *this;
+        }
         const std::vector<T>& found = from_.get<T>(name);
         if (found.size() != values.size())
             throw DataError("array '" + name + "' has " + std::to_string(found.size()) + " elements, not " +
                             std::to_string(values.size()));
         std::ranges::copy(found, values.begin());
+        return *this;
     }
     template <class T>
-    void operator()(const std::string& name, std::vector<T>& values) {
-        (*this)(name, std::span(values));
+    StateIO& operator()(const std::string& name, std::vector<T>& values) {
+        return (*this)(name, std::span(values));
+    }
+    /// An array of so many elements, as others that were loaded say.
+    template <class T>
+    StateIO& operator()(const std::string& name, std::vector<T>& values, std::size_t size) {
+        values.resize(size);
+        return (*this)(name, values);
     }
     template <class T>
-    requires std::is_arithmetic_v<T>
-    void operator()(const std::string& name, T& value) {
+    requires std::is_arithmetic_v<T> StateIO& operator()(const std::string& name, T& value) {
         if (loading())
             value = from_.get_scalar<T>(name);
         else
             to_->put_scalar(name, value);
+        return *this;
     }
-    void operator()(const std::string& name, bool& value) {
+    StateIO& operator()(const std::string& name, bool& value) {
         std::uint8_t number = value ? 1 : 0;
         (*this)(name, number);
         value = number != 0;
+        return *this;
     }
     /// Saves or loads the generator's 4 words.
-    void operator()(const std::string& name, Rng& rng) {
+    StateIO& operator()(const std::string& name, Rng& rng) {
         auto words = rng.state();
         (*this)(name, std::span<std::uint64_t>(words));
         rng.set_state(words);
+        return *this;
     }
     /// Saves or loads an array of any size.
     template <class T>
-    void any_size(const std::string& name, std::vector<T>& values, const std::string& long_name = {}) {
+    StateIO& any_size(const std::string& name, std::vector<T>& values, const std::string& long_name = {}) {
         if (loading())
             values = from_.get<T>(name);
         else
             to_->put(name, values, "", long_name);
+        return *this;
     }
     /// Saves or loads one member of each row as an array.
     template <class Rows, class Row, class T>

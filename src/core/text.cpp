@@ -52,10 +52,7 @@ std::string printable(std::string_view text, bool lines) {
         const auto c = static_cast<unsigned char>(text[0]);
         const bool is_c1 = c == 0xC2 && length == 2 && static_cast<unsigned char>(text[1]) < 0xA0;
         const bool kept = length > 0 && c >= 0x20 && c != 0x7F && !is_c1;
-        if (kept || (lines && c == '\n'))
-            shown += text.substr(0, length);
-        else
-            shown += '?';
+        shown += kept || (lines && c == '\n') ? text.substr(0, length) : "?";
         text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return shown;

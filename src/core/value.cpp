@@ -57,7 +57,7 @@ class Writer {
         else if (value.is_string())
             write_string(value.as_string(), out_);
         else if (value.is_list())
-            write_list(value.as_list(), depth);
+            write_items("[]", value.as_list(), depth, [&](const Value& item) { write(item, depth + 1); });
         else
             write_object(value.as_object(), depth);
     }
@@ -81,10 +81,6 @@ class Writer {
         }
         if (!items.empty()) line(depth);
         out_ += brackets[1];
-    }
-
-    void write_list(const Value::List& list, int depth) {
-        write_items("[]", list, depth, [&](const Value& item) { write(item, depth + 1); });
     }
 
     void write_object(const Value::Object& object, int depth) {

@@ -9,14 +9,10 @@
 #include <string_view>
 #include <variant>
 
-namespace reboost::parallel {
-class Team;
-}
-
 namespace reboost::learners {
 
 class Learner;
-class ScanColumns;
+struct LearnerSite;
 
 /// Which boosters can use a learner: those that reweight rows and take votes, or those that fit gradients.
 enum class LearnerFamily { votes, regression };
@@ -31,7 +27,7 @@ enum class ScanCost { weights, gathered_weights, gradients };
 ///  - `passes()`: passes over the rows of the data set for each scanned feature, about.
 ///  - `decisions()`: decisions that fitting one hypothesis is expected to make: a policy's horizon counts
 ///  them.
-///  - `make`, where the family is `votes`: the learner; columns and team outlive it.
+///  - `make`, where the family is `votes`: the learner.
 
 /// φ(x) = +1 if x^(j) ≥ b, else −1 (kdd2009 §2.1).
 struct StumpOptions {
@@ -42,8 +38,7 @@ struct StumpOptions {
     data::BinningOptions binning;
     double passes() const { return 1; }
     std::int64_t decisions() const { return 1; }
-    std::unique_ptr<Learner> make(const ScanColumns& columns, std::size_t classes,
-                                  parallel::Team& team) const;
+    std::unique_ptr<Learner> make(const LearnerSite& site) const;
 };
 void describe(Fields& field, StumpOptions& o);
 
@@ -61,8 +56,7 @@ struct ProductOptions {
     double passes() const { return 2.5 * static_cast<double>(terms); }
     /// Each term once. Measured: 2.8 to 3.6 of product(3).
     std::int64_t decisions() const { return terms; }
-    std::unique_ptr<Learner> make(const ScanColumns& columns, std::size_t classes,
-                                  parallel::Team& team) const;
+    std::unique_ptr<Learner> make(const LearnerSite& site) const;
 };
 void describe(Fields& field, ProductOptions& o);
 
@@ -90,8 +84,7 @@ struct TreeOptions {
     double passes() const { return std::log2(1.0 + static_cast<double>(size)) + 1.0; }
     /// The root and one pair of siblings for each split, so as many as leaves. Measured: 7 to 12 of tree(8).
     std::int64_t decisions() const { return count == TreeSize::leaves ? size : size + 1; }
-    std::unique_ptr<Learner> make(const ScanColumns& columns, std::size_t classes,
-                                  parallel::Team& team) const;
+    std::unique_ptr<Learner> make(const LearnerSite& site) const;
 };
 void describe(Fields& field, TreeOptions& o);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <variant>
@@ -103,8 +104,7 @@ void put_edges(Archive& summary, const Archive& curves) {
 std::vector<double> smoothed_error(std::span<const std::int64_t> rounds, std::span<const double> errors) {
     require_equal(rounds.size(), errors.size());
     std::vector<double> sums(errors.size() + 1, 0);
-    for (std::size_t i = 0; i < errors.size(); ++i)
-        sums[i + 1] = sums[i] + errors[i];
+    std::partial_sum(errors.begin(), errors.end(), sums.begin() + 1);
     std::vector<double> smoothed(errors.size());
     std::size_t start = 0;
     for (std::size_t i = 0; i < errors.size(); ++i) {
@@ -119,9 +119,7 @@ AsymptoticError asymptotic_error(std::span<const std::int64_t> rounds, std::span
     if (rounds.empty()) throw UsageError("an empty curve has no asymptotic error");
     const auto last = errors.subspan(window_start(rounds, rounds.back(), 0));
     AsymptoticError result;
-    for (const double error : last)
-        result.mean += error;
-    result.mean /= static_cast<double>(last.size());
+    result.mean = std::accumulate(last.begin(), last.end(), 0.0) / static_cast<double>(last.size());
     double squares = 0;
     for (const double error : last)
         squares += (error - result.mean) * (error - result.mean);

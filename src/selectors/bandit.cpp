@@ -12,8 +12,7 @@ namespace {
 /// arms; the reward of an arm is the map of its best edge at this decision, in units of the total weight.
 ///
 /// - Groups: arm a stands for the features a·group … (a+1)·group − 1; its edge is the best of theirs.
-/// - Siblings (share): the second child of a parent searches the features drawn for the first and pulls them
-///   again.
+/// - Siblings (share): a parent's second child searches the features drawn for the first, one more pull each.
 /// - Rewarded (winner): of the k arms only the one with the best edge is rewarded (ties: the first of the
 ///   selection); an arm without a pull always does, or the first pass would never end.
 /// - Reward scale (quantile): a decision's rewards are seen before they are scaled, whatever their order.

@@ -26,8 +26,7 @@ void BaseClassRule::report(double loss_before, std::span<const double> losses) {
 }
 
 void BaseClassRule::state(StateIO& io) {
-    io("chosen", chosen_);
-    io("base", base_);
+    io("chosen", chosen_)("base", base_);
     if (base_ >= chosen_.size()) throw DataError("checkpoint: a base class that does not exist");
 }
 

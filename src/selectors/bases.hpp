@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace reboost::selectors {
@@ -55,41 +56,53 @@ class CountingSelector : public Selector {
     bool running_ = false;
 };
 
-/// Several queries per decision. A derived class
-///  1. starts a decision in `begin`,
-///  2. answers `ask_again` until it names no features,
-///  3. receives what each query found (`report`), and calls `count_pulls` if the query was on all rows.
-class StagedSelector : public CountingSelector {
+/// Counts how often each feature was searched, too.
+class PullCounting : public CountingSelector {
   public:
-    bool chooses_rows() const final { return true; }
     void start(const Surroundings& s) override {
         CountingSelector::start(s);
         pulls_.assign(s.features, 0);
+    }
+    void report(const learners::Decision&, const learners::Report& report) override {
+        count_pulls(report.scores);
     }
     void state(StateIO& io) override {
         io("pulls", pulls_);
         CountingSelector::state(io);
     }
-    /// "pulls": decisions at which each feature was searched on all rows; "accepted".
+    /// "pulls": decisions at which each feature was searched (on all rows); "accepted".
     void summarise(Archive& archive) const override {
-        archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched on all rows");
+        const std::string where = chooses_rows() ? " on all rows" : "";
+        archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched" + where);
         CountingSelector::summarise(archive);
     }
 
   protected:
-    virtual void begin(const learners::Decision& decision) = 0;
     void count_pulls(std::span<const learners::FeatureScore> scores) {
         for (const learners::FeatureScore& score : scores)
             ++pulls_[score.feature];
     }
 
   private:
+    std::vector<std::uint64_t> pulls_;
+};
+
+/// Several queries per decision. A derived class
+///  1. starts a decision in `begin`,
+///  2. answers `ask_again` until it names no features,
+///  3. receives what each query found (`report`), and calls `count_pulls` if the query was on all rows.
+class StagedSelector : public PullCounting {
+  public:
+    bool chooses_rows() const final { return true; }
+
+  protected:
+    virtual void begin(const learners::Decision& decision) = 0;
+
+  private:
     learners::Query ask(const learners::Decision& decision) final {
         begin(decision);
         return ask_again();
     }
-
-    std::vector<std::uint64_t> pulls_;
 };
 
 /// Looks at drawn rows first, and searches what these leave on all rows.

@@ -50,10 +50,8 @@ class QuickBoostSelector final : public StagedSelector {
     bool conclusive() const override { return true; }
     void state(StateIO& io) override {
         StagedSelector::state(io);
-        io("last_edge", last_edge_);
-        io("full_cost", full_cost_);
-        io("full_rounds", full_rounds_);
-        io("last_pause", last_pause_);
+        io("last_edge", last_edge_)("full_cost", full_cost_);
+        io("full_rounds", full_rounds_)("last_pause", last_pause_);
     }
 
     struct Candidate {
@@ -80,18 +78,16 @@ class QuickBoostSelector final : public StagedSelector {
             if (mass_ > 0) last_edge_[kind_] = best_ / mass_;
             return {};
         }
-        if (stage_ == Stage::prefix) return ask_prefix();
+        if (stage_ == Stage::prefix) {
+            asked_.clear();
+            for (const Candidate& candidate : candidates_)
+                asked_.push_back(candidate.feature);
+            on_prefix_ = true;
+            return {asked_, learners::RowChoice::heaviest(1 - left_), false};
+        }
         if (stage_ == Stage::probe) return complete(1);
         return complete(prefixes_ == 0 ? candidates_.size()
                                        : kTogether);  // without bounds nothing is dropped
-    }
-
-    learners::Query ask_prefix() {
-        asked_.clear();
-        for (const Candidate& candidate : candidates_)
-            asked_.push_back(candidate.feature);
-        on_prefix_ = true;
-        return {asked_, learners::RowChoice::heaviest(1 - left_), false};
     }
 
     /// The candidates of the greatest bounds, on all rows.

@@ -17,7 +17,7 @@ class FullSelector final : public CountingSelector {
 };
 
 /// A fresh uniform subset of k features at each decision (opt2009 §4, RANDOM(k)), given in ascending order.
-class RandomSelector final : public CountingSelector {
+class RandomSelector final : public PullCounting {
     void fields(Fields& field) override { field("k", k, {"features scanned per decision", 1, 1e9}); }
     Scan scan() const override { return {k}; }
 
@@ -25,25 +25,15 @@ class RandomSelector final : public CountingSelector {
         if (std::cmp_greater(k, s.features))
             throw UsageError("selector.k = " + std::to_string(k) + " exceeds the number of features, " +
                              std::to_string(s.features));
-        CountingSelector::start(s);
+        PullCounting::start(s);
         deck_ = every_feature();
         swaps_.resize(static_cast<std::size_t>(k));
         drawn_.resize(swaps_.size());
-        pulls_.assign(s.features, 0);
         rng_ = Rng(s.seed, "selector");
     }
-    void report(const learners::Decision&, const learners::Report& report) override {
-        for (const learners::FeatureScore& score : report.scores)
-            ++pulls_[score.feature];
-    }
     void state(StateIO& io) override {
-        io("pulls", pulls_);
-        CountingSelector::state(io);
+        PullCounting::state(io);
         io("rng", rng_);
-    }
-    void summarise(Archive& archive) const override {
-        archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched");
-        CountingSelector::summarise(archive);
     }
 
     /// The first k steps of a Fisher–Yates shuffle: O(k log k), independent of d.
@@ -64,7 +54,6 @@ class RandomSelector final : public CountingSelector {
     std::vector<std::uint32_t> deck_;   ///< 0 … d−1; each draw undoes its swaps, so that it is no state
     std::vector<std::uint32_t> swaps_;  ///< partner of each of the k swaps
     std::vector<std::uint32_t> drawn_;
-    std::vector<std::uint64_t> pulls_;
     Rng rng_{0};
 };
 

@@ -59,9 +59,7 @@ class WeightTrimming final : public learners::FeatureSelector {
     bool skips_pure_nodes() const override { return features_->skips_pure_nodes(); }
     void state(StateIO& io) override {
         io.part("features", *features_);
-        io("queries", queries_);
-        io("searched_again", searched_again_);
-        io("share_sum", share_sum_);
+        io("queries", queries_)("searched_again", searched_again_)("share_sum", share_sum_);
         if (io.loading()) stage_ = Stage::ask;
     }
     /// What the other selector saves; "rows/queries", how many there were, "rows/searched_again", how many of

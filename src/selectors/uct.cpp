@@ -45,8 +45,7 @@ class UctSelector final : public CountingSelector {
     }
     void state(StateIO& io) override {
         io.part("tree", tree_);
-        io("pulls", pulls_);
-        io("reward_sum", reward_sum_);
+        io("pulls", pulls_)("reward_sum", reward_sum_);
         CountingSelector::state(io);
         io("rng", rng_);
     }

@@ -1,11 +1,8 @@
 #pragma once
-/// Ranks, tests of paired differences, p-values of several tests, and p-values in words.
+/// Ranks, tests of paired differences, p-values of several tests.
 #include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
-
-#include <fmt/format.h>
 
 namespace reboost::statistics {
 
@@ -40,15 +37,5 @@ struct WilcoxonResult {
 /// for more, from the normal distribution with the variance of these ranks (Σ r²/4, which corrects for ties
 /// and zeros) and the continuity correction 1/2. `differences` must not have NaN.
 WilcoxonResult wilcoxon_signed_rank(std::span<const double> differences);
-
-/// A p-value as text: "0.004", "< 0.001".
-inline std::string p_text(double p) {
-    return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p);
-}
-
-/// Text after "p": "= 0.004", "< 0.001".
-inline std::string p_equation(double p) {
-    return p < 0.001 ? p_text(p) : "= " + p_text(p);
-}
 
 }  // namespace reboost::statistics

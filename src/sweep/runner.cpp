@@ -28,7 +28,7 @@ struct Training {
     std::int64_t resumed = 0;  ///< how often a process has continued it from a checkpoint
 
     void restore(const results::Checkpoint& start) {
-        booster->load_state(start.state.sub("booster"));
+        booster->load(start.state.sub("booster"));
         recorder.load(start.state.sub("recorder"));
         if (booster->rounds_trained() != recorder.rounds())
             throw DataError("the checkpoint's booster has " + std::to_string(booster->rounds_trained()) +

@@ -65,7 +65,7 @@ void check_resumed(const boosting::Recipe& recipe, const Data& data, const std::
         Recording forgotten;  // a state takes the place of what was before
         forgotten.stop_after = 5;
         booster->train(forgotten);
-        booster->load_state(state);
+        booster->load(state);
         CHECK(state_of(*booster) == state);
     }
     pieces.stop_after = 0;
@@ -128,14 +128,14 @@ TEST_CASE("A checkpoint of other data or another version is refused", "[boosting
     Recording recorded;
     booster->train(recorded);
     const Archive state = state_of(*booster);
-    CHECK_THROWS_AS(make(recipe(5), random_split({100, 5, 3, false, 1}))->load_state(state), DataError);
-    CHECK_THROWS_AS(make(recipe(5), random_split({120, 5, 5, false, 1}))->load_state(state), DataError);
-    CHECK_THROWS_AS(make(recipe(5), random_split({120, 5, 3, false, 1}, 90))->load_state(state), DataError);
-    CHECK_THROWS_AS(make(recipe(5), random_split({120, 8, 3, false, 1}))->load_state(state), DataError);
-    CHECK_THROWS_AS(make(recipe(5), data)->load_state(Archive{}), DataError);
+    CHECK_THROWS_AS(make(recipe(5), random_split({100, 5, 3, false, 1}))->load(state), DataError);
+    CHECK_THROWS_AS(make(recipe(5), random_split({120, 5, 5, false, 1}))->load(state), DataError);
+    CHECK_THROWS_AS(make(recipe(5), random_split({120, 5, 3, false, 1}, 90))->load(state), DataError);
+    CHECK_THROWS_AS(make(recipe(5), random_split({120, 8, 3, false, 1}))->load(state), DataError);
+    CHECK_THROWS_AS(make(recipe(5), data)->load(Archive{}), DataError);
     Archive truncated = state;
     truncated.put("work", std::vector<std::uint64_t>{1, 2});
-    CHECK_THROWS_AS(make(recipe(5), data)->load_state(truncated), DataError);
+    CHECK_THROWS_AS(make(recipe(5), data)->load(truncated), DataError);
 }
 
 TEST_CASE("One, two and four threads leave the same state", "[boosting][threads]") {

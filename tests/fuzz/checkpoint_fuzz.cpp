@@ -11,13 +11,13 @@ void fuzz_checkpoint(Bytes bytes) {
     const Archive state = ArchiveEdits(bytes.subspan(1)).applied(base.state);
     try {
         const auto booster = testing::make(base.recipe, base.data);
-        booster->load_state(state);
+        booster->load(state);
         testing::Recording until;
         until.stop_after = 4;
         booster->train(until);
         Archive model, again;
         booster->save_model(model);
-        booster->save_state(again);
+        booster->save(again);
     } catch (const Error&) {
     }
 }

@@ -31,7 +31,7 @@ inline const std::vector<Trained>& trained() {
             until.stop_after = 4;
             booster->train(until);
             booster->save_model(one.model);
-            booster->save_state(one.state);
+            booster->save(one.state);
         };
         const std::string rounds = R"("booster": {"rounds": 8}, )";
         add(three, rounds + R"json("learner": "stump", "selector": "ucb(2)")json");

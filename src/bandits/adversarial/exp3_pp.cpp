@@ -19,10 +19,8 @@ class Exp3Pp final : public DrawnPolicy {
     }
 
     void restart_weights() override {
-        losses_.assign(arms(), 0);
+        fill_arms(0, losses_, lower_, upper_);
         inverse_roots_.assign(arms(), kUntried);
-        lower_.assign(arms(), 0);
-        upper_.assign(arms(), 0);
     }
 
     void distribution(std::span<double> probability) override {

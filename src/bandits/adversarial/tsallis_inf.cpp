@@ -21,8 +21,7 @@ class TsallisInf final : public DrawnPolicy {
     }
 
     void restart_weights() override {
-        losses_.assign(arms(), 0);
-        baseline_.assign(arms(), 0);
+        fill_arms(0, losses_, baseline_);
         distance_ = 0;
     }
 
@@ -68,9 +67,7 @@ class TsallisInf final : public DrawnPolicy {
     }
 
     void keep_weights(StateIO& io) override {
-        io("losses", losses_);
-        io("baseline", baseline_);
-        io("distance", distance_);
+        io("losses", losses_)("baseline", baseline_)("distance", distance_);
     }
 
     std::vector<double> losses_;    ///< L̂_j

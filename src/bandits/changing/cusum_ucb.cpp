@@ -1,4 +1,3 @@
-#include "bandits/parts/forgetting.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>
@@ -28,8 +27,7 @@ class CusumUcb final : public IndexPolicy {
         const double log_steps = std::log(std::max(2.0, steps));
         threshold_ = threshold > 0 ? threshold : log_steps;
         explore_ = explore > 0 ? explore : std::min(1.0, std::sqrt(log_steps / steps));
-        for (std::vector<double>* values : {&counts_, &sums_, &old_mean_, &rise_, &fall_})
-            values->assign(arms(), 0);
+        fill_arms(0, counts_, sums_, old_mean_, rise_, fall_);
         means_.reset(arms());
         all_ = 0;
     }
@@ -39,11 +37,8 @@ class CusumUcb final : public IndexPolicy {
         ++all_;
         sums_[arm] += reward;
         const auto first = static_cast<double>(samples);
-        if (counts_[arm] < first) return;
-        if (counts_[arm] == first) {
-            old_mean_[arm] = sums_[arm] / first;
-            return;
-        }
+        if (counts_[arm] == first) old_mean_[arm] = sums_[arm] / first;
+        if (counts_[arm] <= first) return;
         const double step = reward - old_mean_[arm];
         rise_[arm] = std::max(0.0, rise_[arm] + step - drift);
         fall_[arm] = std::max(0.0, fall_[arm] - step - drift);
@@ -64,12 +59,8 @@ class CusumUcb final : public IndexPolicy {
     }
 
     void keep(StateIO& io) override {
-        io("counts", counts_);
-        io("sums", sums_);
-        io("old_mean", old_mean_);
-        io("rise", rise_);
-        io("fall", fall_);
-        io("all", all_);
+        io("counts", counts_)("sums", sums_)("old_mean", old_mean_);
+        io("rise", rise_)("fall", fall_)("all", all_);
     }
 
     double threshold_ = 1, explore_ = 0;

@@ -1,4 +1,3 @@
-#include "bandits/parts/forgetting.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <deque>
@@ -19,7 +18,10 @@ class SwUcb final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0 && window == 0; }
 
     void restart() override {
-        window_ = window > 0 ? static_cast<double>(window) : default_window(planned(), arms());
+        // Theirs for one change; at least 4 M, or it would only explore.
+        const double derived = std::ceil(2 * std::sqrt(planned() * std::log(planned())));
+        window_ =
+            window > 0 ? static_cast<double>(window) : std::max(derived, 4 * static_cast<double>(arms()));
         recent_.clear();
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
@@ -83,8 +85,7 @@ class DUcb final : public IndexPolicy {
 
     void restart() override {
         discount_ = discount > 0 ? std::max(discount, kLeastDiscount) : default_discount(planned(), arms());
-        counts_.assign(arms(), 0);
-        sums_.assign(arms(), 0);
+        fill_arms(0, counts_, sums_);
         fresh_ = 1 / discount_;
     }
 
@@ -109,10 +110,7 @@ class DUcb final : public IndexPolicy {
         }
     }
 
-    void keep(StateIO& io) override {
-        io("discounted_pulls", counts_);
-        io("discounted_rewards", sums_);
-    }
+    void keep(StateIO& io) override { io("discounted_pulls", counts_)("discounted_rewards", sums_); }
 
     /// So that `fresh_` is finite; below it no decision but the last weighs anything.
     static constexpr double kLeastDiscount = 1e-100;

@@ -84,9 +84,6 @@ struct History {
     std::vector<std::uint32_t> arm;
     std::vector<double> reward;
 
-    std::size_t answers_begin(std::size_t question) const {
-        return question == 0 ? 0 : questions[question - 1].answers_end;
-    }
     void ask(std::size_t i, Responder& responder, std::span<std::uint32_t> out) const {
         const std::size_t first = i == 0 ? 0 : questions[i - 1].rewards_before;
         const std::size_t count = questions[i].rewards_before - first;
@@ -116,12 +113,8 @@ class Program final : public Responder {
     void select(std::uint64_t time, std::span<const std::uint32_t> arms, std::span<const double> rewards,
                 std::span<std::uint32_t> out) override {
         Value told = Value::list();
-        for (std::size_t r = 0; r < arms.size(); ++r) {
-            Value one = Value::list();
-            one.push(arms[r]);
-            one.push(rewards[r]);
-            told.push(std::move(one));
-        }
+        for (std::size_t r = 0; r < arms.size(); ++r)
+            told.push(Value::List{arms[r], rewards[r]});
         const Value question = Value::object()
                                    .set("type", "select")
                                    .set("time", time)
@@ -183,8 +176,7 @@ class External final : public Policy {
         io.column("question_answers", history_.questions, &History::Question::answers_end);
         io.any_size("answers", history_.answers);
         io.any_size("told_arm", history_.arm);
-        history_.reward.resize(history_.arm.size());
-        io("told_reward", history_.reward);
+        io("told_reward", history_.reward, history_.arm.size());
         if (!io.loading()) return;
         if (!ascends_to(&History::Question::answers_end, history_.answers.size()) ||
             !ascends_to(&History::Question::rewards_before, history_.arm.size()))
@@ -211,17 +203,17 @@ class External final : public Policy {
     void start() {
         responder_ = make_responder();
         responder_->reset(arms(), static_cast<std::uint64_t>(planned()), seed_);
+        std::size_t begin = 0;
         for (std::size_t i = 0; i < history_.questions.size(); ++i) {
-            const auto before = history_.answers.begin();
-            const auto begin = before + static_cast<std::ptrdiff_t>(history_.answers_begin(i));
-            const auto end = before + static_cast<std::ptrdiff_t>(history_.questions[i].answers_end);
-            std::vector<std::uint32_t> again(static_cast<std::size_t>(end - begin));
+            const std::size_t end = history_.questions[i].answers_end;
+            std::vector<std::uint32_t> again(end - begin);
             history_.ask(i, *responder_, again);
-            if (!std::ranges::equal(again, std::span(begin, end)))
+            if (!std::ranges::equal(again, std::span(history_.answers).subspan(begin, end - begin)))
                 responder_->fail(
                     "is not deterministic: it answers otherwise than before the run was interrupted "
                     "(decision " +
                     std::to_string(i + 1) + ")");
+            begin = end;
         }
     }
 

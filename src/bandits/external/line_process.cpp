@@ -132,13 +132,11 @@ std::string last_lines(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r";
     std::string lines;
     std::size_t found = 0;
-    std::vector<std::string_view> all = split(text, '\n');
-    std::ranges::reverse(all);
-    for (const std::string_view line : all) {
-        const std::size_t begin = line.find_first_not_of(kBlank), last = line.find_last_not_of(kBlank);
+    const std::vector<std::string_view> all = split(text, '\n');
+    for (auto line = all.rbegin(); line != all.rend() && found < kLastWords; ++line) {
+        const std::size_t begin = line->find_first_not_of(kBlank), last = line->find_last_not_of(kBlank);
         if (begin == std::string_view::npos) continue;
-        lines = excerpt(line.substr(begin, last + 1 - begin)) + (lines.empty() ? "" : " | ") + lines;
-        if (++found == kLastWords) break;
+        lines = excerpt(line->substr(begin, last + 1 - begin)) + (found++ == 0 ? "" : " | ") + lines;
     }
     return lines;
 }
@@ -224,18 +222,6 @@ void LineProcess::fail_ended() {
          (answered_ ? "" : " before its first answer"));
 }
 
-void LineProcess::fail_late(double timeout_seconds) {
-    if (reap(kGraceMilliseconds)) fail_ended();  // a program that is about to end is not slow
-    throw ProgramTimeout(told("gave no " + std::string(answered_ ? "answer" : "first answer") + " within " +
-                              seconds_text(timeout_seconds)));
-}
-
-void LineProcess::send_some() {
-    const ssize_t sent = write(input_.number(), outgoing_.data(), outgoing_.size());
-    if (sent > 0) outgoing_.erase(0, static_cast<std::size_t>(sent));
-    if (sent < 0 && errno != EAGAIN && errno != EINTR) fail_ended();
-}
-
 bool LineProcess::receive_some(FileDescriptor& from, std::string& into) {
     std::array<char, 65'536> buffer{};
     const ssize_t got = read(from.number(), buffer.data(), buffer.size());
@@ -261,12 +247,17 @@ void LineProcess::exchange(Deadline deadline, double timeout_seconds) {
     const int ready = poll(files.data(), files.size(), milliseconds_until(deadline));
     if (ready < 0 && errno != EINTR) throw IoError::from_errno("poll", errno);
     if (ready <= 0) {
-        if (SteadyClock::now() >= deadline) fail_late(timeout_seconds);
-        return;
+        if (SteadyClock::now() < deadline) return;
+        if (reap(kGraceMilliseconds)) fail_ended();  // a program that is about to end is not slow
+        throw ProgramTimeout(told("gave no " + std::string(answered_ ? "answer" : "first answer") +
+                                  " within " + seconds_text(timeout_seconds)));
     }
     if (files[1].revents != 0) receive_complaints();
     if (files[0].revents != 0 && !receive_some(output_, incoming_)) fail_ended();
-    if (files[2].revents != 0) send_some();
+    if (files[2].revents == 0) return;
+    const ssize_t sent = write(input_.number(), outgoing_.data(), outgoing_.size());
+    if (sent > 0) outgoing_.erase(0, static_cast<std::size_t>(sent));
+    if (sent < 0 && errno != EAGAIN && errno != EINTR) fail_ended();
 }
 
 std::string LineProcess::ask(const std::string& line, double timeout_seconds) {

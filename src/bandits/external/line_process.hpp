@@ -42,7 +42,6 @@ class LineProcess {
     using Deadline = std::chrono::steady_clock::time_point;
 
     void exchange(Deadline deadline, double timeout_seconds);
-    void send_some();
     /// False at the end of the stream.
     static bool receive_some(FileDescriptor& from, std::string& into);
     void receive_complaints();
@@ -52,7 +51,6 @@ class LineProcess {
     void end_group();
     std::string told(const std::string& what);
     [[noreturn]] void fail_ended();
-    [[noreturn]] void fail_late(double timeout_seconds);
 
     std::string name_, mark_;
     pid_t pid_ = -1;

@@ -54,8 +54,8 @@ class BayesUcb final : public IndexPolicy {
         return exploration * (std::log(static_cast<double>(time())) + c * std::log(log_horizon));
     }
 
-    /// Whether the quantile is at least q, up to rounding: a tail costs a fraction of a quantile. The arm's
-    /// tangent is at q now, and rises.
+    /// Whether the quantile is at least q, up to rounding: a tail costs a fraction of it. Moves the tangent
+    /// to q.
     bool reaches(std::uint32_t arm, double q, double d) {
         constexpr double kSlack = 1e-10;
         if (q <= 0 || q >= 1) return true;

@@ -46,10 +46,7 @@ class Imed final : public IndexPolicy {
         field("exploration", exploration, {"e, the factor of ln T_j", 0, 1e6});
     }
 
-    void restart() override {
-        negative_entropy_.assign(arms(), 0);
-        log_pulls_.assign(arms(), 0);
-    }
+    void restart() override { fill_arms(0, negative_entropy_, log_pulls_); }
     void refresh(std::uint32_t arm) override {
         negative_entropy_[arm] = negative_entropy(mean_of(arm));
         log_pulls_[arm] = exploration * std::log(pulls_of(arm));

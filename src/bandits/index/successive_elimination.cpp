@@ -67,9 +67,7 @@ class SuccessiveElimination final : public Policy {
     }
 
     void keep(StateIO& io) override {
-        io("active", active_);
-        io("next", next_);
-        io("pass_over", pass_over_);
+        io("active", active_)("next", next_)("pass_over", pass_over_);
         if (io.loading() && next_ >= arms()) throw DataError("a saved pass is at an arm that does not exist");
     }
 

@@ -65,8 +65,7 @@ class UcbV final : public DeterministicIndex {
 
     void restart() override {
         base_.assign(arms(), kUntried);
-        for (std::vector<double>* values : {&deviations_, &spread_, &scarcity_})
-            values->assign(arms(), 0);
+        fill_arms(0, deviations_, spread_, scarcity_);
     }
     void learn(std::uint32_t arm, double reward) override {
         const double old_mean = pulls_of(arm) > 1 ? base_[arm] : 0;
@@ -103,10 +102,9 @@ class Ucb1Tuned final : public IndexPolicy {
     }
 
     void restart() override {
-        squares_.assign(arms(), 0);
+        fill_arms(0, squares_, variances_);
         means_.assign(arms(), kUntried);
         counts_.assign(arms(), 1);
-        variances_.assign(arms(), 0);
     }
     void learn(std::uint32_t arm, double reward) override { squares_[arm] += reward * reward; }
     void refresh(std::uint32_t arm) override {

@@ -52,9 +52,7 @@ class Exponential : public Draws {
             p = share * p + lowest;
     }
     void keep(StateIO& io) override {
-        io("log_weights", log_weights_);
-        io("probability", weights_);
-        io("program_time", program_time_);
+        io("log_weights", log_weights_)("probability", weights_)("program_time", program_time_);
     }
 
     /// ln ω_j after the first reward of every arm.

@@ -38,8 +38,7 @@ class StaleIndex : public Policy {
 
   private:
     void restart() override {
-        deviations_.assign(arms(), 0);
-        old_means_.assign(arms(), 0);
+        fill_arms(0, deviations_, old_means_);
         index_.assign(arms(), std::numeric_limits<double>::infinity());
         order_ = indices<std::uint32_t>(arms());
         program_time_ = 2;
@@ -51,10 +50,7 @@ class StaleIndex : public Policy {
     }
     void refresh(std::uint32_t arm) override { old_means_[arm] = mean_of(arm); }
     void keep(StateIO& io) override {
-        io("deviations", deviations_);
-        io("index", index_);
-        io("order", order_);
-        io("program_time", program_time_);
+        io("deviations", deviations_)("index", index_)("order", order_)("program_time", program_time_);
         if (!io.loading()) return;
         std::vector<std::uint32_t> each = order_;
         std::ranges::sort(each);

@@ -60,10 +60,7 @@ void BestArms::select(std::span<const double> values, std::span<std::uint32_t> o
         out.front() = first_best(values);
         return;
     }
-    if (out.size() <= kInsertionLimit) {
-        select_by_insertion(values, out);
-        return;
-    }
+    if (out.size() <= kInsertionLimit) return select_by_insertion(values, out);
     order_.resize(values.size());
     std::iota(order_.begin(), order_.end(), 0U);
     const auto better = [values](std::uint32_t a, std::uint32_t b) {

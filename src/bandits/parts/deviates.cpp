@@ -43,8 +43,8 @@ double log_choose(std::uint64_t n, std::uint64_t k) {
 
 }  // namespace
 
-double NormalDraws::exact(std::size_t arm) const {
-    return std::numbers::sqrt2 * boost::math::erfc_inv(2 * tails_[arm], InDouble());
+double Normal::exact(double tail) {
+    return std::numbers::sqrt2 * boost::math::erfc_inv(2 * tail, InDouble());
 }
 
 std::uint64_t draw_hypergeometric(std::uint64_t population, std::uint64_t marked, std::uint64_t drawn,

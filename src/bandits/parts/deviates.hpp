@@ -20,41 +20,28 @@ inline double halvings(double x) {
     return 1023 - (std::bit_cast<double>(kWhole | biased_exponent) - 0x1.0p52);
 }
 
-/// Random deviates, one per arm, of which a bound costs no logarithm: `IndexPolicy::refine` asks for the few
-/// that may decide. These are −ln(−ln u) from the standard Gumbel distribution, u uniform. The k largest of
-/// log-weights plus such draws are k draws without replacement in proportion to the weights (Yellott 1977).
-class GumbelDraws {
-  public:
-    void reset(std::size_t arms) { uniforms_.assign(arms, 0.5); }
-    void draw(std::size_t arm, Rng& rng) {
-        constexpr double kHalfStep = 0x1.0p-54, kBelowOne = 1 - 0x1.0p-53;  // keep the deviate finite
-        uniforms_[arm] = std::min(rng.uniform() + kHalfStep, kBelowOne);
-    }
-    double exact(std::size_t arm) const { return -std::log(-std::log(uniforms_[arm])); }
-    /// At least the draw: −ln u ≥ 1 − u.
-    double bound(std::size_t arm) const { return std::numbers::ln2 * halvings(1 - uniforms_[arm]); }
+// Random deviates as functions of a uniform one, of which a bound costs no logarithm.
 
-  private:
-    std::vector<double> uniforms_;
+/// Half a step of uniform deviates: by so much 0 and 1 are avoided, so that what is made of them is finite.
+inline constexpr double kHalfStep = 0x1.0p-54;
+
+/// −ln(−ln u) from the standard Gumbel distribution. The k largest of log-weights plus such draws are k draws
+/// without replacement in proportion to the weights (Yellott 1977).
+struct Gumbel {
+    static double uniform(Rng& rng) { return std::min(rng.uniform() + kHalfStep, 1 - 2 * kHalfStep); }
+    static double exact(double u) { return -std::log(-std::log(u)); }
+    /// At least the deviate: −ln u ≥ 1 − u.
+    static double bound(double u) { return std::numbers::ln2 * halvings(1 - u); }
 };
 
-/// Standard normal deviates z by inversion of a uniform tail P(Z > z).
-class NormalDraws {
-  public:
-    void reset(std::size_t arms) { tails_.assign(arms, 0.5); }
-    void draw(Rng& rng) {
-        constexpr double kHalfStep = 0x1.0p-54;  // keeps the deviate finite
-        for (double& tail : tails_)
-            tail = std::max(rng.uniform(), kHalfStep);
+/// Standard normal z by inversion of a uniform tail P(Z > z).
+struct Normal {
+    static double uniform(Rng& rng) { return std::max(rng.uniform(), kHalfStep); }
+    static double exact(double tail);
+    /// At least the deviate: P(Z > z) ≤ ½ e^{−z²/2} for z ≥ 0.
+    static double bound(double tail) {
+        return std::sqrt(2 * std::numbers::ln2 * std::max(0.0, halvings(tail) - 1));
     }
-    double exact(std::size_t arm) const;
-    /// At least the draw: P(Z > z) ≤ ½ e^{−z²/2} for z ≥ 0.
-    double bound(std::size_t arm) const {
-        return std::sqrt(2 * std::numbers::ln2 * std::max(0.0, halvings(tails_[arm]) - 1));
-    }
-
-  private:
-    std::vector<double> tails_;
 };
 
 /// Rewards that wait for random numbers: a policy that draws a reward r to a success with probability r
@@ -85,8 +72,7 @@ class PendingRewards {
         io.any_size("pending_arms", arms_);
         for (const std::uint32_t arm : arms_)
             if (arm >= all_arms_) throw DataError("a saved reward is of an arm that does not exist");
-        rewards_.resize(arms_.size());
-        io("pending_rewards", rewards_);
+        io("pending_rewards", rewards_, arms_.size());
     }
 
   private:

@@ -58,11 +58,8 @@ class DyadicSums {
 
     /// Arrays "window_...".
     void state(StateIO& io) {
-        io("window_counts", counts_);
-        io("window_totals", totals_);
-        io.any_size("window_blocks", blocks_);
-        since_.resize(blocks_.size());
-        io("window_since", since_);
+        io("window_counts", counts_)("window_totals", totals_);
+        io.any_size("window_blocks", blocks_)("window_since", since_, blocks_.size());
         if (!io.loading()) return;
         if (blocks_.size() % counts_.size() != 0)
             throw DataError("a saved window has not a block of each arm");

@@ -3,8 +3,10 @@
 #include "bandits/policy.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -30,6 +32,36 @@ class Tangents {
     static constexpr double kNone = std::numeric_limits<double>::infinity();
     std::vector<double> offsets_, slopes_;
 };
+
+/// Mean r̄_j and number n_j of the rewards of each arm that count still, laid out for vectorised loops.
+class MeansAndCounts {
+  public:
+    /// No arm has a reward.
+    void reset(std::size_t arms) {
+        means_.assign(arms, kNone);
+        counts_.assign(arms, 1);
+    }
+    /// count ≥ 0.
+    void set(std::size_t arm, double sum, double count) {
+        means_[arm] = count > 0 ? sum / count : kNone;
+        counts_[arm] = count > 0 ? count : 1;
+    }
+    /// r̄_j + √(bonus/n_j), bonus ≥ 0; +∞ where n_j = 0.
+    void fill(std::span<double> index, double bonus) const {
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            index[arm] = means_[arm] + std::sqrt(bonus / counts_[arm]);
+    }
+
+  private:
+    static constexpr double kNone = std::numeric_limits<double>::infinity();
+    std::vector<double> means_, counts_;  ///< +∞ and 1 where n_j = 0
+};
+
+/// Garivier & Moulines's discount 1 − 1/(4 √T) for one change in `decisions`, with a memory of at least 4 M
+/// decisions, or a policy would only explore.
+inline double default_discount(double decisions, std::size_t arms) {
+    return 1 - 1 / (4 * std::max(std::sqrt(decisions), static_cast<double>(arms)));
+}
 
 /// A policy that gives each arm an index and takes the k largest, ties mostly at random. An arm never pulled
 /// mostly has the index +∞, so that every arm is pulled once first, in random order.
@@ -93,8 +125,7 @@ class IndexPolicy : public Policy {
   private:
     static constexpr double kRounding = 1e-9, kBelow = -kUntried;
 
-    /// Whether the best arm is known without an index: the arm with the highest bound is the best if it
-    /// reaches the second highest one.
+    /// Whether the best arm is known without an index: that of the highest bound, if it reaches the second.
     template <class Reaches, class Bound>
     bool find_best(std::span<double> index, Reaches reaches, Bound bound) {
         constexpr int kAttempts = 4;

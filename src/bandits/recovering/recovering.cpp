@@ -30,9 +30,7 @@ class Recovering final : public IndexPolicy {
     }
 
     void restart() override {
-        for (std::vector<double>* values : {&rewards_, &shares_, &own_, &rest_, &width_})
-            values->assign(arms(), 0);
-        last_.assign(arms(), 0);
+        fill_arms(0, rewards_, shares_, own_, rest_, width_, last_);
         curve_.reset(prior);
         all_rewards_ = all_shares_ = squared_errors_ = 0;
     }
@@ -83,12 +81,8 @@ class Recovering final : public IndexPolicy {
     }
 
     void keep(StateIO& io) override {
-        io("discounted_rewards", rewards_);
-        io("discounted_shares", shares_);
-        io("last_decision", last_);
-        io("all_rewards", all_rewards_);
-        io("all_shares", all_shares_);
-        io("squared_errors", squared_errors_);
+        io("discounted_rewards", rewards_)("discounted_shares", shares_)("last_decision", last_);
+        io("all_rewards", all_rewards_)("all_shares", all_shares_)("squared_errors", squared_errors_);
         curve_.state(io);
     }
 

@@ -17,8 +17,7 @@ class RecoveryCurve {
     void reset(double prior) {
         prior_ = prior;
         pulls_ = 0;
-        for (std::vector<double>* values : {&rewards_, &levels_, &shares_})
-            values->clear();
+        rewards_.clear(), levels_.clear(), shares_.clear();
     }
     /// A pull z decisions after the last one paid `reward` of an arm of this level.
     void add(std::uint64_t z, double level, double reward) {
@@ -43,10 +42,8 @@ class RecoveryCurve {
 
     /// Arrays "curve_...".
     void state(StateIO& io) {
-        io("curve_pulls", pulls_);
-        io.any_size("curve_rewards", rewards_);
-        levels_.resize(rewards_.size());
-        io("curve_levels", levels_);
+        io("curve_pulls", pulls_).any_size("curve_rewards", rewards_);
+        io("curve_levels", levels_, rewards_.size());
         if (!io.loading() || rewards_.empty()) return;
         if (pulls_ == 0) throw DataError("a saved recovery curve is of no pulls");
         fit();

@@ -9,24 +9,28 @@
 namespace reboost::bandits {
 namespace {
 
+/// Keeps sums of each arm's rewards over windows of 1, 2, 4 … pulls.
+class WindowIndex : public IndexPolicy {
+    void restart() override { sums_.reset(arms()); }
+    void learn(std::uint32_t arm, double reward) override { sums_.add(arm, reward); }
+    void keep(StateIO& io) override { sums_.state(io); }
+
+  protected:
+    DyadicSums sums_;
+};
+
 /// FEWA with efficient statistics (Seznec et al. 2019): filters the arms by means over windows of 1, 2, 4 …
 /// pulls, ending with an arm of few pulls. All arms enter window 1; an arm stays for the next window while
 /// its mean is within 2 c(h) of the best, c(h) = √(2 σ² α ln t/h). The first window for which an arm left has
 /// too few pulls ends the filter, and the arm left with the fewest pulls is taken. k arms: those left by
 /// fewest pulls, then those that were dropped last, likewise.
-class Fewa final : public IndexPolicy {
+class Fewa final : public WindowIndex {
     double alpha = 0.06, sigma = 0.5;
     void fields(Fields& field) override {
         field("alpha", alpha,
               {"α: confidence 1/t^α; 0.06 in the paper's experiments, above 4 in its proof", 0, 1e6});
         field("sigma", sigma, {"σ, the rewards are subgaussian with it", 0, 1e6});
     }
-
-    void restart() override {
-        sums_.reset(arms());
-        left_.reserve(arms());
-    }
-    void learn(std::uint32_t arm, double reward) override { sums_.add(arm, reward); }
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
         left_.resize(arms());
@@ -83,24 +87,18 @@ class Fewa final : public IndexPolicy {
         left_.resize(kept);
     }
 
-    void keep(StateIO& io) override { sums_.state(io); }
-
-    DyadicSums sums_;
     std::vector<std::uint32_t> left_;  ///< arms still in the filter of one selection
 };
 
 /// RAW-UCB with efficient statistics (Seznec et al. 2020): the smallest over windows h = 1, 2, 4 … of mean +
 /// √(2 σ² α ln t/h). O(log T) per pull; a decision takes one vectorised pass over the arms per window.
-class RawUcb final : public IndexPolicy {
+class RawUcb final : public WindowIndex {
     double alpha = 1.4, sigma = 0.5;
     void fields(Fields& field) override {
         field("alpha", alpha,
               {"α: confidence 1/t^α; 1.4 in the paper's experiments, 4 in its proof", 0, 1e6});
         field("sigma", sigma, {"σ, the rewards are subgaussian with it", 0, 1e6});
     }
-
-    void restart() override { sums_.reset(arms()); }
-    void learn(std::uint32_t arm, double reward) override { sums_.add(arm, reward); }
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
         const double factor = sigma * std::sqrt(2 * alpha * std::log(static_cast<double>(time())));
@@ -115,10 +113,6 @@ class RawUcb final : public IndexPolicy {
             }
         }
     }
-
-    void keep(StateIO& io) override { sums_.state(io); }
-
-    DyadicSums sums_;
 };
 
 }  // namespace

@@ -69,11 +69,8 @@ class Wswa final : public IndexPolicy {
     }
 
     void keep(StateIO& io) override {
-        io("epoch", epoch_);
-        io("epoch_end", epoch_end_);
-        io("ring_counts", counts_);
-        io("ring_sums", sums_);
-        io.any_size("rings", rings_);
+        io("epoch", epoch_)("epoch_end", epoch_end_);
+        io("ring_counts", counts_)("ring_sums", sums_).any_size("rings", rings_);
         if (!io.loading()) return;
         if (!(epoch_ > 0 && epoch_ <= 1e15)) throw DataError("a saved epoch has no length");
         window_ = window_of_epoch();

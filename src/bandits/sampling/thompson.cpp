@@ -1,6 +1,4 @@
-/// Thompson sampling with beta and with Gaussian posteriors.
 #include "bandits/parts/deviates.hpp"
-#include "bandits/parts/forgetting.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "core/rng.hpp"
 
@@ -17,12 +15,6 @@ namespace {
 constexpr double kShare = 0.85;
 /// Tails that hold for fewer decisions are not worth their cost.
 constexpr double kFewestDecisions = 32;
-
-/// Target number of arms above the level: k + 3√k + 4, so falling short is rare.
-double wanted_above(std::size_t k) {
-    const auto taken = static_cast<double>(k);
-    return taken + 3 * std::sqrt(taken) + 4;
-}
 
 /// Decisions until a discount has left `kShare`; 0 where that are too few.
 std::uint64_t decisions_until_stale(double discount) {
@@ -44,8 +36,7 @@ class TsBeta : public IndexPolicy {
 
     void restart() override {
         discount_ = kept_share();
-        successes_.assign(arms(), 0);
-        failures_.assign(arms(), 0);
+        fill_arms(0, successes_, failures_);
         pending_.reset(arms());
         level_ = 0;
         tails_.assign(arms(), 1);
@@ -69,15 +60,14 @@ class TsBeta : public IndexPolicy {
             (success ? successes_ : failures_)[arm] += 1;
             if (level_ > 0) bound_tail(arm);
         });
-        const double wanted = wanted_above(k);
+        const auto taken = static_cast<double>(k);
+        const double wanted = taken + 3 * std::sqrt(taken) + 4;  // arms above the level: seldom too few
         const std::uint64_t decisions = decisions_until_stale(discount_);
         if (decisions == 0 || 4 * wanted > static_cast<double>(arms())) return draw_all(index, rng);
-        const bool fits = level_ > 0 && 2 * expected_above_ > static_cast<double>(k) + wanted &&
-                          expected_above_ < 3 * wanted;
+        const bool fits = level_ > 0 && 2 * expected_above_ > taken + wanted && expected_above_ < 3 * wanted;
         if (!fits) {
             draw_all(index, rng);
-            set_level(index, static_cast<std::size_t>(wanted));
-            return;
+            return set_level(index, static_cast<std::size_t>(wanted));
         }
         if (decisions_left_ == 0) bound_tails();
 
@@ -130,13 +120,10 @@ class TsBeta : public IndexPolicy {
     }
 
     void keep(StateIO& io) override {
-        io("successes", successes_);
-        io("failures", failures_);
+        io("successes", successes_)("failures", failures_);
         pending_.state(io);
-        io("level", level_);
-        io("tails", tails_);
-        io("expected_above", expected_above_);
-        io("decisions_left", decisions_left_);
+        io("level", level_)("tails", tails_);
+        io("expected_above", expected_above_)("decisions_left", decisions_left_);
     }
 
     double discount_ = 1;
@@ -166,42 +153,9 @@ class DTs final : public TsBeta {
     }
 };
 
-/// Thompson sampling with Gaussian posteriors (Agrawal & Goyal 2013): the k arms with the largest draws from
-/// N(S_j/(T_j + 1), e/(T_j + 1)), e = 1.
-class TsGauss final : public IndexPolicy {
-    double exploration = 1;
-    void fields(Fields& field) override {
-        field("exploration", exploration,
-              {"e, the variance of a reward: a posterior's is e/(T_j + 1)", 0, 1e6});
-    }
-
-    void restart() override {
-        draws_.reset(arms());
-        centre_.assign(arms(), 0);
-        deviation_.assign(arms(), std::sqrt(exploration));
-    }
-    void refresh(std::uint32_t arm) override {
-        const double n = pulls_of(arm);
-        centre_[arm] = mean_of(arm) * n / (n + 1);
-        deviation_[arm] = std::sqrt(exploration) / std::sqrt(n + 1);
-    }
-
-    void fill(std::span<double> index, std::size_t k, Rng& rng) override {
-        draws_.draw(rng);
-        for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = centre_[arm] + deviation_[arm] * draws_.bound(arm);
-        refine(index, k,
-               [this](std::uint32_t arm) { return centre_[arm] + deviation_[arm] * draws_.exact(arm); });
-    }
-
-    NormalDraws draws_;
-    std::vector<double> centre_, deviation_;
-};
-
 }  // namespace
 
 extern const PolicyEntry ts_beta = entry<TsBeta>("ts_beta", "Thompson sampling with beta posteriors");
 extern const PolicyEntry d_ts = entry<DTs>("d_ts", "Thompson sampling with discounted counts");
-extern const PolicyEntry ts_gauss = entry<TsGauss>("ts_gauss", "Thompson sampling with Gaussian posteriors");
 
 }  // namespace reboost::bandits

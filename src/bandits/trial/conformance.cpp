@@ -9,14 +9,19 @@
 namespace reboost::bandits {
 namespace {
 
-/// Thrown inside a check, with the sentence.
-class Departure : public Error {
-  public:
-    using Error::Error;
-};
-
+/// Ends a check with this sentence.
 void demand(bool met, const std::string& otherwise) {
-    if (!met) throw Departure(otherwise);
+    if (!met) throw Error(otherwise);
+}
+
+template <class Expected, class Action>
+void demand_throw(Action action, const std::string& otherwise) {
+    try {
+        action();
+    } catch (const Expected&) {
+        return;
+    }
+    demand(false, otherwise);
 }
 
 class Trial {
@@ -24,11 +29,10 @@ class Trial {
     Trial(const MakePolicy& make, const ConformanceOptions& options) : make_(make), options_(options) {}
 
     void distinct_arms() const {
-        for (const std::size_t arms : {std::size_t{1}, std::size_t{2}, std::size_t{7}, std::size_t{100}})
-            for (const std::size_t k :
-                 {std::size_t{1}, (arms + 1) / 2, std::max<std::size_t>(arms - 1, 1), arms})
+        for (const std::size_t arms : {1UL, 2UL, 7UL, 100UL})
+            for (const std::size_t k : {1UL, (arms + 1) / 2, std::max(arms - 1, 1UL), arms})
                 drive_checked(arms, k, 30);
-        for (const std::size_t k : {std::size_t{1}, std::size_t{20}})
+        for (const std::size_t k : {1UL, 20UL})
             drive_checked(options_.most_arms, std::min(k, options_.most_arms), 3);
     }
 
@@ -55,13 +59,14 @@ class Trial {
             const auto policy = fresh(3);
             Rng rng(3);
             drive(*policy, 1, 0, 1, rng);
-            demand(throws<TrainingError>([&] { policy->reward(0, reward); }),
-                   "reward() does not throw TrainingError for " + std::to_string(reward));
+            demand_throw<TrainingError>(
+                [&] { policy->reward(0, reward); },
+                "reward() does not throw TrainingError for " + std::to_string(reward));
         }
         Archive state;
         fresh(5)->save(state);
-        demand(throws<DataError>([&] { fresh(6)->load(state); }),
-               "load() does not throw DataError for the state of another number of arms");
+        demand_throw<DataError>([&] { fresh(6)->load(state); },
+                                "load() does not throw DataError for the state of another number of arms");
     }
 
     void same_seed() const {
@@ -167,16 +172,6 @@ class Trial {
         policy.save(end);
         resumed->save(resumed_end);
         demand(end == resumed_end, "after save() and load() its state runs apart");
-    }
-
-    template <class Expected, class Action>
-    static bool throws(Action action) {
-        try {
-            action();
-        } catch (const Expected&) {
-            return true;
-        }
-        return false;
     }
 
     const MakePolicy& make_;

@@ -28,18 +28,13 @@ double rotting_mean(std::uint32_t arm, std::size_t, std::uint64_t pulls, std::si
 /// What is lost against the best, where means(t, arm) gives the mean of the arm pulled and the best one.
 template <class Means>
 double play_one_arm(Policy& policy, std::size_t arms, std::size_t steps, std::uint64_t seed, Means means) {
-    policy.reset(arms, steps);
     Rng environment(seed, "environment"), choices(seed, "choices");
-    CheckedChoice choice;
     double lost = 0;
-    for (std::size_t t = 1; t <= steps; ++t) {
-        std::uint32_t arm = 0;
-        choice.select(policy, {&arm, 1}, choices);
+    pull_arms(policy, arms, steps, choices, [&](std::size_t t, std::uint32_t arm) {
         const auto [chosen, best] = means(t, arm);
         lost += best - chosen;
-        policy.reward(arm, environment.uniform() < chosen ? 1 : 0);
-        policy.end_decision();
-    }
+        return environment.uniform() < chosen ? 1.0 : 0.0;
+    });
     return lost;
 }
 

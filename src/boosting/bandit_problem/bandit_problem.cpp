@@ -9,16 +9,12 @@ namespace reboost::boosting {
 namespace {
 
 bandits::Problem make_problem(const BanditProblemOptions& options) {
-    switch (options.problem) {
-        case BanditProblemKind::bernoulli:
-            return bandits::bernoulli_arms(options.means);
-        case BanditProblemKind::switching:
-            return bandits::bernoulli_arms(options.means, static_cast<std::size_t>(options.period));
-        case BanditProblemKind::against_ucb:
-            break;
-    }
-    return bandits::sequence_against(*bandits::PolicyOptions("ucb").make(), options.means.size(),
-                                     static_cast<std::size_t>(options.rounds));
+    if (options.problem == BanditProblemKind::against_ucb)
+        return bandits::sequence_against(*bandits::PolicyOptions("ucb").make(), options.means.size(),
+                                         static_cast<std::size_t>(options.rounds));
+    const bool switching = options.problem == BanditProblemKind::switching;
+    return bandits::bernoulli_arms(options.means,
+                                   switching ? static_cast<std::size_t>(options.period) : bandits::kNever);
 }
 
 class BanditProblem final : public Booster {
@@ -37,8 +33,7 @@ class BanditProblem final : public Booster {
             clock_.train();
             play_once();
             clock_.rest();
-            RoundRecord record;
-            record.round = ++plays_done_;
+            RoundRecord record{++plays_done_};
             clock_.fill(record);
             record.work = plays_done_ * static_cast<std::uint64_t>(options_.rounds);
             observer.on_round(record);
@@ -50,8 +45,7 @@ class BanditProblem final : public Booster {
     std::size_t rounds_trained() const override { return plays_done_; }
     void state(StateIO& io) override {
         io.part("curves", curves_);
-        io("plays", plays_done_);
-        io.part("clock", clock_);
+        io("plays", plays_done_).part("clock", clock_);
     }
     void save_curves(Archive& archive) const override { curves_.save_curves(archive); }
 

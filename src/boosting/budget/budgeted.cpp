@@ -43,12 +43,11 @@ std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe, SharedSpl
     const auto own = std::make_shared<PricedAccount>(
         std::move(prices), sampled != nullptr ? std::numeric_limits<double>::infinity() : limit);
     PricedTraining priced{name_of(recipe.booster), {own, &own->account}, {}, {}};
-    priced.make_learner = [own, rule = budget_rule(recipe.booster), learner = recipe.learner](
-                              const learners::ScanColumns& columns, std::size_t classes,
-                              parallel::Team& team) -> std::unique_ptr<learners::Learner> {
-        if (std::holds_alternative<learners::StumpOptions>(learner))
-            return learners::make_budget_stump_learner(rule, columns, own->account);
-        return learners::make_learner(learner, columns, classes, team);
+    priced.make_learner = [own, rule = budget_rule(recipe.booster),
+                           learner = recipe.learner](const learners::LearnerSite& site) {
+        return std::holds_alternative<learners::StumpOptions>(learner)
+                   ? learners::make_budget_stump_learner(rule, site.columns, own->account)
+                   : learners::make_learner(learner, site);
     };
     if (sampled != nullptr)
         priced.draw = [own, limit, weights = sampled->weights,

@@ -4,33 +4,20 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace reboost::boosting {
 
-HypothesisVotes::HypothesisVotes(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows)
-    : rows_(rows.rows), votes_(ensemble.size() * rows.rows) {
-    std::vector<std::uint16_t> cells(rows_);
-    for (std::size_t t = 0; t < ensemble.size(); ++t) {
-        const auto view = ensemble[t];
+HypothesisVotes votes_of(const learners::Ensemble& binary, const data::BinnedMatrix& rows) {
+    HypothesisVotes votes(binary.size(), rows.rows);
+    std::vector<std::uint16_t> cells(rows.rows);
+    for (std::size_t t = 0; t < binary.size(); ++t) {
+        const auto view = binary[t];
         learners::assign_cells(view.splits, view.children, rows, cells);
-        for (std::size_t i = 0; i < rows_; ++i)
-            votes_[t * rows_ + i] = (view.votes[cells[i]] & 1U) != 0 ? 1 : -1;
+        for (std::size_t i = 0; i < rows.rows; ++i)
+            votes(t, i) = (view.votes[cells[i]] & 1U) != 0 ? 1 : -1;
     }
-}
-
-void HypothesisVotes::add(std::size_t hypothesis, float weight, std::span<float> scores) const {
-    const std::span<const std::int8_t> votes = of(hypothesis);
-    for (std::size_t i = 0; i < votes.size(); ++i)
-        scores[i] += weight * static_cast<float>(votes[i]);
-}
-
-double vote_error(std::span<const float> scores, const data::Labels& labels, int constant) {
-    std::size_t errors = 0;
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-        const int said = scores[i] > 0 ? 1 : scores[i] < 0 ? -1 : constant;
-        errors += said != labels.y[i] ? 1U : 0U;
-    }
-    return scores.empty() ? 0 : static_cast<double>(errors) / static_cast<double>(scores.size());
+    return votes;
 }
 
 namespace {
@@ -56,12 +43,32 @@ std::vector<double> hypothesis_prices(const SampledModel& model) {
     return prices;
 }
 
-void add_all(const SampledModel& model, const HypothesisVotes& votes, std::span<float> scores) {
+/// scores[i] += weight · h_t(x_i).
+void add_votes(const HypothesisVotes& votes, std::size_t t, float weight, std::span<float> scores) {
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        scores[i] += weight * static_cast<float>(votes(t, i));
+}
+
+/// AdaBoost's own scores.
+std::vector<float> whole_scores(const SampledModel& model, const HypothesisVotes& votes) {
+    std::vector<float> scores(votes.columns(), 0);
     for (std::size_t t = 0; t < model.ensemble->size(); ++t)
-        votes.add(t, static_cast<float>((*model.ensemble)[t].alpha), scores);
+        add_votes(votes, t, static_cast<float>((*model.ensemble)[t].alpha), scores);
+    return scores;
+}
+
+int prediction(float score, int constant) {
+    return score > 0 ? 1 : score < 0 ? -1 : constant;
 }
 
 }  // namespace
+
+double vote_error(std::span<const float> scores, const data::Labels& labels, int constant) {
+    std::size_t errors = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        errors += prediction(scores[i], constant) != labels.y[i] ? 1U : 0U;
+    return scores.empty() ? 0 : static_cast<double>(errors) / static_cast<double>(scores.size());
+}
 
 DrawSequence::DrawSequence(const SampledModel& model, Rng rng)
     : model_(model), rng_(rng), account_(*model.prices), next_(0) {
@@ -106,11 +113,13 @@ std::span<const DrawSequence::Draw> DrawSequence::advance(double budget) {
     return taken_;
 }
 
+namespace {
+
 std::vector<double> errors_drawn_once(const SampledModel& model, const HypothesisVotes& votes,
                                       const data::Labels& labels, int constant,
-                                      std::span<const double> budgets, Rng rng) {
+                                      std::span<const double> budgets, const Rng& rng) {
     DrawSequence sequence(model, rng);
-    std::vector<float> scores(votes.rows(), 0), counts(model.ensemble->size(), 0);
+    std::vector<float> scores(votes.columns(), 0), counts(model.ensemble->size(), 0);
     std::vector<std::size_t> drawn;
     std::vector<double> errors;
     bool done = false;
@@ -120,41 +129,35 @@ std::vector<double> errors_drawn_once(const SampledModel& model, const Hypothesi
             if (counts[one.hypothesis] == 0) drawn.push_back(one.hypothesis);
             counts[one.hypothesis] += one.vote;
         }
-        for (const std::size_t t : drawn) {
-            votes.add(t, counts[t], scores);
-            counts[t] = 0;
-        }
-        if (sequence.complete() && !done) {
-            std::ranges::fill(scores, 0.0F);
-            add_all(model, votes, scores);
-            done = true;
-        }
+        for (const std::size_t t : drawn)
+            add_votes(votes, t, std::exchange(counts[t], 0.0F), scores);
+        if (sequence.complete() && !std::exchange(done, true)) scores = whole_scores(model, votes);
         errors.push_back(vote_error(scores, labels, constant));
     }
     return errors;
 }
 
-std::vector<double> errors_drawn_anew(const SampledModel& model, const HypothesisVotes& votes,
-                                      const data::Labels& labels, int constant,
-                                      std::span<const double> budgets, Rng rng) {
-    std::vector<float> whole(votes.rows(), 0);
-    add_all(model, votes, whole);
+}  // namespace
+
+std::vector<double> sampled_errors(SampleDraw draw, const SampledModel& model, const HypothesisVotes& votes,
+                                   const data::Labels& labels, int constant, std::span<const double> budgets,
+                                   Rng rng) {
+    if (draw == SampleDraw::once) return errors_drawn_once(model, votes, labels, constant, budgets, rng);
+    const std::vector<float> whole = whole_scores(model, votes);
     std::vector<double> errors(budgets.size(), 0);
-    for (std::size_t i = 0; i < votes.rows(); ++i) {
+    for (std::size_t i = 0; i < votes.columns(); ++i) {
         Rng own = rng;
         own.set_state({rng.next(), rng.next(), rng.next(), rng.next() | 1U});
         DrawSequence sequence(model, own);
         float score = 0;
         for (std::size_t b = 0; b < budgets.size(); ++b) {
             for (const DrawSequence::Draw& one : sequence.advance(budgets[b]))
-                score += one.vote * static_cast<float>(votes.of(one.hypothesis)[i]);
-            const float said = sequence.complete() ? whole[i] : score;
-            const int prediction = said > 0 ? 1 : said < 0 ? -1 : constant;
-            errors[b] += prediction != labels.y[i] ? 1 : 0;
+                score += one.vote * static_cast<float>(votes(one.hypothesis, i));
+            errors[b] += prediction(sequence.complete() ? whole[i] : score, constant) != labels.y[i] ? 1 : 0;
         }
     }
     for (double& error : errors)
-        error /= static_cast<double>(std::max<std::size_t>(1, votes.rows()));
+        error /= static_cast<double>(std::max<std::size_t>(1, votes.columns()));
     return errors;
 }
 

@@ -6,6 +6,7 @@
 /// expected vote stays AdaBoost's. A feature is paid once: when all are paid draws would never end, and the
 /// vote becomes its limit, AdaBoost's own. The draws for B are a prefix of those for more.
 #include "boosting/options.hpp"
+#include "core/matrix.hpp"
 #include "core/rng.hpp"
 #include "data/binning.hpp"
 #include "learners/mh/base_classifier.hpp"
@@ -17,22 +18,9 @@
 
 namespace reboost::boosting {
 
-/// ±1 of each hypothesis of a binary ensemble on each row, hypothesis by hypothesis.
-class HypothesisVotes {
-  public:
-    HypothesisVotes(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows);
-
-    std::size_t rows() const { return rows_; }
-    std::span<const std::int8_t> of(std::size_t hypothesis) const {
-        return {votes_.data() + hypothesis * rows_, rows_};
-    }
-    /// scores[i] += weight · h(x_i).
-    void add(std::size_t hypothesis, float weight, std::span<float> scores) const;
-
-  private:
-    std::size_t rows_;
-    std::vector<std::int8_t> votes_;
-};
+/// ±1: hypotheses × rows.
+using HypothesisVotes = Matrix<std::int8_t>;
+HypothesisVotes votes_of(const learners::Ensemble& binary, const data::BinnedMatrix& rows);
 
 /// Share of rows whose score has not the label's sign; a score of 0 counts as `constant` (±1).
 double vote_error(std::span<const float> scores, const data::Labels& labels, int constant);
@@ -73,14 +61,10 @@ class DrawSequence {
     std::size_t draw();
 };
 
-/// Test errors at ascending budgets, one sequence for all rows.
-std::vector<double> errors_drawn_once(const SampledModel& model, const HypothesisVotes& votes,
-                                      const data::Labels& labels, int constant,
-                                      std::span<const double> budgets, Rng rng);
-/// The same with a sequence of its own for each row.
-std::vector<double> errors_drawn_anew(const SampledModel& model, const HypothesisVotes& votes,
-                                      const data::Labels& labels, int constant,
-                                      std::span<const double> budgets, Rng rng);
+/// Test errors at ascending budgets: one sequence for all rows, or each row has its own.
+std::vector<double> sampled_errors(SampleDraw draw, const SampledModel& model, const HypothesisVotes& votes,
+                                   const data::Labels& labels, int constant, std::span<const double> budgets,
+                                   Rng rng);
 
 /// The hypotheses drawn within `budget`, summed votes as α; AdaBoost's own where all is paid. May be empty.
 learners::Ensemble sampled_ensemble(const SampledModel& model, double budget, Rng rng);

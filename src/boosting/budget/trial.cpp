@@ -91,9 +91,8 @@ void read_curve(const TrialObserver& seen, const std::vector<double>& grid, doub
 void sample_curve(const AdaBoostRsOptions& options, const AdaBoostMh& model, const data::BinnedSplit& data,
                   const std::vector<double>& grid, int constant, const Rng& rng, TrialOutcome& outcome) {
     const SampledModel sampled{&model.ensemble(), &model.account()->prices(), options.weights};
-    const HypothesisVotes votes(model.ensemble(), data.test);
-    const auto errors = options.draw == SampleDraw::once ? errors_drawn_once : errors_drawn_anew;
-    outcome.test_error = errors(sampled, votes, data.test_labels, constant, grid, rng);
+    outcome.test_error = sampled_errors(options.draw, sampled, votes_of(model.ensemble(), data.test),
+                                        data.test_labels, constant, grid, rng);
     DrawSequence sequence(sampled, rng);
     for (const double budget : grid) {
         sequence.advance(budget);
@@ -139,7 +138,7 @@ BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const d
                            const data::BinnedMatrix& rows, const data::Labels& labels) {
     BoundRatios ratios;
     std::vector<double> margins(rows.rows, 0);  // y_i Σ α h(x_i)
-    const HypothesisVotes votes(ensemble, rows);
+    const HypothesisVotes votes = votes_of(ensemble, rows);
     std::array<double, kThetas.size()> log_bounds{};
     double log_z = 0, norm = 0;
     for (std::size_t t = 0; t < edges.size(); ++t) {
@@ -147,7 +146,7 @@ BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const d
         const double gamma = edges[t], alpha = 0.5 * std::log((1 + gamma) / (1 - gamma));
         if (!(gamma < 1) || std::abs(alpha - view.alpha) > 1e-9 * alpha) break;
         for (std::size_t i = 0; i < rows.rows; ++i)
-            margins[i] += votes.of(t)[i] * labels.y[i] * view.alpha;
+            margins[i] += votes(t, i) * labels.y[i] * view.alpha;
         norm += view.alpha;
         log_z += 0.5 * std::log1p(-gamma * gamma);
         for (std::size_t k = 0; k < kThetas.size(); ++k)

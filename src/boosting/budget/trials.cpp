@@ -5,8 +5,9 @@
 #include "core/fields.hpp"
 #include "data/prepare/splits.hpp"
 
+#include <algorithm>
 #include <array>
-#include <numeric>
+#include <functional>
 #include <string>
 
 namespace reboost::boosting {
@@ -69,36 +70,33 @@ class BudgetTrials final : public Booster {
             const TrialOutcome outcome = run_budget_trial(recipe_, draw(trial), trial, resources_);
             test_error_.insert(test_error_.end(), outcome.test_error.begin(), outcome.test_error.end());
             spent_at_.insert(spent_at_.end(), outcome.spent_at.begin(), outcome.spent_at.end());
-            for (std::size_t i = 0; i < kNumbers.size(); ++i)
-                numbers_[i].push_back(outcome.*kNumbers[i].member);
-            work_.push_back(outcome.work);
+            trials_.push_back(outcome);
             report(outcome, observer);
             if (observer.interrupt() && rounds_trained() < count) return StopReason::interrupted;
         }
         return StopReason::rounds_done;
     }
-    std::size_t rounds_trained() const override { return work_.size(); }
+    std::size_t rounds_trained() const override { return trials_.size(); }
     void state(StateIO& io) override {
-        io.any_size("work", work_);
-        for (std::vector<double>* curve : {&test_error_, &spent_at_})
-            curve->resize(work_.size() * grid_.size());
-        io("test_error", test_error_);
-        io("spent_at", spent_at_);
-        for (std::size_t i = 0; i < kNumbers.size(); ++i) {
-            numbers_[i].resize(work_.size());
-            io(kNumbers[i].name, numbers_[i]);
-        }
+        io.first_column("work", trials_, &TrialOutcome::work);
+        const std::size_t points = trials_.size() * grid_.size();
+        io("test_error", test_error_, points)("spent_at", spent_at_, points);
+        for (const TrialNumber& number : kNumbers)
+            io.column(number.name, trials_, number.member);
     }
     void save_curves(Archive& curves) const override {
         const bool nodes = std::holds_alternative<DecisionTreeOptions>(recipe_.booster);
         curves.put(nodes ? "trials/nodes" : "trials/budget", grid_, "",
                    nodes ? "nodes of the tree at most, leaves included" : "budget");
-        const std::vector<std::size_t> shape{work_.size(), grid_.size()};
+        const std::vector<std::size_t> shape{trials_.size(), grid_.size()};
         curves.put_shaped("trials/test_error", test_error_, shape, "", "test one-error, trials x grid");
         curves.put_shaped("trials/spent_at", spent_at_, shape, "",
                           nodes ? "mean price of a test row's path, trials x grid" : "spent, trials x grid");
-        for (std::size_t i = 0; i < kNumbers.size(); ++i)
-            curves.put(std::string("trials/") + kNumbers[i].name, numbers_[i], "", kNumbers[i].long_name);
+        std::vector<double> values(trials_.size());
+        for (const auto& [name, long_name, member] : kNumbers) {
+            std::ranges::transform(trials_, values.begin(), std::mem_fn(member));
+            curves.put(std::string("trials/") + name, values, "", long_name);
+        }
         // What has a price of its own: a cut, or a column where columns are bought.
         const learners::PriceUnit unit = field_of<PriceOptions>(recipe_.booster)->unit;
         curves.put_scalar("trials/binary_features",
@@ -114,25 +112,21 @@ class BudgetTrials final : public Booster {
         return draw_trial(*data_, options(), recipe_.dataset_seed, trial);
     }
     /// The sum over all trials.
-    double sum_of(double TrialOutcome::*member) const {
-        double sum = 0;
-        for (std::size_t i = 0; i < kNumbers.size(); ++i)
-            if (kNumbers[i].member == member)
-                sum = std::accumulate(numbers_[i].begin(), numbers_[i].end(), 0.0);
+    template <class T>
+    T sum_of(T TrialOutcome::*member) const {
+        T sum = 0;
+        for (const TrialOutcome& trial : trials_)
+            sum += trial.*member;
         return sum;
     }
     void report(const TrialOutcome& outcome, RoundObserver& observer) const {
-        RoundRecord record;
-        record.round = rounds_trained();
+        RoundRecord record{rounds_trained()};
         record.train_cpu_seconds = sum_of(&TrialOutcome::train_cpu_seconds);
         record.wall_seconds = sum_of(&TrialOutcome::wall_seconds);
-        record.work = std::accumulate(work_.begin(), work_.end(), std::uint64_t{0});
+        record.work = sum_of(&TrialOutcome::work);
         record.spent = outcome.spent;
-        EvaluationRecord test;
-        test.round = record.round;
+        EvaluationRecord test{record.round, Part::test, outcome.final_error};
         test.eval_cpu_seconds = sum_of(&TrialOutcome::eval_cpu_seconds);
-        test.part = Part::test;
-        test.one_error = outcome.final_error;
         observer.on_round(record);
         observer.on_evaluation(test);
     }
@@ -141,9 +135,8 @@ class BudgetTrials final : public Booster {
     SharedSplit data_;
     Resources resources_;
     std::vector<double> grid_;
-    std::vector<double> test_error_, spent_at_;                 ///< trials × grid
-    std::array<std::vector<double>, kNumbers.size()> numbers_;  ///< one per trial
-    std::vector<std::uint64_t> work_;                           ///< likewise
+    std::vector<double> test_error_, spent_at_;  ///< trials × grid
+    std::vector<TrialOutcome> trials_;
 };
 
 }  // namespace

@@ -9,17 +9,10 @@
 #include "core/error.hpp"
 
 namespace reboost::boosting {
-namespace {
-
-void check_data(const data::BinnedSplit& data) {
-    if (data.train.rows == 0) throw UsageError("data set '" + data.name + "' has no training rows");
-    if (data.train.features() == 0) throw UsageError("data set '" + data.name + "' has no columns");
-}
-
-}  // namespace
 
 std::unique_ptr<Booster> make_booster(const Recipe& recipe, SharedSplit data, const Resources& resources) {
-    check_data(*data);
+    if (data->train.rows == 0) throw UsageError("data set '" + data->name + "' has no training rows");
+    if (data->train.features() == 0) throw UsageError("data set '" + data->name + "' has no columns");
     require_fit(recipe, facts_of(*data));
     const BoosterFamily family = family_of(recipe.booster);
     if (family == BoosterFamily::bandit_problem) return make_bandit_problem(recipe, resources);

@@ -151,9 +151,7 @@ void GradientBooster::evaluate(RoundObserver& observer, bool flush) {
     const bool train_due = flush || log_spaced(evaluation_.train_points_per_decade);
     if (train_due && train_reported_ < round) {
         clock_.evaluate();
-        EvaluationRecord record;
-        record.round = train_reported_ = round;
-        record.part = Part::train;
+        EvaluationRecord record{train_reported_ = round, Part::train};
         measure_scores(scores_.scores(), padded_classes(data_->train_labels.class_of_row), evaluation_.ties,
                        record);
         clock_.rest();
@@ -171,7 +169,7 @@ void GradientBooster::evaluate(RoundObserver& observer, bool flush) {
 
 void GradientBooster::state(StateIO& io) {
     ClassMajor& scores = scores_.scores();
-    io("scores", std::span(scores.data(), scores.stride() * scores.classes()));
+    io("scores", scores.values());
     io.part("ensemble", model_);
     if (io.loading()) {
         model_.check_columns(data_->train.features());
@@ -189,7 +187,7 @@ void GradientBooster::state(StateIO& io) {
 
 void GradientBooster::save_model(Archive& archive) const {
     save_model_header(*data_, name_, archive);
-    reboost::save_state(model_, "ensemble", archive);
+    save_state(model_, "ensemble", archive);
     archive.put_scalar("best_round", static_cast<std::uint64_t>(stopping_.best_round(model_.rounds())));
 }
 

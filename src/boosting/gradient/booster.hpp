@@ -16,12 +16,10 @@
 
 namespace reboost::boosting {
 
-/// abc2010 Algorithms 1 and 2.
-///
-/// Two classes (labels with K = 1) are trained as K = 2. Deviations: rows can be sampled, once per round for
-/// all its trees; a leaf's Newton step is clamped (`leaf_clip`), as the author's program does; the feature
-/// selector may narrow each node's search, and its round's edge is √ of the mean share of the square sum that
-/// the trees explain.
+/// abc2010 Algorithms 1 and 2. Two classes (labels with K = 1) are trained as K = 2. Deviations: rows can be
+/// sampled, once per round for all its trees; a leaf's Newton step is clamped (`leaf_clip`), as the author's
+/// program does; the feature selector may narrow each node's search, and its round's edge is √ of the mean
+/// share of the square sum that the trees explain.
 class GradientBooster final : public RoundBooster {
   public:
     /// For a recipe with one of the four methods and data that it fits (compatibility.hpp).

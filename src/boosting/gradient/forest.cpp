@@ -41,41 +41,25 @@ namespace {
 /// Bytes for prepared roots of all threads; the number changes no results.
 constexpr std::size_t kRootBytes = 64'000'000;
 
-/// The jobs' indices, those first whose trees took longest last time, so that threads finish together.
-std::vector<std::size_t> longest_first(std::span<const TreeJob> jobs) {
-    return order_by(
-        jobs.size(), [jobs](std::size_t place) { return jobs[place].work; }, std::greater{});
-}
-
 std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
     return {jobs.begin(), jobs.end()};
 }
 
 }  // namespace
 
-/// The buffers of one thread.
-struct GradientForest::Worker {
-    learners::RegressionTreeBuilder builder;
-    learners::RowRouter router{};
-    learners::RootScratch scratch{};
-    learners::TargetTile tile{};
-};
-
 GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                                const learners::RegressionTreeOptions& options, const TreeRule& rule,
                                parallel::Team& team)
     : matrix_(matrix),
-      cuts_(cuts),
       options_(options),
       layout_(matrix),
       bundles_(matrix, layout_),
+      data_{matrix, cuts, layout_, &bundles_},
       rule_(rule),
       team_(team),
       workers_(team.most()) {
     if (!bundles_.useful()) entries_.emplace(matrix, layout_);
 }
-
-GradientForest::~GradientForest() = default;
 
 std::uint64_t GradientForest::work() const {
     std::uint64_t sum = 0;
@@ -86,6 +70,7 @@ std::uint64_t GradientForest::work() const {
 
 void GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
                           learners::FeatureSelector* selector) {
+    search_scale_ = {sample.multipliers, rule_.criterion == learners::SplitCriterion::mart};
     left_out_.clear();
     const std::span<const std::uint32_t> rows = sample.rows;
     for (std::uint32_t row = 0, next = 0; rows.size() < matrix_.rows && row < matrix_.rows; ++row) {
@@ -96,26 +81,22 @@ void GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
     }
     for (TreeJob& job : jobs)
         job.node_of_row.resize((matrix_.rows + 7) / 8 * 8, 0);
-    if (selector && !selector->exhaustive()) {
-        grow_selected(scores, jobs, sample, *selector);
-        return;
-    }
+    if (selector && !selector->exhaustive()) return grow_selected(scores, jobs, sample, *selector);
     extents_.resize(jobs.size());
     for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
-        const ClassTargets targets(scores, pairs_of(jobs.subspan(first, count)), search_scale(sample));
+        const ClassTargets targets(scores, pairs_of(jobs.subspan(first, count)), search_scale_);
         std::ranges::copy(own.builder.measure(targets, rows),
                           extents_.begin() + static_cast<std::ptrdiff_t>(first));
     });
-    const std::size_t wave = roots_at_once();
+    // Trees whose roots are prepared together: one pass per thread, or as memory allows.
+    const std::size_t bytes = sizeof(learners::GradientHessian) * (matrix_.rows + layout_.slots());
+    const std::size_t wave =
+        std::max(learners::kRootTrees * team_.width(), team_.width() == 1 ? 0 : kRootBytes / bytes);
     for (std::size_t first = 0; first < jobs.size(); first += wave)
         grow_wave(scores, jobs, first, std::min(wave, jobs.size() - first), sample);
     for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
         set_values(scores, jobs.subspan(first, count), sample, own);
     });
-}
-
-RowScale GradientForest::search_scale(const RowSample& sample) const {
-    return {sample.multipliers, rule_.criterion == learners::SplitCriterion::mart};
 }
 
 void GradientForest::set_values(const GradientScores& scores, std::span<TreeJob> jobs,
@@ -148,25 +129,14 @@ void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJ
     own.builder.begin_round();
     roots_.resize(1);
     for (TreeJob& job : jobs) {
-        const ClassTargets target(scores, pairs_of({&job, 1}), search_scale(sample));
+        const ClassTargets target(scores, pairs_of({&job, 1}), search_scale_);
         learners::TreeRoot* const root = &roots_[0];
         own.builder.prepare(target, own.builder.measure(target, sample.rows), sample.rows, {&root, 1});
         own.builder.grow(sample.rows, &selector, *root, job.tree, job.node_of_row);
         set_values(scores, {&job, 1}, sample, own);
-        complete(own, job);
+        own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
+        job.explained = own.builder.explained();
     }
-}
-
-void GradientForest::complete(Worker& own, TreeJob& job) {
-    if (!left_out_.empty()) own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
-    job.explained = own.builder.explained();
-}
-
-std::size_t GradientForest::roots_at_once() const {
-    const std::size_t width = team_.width(), least = learners::kRootTrees * width;
-    if (width == 1) return least;
-    const std::size_t bytes = sizeof(learners::GradientHessian) * (matrix_.rows + layout_.slots());
-    return std::max(least, kRootBytes / bytes);
 }
 
 void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
@@ -183,7 +153,7 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
         for (std::size_t t = 0; t < trees; ++t)
             all[t] = &roots_[begin + t];
         const std::span<learners::TreeRoot* const> roots(all.data(), trees);
-        const ClassTargets targets(scores, pairs_of(wave.subspan(begin, trees)), search_scale(sample));
+        const ClassTargets targets(scores, pairs_of(wave.subspan(begin, trees)), search_scale_);
         Worker& own = worker(seat);
         own.builder.prepare(targets, std::span(extents_).subspan(first + begin, trees), sample.rows, roots);
         if (entries_)
@@ -193,12 +163,16 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
     };
     const auto grow = [&](std::size_t tree, std::size_t seat) {
         Worker& own = worker(seat);
+        TreeJob& job = wave[tree];
         const std::uint64_t before = own.builder.work();
-        own.builder.grow(sample.rows, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
-        wave[tree].work = own.builder.work() - before;
-        complete(own, wave[tree]);
+        own.builder.grow(sample.rows, nullptr, roots_[tree], job.tree, job.node_of_row);
+        own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
+        job.work = own.builder.work() - before;
+        job.explained = own.builder.explained();
     };
-    run_wave(team_, together, longest_first(wave), prepare, grow);
+    // Those first whose trees took longest last time, so that threads finish together.
+    const auto work_of = [&](std::size_t tree) { return wave[tree].work; };
+    run_wave(team_, together, order_by(count, work_of, std::greater{}), prepare, grow);
 }
 
 GradientForest::Worker& GradientForest::worker(std::size_t seat) {
@@ -206,7 +180,7 @@ GradientForest::Worker& GradientForest::worker(std::size_t seat) {
     const learners::SplitCriterion criterion =
         rule_.multiplied ? learners::SplitCriterion::logit : rule_.criterion;
     std::unique_ptr<Worker>& own = workers_[seat];
-    if (!own) own.reset(new Worker{{matrix_, cuts_, layout_, options_, criterion, &bundles_}});
+    if (!own) own.reset(new Worker{{data_, options_, criterion}});
     return *own;
 }
 

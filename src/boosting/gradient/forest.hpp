@@ -46,7 +46,6 @@ class GradientForest {
     GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                    const learners::RegressionTreeOptions& options, const TreeRule& rule,
                    parallel::Team& team);
-    ~GradientForest();
 
     /// What the leaves of the trees grown from now on are worth.
     void set_leaf_rule(const learners::LeafRule& leaf) { rule_.leaf = leaf; }
@@ -59,11 +58,15 @@ class GradientForest {
     std::uint64_t work() const;
 
   private:
-    struct Worker;
-    /// The buffers of the thread in that seat.
+    /// The buffers of one thread.
+    struct Worker {
+        learners::RegressionTreeBuilder builder;
+        learners::RowRouter router{};
+        learners::RootScratch scratch{};
+        learners::TargetTile tile{};
+    };
+    /// Those of the thread in that seat.
     Worker& worker(std::size_t seat);
-    /// The number of trees whose roots are prepared together: one pass per thread, or as memory allows.
-    std::size_t roots_at_once() const;
     /// Calls use(worker, first, count) with one portion of the jobs per thread.
     void for_each_portion(std::size_t jobs,
                           const std::function<void(Worker&, std::size_t, std::size_t)>& use);
@@ -71,22 +74,19 @@ class GradientForest {
                    std::size_t count, const RowSample& sample);
     void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
                        learners::FeatureSelector& selector);
-    /// The scale of the rows that splits are searched on.
-    RowScale search_scale(const RowSample& sample) const;
     void set_values(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
                     Worker& worker);
-    /// Finishes a job whose rows have their leaves.
-    void complete(Worker& worker, TreeJob& job);
 
     const data::BinnedMatrix& matrix_;
-    std::span<const data::BinCuts> cuts_;
     learners::RegressionTreeOptions options_;
     learners::HistogramLayout layout_;
     learners::FeatureBundles bundles_;
+    learners::TreeData data_;                       ///< of all these
     std::optional<learners::RootEntries> entries_;  ///< if bundles do not pay
     TreeRule rule_;
     parallel::Team& team_;
     std::vector<std::unique_ptr<Worker>> workers_;  ///< by seat; made when the seat is first taken
+    RowScale search_scale_;                         ///< of the rows that splits are searched on
     std::vector<std::uint32_t> left_out_;
     std::vector<learners::TreeRoot> roots_;        ///< of the trees of one wave
     std::vector<learners::TargetExtent> extents_;  ///< of each job

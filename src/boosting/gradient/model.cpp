@@ -22,10 +22,11 @@ void GradientModel::add(std::size_t k, learners::RegressionTree tree) {
 void GradientModel::add_scores(const data::BinnedMatrix& rows, std::size_t begin, std::size_t end,
                                learners::RowRouter& router, ClassMajor& scores) const {
     for (std::size_t round = begin; round < end; ++round) {
-        if (follows_plain(round)) subtract_means(scores);
+        const bool based = base_classes_[round] >= 0;
+        if (based && round > 0 && base_classes_[round - 1] < 0) subtract_means(scores);
         for (std::size_t t = first_tree_[round]; t < trees_of(round + 1); ++t)
             router.add_values(trees_[t], rows, scores.of_class(class_of_tree_[t]));
-        if (base_classes_[round] >= 0)
+        if (based)
             close_sum_to_zero(scores, static_cast<std::size_t>(base_classes_[round]), 0, scores.rows());
     }
 }
@@ -140,16 +141,9 @@ GradientPart::GradientPart(Part part, const data::BinnedMatrix& rows, const data
 EvaluationRecord GradientPart::advance(const GradientModel& model, std::size_t end) {
     model.add_scores(rows_, rounds_, end, router_, scores_);
     rounds_ = end;
-    EvaluationRecord record;
-    record.round = end;
-    record.part = part_;
+    EvaluationRecord record{end, part_};
     measure_scores(scores_, true_class_, ties_, record);
     return record;
-}
-
-void GradientPart::state(StateIO& io) {
-    io("rounds", rounds_);
-    io("scores", std::span(scores_.data(), scores_.stride() * scores_.classes()));
 }
 
 }  // namespace reboost::boosting

@@ -26,10 +26,6 @@ class GradientModel {
     std::size_t rounds() const { return base_classes_.size(); }
     std::size_t classes() const { return classes_; }
     std::int32_t base_class(std::size_t round_index) const { return base_classes_[round_index]; }
-    /// Whether a round with a base class comes after one without.
-    bool follows_plain(std::size_t round_index) const {
-        return round_index > 0 && base_classes_[round_index] >= 0 && base_classes_[round_index - 1] < 0;
-    }
 
     /// Adds rounds [begin, end) to the scores of binned rows. Cost: a pass over one column an inner node.
     void add_scores(const data::BinnedMatrix& rows, std::size_t begin, std::size_t end,
@@ -73,7 +69,7 @@ class GradientPart {
     /// Adds the model's rounds up to `end` and measures.
     EvaluationRecord advance(const GradientModel& model, std::size_t end);
 
-    void state(StateIO& io);
+    void state(StateIO& io) { io("rounds", rounds_)("scores", scores_.values()); }
 
   private:
     Part part_;

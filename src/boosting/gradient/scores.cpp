@@ -56,8 +56,16 @@ void GradientScores::take(const Step& step, parallel::Team& team) {
     std::ranges::fill(chunk_losses_, 0.0);
     const ClassProbabilities out{probability_.data(), rest_.data(), likeliest_.data()};
     team.for_chunks(chunks(), [&](std::size_t c, std::size_t) {
-        add(step, chunk(c));
-        softmax_kernels().probabilities(chunk(c), scores_.data(), out, &chunk_losses_[c * classes()]);
+        const ClassRows rows = chunk(c);
+        for (std::size_t k = 0; k < classes(); ++k) {
+            const ClassStep& tree = step.of_class[k];
+            if (!tree.node_of_row) continue;
+            const std::span<double> f = scores_.of_class(k);
+            for (std::size_t i = rows.begin; i < rows.end; ++i)
+                f[i] += tree.sign * tree.value_of_node[tree.node_of_row[i]];
+        }
+        if (step.base != kNoBaseClass) close_sum_to_zero(scores_, step.base, rows.begin, rows.end);
+        softmax_kernels().probabilities(rows, scores_.data(), out, &chunk_losses_[c * classes()]);
     });
     std::ranges::fill(loss_by_class_, 0.0);
     for (std::size_t c = 0; c < chunks(); ++c)
@@ -66,17 +74,6 @@ void GradientScores::take(const Step& step, parallel::Team& team) {
     loss_ = 0;
     for (const double part : loss_by_class_)
         loss_ += part;
-}
-
-void GradientScores::add(const Step& step, const ClassRows& rows) {
-    for (std::size_t k = 0; k < classes(); ++k) {
-        const ClassStep& tree = step.of_class[k];
-        if (!tree.node_of_row) continue;
-        const std::span<double> f = scores_.of_class(k);
-        for (std::size_t i = rows.begin; i < rows.end; ++i)
-            f[i] += tree.sign * tree.value_of_node[tree.node_of_row[i]];
-    }
-    if (step.base != kNoBaseClass) close_sum_to_zero(scores_, step.base, rows.begin, rows.end);
 }
 
 double GradientScores::chunk_loss_after(std::size_t index, const Step& step) const {
@@ -118,11 +115,9 @@ ClassTargets::ClassTargets(const GradientScores& scores, std::span<const ClassPa
                            const RowScale& scale)
     : scores_(scores), scale_(scale) {
     for (const ClassPair& pair : pairs) {
-        Tree tree;
-        tree.of_class = place_of(pair.k);
-        tree.paired = pair.base >= 0;
-        if (tree.paired) tree.of_base = place_of(static_cast<std::size_t>(pair.base));
-        trees_.push_back(tree);
+        const bool paired = pair.base >= 0;
+        const std::size_t of_class = place_of(pair.k);
+        trees_.push_back({of_class, paired ? place_of(static_cast<std::size_t>(pair.base)) : 0, paired});
     }
 }
 

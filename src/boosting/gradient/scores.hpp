@@ -23,6 +23,8 @@ class ClassMajor {
     std::span<const double> of_class(std::size_t k) const { return {values_.data() + k * stride_, rows_}; }
     double* data() { return values_.data(); }
     const double* data() const { return values_.data(); }
+    /// Of all classes, padding included.
+    std::span<double> values() { return values_; }
     std::size_t rows() const { return rows_; }
     std::size_t classes() const { return stride_ > 0 ? values_.size() / stride_ : 0; }
     std::size_t stride() const { return stride_; }
@@ -92,7 +94,6 @@ class GradientScores {
         return range(index * kLossChunk, std::min((index + 1) * kLossChunk, rows()));
     }
     double chunk_loss_after(std::size_t index, const Step& step) const;
-    void add(const Step& step, const ClassRows& rows);
     std::size_t chunks() const { return (rows() + kLossChunk - 1) / kLossChunk; }
 
     std::vector<std::int32_t> true_class_;

@@ -8,6 +8,7 @@
 #include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace reboost::boosting {
@@ -21,12 +22,10 @@ namespace {
 
 /// One hypothesis without a split, with weight 1.
 learners::Ensemble constant_model(int prediction) {
-    learners::BaseClassifier constant;
-    constant.alpha = 1;
     const std::uint64_t vote = prediction > 0 ? 1 : 0;
-    constant.votes = {vote, vote};  // both cells
+    const std::array votes{vote, vote};  // of both cells
     learners::Ensemble model(1);
-    model.append(constant);
+    model.append(learners::Ensemble::View{1, {}, {}, votes});
     return model;
 }
 
@@ -70,9 +69,9 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options, S
               static_cast<std::size_t>(options_.rounds * learners::decisions_of(recipe.learner)),
               recipe.seed),
           options_.rows)),
-      learner_(priced_ ? priced_->make_learner(columns_, data_->train_labels.classes, *resources.team)
-                       : learners::make_learner(recipe.learner, columns_, data_->train_labels.classes,
-                                                *resources.team)),
+      learner_(priced_
+                   ? priced_->make_learner({columns_, data_->train_labels.classes, *team_})
+                   : learners::make_learner(recipe.learner, {columns_, data_->train_labels.classes, *team_})),
       oracle_(make_oracle(recipe, options_, columns_, *resources.team)),
       ensemble_(data_->train_labels.classes) {
     const bool balanced = options_.weights == InitialWeights::balanced;
@@ -118,17 +117,12 @@ std::optional<StopReason> AdaBoostMh::conclude_round(RoundRecord& record) {
     if (!(fitted_.edge > 0)) {
         if (selector_->conclusive()) return StopReason::no_edge;
         record.edge = record.alpha = 0;
-        learners::BaseClassifier nothing;
-        nothing.votes.assign(2 * learners::vote_words(ensemble_.classes()), 0);
-        ensemble_.append(nothing);
+        const std::vector<std::uint64_t> votes(2 * learners::vote_words(ensemble_.classes()), 0);
+        ensemble_.append(learners::Ensemble::View{0, {}, {}, votes});
         return std::nullopt;
     }
     if (priced_ && !priced_->account->pay(fitted_.classifier.splits))
         return StopReason::budget_spent;  // ijcai2015 Algorithm 1, line 6: set T = t − 1
-    return weigh_and_update(record);
-}
-
-std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     const double mass = weights_.mass();
     const double gamma = std::min(1.0, fitted_.edge / mass);
     const double smoothing = options_.alpha_smoothing / static_cast<double>(weights_.rows());
@@ -180,11 +174,8 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
     if (ranking) rank = ranking_losses(evaluation.evaluator.scores(), evaluation.labels, evaluation_.ties);
     clock_.rest();
     for (std::size_t i = 0; i < losses_.size(); ++i) {
-        EvaluationRecord record;
-        record.round = end - losses_.size() + 1 + i;
-        record.part = evaluation.part;
-        record.one_error = losses_[i].one_error;
-        record.hamming_loss = losses_[i].hamming_loss;
+        EvaluationRecord record{end - losses_.size() + 1 + i, evaluation.part, losses_[i].one_error,
+                                losses_[i].hamming_loss};
         if (i + 1 == losses_.size()) {
             record.auc = rank.auc;
             record.balanced_accuracy = rank.balanced_accuracy;
@@ -234,7 +225,7 @@ void AdaBoostMh::save_model(Archive& archive) const {
     }
     if (priced_ && (other ? *other : ensemble_).size() == 0)
         other = constant_model(majority_class(data_->train_labels));
-    reboost::save_state(other ? *other : ensemble_, "ensemble", archive);
+    save_state(other ? *other : ensemble_, "ensemble", archive);
     archive.put_scalar("best_round", rounds);
 }
 

@@ -21,9 +21,7 @@ struct PricedTraining {
     std::string_view booster;  ///< its name, for the saved model
     std::shared_ptr<learners::BudgetAccount> account;
     /// The learner for a training's columns.
-    std::function<std::unique_ptr<learners::Learner>(const learners::ScanColumns& columns,
-                                                     std::size_t classes, parallel::Team& team)>
-        make_learner;
+    std::function<std::unique_ptr<learners::Learner>(const learners::LearnerSite& site)> make_learner;
     /// What is saved in place of the ensemble trained (AdaBoostRS). Empty: the ensemble itself.
     std::function<learners::Ensemble(const learners::Ensemble& trained)> draw;
 };
@@ -61,7 +59,6 @@ class AdaBoostMh final : public RoundBooster {
     std::optional<StopReason> train_round(RoundRecord& record) override;
     /// Pays for what was fitted and takes it, or says why not.
     std::optional<StopReason> conclude_round(RoundRecord& record);
-    std::optional<StopReason> weigh_and_update(RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush) override;
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                        RoundObserver& observer);

@@ -26,16 +26,17 @@ void collect(AlignedVector<float>& lanes, std::vector<double>& sums) {
     std::ranges::fill(lanes, 0.0F);
 }
 
-/// One label's scores and signs.
+/// One label's scores, n × 1, and signs.
 struct Label {
-    std::vector<double> scores;
+    Matrix<double> column;
     std::vector<std::int8_t> y;
+    std::span<const double> scores() const { return {column.data(), y.size()}; }
 };
 
 Label label_of(const Matrix<double>& scores, const data::Labels& labels, std::size_t l) {
-    Label label;
+    Label label{Matrix<double>(labels.rows, 1), {}};
     for (std::size_t i = 0; i < labels.rows; ++i) {
-        label.scores.push_back(scores(i, l));
+        label.column(i, 0) = scores(i, l);
         label.y.push_back(labels.at(i, l));
     }
     return label;
@@ -46,9 +47,7 @@ double binary_balanced_accuracy(const Label& label, TieRule ties) {
     std::vector<std::int32_t> truth;
     for (const std::int8_t y : label.y)
         truth.push_back(y > 0 ? 1 : 0);
-    Matrix<double> column(label.scores.size(), 1);
-    std::ranges::copy(label.scores, column.data());
-    return metrics::balanced_accuracy(column, truth, ties);
+    return metrics::balanced_accuracy(label.column, truth, ties);
 }
 
 /// The mean leaves NaN out; it is NaN where no value is a number.
@@ -94,7 +93,12 @@ void Evaluator::advance(const learners::Ensemble& ensemble, std::size_t end, boo
     losses.clear();
     while (rounds_ < end) {
         const std::size_t stop = std::min(end, rounds_ + kBlock);
-        assign_block(ensemble, rounds_, stop);
+        if (cells_.size() < stop - rounds_) cells_.resize(stop - rounds_);
+        for (std::size_t r = rounds_; r < stop; ++r) {
+            std::vector<std::uint16_t>& cells = cells_[r - rounds_];
+            cells.resize(groups_ * kGroup, 0);
+            learners::assign_cells(ensemble[r].splits, ensemble[r].children, rows_, cells);
+        }
         wrong_sums_.assign(stop - rounds_, 0.0);
         hamming_sums_.assign(stop - rounds_, 0.0);
         if (classes_ <= 64)
@@ -106,16 +110,6 @@ void Evaluator::advance(const learners::Ensemble& ensemble, std::size_t end, boo
             if (each || r + 1 == end)
                 losses.push_back({wrong_sums_[r - rounds_] / n, hamming_sums_[r - rounds_] / n});
         rounds_ = stop;
-    }
-}
-
-void Evaluator::assign_block(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end) {
-    if (cells_.size() < end - begin) cells_.resize(end - begin);
-    for (std::size_t r = begin; r < end; ++r) {
-        std::vector<std::uint16_t>& cells = cells_[r - begin];
-        cells.resize(groups_ * kGroup, 0);
-        const auto view = ensemble[r];
-        learners::assign_cells(view.splits, view.children, rows_, cells);
     }
 }
 
@@ -189,16 +183,11 @@ Matrix<double> Evaluator::scores() const {
     return result;
 }
 
-void Evaluator::state(StateIO& io) {
-    io("rounds", rounds_);
-    io("scores", std::span(scores_));
-}
-
 RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& labels, TieRule ties) {
     std::vector<double> auc, balanced;
     for (std::size_t l = 0; l < labels.classes; ++l) {
         const Label label = label_of(scores, labels, l);
-        auc.push_back(metrics::auc(label.scores, label.y));
+        auc.push_back(metrics::auc(label.scores(), label.y));
         if (labels.multi_label()) balanced.push_back(binary_balanced_accuracy(label, ties));
     }
     if (!labels.multi_label())
@@ -210,17 +199,15 @@ void put_roc(const Matrix<double>& scores, const data::Labels& labels, const std
              Archive& archive) {
     if (labels.classes != 1) return;
     const Label label = label_of(scores, labels, 0);
-    const std::vector<metrics::RocPoint> points = metrics::roc_corners(label.scores, label.y);
+    std::vector<metrics::RocPoint> points = metrics::roc_corners(label.scores(), label.y);
     if (points.empty()) return;
-    std::vector<double> false_positive, true_positive, threshold;
-    for (const metrics::RocPoint& point : points) {
-        false_positive.push_back(point.false_positive_rate);
-        true_positive.push_back(point.true_positive_rate);
-        threshold.push_back(point.threshold);
-    }
-    archive.put(prefix + "false_positive_rate", false_positive, "", "share of the negatives called positive");
-    archive.put(prefix + "true_positive_rate", true_positive, "", "share of the positives called positive");
-    archive.put(prefix + "threshold", threshold, "", "score from which on a row is called positive");
+    StateIO to = StateIO::saving_to(archive);
+    to.column(prefix + "false_positive_rate", points, &metrics::RocPoint::false_positive_rate,
+              "share of the negatives called positive");
+    to.column(prefix + "true_positive_rate", points, &metrics::RocPoint::true_positive_rate,
+              "share of the positives called positive");
+    to.column(prefix + "threshold", points, &metrics::RocPoint::threshold,
+              "score from which on a row is called positive");
 }
 
 }  // namespace reboost::boosting

@@ -9,6 +9,7 @@
 #include "learners/mh/base_classifier.hpp"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,9 @@ class Evaluator {
     /// f_l(x_i) of the rounds added so far.
     Matrix<double> scores() const;
 
-    void state(StateIO& io);
+    void state(StateIO& io) { io("rounds", rounds_)("scores", std::span(scores_)); }
 
   private:
-    void assign_block(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end);
     void evaluate_narrow(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end, bool each);
     void evaluate_wide(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end);
 

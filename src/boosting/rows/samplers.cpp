@@ -1,4 +1,5 @@
-/// The list of row samplers. A name here makes a file's entry known to configs and `reboost list`.
+/// Uniform rows, and the list of row samplers. A name here makes an entry known to configs and `reboost
+/// list`.
 #include "boosting/rows/sampler.hpp"
 #include "core/order.hpp"
 
@@ -17,6 +18,27 @@ std::span<const Entry<RowSampler>> RowSampler::entries() {
 
 namespace {
 
+/// `row_sampling` of the rows, drawn anew each round, each set of that size with the same chance (Friedman
+/// 2002), by Knuth's selection sampling (TAOCP 3.4.2, algorithm S): ascending, one draw per row.
+class UniformRows final : public RowSampler {
+    bool prepare(std::size_t rows, double share) override {
+        wanted_ = share_of_rows(share, rows);
+        return share < 1;
+    }
+    bool multiplies() const override { return false; }
+    RowSample draw(const RowProbabilities& rows) override {
+        rows_.clear();
+        for (std::uint32_t row = 0; row < rows.rows; ++row) {
+            const auto left = static_cast<double>(wanted_) - static_cast<double>(rows_.size());
+            if (rng_.uniform() * static_cast<double>(rows.rows - row) < left) rows_.push_back(row);
+        }
+        return {rows_, {}};
+    }
+
+    std::size_t wanted_ = 0;
+    std::vector<std::uint32_t> rows_;
+};
+
 class AllRows final : public RowSampler {
   public:
     explicit AllRows(std::size_t rows) : rows_(indices<std::uint32_t>(rows)) {}
@@ -31,6 +53,8 @@ class AllRows final : public RowSampler {
 };
 
 }  // namespace
+
+extern const Entry<RowSampler> uniform = entry_of<UniformRows, RowSampler>("uniform");
 
 std::size_t share_of_rows(double share, std::size_t rows) {
     return static_cast<std::size_t>(std::max<long>(std::lround(share * static_cast<double>(rows)), 1));

@@ -7,11 +7,10 @@
 
 namespace reboost::learners {
 
-std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanColumns& columns,
-                                      std::size_t classes, parallel::Team& team) {
+std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const LearnerSite& site) {
     return std::visit(
         [&]<class Options>(const Options& o) -> std::unique_ptr<Learner> {
-            if constexpr (Options::kFamily == LearnerFamily::votes) return o.make(columns, classes, team);
+            if constexpr (Options::kFamily == LearnerFamily::votes) return o.make(site);
             throw UsageError("learner '" + std::string(Options::kName) +
                              "' belongs to mart, logitboost and their abc forms; adaboost_mh takes stump, "
                              "product or tree");

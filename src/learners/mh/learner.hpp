@@ -2,7 +2,7 @@
 /// A base learner of AdaBoost.MH: finds a classifier with a large edge on the weighted training rows.
 ///
 /// Lifecycle
-///  1. `make_learner(options, columns, classes, team)` — buffers are allocated here.
+///  1. `make_learner(options, site)` — buffers are allocated here.
 ///  2. each round: `fit(weights, selector, found)`; the caller brackets it by selector.begin_round and
 ///     end_round.
 ///  3. `found` then holds the classifier (α unset), its cell for every training row, and its votes as sign
@@ -22,6 +22,13 @@
 
 namespace reboost::learners {
 
+/// Where a learner works; columns and team outlive it.
+struct LearnerSite {
+    const ScanColumns& columns;
+    std::size_t classes;
+    parallel::Team& team;
+};
+
 /// A base classifier on the training rows.
 struct Fitted {
     BaseClassifier classifier;
@@ -39,9 +46,8 @@ class Learner : public Stateful {
     virtual std::uint64_t work() const = 0;
 };
 
-/// `columns` and `team` must outlive the learner. Throws UsageError for a regression tree.
-std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanColumns& columns,
-                                      std::size_t classes, parallel::Team& team);
+/// Throws UsageError for a regression tree.
+std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const LearnerSite& site);
 
 /// In a mask: h_l(x_i) < 0.
 inline constexpr std::uint32_t kSignBit = 0x80000000U;

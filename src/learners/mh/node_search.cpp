@@ -1,9 +1,5 @@
 #include "learners/mh/node_search.hpp"
 
-#include "learners/mh/node_histograms.hpp"
-#include "learners/mh/node_lists.hpp"
-#include "learners/mh/nodes_on_demand.hpp"
-
 #include <algorithm>
 
 namespace reboost::learners {
@@ -16,8 +12,6 @@ NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t max_splits, paral
       gathered_scanner_(columns),
       row_search_(columns, max_nodes_) {}
 
-NodeSearch::~NodeSearch() = default;
-
 std::uint64_t NodeSearch::work() const {
     return work_ + root_scanner_.work() + gathered_scanner_.work() + row_search_.work() +
            (on_demand_ ? on_demand_->work() : 0);
@@ -29,10 +23,22 @@ void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& select
     // With more classes than a kernel's width every node is gathered.
     shared_ = selector.exhaustive() && columns_.stride() <= 64;
     exact_ = selector.exact() && !shared_ && columns_.stride() <= 64;
-    if (exact_ && !on_demand_) on_demand_ = std::make_unique<NodesOnDemand>(columns_, max_nodes_);
+    if (exact_ && !on_demand_) on_demand_.emplace(columns_, max_nodes_);
     if (exact_) on_demand_->begin(weights_.values);
-    if (shared_ && !histograms_) prepare_sharing();
     if (!shared_) return;
+    if (!histograms_) {
+        const auto in_form = [&](ColumnForm form) {
+            std::vector<std::uint32_t> features;
+            for (std::uint32_t j = 0; j < columns_.features(); ++j)
+                if (columns_[j].form == form) features.push_back(j);
+            return features;
+        };
+        histograms_.emplace(columns_, in_form(ColumnForm::dense), in_form(ColumnForm::list), max_nodes_);
+        lists_.emplace(columns_, max_nodes_);
+        shared_scores_ = std::vector<NodeScores>(max_nodes_);
+        for (NodeScores& node : shared_scores_)
+            node.scores.resize(columns_.features());
+    }
     shared_scores_[0].floor.reset();
     for_each(histograms_->batches(), histograms_->values(columns_.rows()), [&](std::size_t batch) {
         histograms_->build(0, batch, {}, weights_.values);
@@ -45,21 +51,6 @@ void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& select
              [&](std::size_t c) { scan_list(c, 0, weights_.totals); });
 }
 
-void NodeSearch::prepare_sharing() {
-    const auto in_form = [&](ColumnForm form) {
-        std::vector<std::uint32_t> features;
-        for (std::uint32_t j = 0; j < columns_.features(); ++j)
-            if (columns_[j].form == form) features.push_back(j);
-        return features;
-    };
-    histograms_ = std::make_unique<NodeHistograms>(columns_, in_form(ColumnForm::dense),
-                                                   in_form(ColumnForm::list), max_nodes_);
-    lists_ = std::make_unique<NodeLists>(columns_, max_nodes_);
-    shared_scores_ = std::vector<NodeScores>(max_nodes_);
-    for (NodeScores& node : shared_scores_)
-        node.scores.resize(columns_.features());
-}
-
 void NodeSearch::for_each(std::size_t count, std::size_t values,
                           const std::function<void(std::size_t)>& body) {
     const bool alone = team_.width() == 1 || values < parallel::kMinParallelValues;
@@ -70,31 +61,25 @@ void NodeSearch::for_each(std::size_t count, std::size_t values,
     });
 }
 
-void NodeSearch::scan_all_rows(const Query& query, std::size_t node, std::span<const std::uint32_t> rows,
-                               const ScanWeights& own, Wanted wanted, std::span<ThresholdScore> scores) {
-    if (!shared_ && !exact_ && rows.size() == columns_.rows())
-        return root_scanner_.scan(query.features, weights_, scores, wanted);
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-        const std::uint32_t feature = query.features[i];
-        scores[i] = shared_  ? shared_scores_[node].scores[feature]
-                    : exact_ ? on_demand_->score(node, feature, own.totals)
-                             : gathered_scanner_.scan(feature, rows, own);
-    }
-}
-
 StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
                                std::span<const std::uint32_t> rows, std::span<const double> totals,
                                FeatureSelector& selector) {
     bool restricted = false;
     const ScanWeights own{weights_.values, totals};
-    StumpChoice choice = search_stump(decision, selector, scores_, reports_,
-                                      [&](const Query& query, std::span<ThresholdScore> scores) {
-                                          restricted |= !query.rows.all() && query.choosable;
-                                          if (!query.rows.all())
-                                              return row_search_.scan(query, rows, own, scores);
-                                          scan_all_rows(query, node, rows, own, wanted_by(selector), scores);
-                                          return Report{};
-                                      });
+    const bool at_root = !shared_ && !exact_ && rows.size() == columns_.rows();
+    const auto scan = [&](const Query& query, std::span<ThresholdScore> scores) {
+        restricted |= !query.rows.all() && query.choosable;
+        if (!query.rows.all()) return row_search_.scan(query, rows, own, scores);
+        if (at_root) root_scanner_.scan(query.features, weights_, scores, wanted_by(selector));
+        for (std::size_t i = 0; !at_root && i < scores.size(); ++i) {
+            const std::uint32_t feature = query.features[i];
+            scores[i] = shared_  ? shared_scores_[node].scores[feature]
+                        : exact_ ? on_demand_->score(node, feature, own.totals)
+                                 : gathered_scanner_.scan(feature, rows, own);
+        }
+        return Report{};
+    };
+    StumpChoice choice = search_stump(decision, selector, scores_, reports_, scan);
     if (restricted && choice.found())  // nodes are compared by what their stumps are worth on all their rows
         choice.score.edge = row_search_.edge_on(choice, rows, own);
     return choice;
@@ -113,24 +98,20 @@ void NodeSearch::scan_list(std::size_t c, std::size_t node, std::span<const doub
                                               totals.data(), scores.floor.value()));
 }
 
-void NodeSearch::split_lists(std::size_t node, std::size_t other, const Child& below, const Child& above,
-                             const std::uint8_t* side) {
-    const std::size_t entries = lists_->entries(node);
-    work_ += entries;
-    for_each(lists_->features().size(), entries, [&](std::size_t c) {
-        lists_->partition(node, other, c, side);
-        scan_list(c, node, below.totals);
-        scan_list(c, other, above.totals);
-    });
-}
-
 void NodeSearch::split(std::size_t node, std::size_t other, const Child& below, const Child& above,
                        const std::uint8_t* side) {
     if (exact_) on_demand_->split(node, other, below.rows, above.rows);
     if (!shared_) return;
     shared_scores_[node].floor.reset();
     shared_scores_[other].floor.reset();
-    split_lists(node, other, below, above, side);
+    const std::size_t entries = lists_->entries(node);
+    work_ += entries;
+    for_each(lists_->features().size(), entries,
+             [&](std::size_t c) {  // both sides while they are in the cache
+                 lists_->partition(node, other, c, side);
+                 scan_list(c, node, below.totals);
+                 scan_list(c, other, above.totals);
+             });
     // The smaller child is filled into the free slot, the parent's slot becomes the larger one's.
     const bool below_smaller = below.rows.size() <= above.rows.size();
     if (below_smaller) histograms_->exchange(node, other);

@@ -5,21 +5,19 @@
 /// larger child is the parent minus the smaller), sorted ones keep each node's entries sorted. Where a
 /// selector asks for a few columns, their rows are gathered afresh; where it wants what every column would
 /// have given, those few are made in the way of the shared ones.
+#include "learners/mh/node_histograms.hpp"
+#include "learners/mh/node_lists.hpp"
+#include "learners/mh/nodes_on_demand.hpp"
 #include "learners/mh/stump_search.hpp"
 
 #include <functional>
-#include <memory>
+#include <optional>
 
 namespace reboost::learners {
-
-class NodeHistograms;
-class NodeLists;
-class NodesOnDemand;
 
 class NodeSearch {
   public:
     NodeSearch(const ScanColumns& columns, std::size_t max_splits, parallel::Team& team);
-    ~NodeSearch();
 
     /// A new tree on these weights; node 0 is the root.
     void begin(const ScanWeights& weights, const FeatureSelector& selector);
@@ -50,12 +48,6 @@ class NodeSearch {
     };
 
     void scan_list(std::size_t c, std::size_t node, std::span<const double> totals);
-    /// Partitions each sorted column's rows and scans both sides while they are in the cache.
-    void split_lists(std::size_t node, std::size_t other, const Child& below, const Child& above,
-                     const std::uint8_t* side);
-    void prepare_sharing();
-    void scan_all_rows(const Query& query, std::size_t node, std::span<const std::uint32_t> rows,
-                       const ScanWeights& own, Wanted wanted, std::span<ThresholdScore> scores);
     /// body(0) … body(count − 1), in chunks where `values` are many.
     void for_each(std::size_t count, std::size_t values, const std::function<void(std::size_t)>& body);
     void scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals);
@@ -68,9 +60,9 @@ class NodeSearch {
     RowSearch row_search_;
     ScanWeights weights_{};
     bool shared_ = false, exact_ = false;
-    std::unique_ptr<NodeHistograms> histograms_;
-    std::unique_ptr<NodeLists> lists_;
-    std::unique_ptr<NodesOnDemand> on_demand_;
+    std::optional<NodeHistograms> histograms_;
+    std::optional<NodeLists> lists_;
+    std::optional<NodesOnDemand> on_demand_;
     std::vector<NodeScores> shared_scores_;  ///< one per node
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;

@@ -14,19 +14,18 @@ namespace {
 /// nothing else. Stops at the first term whose best replacement would not raise the edge.
 class ProductLearner final : public Learner {
   public:
-    ProductLearner(const ProductOptions& options, const ScanColumns& columns, std::size_t classes,
-                   parallel::Team& team)
-        : columns_(columns),
+    ProductLearner(const ProductOptions& options, const LearnerSite& site)
+        : columns_(site.columns),
           max_cycles_(options.max_cycles),
-          search_(columns, team),
-          votes_(columns, classes),
+          search_(columns_, site.team),
+          votes_(columns_, site.classes),
           terms_(static_cast<std::size_t>(options.terms)),
-          signed_weights_(columns.rows() * columns.stride()),
-          others_(columns.rows()),
-          candidate_(columns.rows()),
-          totals_(columns.stride()) {
+          signed_weights_(columns_.rows() * columns_.stride()),
+          others_(columns_.rows()),
+          candidate_(columns_.rows()),
+          totals_(columns_.stride()) {
         for (Term& term : terms_)
-            term.cells.resize(columns.rows());
+            term.cells.resize(columns_.rows());
     }
 
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override {
@@ -121,9 +120,8 @@ void describe(Fields& field, ProductOptions& o) {
     field("binning", o.binning, {"how columns become codes"});
 }
 
-std::unique_ptr<Learner> ProductOptions::make(const ScanColumns& columns, std::size_t classes,
-                                              parallel::Team& team) const {
-    return std::make_unique<ProductLearner>(*this, columns, classes, team);
+std::unique_ptr<Learner> ProductOptions::make(const LearnerSite& site) const {
+    return std::make_unique<ProductLearner>(*this, site);
 }
 
 }  // namespace reboost::learners

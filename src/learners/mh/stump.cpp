@@ -7,8 +7,8 @@ namespace {
 /// Decision stump (kdd2009 §2.1): one decision per round, Θ(nK) per feature scanned.
 class StumpLearner final : public Learner {
   public:
-    StumpLearner(const ScanColumns& columns, std::size_t classes, parallel::Team& team)
-        : search_(columns, team), votes_(columns, classes) {}
+    explicit StumpLearner(const LearnerSite& site)
+        : search_(site.columns, site.team), votes_(site.columns, site.classes) {}
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override {
         const Decision decision;
         search_.begin_round();
@@ -32,9 +32,8 @@ void describe(Fields& field, StumpOptions& o) {
     field("binning", o.binning, {"how columns become codes"});
 }
 
-std::unique_ptr<Learner> StumpOptions::make(const ScanColumns& columns, std::size_t classes,
-                                            parallel::Team& team) const {
-    return std::make_unique<StumpLearner>(columns, classes, team);
+std::unique_ptr<Learner> StumpOptions::make(const LearnerSite& site) const {
+    return std::make_unique<StumpLearner>(site);
 }
 
 }  // namespace reboost::learners

@@ -70,6 +70,19 @@ CodeRange rows_outside_pivot(const data::BinnedColumn& column, std::span<const s
         column.codes);
 }
 
+/// Where to cut the features, so that `chunks` parts have about equally many of the `values` entries.
+std::vector<std::size_t> equal_shares(const ScanColumns& columns, std::span<const std::uint32_t> features,
+                                      std::size_t values, std::size_t chunks) {
+    std::vector<std::size_t> bounds{0};
+    std::size_t passed = 0;
+    for (std::size_t i = 0; i + 1 < features.size(); ++i) {
+        passed += columns[features[i]].entries;
+        if (passed * chunks >= values * bounds.size()) bounds.push_back(i + 1);
+    }
+    bounds.push_back(features.size());
+    return bounds;
+}
+
 }  // namespace
 
 void add_all_rows(const ScanColumns& columns, std::uint32_t feature, const float* weights,
@@ -95,7 +108,7 @@ void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeigh
         return;
     }
     const std::vector<std::size_t> bounds =
-        equal_shares(features, values, std::min(4 * width, features.size()));
+        equal_shares(columns_, features, values, std::min(4 * width, features.size()));
     const std::size_t chunks = bounds.size() - 1;
     if (scratch_.size() < chunks) scratch_.resize(chunks);
     team_.for_chunks(chunks, [&](std::size_t chunk, std::size_t) {
@@ -103,19 +116,6 @@ void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeigh
         scan_range({features.subspan(begin, end - begin), weights, scores.subspan(begin, end - begin), wanted,
                     scratch_[chunk], floor});
     });
-}
-
-/// Where to cut the features, so that `chunks` parts have about equally many of the `values` entries.
-std::vector<std::size_t> StumpScanner::equal_shares(std::span<const std::uint32_t> features,
-                                                    std::size_t values, std::size_t chunks) const {
-    std::vector<std::size_t> bounds{0};
-    std::size_t passed = 0;
-    for (std::size_t i = 0; i + 1 < features.size(); ++i) {
-        passed += columns_[features[i]].entries;
-        if (passed * chunks >= values * bounds.size()) bounds.push_back(i + 1);
-    }
-    bounds.push_back(features.size());
-    return bounds;
 }
 
 void StumpScanner::scan_range(Range range) const {
@@ -131,23 +131,18 @@ void StumpScanner::scan_range(Range range) const {
     const auto flush_dense = [&] { scan_dense({dense.data(), std::exchange(dense_count, 0)}, range); };
     for (std::uint32_t i = 0; i < range.features.size(); ++i) {
         const ScanColumn& column = columns_[range.features[i]];
-        switch (column.form) {
-            case ColumnForm::constant:
-                range.scores[i] = {};
-                break;
-            case ColumnForm::sorted:
-                range.set(i, columns_.kernels().scan_sorted(range.weights.values, columns_.stride(),
-                                                            column.sorted(), range.weights.totals.data(),
-                                                            range.floor.value()));
-                break;
-            case ColumnForm::list:
-                lists[list_count++] = i;
-                if (list_count == lists.size()) flush_lists();
-                break;
-            case ColumnForm::dense:
-                dense[dense_count++] = i;
-                if (dense_count == dense.size()) flush_dense();
-                break;
+        if (column.form == ColumnForm::constant) {
+            range.scores[i] = {};
+        } else if (column.form == ColumnForm::sorted) {
+            range.set(i,
+                      columns_.kernels().scan_sorted(range.weights.values, columns_.stride(), column.sorted(),
+                                                     range.weights.totals.data(), range.floor.value()));
+        } else if (column.form == ColumnForm::list) {
+            lists[list_count++] = i;
+            if (list_count == lists.size()) flush_lists();
+        } else {
+            dense[dense_count++] = i;
+            if (dense_count == dense.size()) flush_dense();
         }
     }
     flush_lists();

@@ -72,8 +72,6 @@ class StumpScanner {
         }
     };
 
-    std::vector<std::size_t> equal_shares(std::span<const std::uint32_t> features, std::size_t values,
-                                          std::size_t chunks) const;
     void scan_range(Range range) const;
     void scan_lists(std::span<const std::uint32_t> places, Range& range) const;
     void scan_dense(std::span<const std::uint32_t> places, Range& range) const;

@@ -47,9 +47,8 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
     std::size_t kept = 0, end = order_.size();
     while (kept < end) {
         const std::size_t middle = kept + (end - kept) / 2;
-        std::nth_element(order_.begin() + static_cast<std::ptrdiff_t>(kept),
-                         order_.begin() + static_cast<std::ptrdiff_t>(middle),
-                         order_.begin() + static_cast<std::ptrdiff_t>(end), heavier);
+        const std::span<std::uint32_t> open = std::span(order_).subspan(kept, end - kept);
+        std::nth_element(open.begin(), open.subspan(middle - kept).begin(), open.end(), heavier);
         const double lighter = mass_of(std::span(order_).subspan(middle, end - middle));
         if (lighter <= may_go) {
             may_go -= lighter;
@@ -109,8 +108,7 @@ double RowSearch::rounding() {
         for (std::size_t row = 0; row < columns_.rows(); ++row)
             ++counts[codes.at(row)];
         if (column.pivot < counts.size()) counts[column.pivot] = 0;
-        for (const std::size_t count : counts)
-            fullest = std::max(fullest, count);
+        fullest = std::max(fullest, std::ranges::max(counts));
         most_bins =
             std::max({most_bins, counts.size(), column.form == ColumnForm::sorted ? column.entries : 0});
     }

@@ -20,8 +20,8 @@ inline Wanted wanted_by(const FeatureSelector& selector) {
     return selector.exhaustive() ? Wanted::best_score : Wanted::every_score;
 }
 
-/// `scan(query, scores)` fills a score per feature and returns the report without them. The lowest feature
-/// wins a tie.
+/// `scan(query, scores)` fills a score per feature, returns the report without them. Ties: the lowest
+/// feature.
 template <class Scan>
 StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
                          std::vector<ThresholdScore>& scores, std::vector<FeatureScore>& reports,

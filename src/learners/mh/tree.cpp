@@ -36,22 +36,21 @@ bool of_one_class(std::span<const std::uint32_t> rows, const SignedWeights& weig
 class TreeLearner final : public Learner {
   public:
     /// Throws UsageError where N leaves less than one split.
-    TreeLearner(const TreeOptions& options, const ScanColumns& columns, std::size_t classes,
-                parallel::Team& team)
-        : columns_(columns),
-          classes_(classes),
+    TreeLearner(const TreeOptions& options, const LearnerSite& site)
+        : columns_(site.columns),
+          classes_(site.classes),
           max_splits_(splits_of(options)),
           leaf_votes_(options.leaf_votes),
           growth_(options.growth),
-          rows_(columns.rows()),
-          spare_(columns.rows()),
-          above_(columns.rows()),
-          search_(columns, max_splits_, team),
+          rows_(columns_.rows()),
+          spare_(columns_.rows()),
+          above_(columns_.rows()),
+          search_(columns_, max_splits_, site.team),
           leaves_(max_splits_ + 1) {
         for (std::size_t i = 0; i < leaves_.size(); ++i) {
             leaves_[i].cell = static_cast<std::uint16_t>(i);
-            leaves_[i].totals.resize(columns.stride());
-            leaves_[i].votes.resize(classes);
+            leaves_[i].totals.resize(columns_.stride());
+            leaves_[i].votes.resize(classes_);
         }
     }
 
@@ -218,9 +217,8 @@ void describe(Fields& field, TreeOptions& o) {
     field("binning", o.binning, {"how columns become codes"});
 }
 
-std::unique_ptr<Learner> TreeOptions::make(const ScanColumns& columns, std::size_t classes,
-                                           parallel::Team& team) const {
-    return std::make_unique<TreeLearner>(*this, columns, classes, team);
+std::unique_ptr<Learner> TreeOptions::make(const LearnerSite& site) const {
+    return std::make_unique<TreeLearner>(*this, site);
 }
 
 }  // namespace reboost::learners

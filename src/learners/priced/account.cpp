@@ -26,11 +26,8 @@ CutPrices::CutPrices(PriceUnit unit, const std::vector<std::uint32_t>& cuts_of_c
         if (!(prices_[i] >= 0) || std::isinf(prices_[i]))
             throw UsageError("price " + std::to_string(i + 1) + " is " + std::to_string(prices_[i]) +
                              ": expected a finite number, at least 0");
-    std::size_t next = 0;
-    for (const std::uint32_t cuts : cuts_of_column) {
-        first_.push_back(next);
-        next += cuts;
-    }
+    first_.resize(cuts_of_column.size());
+    std::exclusive_scan(cuts_of_column.begin(), cuts_of_column.end(), first_.begin(), std::size_t{0});
 }
 
 double CutPrices::max_price() const {
@@ -39,7 +36,6 @@ double CutPrices::max_price() const {
 
 std::vector<std::uint32_t> cuts_of_columns(const data::BinnedSplit& data) {
     std::vector<std::uint32_t> counts;
-    counts.reserve(data.train.features());
     for (const data::BinnedColumn& column : data.train.columns)
         counts.push_back(column.bin_count - 1);
     return counts;
@@ -52,11 +48,8 @@ double BudgetAccount::unpaid_cost(std::span<const Split> splits) const {
     double cost = 0;
     for (std::size_t i = 0; i < splits.size(); ++i) {
         const std::size_t item = prices_->item(splits[i].feature, splits[i].threshold);
-        if (paid_[item] != 0) continue;
-        const bool again =
-            std::any_of(splits.begin(), splits.begin() + static_cast<std::ptrdiff_t>(i),
-                        [&](const Split& s) { return prices_->item(s.feature, s.threshold) == item; });
-        if (!again) cost += prices_->of_item(item);
+        const auto same = [&](const Split& s) { return prices_->item(s.feature, s.threshold) == item; };
+        if (paid_[item] == 0 && std::ranges::none_of(splits.first(i), same)) cost += prices_->of_item(item);
     }
     return cost;
 }

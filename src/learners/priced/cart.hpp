@@ -25,8 +25,7 @@ struct DecisionTree {
     std::uint64_t work = 0;  ///< stored feature values read while growing
 };
 
-/// Labels are binary. Where splits lower the impurity alike, the lowest column wins, then the lowest
-/// threshold.
+/// Labels are binary. Of splits that lower the impurity alike the lowest column wins, then the threshold.
 DecisionTree grow_tree(const data::BinnedMatrix& rows, const data::Labels& labels);
 
 /// The nested sequence of pruned trees: entry i is the inner node collapsed in step i, that whose subtree

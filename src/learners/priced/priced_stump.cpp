@@ -30,12 +30,8 @@ class CutList {
         for (std::uint32_t f = 0; f < columns.features(); ++f) {
             const data::BinnedColumn& column = columns.codes().columns[f];
             std::vector<std::size_t> counts(column.bin_count, 0);
-            std::visit(
-                [&](const auto& codes) {
-                    for (const auto code : codes)
-                        ++counts[code];
-                },
-                column.codes);
+            for (std::size_t row = 0; row < column.rows(); ++row)
+                ++counts[column.at(row)];
             std::vector<std::uint32_t> filled;
             for (std::uint32_t bin = 0; bin < column.bin_count; ++bin)
                 if (counts[bin] > 0) filled.push_back(bin);

@@ -8,23 +8,18 @@ constexpr double kKeepShare = 0.5;
 
 }  // namespace
 
-HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                                 const HistogramLayout& layout, const FeatureBundles* bundles,
-                                 const RegressionTreeOptions& options)
-    : matrix_(matrix),
-      cuts_(cuts),
-      layout_(layout),
-      bundles_(bundles && bundles->useful() ? bundles : nullptr),
+HistogramSearch::HistogramSearch(const TreeData& data, const RegressionTreeOptions& options)
+    : on_(data),
       min_split_rows_(static_cast<std::size_t>(std::max(options.min_split_rows, 2 * options.min_leaf_rows))),
       least_(static_cast<double>(options.min_leaf_rows)),
-      scratch_(2 * (bundles_ ? layout.slots() : layout.largest_block())) {
+      scratch_(2 * (on_.bundled() ? on_.layout.slots() : on_.layout.largest_block())) {
     std::size_t entries = 0;
-    for (const HistogramBlock& block : layout.blocks())
+    for (const HistogramBlock& block : on_.layout.blocks())
         entries += block.entries.size();
     const double per_row =
-        static_cast<double>(entries) / static_cast<double>(std::max<std::size_t>(layout.rows(), 1));
-    keep_rows_ =
-        static_cast<std::size_t>(kKeepShare * static_cast<double>(layout.slots()) / std::max(per_row, 1.0));
+        static_cast<double>(entries) / static_cast<double>(std::max<std::size_t>(on_.layout.rows(), 1));
+    keep_rows_ = static_cast<std::size_t>(kKeepShare * static_cast<double>(on_.layout.slots()) /
+                                          std::max(per_row, 1.0));
 }
 
 void HistogramSearch::begin_tree(TreeRoot& root) {
@@ -60,9 +55,9 @@ NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
 }
 
 std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, HistogramSums sums) {
-    if (bundles_) return bundles_->fill(rows, gradients_, sums, bundle_scratch_).stored;
+    if (on_.bundled()) return on_.bundles->fill(rows, gradients_, sums, bundle_scratch_).stored;
     std::ranges::fill(sums, 0);
-    return add_rows(layout_, rows, gradients_, sums);
+    return add_rows(on_.layout, rows, gradients_, sums);
 }
 
 void HistogramSearch::root(SearchNode& node) {
@@ -71,21 +66,20 @@ void HistogramSearch::root(SearchNode& node) {
     const int own = place_of(node.id) = pool_.acquire(sums_size());
     if (root_sums_) {
         std::swap(*root_sums_, pool_.use(own));
-        work_ += layout_.entries(node.rows);
+        work_ += on_.layout.entries(node.rows);
     } else {
         work_ += fill(node.rows, histogram(own));
     }
-    finish(node, search_cuts(layout_, histogram(own), sums_of(node)), histogram(own));
+    finish(node, search_cuts(on_.layout, histogram(own), sums_of(node)), histogram(own));
 }
 
 void HistogramSearch::search_alone(SearchNode& node) {
     if (!searchable(node)) return;
-    if (bundles_) {
+    if (on_.bundled()) {
         work_ += fill(node.rows, scratch_);
-        finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
-        return;
+        return finish(node, search_cuts(on_.layout, scratch_, sums_of(node)), scratch_);
     }
-    const RowSearchResult found = search_rows(layout_, node.rows, gradients_, sums_of(node), scratch_);
+    const RowSearchResult found = search_rows(on_.layout, node.rows, gradients_, sums_of(node), scratch_);
     work_ += found.used;
     finish(node, found.best, {});
 }
@@ -109,13 +103,12 @@ void HistogramSearch::children(const SearchNode& parent, SearchNode& left, Searc
 
 void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light,
                                         SearchNode& heavy) {
-    const bool bundled = bundles_ && searchable(light);
+    const bool bundled = on_.bundled() && searchable(light);
     if (!bundled) sum_children(parent, light, heavy, gradients_);
     if (!searchable(light)) {
         const HistogramSums left_over = histogram(parent_place);
-        work_ += subtract_rows(layout_, light.rows, gradients_, left_over);
-        finish(heavy, search_cuts(layout_, left_over, sums_of(heavy)), left_over);
-        return;
+        work_ += subtract_rows(on_.layout, light.rows, gradients_, left_over);
+        return finish(heavy, search_cuts(on_.layout, left_over, sums_of(heavy)), left_over);
     }
     const int own = keeps_histogram(light) ? (place_of(light.id) = pool_.acquire(sums_size())) : kNone;
     HistogramSums sums;  // the lighter child's; empty if they are not kept
@@ -124,14 +117,15 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_pla
     if (bundled) {
         if (own == kNone) sums = scratch_;
         light_sums = LightSums::filled;
-        const FeatureBundles::Filled filled = bundles_->fill(light.rows, gradients_, sums, bundle_scratch_);
+        const FeatureBundles::Filled filled =
+            on_.bundles->fill(light.rows, gradients_, sums, bundle_scratch_);
         work_ += filled.stored;
         light.total = filled.total;
         heavy.total = parent.total - light.total;
     }
     const SplitResult result =
-        split_and_search(layout_, {light.rows, gradients_, histogram(parent_place), sums, light_sums,
-                                   scratch_, sums_of(heavy), sums_of(light)});
+        split_and_search(on_.layout, {light.rows, gradients_, histogram(parent_place), sums, light_sums,
+                                      scratch_, sums_of(heavy), sums_of(light)});
     work_ += result.used;
     finish(heavy, result.heavy, histogram(parent_place));
     finish(light, result.light, sums);
@@ -144,25 +138,26 @@ void HistogramSearch::finish(SearchNode& node, const BestCut& best, HistogramSum
     const double scaled_gain = best.score * h;
     if (scaled_gain <= kLeastGainShare * g * g / h) return;
     const auto feature = static_cast<std::size_t>(best.feature);
-    const data::BinnedColumn& column = matrix_.columns[feature];
+    const data::BinnedColumn& column = on_.matrix.columns[feature];
     const std::uint32_t first_above = best.upper ? column.bin_count - 1 - best.position : best.position + 1;
     // A small node without a histogram looks at its rows.
     const auto [below, above, both_sides] =
         sums.empty() ? neighbours(column, first_above, node.rows) : neighbour_bins(node, best, sums);
     node.split = {scaled_gain * quantiser_.gain_unit(), best.feature,
-                  middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
+                  middle_threshold(on_.cuts.empty() ? nullptr : &on_.cuts[feature], below, above)};
 }
 
 NeighbourCodes HistogramSearch::neighbour_bins(const SearchNode& node, const BestCut& best,
                                                HistogramSums sums) const {
     const auto feature = static_cast<std::size_t>(best.feature);
-    const std::uint32_t bins = matrix_.columns[feature].bin_count,
-                        frequent = matrix_.columns[feature].frequent_bin;
+    const std::uint32_t bins = on_.matrix.columns[feature].bin_count,
+                        frequent = on_.matrix.columns[feature].frequent_bin;
     const auto empty = [&](std::uint32_t bin) {
-        if (bin != frequent) return sum_at(sums, layout_.slot(feature, bin), gradients_.format()).weight == 0;
+        if (bin != frequent)
+            return sum_at(sums, on_.layout.slot(feature, bin), gradients_.format()).weight == 0;
         GradientHessian rest = node.total;
         for (std::uint32_t other = 0; other < bins; ++other)
-            if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other), gradients_.format());
+            if (other != frequent) rest -= sum_at(sums, on_.layout.slot(feature, other), gradients_.format());
         return rest.weight == 0;
     };
     NeighbourCodes bin{best.position, bins - 1 - best.position, true};

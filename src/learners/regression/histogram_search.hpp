@@ -56,10 +56,7 @@ class HistogramPool {
 /// one pass. A small node's is filled again, with the same bits: quantised sums are exact.
 class HistogramSearch {
   public:
-    /// Matrix, cuts (empty: thresholds in the middle code), layout, bundles (null: none) outlive the search.
-    HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                    const HistogramLayout& layout, const FeatureBundles* bundles,
-                    const RegressionTreeOptions& options);
+    HistogramSearch(const TreeData& data, const RegressionTreeOptions& options);
 
     /// `root` outlives the tree. If it has a histogram, the search takes that buffer and leaves another one.
     void begin_tree(TreeRoot& root);
@@ -78,7 +75,7 @@ class HistogramSearch {
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
     /// The number of words of a histogram of this tree.
-    std::size_t sums_size() const { return gradients_.format().sum_words() * layout_.slots(); }
+    std::size_t sums_size() const { return gradients_.format().sum_words() * on_.layout.slots(); }
     HistogramSums histogram(int index) { return {pool_.use(index).data(), sums_size()}; }
     /// sums = the rows' sums. Returns the number of stored values added.
     std::uint64_t fill(std::span<const std::uint32_t> rows, HistogramSums sums);
@@ -91,10 +88,7 @@ class HistogramSearch {
     void search_alone(SearchNode& node);
     void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy);
 
-    const data::BinnedMatrix& matrix_;
-    std::span<const data::BinCuts> cuts_;
-    const HistogramLayout& layout_;
-    const FeatureBundles* bundles_;  ///< null: rows as lists of stored values
+    TreeData on_;
     std::size_t min_split_rows_, keep_rows_ = 0;
     double least_ = 1;  ///< minimum number of rows of a leaf
     RowGradients gradients_;

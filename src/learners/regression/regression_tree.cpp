@@ -43,6 +43,7 @@ void RowRouter::add_values(const RegressionTree& tree, const data::BinnedMatrix&
 void RowRouter::find_leaves(const RegressionTree& tree, const data::BinnedMatrix& matrix,
                             std::span<const std::uint32_t> rows, std::span<std::uint16_t> node_of_row) {
     rows_.assign(rows.begin(), rows.end());
+    if (rows.empty()) return;
     route(tree, matrix, [&](std::size_t node, std::span<const std::uint32_t> reached) {
         for (const std::uint32_t row : reached)
             node_of_row[row] = static_cast<std::uint16_t>(node);

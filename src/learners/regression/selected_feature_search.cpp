@@ -5,15 +5,12 @@
 
 namespace reboost::learners {
 
-SelectedFeatureSearch::SelectedFeatureSearch(const data::BinnedMatrix& matrix,
-                                             std::span<const data::BinCuts> cuts,
-                                             const RegressionTreeOptions& options)
-    : matrix_(matrix),
-      cuts_(cuts),
+SelectedFeatureSearch::SelectedFeatureSearch(const TreeData& data, const RegressionTreeOptions& options)
+    : on_(data),
       min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
       min_leaf_rows_(static_cast<std::size_t>(options.min_leaf_rows)) {
     std::uint32_t most = 0;
-    for (const data::BinnedColumn& column : matrix.columns)
+    for (const data::BinnedColumn& column : on_.matrix.columns)
         most = std::max(most, column.bin_count);
     bins_.resize(most);
 }
@@ -67,7 +64,7 @@ void SelectedFeatureSearch::search(SearchNode& node, std::int32_t siblings) {
 }
 
 RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std::uint32_t feature) {
-    const data::BinnedColumn& column = matrix_.columns[feature];
+    const data::BinnedColumn& column = on_.matrix.columns[feature];
     std::fill_n(bins_.begin(), column.bin_count, Bin{});
     std::visit(
         [&](const auto& codes) {
@@ -86,8 +83,8 @@ RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std
     const double gain = std::max(lower.score, upper.score) * total_h;
     if (gain <= kLeastGainShare * total_g * total_g / total_h) return {};
     return {gain * quantiser_.gain_unit(), static_cast<std::int32_t>(feature),
-            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], is_upper ? upper.next : lower.bin,
-                             is_upper ? upper.bin : lower.next)};
+            middle_threshold(on_.cuts.empty() ? nullptr : &on_.cuts[feature],
+                             is_upper ? upper.next : lower.bin, is_upper ? upper.bin : lower.next)};
 }
 
 /// Sums, fractions and the score's rounding to a float are those of the kernels (split_search.isa.cpp).

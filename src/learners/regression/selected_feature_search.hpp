@@ -10,9 +10,7 @@ namespace reboost::learners {
 /// response, in [0,1]. Squared, it is the share of the weighted squared error that the split removes.
 class SelectedFeatureSearch {
   public:
-    /// Matrix and cuts (empty: thresholds in the middle code) outlive the search.
-    SelectedFeatureSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                          const RegressionTreeOptions& options);
+    SelectedFeatureSearch(const TreeData& data, const RegressionTreeOptions& options);
 
     /// The trees of a round share one sequence of steps.
     void begin_round() {
@@ -44,8 +42,7 @@ class SelectedFeatureSearch {
     /// The best cut behind one of the bins `first`, `first` + `step`, … before `end`.
     SegmentCut best_cut(const SearchNode& node, std::uint32_t first, std::uint32_t end, int step) const;
 
-    const data::BinnedMatrix& matrix_;
-    std::span<const data::BinCuts> cuts_;
+    TreeData on_;
     std::size_t min_split_rows_, min_leaf_rows_;
     FeatureSelector* selector_ = nullptr;
     std::uint32_t step_ = 0;

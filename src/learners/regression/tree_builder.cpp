@@ -6,22 +6,18 @@
 
 namespace reboost::learners {
 
-RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
-                                             std::span<const data::BinCuts> cuts,
-                                             const HistogramLayout& layout,
-                                             const RegressionTreeOptions& options, SplitCriterion criterion,
-                                             const FeatureBundles* bundles)
-    : matrix_(matrix),
+RegressionTreeBuilder::RegressionTreeBuilder(const TreeData& data, const RegressionTreeOptions& options,
+                                             SplitCriterion criterion)
+    : on_(data),
       options_(options),
       criterion_(criterion),
-      bundled_(bundles && bundles->useful()),
-      histogram_search_(matrix, cuts, layout, bundles, options),
-      selected_search_(matrix, cuts, options),
-      scratch_(matrix.rows) {}
+      histogram_search_(data, options),
+      selected_search_(data, options),
+      scratch_(data.matrix.rows) {}
 
 std::vector<TargetExtent> RegressionTreeBuilder::measure(const TreeTargets& targets,
                                                          std::span<const std::uint32_t> rows) {
-    return measure_targets(targets, rows, matrix_.rows, criterion_, tile_);
+    return measure_targets(targets, rows, on_.matrix.rows, criterion_, tile_);
 }
 
 void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
@@ -29,13 +25,11 @@ void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const 
     std::vector<GradientStore*> gradients;
     for (TreeRoot* const root : roots)
         gradients.push_back(&root->gradients);
-    QuantiserRule rule;
-    rule.criterion = criterion_;
-    rule.counts = options_.min_leaf_rows > 1;
     // Bundled rows are read once per node. Lists of stored values read gradients repeatedly from the cache,
     // and half of their time goes into loading sums.
-    rule.form = bundled_ ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit;
-    const auto quantisers = quantise(targets, extents, rows, matrix_.rows, rule, gradients, tile_);
+    const QuantiserRule rule{criterion_, options_.min_leaf_rows > 1,
+                             on_.bundled() ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit};
+    const auto quantisers = quantise(targets, extents, rows, on_.matrix.rows, rule, gradients, tile_);
     for (std::size_t t = 0; t < roots.size(); ++t)
         roots[t]->quantiser = quantisers[t];
 }
@@ -61,13 +55,22 @@ void RegressionTreeBuilder::grow_with(Search& search, const GradientHessian& tot
     tree.nodes.assign(1, {});
     open_.clear();
     gained_ = 0;
-    close_at_ = static_cast<std::size_t>(options_.leaves);
     SearchNode root{0, -1, rows_, total, {}};
     search.root(root);
     open_.push_back(root);
-    const auto splits = static_cast<std::size_t>(options_.leaves) - 1;
-    for (std::size_t to_come = splits; to_come > 0 && split_best(search, tree, to_come > 1); --to_come)
-        close_leaves(search, to_come - 1);
+    // With so many splits to come, a leaf stays a leaf if at least as many others have larger gains. Such
+    // leaves are closed whenever the number of splits to come has halved: J log J steps per tree.
+    auto to_come = static_cast<std::size_t>(options_.leaves) - 1;
+    for (std::size_t close_at = to_come + 1; to_come > 0 && split_best(search, tree, to_come > 1);) {
+        if (--to_come >= open_.size() || to_come > close_at) continue;
+        close_at = to_come / 2;
+        ranked_ = open_;
+        const auto last = ranked_.begin() + static_cast<std::ptrdiff_t>(to_come);
+        std::ranges::nth_element(ranked_, last,
+                                 [](const SearchNode& a, const SearchNode& b) { return b < a; });
+        for (auto leaf = last; leaf != ranked_.end(); ++leaf)
+            search.close(leaf->id);
+    }
     search.end_tree();
 }
 
@@ -77,7 +80,7 @@ bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, boo
     std::pop_heap(open_.begin(), open_.end());
     const SearchNode parent = open_.back();
     open_.pop_back();
-    const data::BinnedColumn& column = matrix_.columns[static_cast<std::size_t>(parent.split.feature)];
+    const data::BinnedColumn& column = on_.matrix.columns[static_cast<std::size_t>(parent.split.feature)];
     const std::size_t left_rows = partition_rows(column, parent.split.threshold, parent.rows, scratch_);
     const auto next = static_cast<std::int32_t>(tree.nodes.size());
     SearchNode left{next, parent.id, parent.rows.first(left_rows), {}, {}};
@@ -93,17 +96,6 @@ bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, boo
         std::push_heap(open_.begin(), open_.end());
     }
     return true;
-}
-
-template <class Search>
-void RegressionTreeBuilder::close_leaves(Search& search, std::size_t splits) {
-    if (splits >= open_.size() || splits > close_at_) return;
-    close_at_ = splits / 2;
-    ranked_ = open_;
-    const auto last = ranked_.begin() + static_cast<std::ptrdiff_t>(splits);
-    std::ranges::nth_element(ranked_, last, [](const SearchNode& a, const SearchNode& b) { return b < a; });
-    for (auto leaf = last; leaf != ranked_.end(); ++leaf)
-        search.close(leaf->id);
 }
 
 }  // namespace reboost::learners

@@ -12,10 +12,8 @@ namespace reboost::learners {
 /// Owns the buffers for growing, so that rounds hardly allocate. One per thread.
 class RegressionTreeBuilder {
   public:
-    /// Matrix, cuts (empty: thresholds in the middle code), layout, bundles (null: none) outlive the builder.
-    RegressionTreeBuilder(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                          const HistogramLayout& layout, const RegressionTreeOptions& options,
-                          SplitCriterion criterion, const FeatureBundles* bundles = nullptr);
+    RegressionTreeBuilder(const TreeData& data, const RegressionTreeOptions& options,
+                          SplitCriterion criterion);
 
     /// The extent of each target's values, for `prepare`.
     std::vector<TargetExtent> measure(const TreeTargets& targets, std::span<const std::uint32_t> rows);
@@ -41,22 +39,16 @@ class RegressionTreeBuilder {
     void grow_with(Search& search, const GradientHessian& total, RegressionTree& tree);
     template <class Search>
     bool split_best(Search& search, RegressionTree& tree, bool search_children);
-    /// With `splits` splits to come, a leaf stays a leaf if at least `splits` others have larger gains. Such
-    /// leaves are closed whenever the number of splits to come has halved: J log J steps per tree.
-    template <class Search>
-    void close_leaves(Search& search, std::size_t splits);
 
-    const data::BinnedMatrix& matrix_;
+    TreeData on_;
     RegressionTreeOptions options_;
     SplitCriterion criterion_;
-    bool bundled_;
     HistogramSearch histogram_search_;
     SelectedFeatureSearch selected_search_;
     TargetTile tile_;
     std::vector<std::uint32_t> rows_, scratch_;
     std::vector<SearchNode> open_;    ///< a heap: the largest gain first
-    std::vector<SearchNode> ranked_;  ///< scratch of close_leaves
-    std::size_t close_at_ = 0;        ///< number of splits to come at which leaves are closed next
+    std::vector<SearchNode> ranked_;  ///< the same by gain, when leaves are closed
     double gained_ = 0, explained_ = 0;
 };
 

@@ -23,6 +23,15 @@
 
 namespace reboost::learners {
 
+/// What the trees of a run are grown on; all of it outlives who holds this.
+struct TreeData {
+    const data::BinnedMatrix& matrix;
+    std::span<const data::BinCuts> cuts;  ///< empty: thresholds in the middle code
+    const HistogramLayout& layout;
+    const FeatureBundles* bundles = nullptr;  ///< null, or useless: rows as lists of stored values
+    bool bundled() const { return bundles != nullptr && bundles->useful(); }
+};
+
 struct RegressionSplit {
     double gain = 0;  ///< eq. 6; 0: no cut is better than none
     std::int32_t feature = -1;
@@ -48,8 +57,11 @@ inline std::pair<SearchNode&, SearchNode&> light_and_heavy(SearchNode& left, Sea
     return {right, left};
 }
 
-inline GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGradients& gradients) {
-    return gradients.read([&](const auto& reader) {
+/// The children's totals: the lighter child's from its rows, the other by difference.
+inline void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                         const RowGradients& gradients) {
+    const auto [light, heavy] = light_and_heavy(left, right);
+    light.total = gradients.read([rows = light.rows](const auto& reader) {
         // Prefetched so many rows ahead: a node's rows are scattered in memory.
         constexpr std::size_t kAhead = 16;
         simd::Word2 total{};
@@ -59,13 +71,6 @@ inline GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGr
         }
         return GradientHessian{static_cast<std::int64_t>(total[0]), total[1]};
     });
-}
-
-/// The children's totals: the lighter child's from its rows, the other by difference.
-inline void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
-                         const RowGradients& gradients) {
-    const auto [light, heavy] = light_and_heavy(left, right);
-    light.total = total_of(light.rows, gradients);
     heavy.total = parent.total - light.total;
 }
 

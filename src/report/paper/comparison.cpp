@@ -169,9 +169,9 @@ std::vector<Row> rows_by_label(const std::vector<Column>& columns, std::span<con
 }
 
 bool of_same_parts(const Leaves& a, const Leaves& b) {
-    static const std::set<std::string> kParts{"learner.name", "selector.name", "selector.policy.name",
+    static const std::set<std::string> kNames{"learner.name", "selector.name", "selector.policy.name",
                                               "booster.name"};
-    return values_at(a, kParts) == values_at(b, kParts);
+    return values_at(a, kNames) == values_at(b, kNames);
 }
 
 /// Returns the rows that lack a data set, by data set: rest[j][i] is the i-th such row of data set j. Empty

@@ -97,7 +97,7 @@ TEST_CASE("an interrupted bandit problem continues bit for bit") {
     first.stop_after = 2;
     CHECK(begun->train(first) == StopReason::interrupted);
     const auto resumed = make(wanted, no_data());
-    resumed->load_state(state_of(*begun));
+    resumed->load(state_of(*begun));
     resumed->train(second);
     CHECK(second.rounds.size() == 4);
     CHECK(curves_of(*resumed) == curves_of(*straight));

@@ -178,9 +178,9 @@ TEST_CASE("an interrupted budgeted run goes on as if it had not been") {
         recorded.stop_after = 3;
         REQUIRE(first->train(recorded) == StopReason::interrupted);
         Archive state;
-        first->save_state(state);
+        first->save(state);
         auto second = make_booster(recipe(rule), data, {});
-        second->load_state(state);
+        second->load(state);
         Recorded rest;
         second->train(rest);
         CHECK(recorded.rounds.size() + rest.rounds.size() == whole.recorded.rounds.size());

@@ -134,15 +134,17 @@ TEST_CASE("with everything paid AdaBoostRS votes as AdaBoost does") {
     } last;
     model->train(last);
     const SampledModel sampled{&model->ensemble(), &prices};
-    const HypothesisVotes votes(model->ensemble(), data.test);
+    const HypothesisVotes votes = votes_of(model->ensemble(), data.test);
     const std::vector<double> budgets{1, 4, 1e6};
-    const auto once = errors_drawn_once(sampled, votes, data.test_labels, 1, budgets, Rng(2));
-    const auto anew = errors_drawn_anew(sampled, votes, data.test_labels, 1, budgets, Rng(2));
+    const auto once = sampled_errors(SampleDraw::once, sampled, votes, data.test_labels, 1, budgets, Rng(2));
+    const auto anew =
+        sampled_errors(SampleDraw::each_example, sampled, votes, data.test_labels, 1, budgets, Rng(2));
     CHECK(once.back() == Approx(last.test));
     CHECK(anew.back() == Approx(last.test));
     double mean = 0;
     for (std::uint64_t seed = 1; seed <= 60; ++seed)
-        mean += errors_drawn_once(sampled, votes, data.test_labels, 1, budgets, Rng(seed))[0] / 60;
+        mean +=
+            sampled_errors(SampleDraw::once, sampled, votes, data.test_labels, 1, budgets, Rng(seed))[0] / 60;
     CHECK(anew[0] == Approx(mean).margin(0.05));  // the same mean, another spread
     CHECK(sampled_ensemble(sampled, 1e6, Rng(1)).size() == model->ensemble().size());
 }

@@ -90,9 +90,9 @@ TEST_CASE("every budgeted booster runs trials, and a resumed run equals a straig
         half.stop_after = 2;
         CHECK(first->train(half) == StopReason::interrupted);
         Archive state;
-        first->save_state(state);
+        first->save(state);
         const auto second = make_budget_trials(recipe, pool(), kResources);
-        second->load_state(state);
+        second->load(state);
         CountedTrials rest;
         second->train(rest);
         CHECK(curves_of(*second).arrays() == curves_of(*straight).arrays());

@@ -261,9 +261,9 @@ TEST_CASE("a run resumed in the middle of a gap equals the straight run") {
             first.stop_after = 7;
             REQUIRE(begun->train(first) == StopReason::interrupted);
             Archive state;
-            begun->save_state(state);
+            begun->save(state);
             auto resumed = make(spec, data);
-            resumed->load_state(state);
+            resumed->load(state);
             CHECK(resumed->train(second) == StopReason::rounds_done);
             CHECK(model_of(*whole) == model_of(*resumed));
             REQUIRE(second.rounds.size() == 5);
@@ -287,10 +287,10 @@ TEST_CASE("a checkpoint whose trees split on columns that the data does not have
     Recorder recorder;
     booster->train(recorder);
     Archive state;
-    booster->save_state(state);
-    make(recipe(boosting::MartOptions{rounds(3)}), binned(wide))->load_state(state);
+    booster->save(state);
+    make(recipe(boosting::MartOptions{rounds(3)}), binned(wide))->load(state);
     auto other = make(recipe(boosting::MartOptions{rounds(3)}), binned(narrow));
-    CHECK_THROWS_WITH(other->load_state(state), Catch::Contains("but the data has 1"));
+    CHECK_THROWS_WITH(other->load(state), Catch::Contains("but the data has 1"));
 }
 
 TEST_CASE("row and feature sampling report the loss of all rows") {

@@ -64,7 +64,7 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
             jobs[k].k = k;
         forest.grow(scores, jobs, {sample, {}}, nullptr);
         const learners::HistogramLayout layout(matrix);
-        learners::RegressionTreeBuilder builder(matrix, {}, layout, options, criterion);
+        learners::RegressionTreeBuilder builder({matrix, {}, layout}, options, criterion);
         std::uint64_t work = 0;
         for (std::size_t k = 0; k < kForestClasses; ++k) {
             INFO(threads << " threads, tree " << k);

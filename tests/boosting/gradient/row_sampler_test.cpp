@@ -260,8 +260,8 @@ TEST_CASE("trees on a sample with multipliers learn, resume and do not depend on
             first.stop_after = 3;
             REQUIRE(begun->train(first) == boosting::StopReason::interrupted);
             Archive state;
-            begun->save_state(state);
-            resumed->load_state(state);
+            begun->save(state);
+            resumed->load(state);
             resumed->train(second);
             CHECK(model_of(*resumed) == model_of(*whole));
             auto more = make(wanted, data, 3);

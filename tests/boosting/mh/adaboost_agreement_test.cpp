@@ -83,7 +83,7 @@ void start_from_generic_weights(boosting::Booster& booster, Weights& weights) {
     for (double& weight : weights.values)
         weight /= rounded_mass;
     state.put("weights", std::move(values));
-    booster.load_state(state);
+    booster.load(state);
 }
 
 enum class Start { initial_weights, generic_weights };

@@ -57,7 +57,7 @@ inline std::unique_ptr<boosting::Booster> make(const boosting::Recipe& recipe, c
 
 inline Archive state_of(const boosting::Booster& booster) {
     Archive archive;
-    booster.save_state(archive);
+    booster.save(archive);
     return archive;
 }
 inline Archive model_of(const boosting::Booster& booster) {

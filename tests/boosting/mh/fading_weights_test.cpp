@@ -81,7 +81,7 @@ TEST_CASE("A run interrupted after weights have faded goes on as if it had not b
     const auto begun = make(run, data);
     begun->train(first);
     const auto resumed = make(run, data);
-    resumed->load_state(state_of(*begun));
+    resumed->load(state_of(*begun));
     resumed->train(second);
     REQUIRE(second.rounds.size() == 500);
     for (std::size_t t = 0; t < 500; ++t)

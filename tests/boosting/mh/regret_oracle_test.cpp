@@ -107,7 +107,7 @@ TEST_CASE("a watched run that was interrupted continues with its oracle bit for 
     straight->train(whole);
     first.stop_after = 33;
     CHECK(begun->train(first) == StopReason::interrupted);
-    resumed->load_state(state_of(*begun));
+    resumed->load(state_of(*begun));
     resumed->train(second);
     CHECK(state_of(*resumed) == state_of(*straight));
     CHECK(regret_curves_of(*resumed) == regret_curves_of(*straight));

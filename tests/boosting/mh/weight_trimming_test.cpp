@@ -73,7 +73,7 @@ TEST_CASE("a trimmed run resumes bit for bit") {
         straight->train(whole);
         first.stop_after = 17;
         REQUIRE(begun->train(first) == StopReason::interrupted);
-        resumed->load_state(state_of(*begun));
+        resumed->load(state_of(*begun));
         resumed->train(second);
         CHECK(state_of(*resumed) == state_of(*straight));
     }

@@ -241,7 +241,7 @@ TEST_CASE("a round's work is the sum over its scans of one unit, whatever rows t
                 Listening selector(selectors::restrict_rows(
                     selectors::make_selector(wanted.features, set.features(), 100, 1),
                     selectors::WeightTrimmingOptions{wanted.theta}));
-                const auto learner = make_learner(options, columns, set.labels.classes, testing::alone());
+                const auto learner = make_learner(options, {columns, set.labels.classes, testing::alone()});
                 Fitted found;
                 int counted = 0;
                 for (std::size_t t = 1; t <= 6; ++t) {

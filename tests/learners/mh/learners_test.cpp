@@ -26,7 +26,7 @@ struct Fit {
         int threads = 1)
         : data(reference::binned(set)), columns(data->train, weights.stride()) {
         const auto team = testing::team_of(threads);
-        const auto learner = make_learner(options, columns, set.labels.classes, *team);
+        const auto learner = make_learner(options, {columns, set.labels.classes, *team});
         reference::PlainSelector selector(set.features(), k);
         learner->fit(weights, selector, fitted);
         work = learner->work();
@@ -154,7 +154,7 @@ TEST_CASE("A decision in a tree names the node of the decision above it", "[lear
     const auto binned = reference::binned(set);
     const ScanColumns columns(binned->train, weights.floats.stride());
     const auto learner =
-        make_learner(TreeOptions{8, TreeSize::leaves, {}, {}, {}}, columns, 3, testing::alone());
+        make_learner(TreeOptions{8, TreeSize::leaves, {}, {}, {}}, {columns, 3, testing::alone()});
     reference::PlainSelector selector(set.features(), 4);
     Fitted fitted;
     learner->fit(weights.floats, selector, fitted);

@@ -142,7 +142,7 @@ TEST_CASE("a stump searched on the heaviest rows is the best of these rows, vote
         const testing::GenericWeights weights(set.labels, 9);
         const auto data = reference::binned(set);
         const ScanColumns columns(data->train, weights.floats.stride());
-        const auto learner = make_learner(StumpOptions{}, columns, set.labels.classes, testing::alone());
+        const auto learner = make_learner(StumpOptions{}, {columns, set.labels.classes, testing::alone()});
         Restricting selector(set.features(), RowChoice::heaviest(0.8));
         Fitted found;
         learner->fit(weights.floats, selector, found);
@@ -177,7 +177,7 @@ TEST_CASE("trees and products restrict each decision's own rows") {
     const auto data = reference::binned(set);
     const ScanColumns columns(data->train, weights.floats.stride());
     for (const LearnerOptions& options : {LearnerOptions{ProductOptions{3, 0, {}}}, tree_learner(6)}) {
-        const auto learner = make_learner(options, columns, 3, testing::alone());
+        const auto learner = make_learner(options, {columns, 3, testing::alone()});
         Restricting selector(set.features(), RowChoice::heaviest(0.7));
         Fitted found;
         learner->fit(weights.floats, selector, found);
@@ -198,8 +198,8 @@ TEST_CASE("a decision on every row by name finds what a scan of all rows finds")
          {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{2, 0, {}}}, tree_learner(5)}) {
         Fitted named, plain;
         Restricting by_name(set.features(), RowChoice::heaviest(1)), all(set.features(), {});
-        make_learner(options, columns, 4, testing::alone())->fit(weights.floats, by_name, named);
-        make_learner(options, columns, 4, testing::alone())->fit(weights.floats, all, plain);
+        make_learner(options, {columns, 4, testing::alone()})->fit(weights.floats, by_name, named);
+        make_learner(options, {columns, 4, testing::alone()})->fit(weights.floats, all, plain);
         CHECK(named.edge == Approx(plain.edge).epsilon(1e-5));
     }
 }

@@ -104,7 +104,7 @@ TEST_CASE("sums by bundles equal sums by stored values, for nodes and for roots"
         for (TreeRoot& root : roots) {
             gradients_of_root.push_back(random_gradients(rows, rng));
             root.gradients.reset(rows, {});
-            std::memcpy(root.gradients.words(), gradients_of_root.back().data(),
+            std::memcpy(root.gradients.words.data(), gradients_of_root.back().data(),
                         rows * sizeof(GradientHessian));
             asked.push_back(&root);
         }
@@ -188,8 +188,8 @@ TEST_CASE("a tree grown with bundles is the tree grown without") {
     RegressionTreeOptions options;
     options.min_leaf_rows = 5;
     for (const SplitCriterion criterion : {SplitCriterion::mart, SplitCriterion::logit}) {
-        RegressionTreeBuilder plain(matrix, {}, layout, options, criterion);
-        RegressionTreeBuilder bundled(matrix, {}, layout, options, criterion, &bundles);
+        RegressionTreeBuilder plain({matrix, {}, layout}, options, criterion);
+        RegressionTreeBuilder bundled({matrix, {}, layout, &bundles}, options, criterion);
         std::vector<std::uint16_t> leaves(2000), other_leaves(2000);
         const testing::StoredTarget target(gradient, hessian);
         const RegressionTree one = testing::grow_tree(plain, target, {}, rows, leaves);

@@ -29,7 +29,7 @@ struct GrownProblem {
                           learners::SplitCriterion criterion = learners::SplitCriterion::mart)
         : problem(p),
           layout(p.matrix),
-          builder(p.matrix, {}, layout, options, criterion),
+          builder({p.matrix, {}, layout}, options, criterion),
           leaves(p.matrix.rows) {}
 
     learners::RegressionTree grow(learners::FeatureSelector* selector = nullptr,

@@ -136,7 +136,7 @@ TEST_CASE("one word is taken for gradients of many rows, and for weighted ones o
         GradientStore* const kept = &store;
         quantise(target, measure_targets(target, all, rows, criterion, tile), all, rows,
                  {criterion, counts, RowForm::one_word_if_it_fits}, {&kept, 1}, tile);
-        return store.format().weight_bits;
+        return store.format.weight_bits;
     };
     CHECK(weight_bits(100000, SplitCriterion::mart, false) == 0);
     CHECK(weight_bits(140000, SplitCriterion::mart, false) == 1);
@@ -160,7 +160,7 @@ TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one
         const Quantiser quantiser =
             quantise(target, measure_targets(target, all, rows, criterion, tile), all, rows,
                      {criterion, true, RowForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
-        if (!store.format().joined) return false;
+        if (!store.format.joined) return false;
         // Either sign's rows alone, in one word, are what they are in two.
         for (const bool positive : {false, true}) {
             GradientHessian expected;
@@ -168,9 +168,9 @@ TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one
             for (std::size_t i = 0; i < rows; ++i)
                 if ((gradient[i] > 0) == positive) {
                     expected += RowGradients(store)[i];
-                    word += store.words()[i];
+                    word += store.words[i];
                 }
-            CHECK(store.format().parts(word) == expected);
+            CHECK(store.format.parts(word) == expected);
         }
         CHECK(quantiser.total.weight == rows);
         return true;

@@ -44,7 +44,7 @@ TEST_CASE("a pass over the stored values fills the roots of several trees, both 
         for (TreeRoot& root : roots) {
             root.gradients.reset(rows, {});
             for (std::size_t word = 0; word < 2 * rows; ++word)
-                root.gradients.words()[word] = rng.below(1000);
+                root.gradients.words[word] = rng.below(1000);
             root.sums.assign(2 * layout.slots(), 77);  // of another tree
             asked.push_back(&root);
         }

@@ -182,7 +182,7 @@ TEST_CASE("sums of joined gradients are those of two words, and so are the cuts"
         const auto gradient =
             static_cast<std::int64_t>(rng.below(std::uint64_t{1} << 42U)) - (std::int64_t{1} << 41U);
         gradients[i] = {gradient, 1};
-        joined.words()[i] = static_cast<std::uint64_t>(gradient) << 10U | 1U;
+        joined.words[i] = static_cast<std::uint64_t>(gradient) << 10U | 1U;
         all.push_back(i);
         if (rng.below(4) == 0) light.push_back(i);
         CHECK(RowGradients(joined)[i] == gradients[i]);

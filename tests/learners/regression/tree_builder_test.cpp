@@ -155,7 +155,7 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
             const testing::StoredTarget target(gradients[t], problem.hessian);
             TreeRoot* const root = &roots[t];
             builder.prepare(target, builder.measure(target, problem.rows), problem.rows, {&root, 1});
-            REQUIRE(root->gradients.format().joined == joined);
+            REQUIRE(root->gradients.format.joined == joined);
             asked.push_back(root);
         }
         fill_roots(grown.layout, entries, problem.rows, asked, scratch);
@@ -164,7 +164,7 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
             std::vector<std::uint16_t> leaves(rows), leaves_alone(rows);
             const std::uint64_t before = builder.work();
             builder.grow(problem.rows, nullptr, roots[t], tree, leaves);
-            RegressionTreeBuilder fresh(problem.matrix, {}, grown.layout, tree_options(12),
+            RegressionTreeBuilder fresh({problem.matrix, {}, grown.layout}, tree_options(12),
                                         SplitCriterion::mart);
             const testing::StoredTarget target(gradients[t], problem.hessian);
             testing::grow_tree(fresh, target, rule, problem.rows, leaves_alone);

@@ -81,16 +81,10 @@ void histogram_entries(const float* w, std::size_t stride, const ScannedRows& ro
         });
 }
 
-template <int W>
-void subtract(void* a, const void* b, std::size_t bins) {
-    for (std::size_t i = 0; i < bins * W; ++i)
-        static_cast<BinValue<W>*>(a)[i] -= static_cast<const BinValue<W>*>(b)[i];
-}
-
-template <int W>
+template <int W, int Sign>
 void add(void* a, const void* b, std::size_t bins) {
     for (std::size_t i = 0; i < bins * W; ++i)
-        static_cast<BinValue<W>*>(a)[i] += static_cast<const BinValue<W>*>(b)[i];
+        static_cast<BinValue<W>*>(a)[i] += Sign * static_cast<const BinValue<W>*>(b)[i];
 }
 
 /// Calls use(cell, `code ≥ threshold` as 0 or −1) for each row; vectorises.
@@ -128,8 +122,8 @@ constexpr Kernels make_kernels() {
             four_histograms<W>,
             histogram_list<W>,
             histogram_entries<W>,
-            subtract<W>,
-            add<W>,
+            add<W, -1>,
+            add<W, 1>,
             best_threshold<W>,
             add_edges<W>,
             scan_sorted<W>,

@@ -32,8 +32,7 @@ struct BundledRows {
 
 /// Adds gradients and hessians to the sums of codes; compiled for each instruction set.
 struct BundleKernels {
-    /// Adds the rows' gradients to the sums of their codes, two words per sum. Returns how many values the
-    /// rows store.
+    /// Adds the rows' gradients to their codes' sums, two words each. Returns how many values the rows store.
     std::uint64_t (*add_rows)(const BundledRows& coded, std::span<const std::uint32_t> rows,
                               const RowGradients& gradients, std::uint64_t* sums);
     /// The same for four trees; a code's sums of all four are adjacent.

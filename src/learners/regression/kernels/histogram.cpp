@@ -4,6 +4,7 @@
 #include "simd/isa.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <variant>
 
@@ -45,9 +46,7 @@ void HistogramLayout::place_segments(const data::BinnedMatrix& matrix) {
         if (column.frequent_bin > 0) segments_.push_back({feature, false, column.frequent_bin});
         if (upper > 0) segments_.push_back({feature, true, upper});
     }
-    std::stable_sort(
-        segments_.begin(), segments_.end(),
-        [](const HistogramSegment& a, const HistogramSegment& b) { return a.length > b.length; });
+    std::ranges::stable_sort(segments_, std::greater{}, &HistogramSegment::length);
     segments_.resize((segments_.size() + kSegmentLanes - 1) / kSegmentLanes * kSegmentLanes);
     std::uint32_t begin = 0;
     for (std::size_t s = 0; s < segments_.size(); s += kSegmentLanes) {
@@ -70,12 +69,8 @@ void HistogramLayout::cut_blocks() {
         const std::uint32_t begin = groups_[g].begin;
         const std::uint32_t end = begin + groups_[g].length * static_cast<std::uint32_t>(kSegmentLanes);
         // Blocks of about the same size: block b begins at b/count of the slots.
-        if (begin * count >= slots_ * blocks_.size() || end - blocks_.back().slot_begin > kMaxBlockSlots) {
-            HistogramBlock block;
-            block.group_begin = static_cast<std::uint32_t>(g);
-            block.slot_begin = begin;
-            blocks_.push_back(std::move(block));
-        }
+        if (begin * count >= slots_ * blocks_.size() || end - blocks_.back().slot_begin > kMaxBlockSlots)
+            blocks_.push_back({static_cast<std::uint32_t>(g), 0, begin, 0, {}, {}});
         blocks_.back().group_end = static_cast<std::uint32_t>(g + 1);
         blocks_.back().slot_end = end;
     }

@@ -58,20 +58,6 @@ RowFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents)
     return {weight_bits, 0, true};
 }
 
-RowFormat row_format(const QuantiserRule& rule, std::span<const TargetExtent> extents, std::size_t rows,
-                     int bits, std::uint64_t one_row) {
-    const bool weighted = rule.criterion == SplitCriterion::logit;
-    switch (rule.form) {
-        case RowForm::one_word_if_it_fits:
-            return one_word_format(rows, weighted ? bits : 0, one_row);
-        case RowForm::joined_if_sums_fit:
-            return weighted ? RowFormat{} : joined_format(rows, extents);
-        case RowForm::two_words:
-            break;
-    }
-    return {};
-}
-
 }  // namespace
 
 std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
@@ -95,7 +81,11 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const Targ
     const bool packed = weighted && rule.counts;
     const int bits = packed ? std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count))) : kSumBits;
     const std::uint64_t one_row = packed ? std::uint64_t{1} << bits : 0;
-    const RowFormat format = row_format(rule, extents, count, bits, one_row);
+    RowFormat format;
+    if (rule.form == RowForm::one_word_if_it_fits)
+        format = one_word_format(count, weighted ? bits : 0, one_row);
+    else if (rule.form == RowForm::joined_if_sums_fit && !weighted)
+        format = joined_format(count, extents);
     for (GradientStore* const store : gradients)
         store->reset(matrix_rows, format);
     const std::size_t words = format.row_words();
@@ -118,7 +108,7 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const Targ
                           const QuantiserScale scale{1 / quantiser.gradient_unit, 1 / quantiser.weight_unit,
                                                      one_row, format.weight_bits};
                           quantise_tile(part, gradient, weight, scale,
-                                        gradients[t]->words() + words * part.begin, quantiser.total);
+                                        gradients[t]->words.data() + words * part.begin, quantiser.total);
                       });
         fits = true;
         // Rounding up adds at most one unit per row: rarely, a unit twice as large is needed.

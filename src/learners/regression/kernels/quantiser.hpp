@@ -122,21 +122,17 @@ class RowGradients {
     RowFormat format_;
 };
 
-/// Stores the gradients and weights of one tree's rows.
-class GradientStore {
-  public:
-    /// Room for the rows of a matrix, with undefined content.
-    void reset(std::size_t rows, RowFormat format) {
-        format_ = format;
-        words_.resize(format.row_words() * rows);
-    }
-    std::uint64_t* words() { return words_.data(); }
-    const RowFormat& format() const { return format_; }
-    operator RowGradients() const { return {words_.data(), format_}; }  // NOLINT(google-explicit-constructor)
+/// The gradients and weights of one tree's rows, stored.
+struct GradientStore {
+    AlignedVector<std::uint64_t> words;
+    RowFormat format;
 
-  private:
-    AlignedVector<std::uint64_t> words_;
-    RowFormat format_;
+    /// Room for the rows of a matrix, with undefined content.
+    void reset(std::size_t rows, const RowFormat& of_rows) {
+        format = of_rows;
+        words.resize(format.row_words() * rows);
+    }
+    operator RowGradients() const { return {words.data(), format}; }  // NOLINT(google-explicit-constructor)
 };
 
 /// What trees fit: derivatives of the loss, computed tile by tile of rows. The same few cache lines serve all

@@ -72,7 +72,7 @@ void fill_roots(const HistogramLayout& layout, const RootEntries& entries,
         most = std::max(most, bins);
         all += bins;
     }
-    const RowFormat& format = roots.front()->gradients.format();
+    const RowFormat& format = roots.front()->gradients.format;
     const std::size_t words = format.sum_words(), width = words * kRootTrees;
     scratch.bins.resize(width * (entries.tiles() > 1 ? all : most));
     scratch.rows.resize(width * std::min(layout.rows(), RootEntries::kTileRows));

@@ -25,8 +25,7 @@ struct NodeSums {
     int joined_bits = 0;  ///< bits of the weight in one-word sums; 0: sums are two words
 };
 
-/// Searches all cuts. Where scores are equal (as floats), the last feature wins, then the lower segment,
-/// then the lower position.
+/// Searches all cuts. Of equal scores (as floats) the last feature wins, then the lower segment and position.
 BestCut search_cuts(const HistogramLayout& layout, HistogramSums sums, const NodeSums& node);
 
 /// A node's best cut, and how many stored values were added to find it.
