@@ -45,7 +45,7 @@ saved "$tree/docs/tutorial.md" first.json >first.json
 awk 'BEGIN {srand(1); print "a,b,c,species"; for (i = 0; i < 60; ++i) {
     x = rand(); printf "%f,%f,%f,%s\n", x, rand(), rand(), x < 0.5 ? "setosa" : "virginica"}}' >mine.csv
 cp mine.csv more.csv
-cut -d , -f 1-3 mine.csv >new.csv
+awk -F , '{print (NR == 1 ? "id" : NR) "," $3 "," $2 "," $1}' mine.csv >new.csv
 cp mine.csv iris.csv
 cat >my_policy.py <<'END'
 END

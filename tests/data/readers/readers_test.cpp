@@ -34,7 +34,7 @@ TEST_CASE("columns of a table take no more memory than their rows, and blank lin
     for (int i = 0; i < 1500; ++i)
         rows += "1.25,a\n";
     CHECK(table(rows).columns[0].values.capacity() <= 1501);
-    CHECK(table("1,2,3,a\n2,3,4,b\n" + std::string(4000, '\n')).columns[0].values.capacity() <= 503);
+    CHECK(table("1,2,3,a\n2,3,4,a\n" + std::string(4000, '\n')).columns[0].values.capacity() <= 503);
 }
 
 TEST_CASE("a comma separated table without a header is read") {
