@@ -1,5 +1,6 @@
 #include "app/own_model.hpp"
 
+#include "boosting/booster.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
