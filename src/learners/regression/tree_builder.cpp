@@ -58,8 +58,8 @@ void RegressionTreeBuilder::grow_with(Search& search, const GradientHessian& tot
     SearchNode root{0, -1, rows_, total, {}};
     search.root(root);
     open_.push_back(root);
-    // With so many splits to come, a leaf stays a leaf if at least as many others have larger gains. Such
-    // leaves are closed whenever the number of splits to come has halved: J log J steps per tree.
+    // If `to_come` splits are to come, a leaf stays a leaf once as many other leaves have larger gains. Such
+    // leaves are closed whenever `to_come` has halved: J log J steps per tree.
     auto to_come = static_cast<std::size_t>(options_.leaves) - 1;
     for (std::size_t close_at = to_come + 1; to_come > 0 && split_best(search, tree, to_come > 1);) {
         if (--to_come >= open_.size() || to_come > close_at) continue;
@@ -76,7 +76,7 @@ void RegressionTreeBuilder::grow_with(Search& search, const GradientHessian& tot
 
 template <class Search>
 bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, bool search_children) {
-    if (open_.front().split.feature < 0) return false;  // the largest gain is none
+    if (open_.front().split.feature < 0) return false;  // no leaf has a split
     std::pop_heap(open_.begin(), open_.end());
     const SearchNode parent = open_.back();
     open_.pop_back();

@@ -29,7 +29,6 @@ struct EveryRow {
         *reinterpret_cast<UnalignedWord*>(words + i) = word;
     }
 };
-/// Some rows of a tile.
 struct SomeRows : TileRows {
     [[gnu::always_inline]] Double load(const double* values, std::size_t i) const {
         Double out;

@@ -40,7 +40,6 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
     return a * b + c;
 #endif
 }
-/// Whether any lane is positive.
 [[gnu::always_inline]] inline bool any_positive(Double a) {
 #if defined(__AVX512F__)
     return __builtin_ia32_cmppd512_mask(a, Double{}, _CMP_GT_OQ, 0xff, _MM_FROUND_CUR_DIRECTION) != 0;
@@ -50,7 +49,6 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
     return __builtin_ia32_movmskpd(reinterpret_cast<Double>(a > Double{})) != 0;
 #endif
 }
-/// Whether any lane of either vector is positive.
 [[gnu::always_inline]] inline bool any_positive(Double a, Double b) {
 #if defined(__AVX512F__) && !defined(__clang__)
     return any_positive(__builtin_ia32_maxpd512_mask(a, b, Double{}, 0xff, _MM_FROUND_CUR_DIRECTION));
@@ -59,10 +57,10 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
 #endif
 }
 
-/// The data of a node by which its cuts are scored and allowed.
+/// The data of a node that decide which cuts are allowed and what they score.
 struct CutRule {
     double weight = 0, ratio = 0;   ///< of the node: H and G/H
-    std::uint64_t weight_mask = 0;  ///< of the weight in a word that also holds a count or a gradient
+    std::uint64_t weight_mask = 0;  ///< bits of the weight in a word that also holds a count or a gradient
     int joined_bits = 0;
     /// A cut is allowed if one side's packed weight (counts in the high bits) is in [lowest, lowest + range).
     std::uint64_t lowest = 0, range = 0;
@@ -184,7 +182,7 @@ inline bool precedes(const HistogramSegment& segment, std::int64_t position, con
     return position < best.position;
 }
 
-/// Replaces `best` by the best lane of a search, if that is better.
+/// Replaces `best` by the best lane of a search, if that lane is better.
 template <SumForm kForm>
 void reduce(const VectorSearch<kForm>& search, const HistogramSegment* segments, BestCut& best) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
