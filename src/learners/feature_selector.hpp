@@ -33,8 +33,8 @@ struct RowChoice {
     Kind kind = Kind::all;
     /// heaviest: the fewest of the heaviest rows that hold this share of the decision's mass.
     double share = 1;
-    /// drawn: this many rows, with replacement, each in proportion to its mass; every draw stands for the
-    /// same mass. The same seed draws the same rows first.
+    /// drawn: this many rows are drawn with replacement, with probability in proportion to mass; every draw
+    /// stands for the same mass. With the same seed, more draws begin with the same rows.
     std::size_t draws = 0;
     std::uint64_t seed = 0;
 
@@ -52,7 +52,7 @@ struct Query {
 
 struct FeatureScore {
     std::uint32_t feature;
-    /// Best edge on the query's rows, ≥ 0, in units of the total weight: ≤ 1 without multipliers.
+    /// Best edge on the query's rows, ≥ 0, in units of the total weight: ≤ 1 unless rows are drawn.
     double edge;
     double price = 0;  ///< price of the stump's feature; 0 if nothing has a price
 };
@@ -60,10 +60,10 @@ struct FeatureScore {
 /// What a query found.
 struct Report {
     std::span<const FeatureScore> scores = {};
-    /// The share of the decision's mass that the query's rows hold, multipliers included.
+    /// The share of the decision's mass that the query's rows hold, with the multipliers of drawn rows.
     double share = 1;
     /// Mass of the decision's other rows in units of the total weight, and the edge of a constant on the
-    /// query's rows. Both are 0 if the query names all rows. Without multipliers, for every feature:
+    /// query's rows. Both are 0 if the query names all rows. If rows are not drawn, for every feature:
     /// edge on all rows ≤ max(edge found, constant_edge) + left_out.
     double left_out = 0, constant_edge = 0;
     /// If the query does not name all rows: the decision's mass in units of the total weight, the share of

@@ -9,7 +9,7 @@
 namespace reboost::learners {
 namespace {
 
-/// The leaf reached from a child entry by going below at every node.
+/// Returns the leaf that `child` reaches if every node leads to its child below.
 std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child) {
     while (child >= 0)
         child = children[static_cast<std::size_t>(child)].below;

@@ -65,7 +65,7 @@ class NodesOnDemand {
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     struct Node {
         std::size_t parent = kNone;
-        std::size_t sibling = kNone;      ///< of a larger child: the smaller one; else kNone
+        std::size_t sibling = kNone;      ///< the smaller child if this is the larger one
         std::vector<std::uint32_t> rows;  ///< filled for a smaller child only
     };
     /// A sorted column's rows that a node holds, in the column's order.

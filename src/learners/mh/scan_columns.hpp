@@ -29,7 +29,7 @@ struct ScanColumn {
     std::size_t entries = 0;  ///< values that one scan reads: the unit of work (docs/glossary.md)
     std::size_t left = 0;     ///< sorted: entries below the pivot
     GroupedRows list;         ///< list: row numbers within each tile
-    std::vector<GroupedRows::Place> tiles;  ///< list: where each tile begins, and the end
+    std::vector<GroupedRows::Place> tiles;  ///< list: begin of each tile, and the end
     RowNumbers sorted_rows;                 ///< sorted: rows by ascending code
     RowCodes codes{};                       ///< sorted: the codes in `ScanColumns::codes`
 

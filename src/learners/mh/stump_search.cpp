@@ -95,9 +95,8 @@ void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint3
 
 /// A float sum of m terms has an error of at most m·u times the sum of absolute terms, u = 2⁻²⁴ (Higham 2002,
 /// §4.2). A histogram bin sums at most the rows of the fullest bin of any column, except pivots. A histogram
-/// made by subtraction adds the errors of all histograms behind it, whose weights sum to at most twice the
-/// total. An edge then takes each bin twice, in blocks of 64 bins, adds the blocks, and sums over the
-/// classes.
+/// made by subtraction has the errors of all histograms behind it; their weights sum to at most twice the
+/// total. An edge takes each bin twice, in blocks of 64 bins, adds the blocks, then the classes.
 double RowSearch::rounding() {
     if (rounding_ >= 0) return rounding_ * total_mass_;
     std::size_t fullest = 0, most_bins = 1;

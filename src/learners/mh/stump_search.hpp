@@ -84,7 +84,7 @@ class RowSearch {
     std::vector<double> mass_;  ///< Σ_l |w| of each training row
     double total_mass_ = 0;
     double rounding_ = -1;               ///< the bound per unit of mass; −1: not computed yet
-    std::vector<std::uint32_t> chosen_;  ///< ascending
+    std::vector<std::uint32_t> chosen_;  ///< chosen rows, ascending
     std::vector<std::uint32_t> order_, all_rows_;
     std::vector<double> multipliers_, cumulated_;  ///< multipliers by row number
     AlignedVector<float> multiplied_;              ///< weights times multipliers, at the sampled rows

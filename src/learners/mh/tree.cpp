@@ -124,8 +124,7 @@ class TreeLearner final : public Learner {
         return next;
     }
 
-    /// Splits leaf `below`, which keeps the rows below the threshold. Does nothing if all rows are on one
-    /// side.
+    /// Splits leaf `below`, which keeps the rows below the threshold, unless all rows are on one side.
     void split(Leaf& below, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,
                bool grow_on) {
         Leaf& above = leaves_[leaf_count_];

@@ -17,8 +17,7 @@ std::vector<double> initial_weights(const data::Labels& labels, bool balanced);
 /// Returns γ = Σ_l |s_l| of class sums s (kdd2009 eq. 6).
 double edge_of_sums(std::span<const double> sums);
 
-/// Returns a round's factors and their log2 steps; for the steps factors are clamped to [2^-126, largest
-/// float].
+/// Returns the factors of a round. Their log2 steps are those of the factors clamped to [2^-126, max. float].
 WeightFactors weight_factors(float agree, float disagree);
 /// Returns by how many steps these factors can move a weight at most.
 std::int64_t steps_spent(const WeightFactors& by);

@@ -24,7 +24,7 @@ struct PricedCut {
 /// than 32,768 rows, which the kernels sum in tiles, may differ in the last bit.)
 class CutList {
   public:
-    /// Of cuts that coincide on the training rows the cheapest stays (ties: the lowest). Cuts with all
+    /// If cuts coincide on the training rows, only the cheapest is kept (ties: the lowest). Cuts with all
     /// training rows on one side are left out. `prices` is null if prices do not matter.
     CutList(const ScanColumns& columns, const CutPrices* prices) : columns_(columns) {
         for (std::uint32_t f = 0; f < columns.features(); ++f) {

@@ -77,13 +77,13 @@ class HistogramSearch {
     /// The number of words of a histogram of this tree.
     std::size_t sums_size() const { return gradients_.format().sum_words() * on_.layout.slots(); }
     HistogramSums histogram(int index) { return {pool_.use(index).data(), sums_size()}; }
-    /// sums = the rows' sums. Returns the number of stored values added.
+    /// sums = the histogram of `rows`. Returns the number of stored values added.
     std::uint64_t fill(std::span<const std::uint32_t> rows, HistogramSums sums);
     /// The node's histogram in the pool, or kNone.
     int& place_of(std::int32_t node);
     /// Sets the node's split from its best cut; `sums`: the node's histogram, empty if it is not available.
     void finish(SearchNode& node, const BestCut& best, HistogramSums sums) const;
-    /// The non-empty bins next to a cut, from the node's histogram: at most one read per bin.
+    /// The non-empty bins on both sides of a cut, from the node's histogram: at most one read per bin.
     NeighbourCodes neighbour_bins(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
     void search_alone(SearchNode& node);
     void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy);
@@ -96,7 +96,7 @@ class HistogramSearch {
     PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< the root's histogram, or null
     HistogramPool pool_;
     std::vector<int> place_of_node_;
-    /// For nodes that keep no histogram: sums of one block, zeros between uses; with bundles, of all blocks.
+    /// Scratch sums for nodes without histogram: one block, zeros between uses; with bundles, all blocks.
     PageAlignedVector<std::uint64_t> scratch_;
     AlignedVector<std::uint64_t> bundle_scratch_;
     std::uint64_t work_ = 0;

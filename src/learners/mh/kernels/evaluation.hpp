@@ -39,9 +39,9 @@ struct EvaluationCounts {
 /// Sixteen rows of labels.
 struct LabelGroup {
     const std::uint64_t* positive;  ///< 16 words: bit l set if y_l = +1
-    const float* positive_weight;   ///< 16, in units that the caller chooses; 0 for padding rows
-    const float* negative_weight;   ///< 16
-    const float* valid;             ///< 16: 1, or 0 for padding rows
+    const float* positive_weight;   ///< 16 weights in any unit of the caller; 0 for padding rows
+    const float* negative_weight;   ///< 16 weights in the same unit
+    const float* valid;             ///< 16 values: 1 for rows, 0 for padding rows
 };
 
 struct EvaluationKernels {

@@ -7,9 +7,10 @@
 ///   - cell: what a base classifier maps a row to: 0/1 for φ = −1/+1, or a leaf of a tree
 ///   - signs: cells × stride words, the sign bit of each vote (0 or 0x80000000): h_l(x_i) < 0
 ///   - hist: bins × W accumulators: the sum of w over the rows of a bin (float; double if W = 1)
-///   - pivot: the most frequent bin; lists leave it out, its sum is the total minus the others
+///   - pivot: the most frequent bin; lists omit its rows; its sum is the total minus all other bins' sums
 ///
-/// All instruction sets give the same bits: W fixes the lanes, sums have a fixed shape, nothing is fused.
+/// All instruction sets give the same bits: W fixes the lanes, sums are added in a fixed order, and
+/// multiplication and addition are never fused.
 #include "learners/grouped_rows.hpp"
 #include "simd/isa.hpp"
 
@@ -22,7 +23,7 @@ namespace reboost::learners {
 /// Best threshold of one column: edge γ = Σ_l |Σ_i w_{i,l} φ(x_i)| at the optimal votes (kdd2009 eq. 6, 7).
 struct ThresholdScore {
     double edge = 0;
-    std::uint32_t threshold = 0;  ///< 0: none found
+    std::uint32_t threshold = 0;  ///< 0: no threshold was found
 };
 
 /// A column's codes, one per row, of 1, 2 or 4 bytes each.
@@ -30,7 +31,7 @@ struct RowCodes {
     const void* codes;
     unsigned bytes;
 };
-/// Rows sorted by ascending code without those of the pivot: `left` rows below it, then the others.
+/// Rows outside the pivot bin, sorted by ascending code: `left` rows below the pivot, then the rows above it.
 struct SortedRows {
     const void* rows;
     bool narrow;  ///< row numbers have 2 bytes, else 4
@@ -59,7 +60,7 @@ struct BlockFading {
     /// (fading_bodies.hpp); afterwards each product is checked. −1: unknown.
     std::int64_t limit = -1;
     std::int64_t check_after = -1;  ///< if more steps are spent, a costly new limit is computed
-    bool some_faded = false;        ///< valid while the limit holds
+    bool some_faded = false;        ///< whether a weight is faded; valid while spent ≤ limit
 };
 inline constexpr std::size_t kFadingBlock = 16;
 
@@ -70,7 +71,7 @@ struct FadingBlocks {
 };
 
 struct Kernels {
-    /// Dense columns that are scanned in one pass.
+    /// The number of dense columns that are scanned in one pass.
     static constexpr std::size_t kTogether = 4;
     std::size_t width;
 
@@ -80,10 +81,10 @@ struct Kernels {
     /// hist[codes[i]] += w[i] for each row i. Indexed by code type as in `data::BinnedColumn::codes`.
     void (*histogram[3])(const float* w, std::size_t stride, const void* codes, const ScannedRows& rows,
                          void* hist);
-    /// Four columns of one-byte codes in one pass over the weights.
+    /// Histograms of four columns of one-byte codes, in one pass over the weights.
     void (*four_histograms)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
                             const ScannedRows& rows, void* const hist[4]);
-    /// histogram[0] for each of at most four columns, in one pass if four.
+    /// Histograms of one to four columns of one-byte codes; four columns take one pass.
     void histograms(const float* w, std::size_t stride, std::span<const std::uint8_t* const> codes,
                     const ScannedRows& rows, void* const hist[4]) const {
         if (codes.size() == kTogether) return four_histograms(w, stride, codes.data(), rows, hist);
@@ -117,7 +118,7 @@ struct Kernels {
     /// sums[l] = Σ_i ±w_{i,l}, − if signs[cell_i] has the sign bit; 16 rows in float, their sums in double.
     void (*signed_sums)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
                         const std::uint32_t* signs, double* sums);
-    /// out = these ±w_{i,l}; sums[l] = Σ_i of them.
+    /// Writes these ±w_{i,l} to `out`; sums[l] = Σ_i ±w_{i,l}.
     void (*signed_copy)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
                         const std::uint32_t* signs, float* out, double* sums);
     /// sums[l] = Σ_e w_{rows[e],l}: the class sums of a tree's node.

@@ -45,7 +45,7 @@ REBOOST_INLINE void store_bin(BinValue<W>* hist, std::size_t bin, const BinSum<W
         store<W>(hist + bin * W, sum);
 }
 
-/// Rows summed in float before the sum is added to a double.
+/// The number of rows whose float sum is added to a double at once.
 constexpr std::size_t kFloatBlock = 16;
 
 /// Sums per class: float over a block, double over blocks.

@@ -98,14 +98,14 @@ struct ListSide {
 /// edge inside a block exceeds half of (edge at its begin + edge at its end + twice its absolute weights).
 template <int W, int Step, class Side>
 struct ThresholdSearch {
-    /// Entries whose edges are bounded together.
+    /// The number of entries whose edges share one bound.
     static constexpr std::size_t kBlock = 16;
     /// Blocks per group. A group is what Balance sums separately, so groups can be summed independently.
     static constexpr std::size_t kBlocks = kPrefixBlock / kBlock;
     static_assert(kBlocks > 0 && kPrefixBlock % kBlock == 0, "a search advances by whole blocks");
-    /// Groups summed at the same time: enough additions that do not depend on each other.
+    /// The number of groups summed at the same time, so that enough additions are independent.
     static constexpr int kTogether = Row<W>::kCount > 4 ? 1 : 4 / Row<W>::kCount;
-    /// Groups that are bounded before the first of them is scored.
+    /// The number of groups whose bounds are computed before the first of these groups is scored.
     static constexpr std::size_t kAhead = 64;
     /// More than rounding can add to an edge over a block, as a share of the weights taken.
     static constexpr float kSlack = 0x1p-16F;

@@ -35,7 +35,7 @@ struct BundleKernels {
     /// Adds the rows' gradients to their codes' sums, two words each. Returns how many values the rows store.
     std::uint64_t (*add_rows)(const BundledRows& coded, std::span<const std::uint32_t> rows,
                               const RowGradients& gradients, std::uint64_t* sums);
-    /// The same for four trees; a code's sums of all four are adjacent.
+    /// As add_rows, for four trees at once; the four sums of a code are adjacent.
     void (*add_roots)(const BundledRows& coded, std::span<const std::uint32_t> sample,
                       const std::array<RowGradients, kRootTrees>& gradients, std::uint64_t* sums);
     static const BundleKernels portable, avx2, avx512;
@@ -87,7 +87,7 @@ class FeatureBundles {
     std::vector<Part> parts_;
     std::size_t bundles_ = 0, layout_slots_ = 0;
     std::size_t words_ = 0;            ///< words per row
-    std::vector<std::uint64_t> rows_;  ///< as in BundledRows
+    std::vector<std::uint64_t> rows_;  ///< as BundledRows::words
     std::vector<std::uint32_t> slot_begin_,
         slots_;  ///< slots of code c of bundle b: from slot_begin_[256 b + c] on
 };

@@ -262,7 +262,7 @@ struct QuantiserScale {
 struct QuantiserKernels {
     /// Extends `extent` by these rows.
     void (*measure)(const TileRows& rows, const double* gradient, const double* weight, TargetExtent& extent);
-    /// Stores the rows' gradients and weights in `words`, those of the tile, and adds them to `total`.
+    /// Stores the rows' gradients and weights in `words` (of this tile), and adds them to `total`.
     using Quantise = void (*)(const TileRows& rows, const double* gradient, const double* weight,
                               const QuantiserScale& scale, std::uint64_t* words, GradientHessian& total);
     Quantise quantise_to_one_word, quantise_to_two_words;

@@ -50,7 +50,7 @@ struct SplitTask {
     HistogramSums parent;  ///< in: the parent's; out: the heavier child's
     HistogramSums light;   ///< the lighter child's; unused if they are dropped
     LightSums light_sums;
-    HistogramSums block;  ///< as in search_rows
+    HistogramSums block;  ///< scratch, as `block` in search_rows
     NodeSums heavy_node, light_node;
 };
 struct SplitResult {
@@ -80,9 +80,9 @@ struct SplitKernels {
                            SplitResult& result);
     struct OfForm {
         Search search, search_and_clear;
-        Split split[3];  ///< by LightSums
+        Split split[3];  ///< indexed by LightSums
     };
-    OfForm of_form[3];  ///< by SumForm
+    OfForm of_form[3];  ///< indexed by SumForm
     static const SplitKernels portable, avx2, avx512;
 };
 
