@@ -73,7 +73,8 @@ void assign_cells(std::span<const Split> splits, std::span<const Children> child
                   const data::BinnedMatrix& data, std::span<std::uint16_t> out) {
     out = out.first(data.rows);
     if (!children.empty()) return assign_leaves(splits, children, data, out);
-    // The product of φ's is +1 if an even number of them is −1. Start as if all are −1; each +1 toggles.
+    // The product of all φ is +1 if an even number of factors is −1. The cells start as if every φ were −1;
+    // each φ = +1 toggles its cell.
     std::ranges::fill(out, static_cast<std::uint16_t>((splits.size() + 1) % 2));
     for (const Split& split : splits) {
         const data::BinnedColumn& column = data.columns[split.feature];

@@ -3,10 +3,9 @@
 ///
 /// A column's bin counts alone choose one of three forms, so that work is the same on every machine:
 ///  - dense:  codes of all rows; a scan adds each row's weights to the row's histogram bin;
-///  - list:   rows outside the most frequent bin, if that bin holds at least a quarter of the rows. The
-///    weights
-///            of a tile of rows stay in the L2 cache; a tile is read bin by bin, with the sum in registers;
-///  - sorted: rows outside the most frequent bin by ascending code, if bins are many: sums stay in registers.
+///  - list:   rows outside the most frequent bin, if this bin holds at least a quarter of the rows. The
+///            weights of a tile of rows stay in the L2 cache. A tile is read bin by bin: sums in registers;
+///  - sorted: rows outside the most frequent bin by ascending code, if bins are many: sums in registers.
 #include "data/binning.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 

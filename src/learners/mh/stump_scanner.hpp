@@ -57,7 +57,7 @@ class StumpScanner {
 
   private:
     using Scratch = AlignedVector<std::byte>;
-    /// The part that one chunk scans.
+    /// The part of a scan that one chunk of work does.
     struct Range {
         std::span<const std::uint32_t> features;
         const ScanWeights& weights;

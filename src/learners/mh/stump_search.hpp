@@ -49,7 +49,8 @@ StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
 /// Scans queries that name only some of the rows. Costs nothing if every query names all rows.
 class RowSearch {
   public:
-    /// `nodes` per tree; if more than 1, an exhaustive search derives histograms by subtraction (rounding()).
+    /// `nodes` per tree, for rounding(): more than 1 if an exhaustive search derives histograms by
+    /// subtraction.
     explicit RowSearch(const ScanColumns& columns, std::size_t nodes = 1)
         : columns_(columns), nodes_(nodes), scanner_(columns), totals_(columns.stride()) {}
 

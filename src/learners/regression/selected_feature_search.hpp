@@ -31,7 +31,8 @@ class SelectedFeatureSearch {
         GradientHessian sum;
         std::uint32_t rows = 0;
     };
-    /// A cut between two bins on one side of a column's frequent bin. Sums grow towards that bin.
+    /// A cut between two bins on one side of a column's frequent bin. Bins are added up from the outer end
+    /// towards the frequent bin.
     struct SegmentCut {
         double score = 0;                 ///< 0: no cut
         std::uint32_t bin = 0, next = 0;  ///< the non-empty bins on either side of the cut

@@ -25,8 +25,8 @@ void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const 
     std::vector<GradientStore*> gradients;
     for (TreeRoot* const root : roots)
         gradients.push_back(&root->gradients);
-    // Bundled rows are read once per node. Lists of stored values read gradients repeatedly from the cache,
-    // and half of their time goes into loading sums.
+    // Bundled rows are read once per node. Lists of stored values read gradients repeatedly from the cache
+    // and spend half of their time on loading sums; joined sums are half as long.
     const QuantiserRule rule{criterion_, options_.min_leaf_rows > 1,
                              on_.bundled() ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit};
     const auto quantisers = quantise(targets, extents, rows, on_.matrix.rows, rule, gradients, tile_);

@@ -31,7 +31,7 @@ class RegressionTreeBuilder {
     void begin_round() { selected_search_.begin_round(); }
     /// Stored feature values scanned since construction.
     std::uint64_t work() const { return histogram_search_.work() + selected_search_.work(); }
-    /// Share of Σ gradient²/weight at the root that the last tree explains; √ of it is its edge, in [0,1].
+    /// Share in [0,1] of the root's Σ gradient²/weight that the last tree explains; edge = its square root.
     double explained() const { return explained_; }
 
   private:

@@ -8,9 +8,10 @@
 namespace reboost::learners {
 namespace {
 
+/// Bundles pay if a row has at least kWorthwhile stored values per addition.
 constexpr double kWorthwhile = 1.5;
 /// With at least kManyRows rows and at most kFewBundles bundles, kAsGood additions per stored value are still
-/// as fast: codes are fewer bytes per row, and the sums of four roots stay in the L2 cache.
+/// as fast as lists: codes are fewer bytes per row, and the sums of four roots stay in the L2 cache.
 constexpr std::size_t kManyRows = 1 << 16;
 constexpr std::size_t kFewBundles = 16;
 constexpr double kAsGood = 1.1;

@@ -134,19 +134,20 @@ struct GradientStore {
     operator RowGradients() const { return {words.data(), format}; }  // NOLINT(google-explicit-constructor)
 };
 
-/// What trees fit: derivatives of the loss, computed tile by tile of rows. The same few cache lines serve all
-/// trees of a pass, and no tree's derivatives are ever in memory as a whole.
-/// Trees per pass: their values of one row fill one cache line.
+// Trees fit derivatives of the loss, which are computed tile by tile of rows. The same few cache lines serve
+// all trees of a pass, and no tree's derivatives are ever in memory as a whole.
+
+/// The number of trees per pass: the trees' values of one row fill one cache line.
 inline constexpr std::size_t kRootTrees = 4;
-/// Rows per tile; a multiple of 8.
+/// The number of rows per tile, a multiple of 8.
 inline constexpr std::size_t kTargetRows = 128;
 
 /// The buffers of one thread for one tile.
 struct TargetTile {
-    std::size_t begin = 0, count = 0;  ///< rows of the matrix
+    std::size_t begin = 0, count = 0;  ///< rows begin … begin + count − 1
     AlignedVector<double> shared;      ///< values from which several trees' derivatives are computed
 
-    /// The buffers for a tree's values; two trees take turns.
+    /// Buffers for the values of one tree; next() alternates between two of them.
     struct Place {
         double *gradient, *hessian;
     };
@@ -195,10 +196,9 @@ void for_each_tile(const TreeTargets& targets, std::span<const std::uint32_t> ro
     }
 }
 
-/// Gradients and weights as integer multiples of a unit. Sums are then exact in any order: a child's
-/// histogram is exactly its parent's minus its sibling's, an empty bin is exactly zero, and results do not
-/// depend on how the work is divided among threads.
-/// Converts values to integers and back. Units are powers of two.
+/// Converts values to integer multiples of a unit, a power of two, and back. Sums of gradients and weights
+/// are then exact in any order: a child's histogram is exactly its parent's minus its sibling's, an empty bin
+/// is exactly zero, and results do not depend on how the work is divided among threads.
 struct Quantiser {
     double gradient_unit = 1, weight_unit = 1;
     int count_shift = 0;    ///< a weight's bits from here on count rows; 0: no count

@@ -39,16 +39,16 @@ RowSearchResult search_rows(const HistogramLayout& layout, std::span<const std::
 
 /// Where the lighter child's sums come from in a split, and whether they are kept.
 enum class LightSums {
-    filled,  ///< they are in `light` already
-    kept,    ///< they are computed from its rows and stored in `light`
-    dropped  ///< they are computed from its rows and not stored
+    filled,  ///< the sums are in `light` already
+    kept,    ///< the sums are computed from the child's rows and stored in `light`
+    dropped  ///< the sums are computed from the child's rows and not stored
 };
 /// The split of one node: the lighter child's rows and the two histograms.
 struct SplitTask {
-    std::span<const std::uint32_t> light_rows;  ///< not read if its sums are filled
+    std::span<const std::uint32_t> light_rows;  ///< not read if `light_sums` is filled
     RowGradients gradients;
-    HistogramSums parent;  ///< in: the parent's; out: the heavier child's
-    HistogramSums light;   ///< the lighter child's; unused if they are dropped
+    HistogramSums parent;  ///< in: the parent's sums; out: the heavier child's sums
+    HistogramSums light;   ///< the lighter child's sums; unused if these are dropped
     LightSums light_sums;
     HistogramSums block;  ///< scratch, as `block` in search_rows
     NodeSums heavy_node, light_node;
