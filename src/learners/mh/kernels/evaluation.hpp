@@ -4,8 +4,8 @@
 /// Glossary
 ///   group    sixteen rows; the scores of a group are K × 16 doubles, class-major, so that a lane is a row
 ///   cells    one array per round, rows padded to a multiple of sixteen
-///   votes    one table per round: cells × 1 word, bit l set if the vote of class l is +1 (K ≤ 64; wider:
-///   evaluator.cpp)
+///   votes    one table per round: cells × 1 word, bit l set if the vote of class l is +1 (K ≤ 64; a larger K
+///            is left to evaluator.cpp)
 ///
 /// Within a block a score is a double base plus the float sum of the block's ±α; after the block the sum is
 /// added to the base. The float error is at most about 1e-7·kMaxEvaluationBlock·α and does not grow with T.

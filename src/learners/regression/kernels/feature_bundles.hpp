@@ -6,8 +6,9 @@
 ///
 // clang-format off
 /// Glossary
-///   exclusive bundle   neighbouring columns of which a row has at most one outside its frequent bin (one-hot columns), or a
-///                      single column. Its value: 0 if all are in their frequent bins, else which bin of which column
+///   exclusive bundle   neighbouring columns of which a row has at most one outside its frequent bin (one-hot
+///                      columns), or a single column. Its value is 0 if all columns are in their frequent
+///                      bins; any other value stands for one bin of one column
 ///   bundle             neighbouring exclusive bundles whose numbers of values multiply to at most 256
 ///   code               the values of a bundle in one row, as a mixed-radix number: one byte
 // clang-format on

@@ -38,7 +38,7 @@ struct HistogramGroup {
     std::uint32_t length = 0;  ///< length of its longest segment
 };
 
-/// The rows' stored values that fall into one block of groups.
+/// The stored values of all rows that fall into one block of groups.
 struct HistogramBlock {
     std::uint32_t group_begin = 0, group_end = 0;
     std::uint32_t slot_begin = 0, slot_end = 0;
@@ -62,7 +62,7 @@ class HistogramLayout {
     std::size_t rows() const { return rows_; }
     /// The number of stored values of these rows (each at most once) in all blocks.
     std::size_t entries(std::span<const std::uint32_t> rows) const;
-    /// The slot of a bin other than the column's frequent one.
+    /// The slot of a bin, which must not be the column's frequent bin.
     std::size_t slot(std::size_t feature, std::uint32_t bin) const;
 
   private:

@@ -36,10 +36,11 @@ struct GradientHessian {
 /// How a row's gradient and weight, and the sums of rows, are stored.
 // clang-format off
 ///   two words   a GradientHessian
-///   one word    gradient in the high bits, weight (without the row's count) in the low ones: half as much to read. The more
-///               rows, the fewer bits a quantised row needs; rows of weight 1 always fit
-///   joined      one word with enough weight bits that words can be added: sums are one word, too. For rows of weight 1 only:
-///               always for up to 8,191 rows; for more if their gradients are small compared with the largest
+///   one word    gradient in the high bits, weight (without the row's count) in the low bits: half as much to
+///               read. The more rows, the fewer bits a quantised row needs; rows of weight 1 always fit
+///   joined      one word with enough weight bits that words can be added: sums are one word, too. Only for
+///               rows of weight 1: always for up to 8,191 rows; for more rows if their gradients are small
+///               compared with the largest gradient
 // clang-format on
 enum class RowForm { two_words, one_word_if_it_fits, joined_if_sums_fit };
 struct RowFormat {
