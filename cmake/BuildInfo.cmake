@@ -1,5 +1,6 @@
-# build_info.cpp: version, state of the sources, compiler and flags for the attributes of run files. The state is
-# taken at build time, so that it is right after a commit without a new configure; the file changes only with its text.
+# Makes build_info.cpp: version, state of the sources, compiler and flags for the attributes of run files. The
+# state is taken at build time, so that it is right after a commit without a new configure. The file is
+# written only if its text changes.
 set(REBOOST_BUILD_INFO ${PROJECT_BINARY_DIR}/generated/build_info.cpp)
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type_upper)
 string(STRIP "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type_upper}} -ffp-contract=off" build_flags)

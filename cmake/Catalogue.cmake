@@ -1,5 +1,5 @@
-# The catalogue's JSON files inside the program, which then needs no installed file: catalogue_texts.cpp, made anew when
-# one of them changes. Their order is that of the catalogue.
+# The program embeds the JSON files of the catalogue, so that it needs no installed file. catalogue_texts.cpp
+# holds them and is made anew when one of them changes. The catalogue keeps the order of this list.
 set(catalogue_files benchmark further abc2010 sequences_and_rankings ijcai2015 kdd2009 generated)
 set(catalogue_texts ${PROJECT_BINARY_DIR}/generated/catalogue_texts.cpp)
 list(TRANSFORM catalogue_files PREPEND ${PROJECT_SOURCE_DIR}/src/data/catalogue/ OUTPUT_VARIABLE catalogue_paths)

@@ -1,21 +1,24 @@
-# A room is a folder of src/, and holds the subfolders that are no rooms themselves. The rooms of one top folder share a
-# library, reboost_FOLDER. Its files *.isa.cpp are compiled once per instruction set (cmake/InstructionSets.cmake).
+# A room is a folder of src/ with all its subfolders, except those that are rooms themselves. The rooms of one
+# top folder share a library, reboost_FOLDER. Files *.isa.cpp are compiled once per instruction set
+# (cmake/InstructionSets.cmake).
 #
 #   reboost_room(PATH [OPTIMISE_LITTLE] [DEPENDS room...] [PRIVATE library...])
 #
-# DEPENDS are the arrows: a file may include only what its room depends on, directly or through others.
-# cmake/check_arrows.cmake refuses any other include at every build, and rooms are declared bottom up, so that
-# there are no circles. PRIVATE libraries are linked, their headers reach no other top folder.
-# OPTIMISE_LITTLE stands at the first room of a top folder and holds for all of it.
+# DEPENDS lists the arrows: a file may include only files of rooms that its room depends on, directly or
+# through others. cmake/check_arrows.cmake refuses any other include at every build. A room is declared after
+# the rooms it depends on, so that there are no circles. PRIVATE libraries are linked, but their headers reach
+# no other top folder. OPTIMISE_LITTLE stands at the first room of a top folder and holds for the whole top
+# folder.
 set(REBOOST_ROOMS "" CACHE INTERNAL "")
 
-# Several sources in one call of the compiler: what they all include and instantiate takes about five seconds a call. A first
-# build takes half the time, a later one more where little has changed. Names in unnamed namespaces must be unique within a
-# top folder (BY_FOLDER: within a folder). A source's group follows from its name, so that a new source leaves the other
-# groups as they are. Kernels stay alone, so that what is inlined in them does not depend on their neighbours. The
-# list of policies stays alone, so that a new policy compiles it and one group.
+# The compiler gets several sources in one call, because the headers and templates that all of them use take
+# about five seconds per call. A first build takes half the time; a later build takes longer if little has
+# changed. Names in unnamed namespaces must be unique within a top folder (BY_FOLDER: within a folder). A
+# source's group follows from its name, so that a new source leaves the other groups as they are. Kernels are
+# compiled alone, so that inlining in a kernel does not depend on its neighbours. The list of policies is
+# compiled alone, so that a new policy recompiles only the list and one group.
 option(REBOOST_UNITY "compile several sources at once: faster from nothing, slower after small changes" ON)
-set(REBOOST_UNITY_SOURCES 24)  # in a call, about
+set(REBOOST_UNITY_SOURCES 24)  # about so many sources per call
 function(reboost_unite target)
   cmake_parse_arguments(arg "BY_FOLDER" "" "" ${ARGN})
   if(REBOOST_UNITY)
@@ -43,18 +46,18 @@ function(reboost_unite target)
   endif()
 endfunction()
 
-# reboost_optimise_little(TARGET): for code that does no arithmetic, about a third less time to compile.
+# reboost_optimise_little(TARGET): for code that does no arithmetic; compiling takes about a third less time.
 function(reboost_optimise_little target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# The library of a room: its top folder's.
+# The library of a room is that of its top folder.
 function(reboost_target_of room result)
   string(REGEX REPLACE "/.*" "" folder ${room})
   set(${result} reboost_${folder} PARENT_SCOPE)
 endfunction()
 
-# Makes the library of a top folder; where that has no source but headers, an interface.
+# Makes the library of a top folder: an INTERFACE library if the folder has headers only.
 function(reboost_library target folder little)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
   set(kernels ${sources})
@@ -109,7 +112,7 @@ function(reboost_room room)
   set(REBOOST_ROOMS ${REBOOST_ROOMS} ${room} CACHE INTERNAL "")
 endfunction()
 
-# After the last room: the check of every include against the arrows, at each build.
+# Called after the last room: checks every include against the arrows, at each build.
 function(reboost_check_arrows)
   set(text "")
   foreach(room IN LISTS REBOOST_ROOMS)

@@ -1,8 +1,9 @@
-# Kernels are compiled once per instruction set, from one source: a file NAME.isa.cpp of a room becomes three objects,
-# each with the flags of its set and the set's name as REBOOST_ISA. All that such a file defines stands in a namespace
-# of that name, or is a table's member of that name (src/simd/isa.hpp chooses among them). An inline function of a shared
-# header must not be left to the linker, which would take any set's copy for all: hence -O3 in every build type, and
-# the test of reboost_check_instruction_sets. (Not in fuzzers, which run where they are built: with the sanitizers clang
+# Kernels are compiled once per instruction set, from one source: a file NAME.isa.cpp of a room becomes three
+# objects, each with the flags of its set and the set's name as REBOOST_ISA. All definitions of such a file
+# are in a namespace of that name, or are a table's member of that name (src/simd/isa.hpp chooses among the
+# tables). An inline function of a shared header must be inlined: otherwise the linker would take the copy of
+# any one set for all sets. Hence -O3 in every build type, and the test of reboost_check_instruction_sets.
+# (Fuzzers are compiled without -O3: they run on the machine that builds them, and with the sanitizers clang
 # would take minutes per file.)
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   message(FATAL_ERROR "ReBoost supports x86-64 processors only, not ${CMAKE_SYSTEM_PROCESSOR}")
@@ -35,7 +36,7 @@ function(reboost_compile_per_set target)
   set(REBOOST_ISA_TARGETS ${REBOOST_ISA_TARGETS} ${target} CACHE INTERNAL "")
 endfunction()
 
-# A test: no object compiled for a set defines a weak symbol that is not the set's own.
+# Adds a test: objects compiled for a set define no weak symbol except those with the set's name.
 function(reboost_check_instruction_sets)
   foreach(target IN LISTS REBOOST_ISA_TARGETS)
     foreach(isa avx2 avx512)

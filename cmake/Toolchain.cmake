@@ -1,14 +1,15 @@
-# Compile options shared by every target of ours.
+# Compile options of all targets of this project.
 add_library(reboost_compile_options INTERFACE)
 target_compile_options(reboost_compile_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-  # g++ 12 sees overlaps in std::string's operator+ that are not there (its bug 105651).
+  # g++ 12 warns of overlaps in std::string's operator+ that do not exist (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-  # g++ collects its garbage only above half a gigabyte, which saves a tenth of the compile time.
+  # g++ collects garbage only above half a gigabyte of memory, which saves a tenth of the compile time.
   $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>
   # Fused multiply-add contraction changes results between CPUs: bits must not depend on the machine.
   -ffp-contract=off
-  # Nobody reads errno after a square root nor the flags of exceptions: loops with either vectorise. Bits stay.
+  # The project reads neither errno after a square root nor floating-point exception flags. Without them loops
+  # vectorise; results keep their bits.
   -fno-math-errno -fno-trapping-math)
 if(REBOOST_WERROR)
   target_compile_options(reboost_compile_options INTERFACE -Werror)
@@ -23,9 +24,9 @@ if(REBOOST_FUZZ)
 endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 
-# Objects are position-independent, so that the Python module links what the program does.
-# Hardening: what a hostile file might still overrun ends the program. Optimised builds without sanitizers only; the test
-# "the program is hardened" reads it back from the program.
+# Objects are position-independent, so that the Python module can link the same objects as the program.
+# Hardening: if a hostile file still overruns a buffer, the program ends. Only in optimised builds without
+# sanitizers; the test "the program is hardened" reads the protections from the program.
 set(optimised "$<AND:$<CONFIG:Release,RelWithDebInfo>,$<NOT:$<BOOL:${REBOOST_SANITIZE}>>>")
 set(fortify 2)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12)
@@ -38,7 +39,7 @@ target_link_options(reboost_compile_options INTERFACE
   "$<${optimised}:-Wl,-z,relro,-z,now,-z,noexecstack>"
   "$<$<AND:${optimised},$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>>:-pie>")
 
-# A test: reboost has what the flags above promise.
+# Adds a test: the program reboost has the protections that the flags above ask for.
 function(reboost_check_hardening)
   if(CMAKE_BUILD_TYPE MATCHES "^(Release|RelWithDebInfo)$" AND NOT REBOOST_SANITIZE)
     add_test(NAME "the program is hardened"

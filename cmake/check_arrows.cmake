@@ -1,5 +1,5 @@
-# Run by the target reboost_arrows: every #include "room/file" in SOURCE must follow the arrows in the file ARROWS.
-# A folder that is no room belongs to the nearest room above it; src/app may include everything.
+# The target reboost_arrows runs this script: every #include "room/file" in SOURCE must follow the arrows in
+# file ARROWS. A folder that is no room belongs to the nearest room above it; src/app may include everything.
 cmake_minimum_required(VERSION 3.25)
 include(${ARROWS})
 

@@ -1,5 +1,5 @@
-# cmake -DREADELF=readelf -DPROGRAM=file -P check_hardening.cmake: fails where the program lacks one of the protections that
-# cmake/Toolchain.cmake asks for.
+# cmake -DREADELF=readelf -DPROGRAM=file -P check_hardening.cmake: fails if the program lacks one of the
+# protections that cmake/Toolchain.cmake asks for.
 execute_process(COMMAND ${READELF} --wide --file-header --program-headers --dynamic --dyn-syms ${PROGRAM}
                 OUTPUT_VARIABLE elf COMMAND_ERROR_IS_FATAL ANY)
 

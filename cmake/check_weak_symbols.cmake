@@ -1,4 +1,4 @@
-# Fails where one of OBJECTS defines a weak symbol without `::ISA::` in its name.
+# Fails if one of OBJECTS defines a weak symbol without `::ISA::` in its name.
 execute_process(COMMAND ${NM} --demangle --defined-only ${OBJECTS} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 string(REPLACE ";" "," symbols "${symbols}")
 string(REGEX MATCHALL "[0-9a-f]+ [uvwVW] [^\n]+" weak "${symbols}")

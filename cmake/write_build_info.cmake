@@ -1,11 +1,13 @@
-# Run by the target reboost_build_info: writes OUTPUT where its text would change.
+# The target reboost_build_info runs this script: it writes OUTPUT if the text would change.
 #
-# A clean revision tells what the sources are. Where they have changes, or where there is no git (a source
-# archive), the hash of their content does: every file of these parts, tracked or not, but for ignored ones.
+# A revision without local changes identifies the sources. If the sources have changes, or if there is no git
+# (a source archive), a hash of their content identifies them: of every file of these parts, tracked or not,
+# except ignored files.
 set(parts src cmake CMakeLists.txt)
 set(git git -C ${SOURCE_DIR} -c core.quotePath=false)
 
-# An archive unpacked inside another repository is not that repository's: its CMakeLists.txt is not tracked.
+# A source archive unpacked inside another git repository is not part of it: git does not track its
+# CMakeLists.txt.
 execute_process(COMMAND ${git} ls-files --error-unmatch CMakeLists.txt
                 OUTPUT_QUIET ERROR_QUIET RESULT_VARIABLE untracked)
 execute_process(COMMAND ${git} rev-parse --short=12 HEAD

@@ -1,8 +1,9 @@
 #!/bin/sh
-# What README.md, docs/ and the pages of experiments/ name must be there: documents_test.sh TREE. Checked are
+# Tests that README.md, docs/ and the pages of experiments/ name things that exist: documents_test.sh TREE. It
+# checks
 #  - every link to a file, relative to its document;
 #  - every `folder/file.ending`, from the top of the tree or as the end of a path in src/, tests/ or plots/;
-#  - docs/extending.md: every place `in a file` where a step inserts or replaces.
+#  - docs/extending.md: every place `in a file` at which a step inserts or replaces.
 set -u
 cd "$1" || exit 2
 complaints="$(mktemp)"
@@ -18,7 +19,7 @@ for document in README.md docs/*.md experiments/README.md experiments/*/*.md; do
     grep -oE '\]\([^):#]+[)#]' "$document" | sed -E 's/^\]\((.*)[)#]$/\1/' | sort -u | while read -r target; do
         [ -e "$(dirname "$document")/$target" ] || echo "$document: links to $target, which is not there"
     done >>"$complaints"
-    # Left out: what the reader's own runs write, and the files that the steps of docs/extending.md make.
+    # Not checked: files that the reader's own runs write, and files that the steps of docs/extending.md make.
     grep -oE '`[A-Za-z0-9_.]+/[A-Za-z0-9_./]+\.(hpp|cpp|md|json|cmake|gp|txt)`' "$document" | tr -d '`' | sort -u |
         grep -vE '^(results|first)/' | while read -r path; do
             there "$path" || tr '\n' ' ' <"$document" | grep -qE "[Nn]ew file +\`$path\`" ||

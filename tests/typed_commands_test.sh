@@ -1,11 +1,14 @@
 #!/bin/sh
-# The commands of README.md, docs/ and the pages of experiments/ work as typed: typed_commands_test.sh TREE PROGRAM.
-#  - Lines of code that begin with `reboost` are typed in a folder that has what the pages say the reader has: mine.json,
-#    first.json, mine.csv and so on. What the pages write in capitals (RUN, CONFIG) is replaced.
-#  - What takes long is made short by the `reboost` on PATH here, below: a sweep is planned in place of run, a report of the
-#    papers, a fetch and a comparison are asked for --help, which still reads every option.
-#  - `reboost ...` inside a sentence: the options are read, by --help.
-# A command of an old name fails.
+# Tests that the commands of README.md, docs/ and the pages of experiments/ work as typed:
+# typed_commands_test.sh TREE PROGRAM.
+#  - Lines of code that begin with `reboost` are typed in a folder with the files that the pages say the
+#    reader has: mine.json, first.json, mine.csv and so on. Words that the pages write in capitals (RUN,
+#    CONFIG) are replaced.
+#  - Slow commands are replaced by quick ones by the script `reboost` on PATH, written below: it plans a sweep
+#    instead of running it; for a report of the papers, a fetch and a comparison it adds --help, which still
+#    reads every option.
+#  - For `reboost ...` inside a sentence the options are read, by --help.
+# The test fails if a page uses a command by a former name.
 set -u
 tree="$(cd "$1" && pwd)"
 program="$(realpath "$2")"
@@ -34,7 +37,7 @@ exec "$program" "\$@"
 END
 chmod +x "$work/bin/reboost"
 
-# The JSON that a page says to save as a file.
+# Prints the JSON that a page tells the reader to save as file NAME.
 saved() { # PAGE NAME
     awk -v name="$2" '$0 ~ "`" name "`" {found = 1} found && /^```json/ {on = 1; next} on && /^```/ {exit} on' "$1"
 }
@@ -66,7 +69,7 @@ type_it() { # PAGE COMMAND
         sed 's/^/    /' err | head -n 5
     fi
 }
-# What a page leaves to the reader, replaced; what may be left out, left out.
+# Replaces the words that a page leaves to the reader, and drops optional parts in [brackets].
 filled() {
     sed -E "s/ \[[^]]*\]//g; s/\bRUN\b/$run/; s/\bCONFIG\b/mine.json/; s/\bFILTER\b/dataset=letter/; s/\bDIR\b/results/; s/ T\b/ 5/; \
         s/ A B\b/ results-before results/; s/\bFILE\b/mine.csv/; s#/tmp/#$work/#g"
@@ -74,7 +77,8 @@ filled() {
 
 for page in README.md docs/*.md experiments/README.md experiments/*/*.md; do
     case "$page" in */RESULTS.md | docs/commands.md) continue ;; esac
-    # Lines of code, continued ones joined. The steps of docs/extending.md add what they name first.
+    # Lines of code, with continued lines joined. Commands of docs/extending.md are not typed: its steps first
+    # add the code.
     [ "$page" = docs/extending.md ] || awk '/^    / {line = substr($0, 5); while (line ~ /\\$/ && (getline more) > 0)
         line = substr(line, 1, length(line) - 1) more; print line}' "$tree/$page" |
         grep -E '^(build/)?reboost ' | sed 's#^build/##' | filled >commands

@@ -26,8 +26,8 @@ struct GroupedRows {
 
     Place end() const { return {rows.size(), groups.size()}; }
 
-    /// Appends the rows of a tile, by their codes (each below `bins`), without those of bin `left_out`.
-    /// Smallest groups first: loop ends predict better.
+    /// Appends the rows of a tile by their codes (each < bins), except the rows in bin `left_out`.
+    /// Smallest groups first: then branch prediction of loop ends is better.
     template <class Code>
     void append(std::span<const Code> codes, std::uint32_t bins, std::uint32_t left_out) {
         std::vector<std::uint16_t> count(bins, 0), order;

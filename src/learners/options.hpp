@@ -17,17 +17,16 @@ struct LearnerSite;
 /// Which boosters can use a learner: those that reweight rows and take votes, or those that fit gradients.
 enum class LearnerFamily { votes, regression };
 
-/// What scanning a stored value costs: a bin of K weights, the same gathered from a node's rows where few
-/// columns are searched, or one gradient and one hessian for any K.
+/// What scanning one stored value costs: adding K weights to a bin; adding K weights gathered from a node's
+/// rows (few columns are searched); or adding one gradient and one hessian, for any K.
 enum class ScanCost { weights, gathered_weights, gradients };
 
-/// A learner's options state beside their fields:
+/// The options struct of a learner declares, besides its fields:
 ///  - `kName`; `kFamily`; `kScanCost`;
-///  - `kSingleCut`: whether a hypothesis is one cut of one feature. A selector's regret is measured on such.
-///  - `passes()`: passes over the rows of the data set for each scanned feature, about.
-///  - `decisions()`: decisions that fitting one hypothesis is expected to make: a policy's horizon counts
-///  them.
-///  - `make`, where the family is `votes`: the learner.
+///  - `kSingleCut`: whether a hypothesis is one cut of one feature: only then can a regret be measured.
+///  - `passes()`: about how many passes over the rows of the data set each scanned feature costs.
+///  - `decisions()`: the expected decisions for fitting one hypothesis: a policy's horizon counts decisions.
+///  - `make`, if the family is `votes`: makes the learner.
 
 /// φ(x) = +1 if x^(j) ≥ b, else −1 (kdd2009 §2.1).
 struct StumpOptions {
@@ -54,19 +53,19 @@ struct ProductOptions {
     data::BinningOptions binning;
     /// The edge stops growing after about 2.5 cycles over the terms.
     double passes() const { return 2.5 * static_cast<double>(terms); }
-    /// Each term once. Measured: 2.8 to 3.6 of product(3).
+    /// One decision per term. Measured with product(3): 2.8 to 3.6 decisions.
     std::int64_t decisions() const { return terms; }
     std::unique_ptr<Learner> make(const LearnerSite& site) const;
 };
 void describe(Fields& field, ProductOptions& o);
 
-/// How N is read: the papers say leaves, the authors' program counts inner nodes.
+/// What N counts: leaves, as the papers say, or inner nodes, as in the authors' program.
 enum class TreeSize { leaves, inner_nodes };
-/// What a leaf votes: the ±v of the stump above it (the authors' program), or what is best for its own rows.
+/// What a leaf votes: the ±v of the stump above it (the authors' program), or its own rows' best votes.
 enum class LeafVotes { stump, own };
 
-/// Which leaf is split next: the one whose stump raises the edge most (kdd2009 §2.1), or least, as where the
-/// queue stands the wrong way round (experiments/opt2009/README.md).
+/// Which leaf is split next: the one whose stump raises the edge most (kdd2009 §2.1), or least, as if the
+/// priority queue were reversed (experiments/opt2009/README.md).
 enum class TreeGrowth { best_first, least_first };
 
 /// Tree over stumps (kdd2009 §2.1).
@@ -82,7 +81,7 @@ struct TreeOptions {
     TreeGrowth growth = TreeGrowth::best_first;
     data::BinningOptions binning;
     double passes() const { return std::log2(1.0 + static_cast<double>(size)) + 1.0; }
-    /// The root and one pair of siblings for each split, so as many as leaves. Measured: 7 to 12 of tree(8).
+    /// The root and one pair of siblings per split: one per leaf. Measured with tree(8): 7 to 12 decisions.
     std::int64_t decisions() const { return count == TreeSize::leaves ? size : size + 1; }
     std::unique_ptr<Learner> make(const LearnerSite& site) const;
 };
@@ -100,7 +99,7 @@ struct RegressionTreeOptions {
     std::int64_t min_split_rows = 10;
     data::BinningOptions binning{255, data::BinRule::quantile};
     double passes() const { return std::log2(1.0 + static_cast<double>(leaves)); }
-    /// As of `TreeOptions`.
+    /// One decision per leaf, as in `TreeOptions`.
     std::int64_t decisions() const { return leaves; }
 };
 void describe(Fields& field, RegressionTreeOptions& o);

@@ -1,5 +1,5 @@
 #pragma once
-/// Partitions a tree's node: its rows by their codes in one column, other columns' sorted rows by side.
+/// Partitions the rows of a tree's node by their codes in one column, and sorted lists of rows by side.
 #include "data/binning.hpp"
 #include "simd/isa.hpp"
 
@@ -11,10 +11,10 @@
 
 namespace reboost::learners {
 
-/// Rows of 2 or 4 bytes to partition, and where those of either side go.
+/// Row numbers of 2 or 4 bytes to partition, and the destinations of the low and the high side.
 struct RowLists {
     const void* rows;
-    void* low;  ///< may be where the rows are: a write never overtakes the read
+    void* low;  ///< may equal `rows`: a write never overtakes the read
     void* high;
 };
 /// How many rows of a list were read and went to either side.
@@ -24,11 +24,11 @@ struct PartitionCounts {
 
 /// Both partitions are stable. The results do not depend on the instruction set.
 struct PartitionKernels {
-    /// By code, below the threshold or not: the first stay in front of `rows`, the others go to `scratch`. By
-    /// the type of the codes, as in data::BinnedColumn::codes.
+    /// Moves rows with code < threshold to the front of `rows`, the others to `scratch`. Indexed by the type
+    /// of the codes, as in data::BinnedColumn::codes.
     PartitionCounts (*by_code[3])(const void* codes, std::uint32_t threshold, std::span<std::uint32_t> rows,
                                   std::uint32_t* scratch);
-    /// Rows counts.read … end − 1 of the list by side[row] (0: low, 1: high). By the bytes of a row: 2 or 4.
+    /// Partitions rows counts.read … end − 1 by side[row] (0: low, 1: high). Indexed by bytes of a row: 2, 4.
     void (*by_side[2])(const RowLists& lists, std::size_t end, const std::uint8_t* side,
                        PartitionCounts& counts);
     static const PartitionKernels portable, avx2, avx512;
@@ -46,9 +46,9 @@ inline std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_
 
 /// The codes of some rows next to a threshold.
 struct NeighbourCodes {
-    std::uint32_t below = 0;                                          ///< the highest below it
-    std::uint32_t above = std::numeric_limits<std::uint32_t>::max();  ///< the lowest at or above it
-    bool both_sides = false;                                          ///< whether either side has rows
+    std::uint32_t below = 0;                                          ///< highest code < threshold
+    std::uint32_t above = std::numeric_limits<std::uint32_t>::max();  ///< lowest code ≥ threshold
+    bool both_sides = false;                                          ///< whether both sides have rows
 };
 inline NeighbourCodes neighbours(const data::BinnedColumn& column, std::uint32_t threshold,
                                  std::span<const std::uint32_t> rows) {

@@ -5,7 +5,7 @@
 namespace reboost::learners {
 namespace REBOOST_ISA {
 
-/// Both partitions: rows counts.read … end − 1 by goes_high(row).
+/// Partitions rows counts.read … end − 1 by goes_high(row), one row at a time.
 template <class Index, class GoesHigh>
 [[gnu::always_inline]] inline void one_by_one(const Index* rows, std::size_t end, Index* low, Index* high,
                                               const GoesHigh& goes_high, PartitionCounts& counts) {
@@ -20,7 +20,7 @@ template <class Index, class GoesHigh>
 }
 
 #if defined(__AVX512F__)
-/// Rows in a register.
+/// Rows per SIMD vector.
 constexpr std::size_t kRows = 16;
 
 [[gnu::always_inline]] inline __m512i load_rows(const std::uint16_t* from) {

@@ -9,14 +9,14 @@
 namespace reboost::learners {
 namespace {
 
-/// The leaf reached from a child entry by going below at every node.
+/// Returns the leaf that `child` reaches if every node leads to its child below.
 std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child) {
     while (child >= 0)
         child = children[static_cast<std::size_t>(child)].below;
     return static_cast<std::uint16_t>(-1 - child);
 }
 
-/// One pass per node, parents first. Until its node's pass a row has the number of the node's lowest leaf.
+/// One pass over the rows per node, parents first. Before it, the node's rows have its lowest leaf.
 void assign_leaves(std::span<const Split> splits, std::span<const Children> children,
                    const data::BinnedMatrix& data, std::span<std::uint16_t> out) {
     std::ranges::fill(out, lowest_leaf(children, 0));
@@ -43,10 +43,11 @@ void check_ends(const std::vector<std::uint64_t>& ends, std::size_t count, std::
 }
 
 constexpr std::size_t kMostClasses = std::size_t{1} << 24;
-/// Far above the α of any edge; with a larger one AdaBoostRS would never draw the other classifiers.
+/// Far above the α of any edge. With a larger α AdaBoostRS would never draw the other classifiers.
 constexpr double kMostAlpha = 1e6;
 
-/// Nodes lead to later ones or to leaves of their tree; every cell has votes, unless α = 0: without a cut.
+/// Throws DataError unless each child is a later node or a leaf of its tree, α is in range, and each cell has
+/// votes. Only a round without a cut (α = 0) may have no votes.
 void check_round(const Ensemble::View& round, std::size_t classes, std::size_t number) {
     const auto nodes = static_cast<std::int64_t>(round.children.size());
     const auto leads_on = [nodes](std::int64_t own, std::int64_t child) {
@@ -72,7 +73,8 @@ void assign_cells(std::span<const Split> splits, std::span<const Children> child
                   const data::BinnedMatrix& data, std::span<std::uint16_t> out) {
     out = out.first(data.rows);
     if (!children.empty()) return assign_leaves(splits, children, data, out);
-    // φ's product is +1 where an even number of factors is −1: start from that parity, toggle for φ = +1.
+    // The product of all φ is +1 if an even number of factors is −1. The cells start as if every φ were −1;
+    // each φ = +1 toggles its cell.
     std::ranges::fill(out, static_cast<std::uint16_t>((splits.size() + 1) % 2));
     for (const Split& split : splits) {
         const data::BinnedColumn& column = data.columns[split.feature];

@@ -1,8 +1,8 @@
 #pragma once
 /// What a base learner returns: h(x) = α · votes[cell(x)], a vector in {−α,+α}^K.
 ///
-/// A row falls into a cell by comparing codes. Without children (stump, product) the cell is 1 where the
-/// product of all splits' φ is +1, else 0. With children (tree) the cell is the number of the leaf reached.
+/// A row's codes give its cell. Without children (stump, product) the cell is 1 if the product of all φ is
+/// +1, else 0. With children (tree) the cell is the number of the leaf that the row reaches.
 #include "core/state.hpp"
 #include "data/binning.hpp"
 
@@ -19,9 +19,9 @@ struct Split {
     bool operator==(const Split&) const = default;
 };
 
-/// Where a tree's inner node leads: an inner node's number if ≥ 0, else the leaf −1 − value.
+/// Children of a tree's inner node: a value ≥ 0 is an inner node's number, a value < 0 is leaf −1 − value.
 struct Children {
-    std::int32_t below = -1, above = -2;  ///< φ = −1, φ = +1
+    std::int32_t below = -1, above = -2;  ///< child for φ = −1, for φ = +1
     bool operator==(const Children&) const = default;
 };
 
@@ -30,21 +30,21 @@ struct BaseClassifier {
     double alpha = 0;
     std::vector<Split> splits;
     std::vector<Children> children;    ///< empty, or one per split: node 0 is the root, parents come first
-    std::vector<std::uint64_t> votes;  ///< cells × words
+    std::vector<std::uint64_t> votes;  ///< cells × vote_words(classes)
 
     bool operator==(const BaseClassifier&) const = default;
 };
 
-/// Words of a packed vote vector.
+/// The number of 64-bit words of the votes of one cell.
 inline std::size_t vote_words(std::size_t classes) {
     return (classes + 63) / 64;
 }
 
-/// Cells of all rows of binned data; `out` may be longer.
+/// out[i] = cell of row i, for all rows of `data`; `out` may be longer.
 void assign_cells(std::span<const Split> splits, std::span<const Children> children,
                   const data::BinnedMatrix& data, std::span<std::uint16_t> out);
 
-/// A growing sequence of base classifiers, kept flat.
+/// A growing sequence of base classifiers, stored in flat arrays.
 class Ensemble {
   public:
     struct View {
@@ -61,7 +61,7 @@ class Ensemble {
     std::size_t size() const { return alphas_.size(); }
     std::size_t classes() const { return classes_; }
 
-    /// Throws DataError where the arrays loaded do not fit together.
+    /// Throws DataError if the loaded arrays do not fit together.
     void state(StateIO& io);
 
   private:

@@ -5,8 +5,8 @@
 ///  1. `make_learner(options, site)` — buffers are allocated here.
 ///  2. each round: `fit(weights, selector, found)`; the caller brackets it by selector.begin_round and
 ///     end_round.
-///  3. `found` then holds the classifier (α unset), its cell for every training row, and its votes as sign
-///     masks: what the booster needs to weigh and update. Overwritten by the next round.
+///  3. `found` then holds the classifier (α unset), the cell of every training row, and the votes as sign
+///     masks; from these the booster computes α and the new weights. The next round overwrites `found`.
 #include "core/state.hpp"
 #include "learners/feature_selector.hpp"
 #include "learners/mh/base_classifier.hpp"
@@ -22,7 +22,7 @@
 
 namespace reboost::learners {
 
-/// Where a learner works; columns and team outlive it.
+/// What a learner works with. Columns and team must outlive the learner.
 struct LearnerSite {
     const ScanColumns& columns;
     std::size_t classes;
@@ -32,27 +32,27 @@ struct LearnerSite {
 /// A base classifier on the training rows.
 struct Fitted {
     BaseClassifier classifier;
-    std::vector<std::uint16_t> cells;  ///< n
-    std::vector<std::uint32_t> signs;  ///< cells × stride: sign bit set where the vote is −1
-    double edge = 0;                   ///< γ in double, ≥ 0; 0: nothing found
+    std::vector<std::uint16_t> cells;  ///< one per training row
+    std::vector<std::uint32_t> signs;  ///< cells × stride: sign bit set if the vote is −1
+    double edge = 0;                   ///< γ ≥ 0 in double; 0: no classifier found
 };
 
-/// Its state is what the next round depends on beside the weights; most learners have none.
+/// The state is what the next round depends on besides the weights; most learners have no state.
 class Learner : public Stateful {
   public:
     virtual ~Learner() = default;
     virtual void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) = 0;
-    /// Stored feature values read so far; deterministic, the same on every machine.
+    /// The number of stored feature values read so far; it is the same on every machine.
     virtual std::uint64_t work() const = 0;
 };
 
 /// Throws UsageError for a regression tree.
 std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const LearnerSite& site);
 
-/// In a mask: h_l(x_i) < 0.
+/// The bit of a sign mask that is set if h_l(x_i) < 0.
 inline constexpr std::uint32_t kSignBit = 0x80000000U;
 
-/// Fills votes and signs: +1 where positive(cell, l).
+/// Fills votes and signs of `found`: a vote is +1 if positive(cell, l), else −1.
 template <class Positive>
 void write_votes(std::size_t cells, std::size_t classes, const Positive& positive, Fitted& found) {
     const std::size_t stride = padded_classes(classes), words = vote_words(classes);
@@ -70,16 +70,16 @@ void write_votes(std::size_t cells, std::size_t classes, const Positive& positiv
 /// y_{i,l} φ(x_i) (kdd2009 eq. 7), γ = Σ_l |s_l| (eq. 6).
 class ScalarVotes {
   public:
-    /// `columns` must outlive it.
+    /// `columns` must outlive this object.
     ScalarVotes(const ScanColumns& columns, std::size_t classes);
 
-    /// s in double, φ given by its 0/1 cells; valid until the next call.
+    /// Returns s in double for φ = −1 in cell 0 and φ = +1 in cell 1. The span is valid until the next call.
     std::span<const double> correlate(const float* weights, std::span<const std::uint16_t> cells);
-    /// Fills votes, signs and edge from s. A sum of 0 votes −1 (eq. 7).
+    /// Fills votes, signs and edge from s. If s_l = 0 then v_l = −1 (eq. 7).
     void finish(std::span<const double> sums, Fitted& found) const;
-    /// A whole stump of a cut: cells, votes, edge.
+    /// Fills all of `found` for the stump with this split: splits, cells, votes, signs and edge.
     void finish(const Split& split, const SignedWeights& weights, Fitted& found);
-    /// Sign masks of φ itself: cell 0 → all −, cell 1 → all +. 2 × stride.
+    /// Sign masks of φ itself, 2 × stride: − for all classes in cell 0, + in cell 1.
     std::span<const std::uint32_t> parity_signs() const { return parity_signs_; }
 
   private:

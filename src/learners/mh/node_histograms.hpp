@@ -45,10 +45,10 @@ class NodeHistograms {
     std::size_t batches() const { return batches_.size(); }
     /// The number of stored values that a scan of `rows` rows reads, on average.
     std::size_t values(std::size_t rows) const { return rows * entries_ / columns_.rows(); }
-    /// Bins of a node; they are cleared, subtracted and searched even if its rows are few.
+    /// Bins of a node's histograms: all are cleared, subtracted and searched even if the node has few rows.
     std::size_t bins() const { return offsets_.back(); }
 
-    /// Histograms of one batch over the node's rows; all training rows where `rows` is empty.
+    /// Builds the histograms of one batch on the node's rows, or on all training rows if `rows` is empty.
     void build(std::size_t slot, std::size_t index, std::span<const std::uint32_t> rows,
                const float* weights) {
         const Kernels& kernels = columns_.kernels();
@@ -66,16 +66,15 @@ class NodeHistograms {
         }
         kernels.histograms(weights, columns_.stride(), {codes, last - first}, scanned, hists);
     }
-    /// slot −= child for one batch: the other child stays.
+    /// slot −= child for one batch: the parent's histograms become the other child's.
     void subtract(std::size_t slot, std::size_t child, std::size_t index) {
-        // Whole columns are contiguous; their padding is zero in both.
+        // The columns of a batch are contiguous; the padding between them is zero in both slots.
         const Batch& batch = batches_[index];
         columns_.kernels().subtract(histogram(slot, batch.first), histogram(child, batch.first),
                                     offsets_[batch.last] - offsets_[batch.first]);
     }
-    /// Swaps the histograms of two slots.
     void exchange(std::size_t a, std::size_t b) { std::swap(places_[a], places_[b]); }
-    /// Best threshold of features()[c].
+    /// Best threshold of features()[c]; `floor` as in Kernels::best_threshold.
     ThresholdScore best(std::size_t slot, std::size_t c, std::span<const double> totals, float floor) {
         const ScanColumn& column = columns_[features_[c]];
         return columns_.kernels().best_threshold(histogram(slot, c), column.bins, column.pivot, totals.data(),
@@ -86,12 +85,12 @@ class NodeHistograms {
     std::size_t batch_end(std::size_t batch) const { return batches_[batch].last; }
 
   private:
-    /// Columns [first, last). Sparse ones, in list form, are transposed: for each row the histogram bins that
-    /// it adds to. Their histograms stay in the L2 cache while all rows of a node are added.
+    /// Columns [first, last). Sparse columns (list form) are transposed: each row lists the histogram bins
+    /// that the row adds to. The batch's histograms stay in the L2 cache while all rows of a node are added.
     struct Batch {
         std::size_t first = 0, last = 0;
-        std::vector<std::uint32_t> starts;  ///< sparse, n + 1: a row's first entry
-        /// Accumulators, counted from the batch's first column; pivot bins left out.
+        std::vector<std::uint32_t> starts;  ///< sparse columns, n + 1: each row's first entry, the end
+        /// Accumulator numbers from the batch's first column on, without the pivot bins.
         std::vector<std::uint16_t> entries;
     };
     /// Bytes of the histograms of a sparse batch: about half of a 1 MB L2 cache.
@@ -134,9 +133,9 @@ class NodeHistograms {
     }
 
     const ScanColumns& columns_;
-    std::vector<std::uint32_t> features_;  ///< dense ones, then sparse ones
+    std::vector<std::uint32_t> features_;  ///< dense columns, then sparse columns
     std::size_t accumulator_bytes_, slot_bytes_ = 0, entries_ = 0;
-    std::vector<std::size_t> offsets_;  ///< first accumulator of each column; one more: the end
+    std::vector<std::size_t> offsets_;  ///< first accumulator of each column, and the end
     std::vector<std::size_t> places_;
     std::vector<Batch> batches_;
     AlignedVector<std::byte> pool_;

@@ -12,7 +12,7 @@ namespace reboost::learners {
 /// The sorted columns of a tree that searches every column: each node's rows stay sorted and contiguous.
 class NodeLists {
   public:
-    /// `max_nodes`: of a tree.
+    /// `max_nodes`: node numbers are below it; a tree needs one per leaf.
     NodeLists(const ScanColumns& columns, std::size_t max_nodes) : columns_(columns) {
         for (std::uint32_t j = 0; j < columns.features(); ++j)
             if (columns[j].form == ColumnForm::sorted) features_.push_back(j);
@@ -20,7 +20,7 @@ class NodeLists {
         buffers_.resize(features_.size());
     }
 
-    /// A new tree: node 0 has all rows.
+    /// Starts a new tree: node 0 has all rows.
     void begin() {
         for (std::size_t c = 0; c < features_.size(); ++c)
             ranges_[c] = {0, columns_[features_[c]].left, columns_[features_[c]].entries, true};
@@ -34,7 +34,7 @@ class NodeLists {
         return column.sorted(range.in_column ? column.sorted_rows : buffers_[c].rows, range.begin, range.left,
                              range.count);
     }
-    /// Stored values of a node in all columns.
+    /// The number of stored values of a node in all sorted columns.
     std::size_t entries(std::size_t node) const {
         std::size_t total = 0;
         for (std::size_t c = 0; c < features_.size(); ++c)
@@ -69,7 +69,7 @@ class NodeLists {
     }
 
   private:
-    /// Where one node's rows of one column lie: in the column itself before the first split, else in `rows`.
+    /// Place of one node's rows of one column: in the column before the first split, else in Buffers::rows.
     struct Range {
         std::size_t begin = 0, left = 0, count = 0;  ///< left: rows below the column's pivot
         bool in_column = false;
@@ -80,7 +80,7 @@ class NodeLists {
 
     const ScanColumns& columns_;
     std::vector<std::uint32_t> features_;
-    std::vector<Range> ranges_;  ///< node × column
+    std::vector<Range> ranges_;  ///< nodes × features_.size()
     std::vector<Buffers> buffers_;
 };
 

@@ -20,7 +20,7 @@ std::uint64_t NodeSearch::work() const {
 void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& selector) {
     weights_ = weights;
     row_search_.begin_round();
-    // With more classes than a kernel's width every node is gathered.
+    // With more than 64 classes, the widest kernel, the rows of every node are gathered.
     shared_ = selector.exhaustive() && columns_.stride() <= 64;
     exact_ = selector.exact() && !shared_ && columns_.stride() <= 64;
     if (exact_ && !on_demand_) on_demand_.emplace(columns_, max_nodes_);
@@ -80,7 +80,7 @@ StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
         return Report{};
     };
     StumpChoice choice = search_stump(decision, selector, scores_, reports_, scan);
-    if (restricted && choice.found())  // nodes are compared by what their stumps are worth on all their rows
+    if (restricted && choice.found())  // nodes are compared by the edges of their stumps on all their rows
         choice.score.edge = row_search_.edge_on(choice, rows, own);
     return choice;
 }
@@ -107,19 +107,19 @@ void NodeSearch::split(std::size_t node, std::size_t other, const Child& below, 
     const std::size_t entries = lists_->entries(node);
     work_ += entries;
     for_each(lists_->features().size(), entries,
-             [&](std::size_t c) {  // both sides while they are in the cache
+             [&](std::size_t c) {  // searches both children while their rows are in the cache
                  lists_->partition(node, other, c, side);
                  scan_list(c, node, below.totals);
                  scan_list(c, other, above.totals);
              });
-    // The smaller child is filled into the free slot, the parent's slot becomes the larger one's.
+    // The smaller child's histogram fills the free slot; the parent's slot becomes the larger child's.
     const bool below_smaller = below.rows.size() <= above.rows.size();
     if (below_smaller) histograms_->exchange(node, other);
     const std::size_t smaller = below_smaller ? node : other, larger = below_smaller ? other : node;
     const std::span<const std::uint32_t> rows = below_smaller ? below.rows : above.rows;
     const std::size_t values = histograms_->values(rows.size());
     for_each(histograms_->batches(), values + histograms_->bins(),
-             [&](std::size_t batch) {  // all of a batch while it is in the cache
+             [&](std::size_t batch) {  // all steps of a batch while its sums are in the cache
                  histograms_->build(smaller, batch, rows, weights_.values);
                  histograms_->subtract(larger, smaller, batch);
                  scan_batch(batch, node, below.totals);

@@ -1,10 +1,10 @@
 #pragma once
 /// Finds the best stump on the rows of a tree's node.
 ///
-/// Where every column is searched, work is shared: dense columns and lists keep a histogram per node (the
-/// larger child is the parent minus the smaller), sorted ones keep each node's entries sorted. Where a
-/// selector asks for a few columns, their rows are gathered afresh; where it wants what every column would
-/// have given, those few are made in the way of the shared ones.
+/// If every column is searched, the nodes share work: a dense or list column keeps a histogram per node (the
+/// larger child's is the parent's minus the smaller child's), a sorted column keeps each node's entries
+/// sorted. If a selector asks for a few columns, each node gathers its rows afresh. If that selector is
+/// exact, the few columns are summed in the same order as in the shared search (nodes_on_demand.hpp).
 #include "learners/mh/node_histograms.hpp"
 #include "learners/mh/node_lists.hpp"
 #include "learners/mh/nodes_on_demand.hpp"
@@ -19,7 +19,7 @@ class NodeSearch {
   public:
     NodeSearch(const ScanColumns& columns, std::size_t max_splits, parallel::Team& team);
 
-    /// A new tree on these weights; node 0 is the root.
+    /// Starts a new tree on these weights; node 0 is the root.
     void begin(const ScanWeights& weights, const FeatureSelector& selector);
     /// The best stump for a node. `rows`: its rows; `totals`: their class sums.
     StumpChoice search(std::size_t node, const Decision& decision, std::span<const std::uint32_t> rows,
@@ -29,7 +29,7 @@ class NodeSearch {
         std::span<const std::uint32_t> rows;
         std::span<const double> totals;
     };
-    /// `node` becomes the one below, `other`, a new number, the one above. `side`, by row: 1 above.
+    /// `node` becomes the child below, `other`, a new number, the child above. side[row]: 0 below, 1 above.
     void split(std::size_t node, std::size_t other, const Child& below, const Child& above,
                const std::uint8_t* side);
 
@@ -48,7 +48,7 @@ class NodeSearch {
     };
 
     void scan_list(std::size_t c, std::size_t node, std::span<const double> totals);
-    /// body(0) … body(count − 1), in chunks where `values` are many.
+    /// Calls body(0) … body(count − 1), in parallel if at least kMinParallelValues `values` are to be read.
     void for_each(std::size_t count, std::size_t values, const std::function<void(std::size_t)>& body);
     void scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals);
 

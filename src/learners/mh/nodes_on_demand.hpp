@@ -1,6 +1,6 @@
 #pragma once
 /// Scores single columns of a tree's nodes, bit for bit as a search of every column does
-/// (node_histograms.hpp, node_lists.hpp): the same sums in the same order, made only when asked for. K ≤ 64.
+/// (node_histograms.hpp, node_lists.hpp): the same sums in the same order, computed on demand only. K ≤ 64.
 #include "core/matrix.hpp"
 #include "learners/mh/stump_scanner.hpp"
 
@@ -14,11 +14,11 @@ namespace reboost::learners {
 
 class NodesOnDemand {
   public:
-    /// `max_leaves`: of one tree.
+    /// `max_leaves`: the largest number of leaves of a tree.
     NodesOnDemand(const ScanColumns& columns, std::size_t max_leaves)
         : columns_(columns), node_of_leaf_(max_leaves + 1) {}
 
-    /// A new tree on these weights; leaf 0 is the root.
+    /// Starts a new tree on these weights; leaf 0 is the root.
     void begin(const float* weights) {
         weights_ = weights;
         histograms_.clear();
@@ -28,11 +28,11 @@ class NodesOnDemand {
         node_of_row_.assign(columns_.rows(), 0);
     }
 
-    /// `leaf` keeps the rows below, `other` gets the rows above; both ascending.
+    /// `leaf` keeps the rows below, `other` gets the rows above; both lists ascend.
     void split(std::size_t leaf, std::size_t other, std::span<const std::uint32_t> below,
                std::span<const std::uint32_t> above) {
         const std::size_t parent = node_of_leaf_[leaf], first = nodes_.size();
-        // As in NodeSearch::split: the smaller child is summed, the larger one is what remains.
+        // As in NodeSearch::split: the smaller child is summed; the larger is the parent minus the smaller.
         const bool below_smaller = below.size() <= above.size();
         const std::span<const std::uint32_t> smaller = below_smaller ? below : above;
         nodes_.push_back({parent, kNone, {smaller.begin(), smaller.end()}});
@@ -45,7 +45,7 @@ class NodesOnDemand {
             node_of_row_[row] = node_of_leaf_[other];
     }
 
-    /// Best threshold of a column at a leaf; `totals`: the class sums of its rows.
+    /// Best threshold of a column at a leaf; `totals`: the class sums of the leaf's rows.
     ThresholdScore score(std::size_t leaf, std::uint32_t feature, std::span<const double> totals) {
         const Kernels& kernels = columns_.kernels();
         const ScanColumn& column = columns_[feature];
@@ -65,8 +65,8 @@ class NodesOnDemand {
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     struct Node {
         std::size_t parent = kNone;
-        std::size_t sibling = kNone;      ///< the smaller child, where this is the larger; else none
-        std::vector<std::uint32_t> rows;  ///< of a smaller child
+        std::size_t sibling = kNone;      ///< the smaller child if this is the larger one
+        std::vector<std::uint32_t> rows;  ///< filled for a smaller child only
     };
     /// A sorted column's rows that a node holds, in the column's order.
     struct NodeList {
@@ -111,7 +111,7 @@ class NodesOnDemand {
                                         ScannedRows(std::span(others_).first(count)), out);
     }
 
-    /// Taken from the nearest node above whose list is known; `node` is a leaf.
+    /// The leaf's list, filtered from the known list of its nearest ancestor or from the whole column.
     const NodeList& list(std::size_t node, std::uint32_t feature) {
         if (const auto found = lists_.find(key(node, feature)); found != lists_.end()) return found->second;
         const ScanColumn& column = columns_[feature];
@@ -140,11 +140,11 @@ class NodesOnDemand {
 
     const ScanColumns& columns_;
     const float* weights_ = nullptr;
-    std::vector<Node> nodes_;  ///< of this tree, in order of creation
+    std::vector<Node> nodes_;  ///< nodes of this tree in order of creation
     std::vector<std::size_t> node_of_leaf_, node_of_row_;
     std::unordered_map<std::uint64_t, AlignedVector<std::byte>> histograms_;
     std::unordered_map<std::uint64_t, NodeList> lists_;
-    std::vector<std::uint32_t> others_;  ///< a node's rows without those of a column's pivot
+    std::vector<std::uint32_t> others_;  ///< a node's rows outside a column's pivot bin
     std::uint64_t work_ = 0;
 };
 

@@ -8,10 +8,10 @@ namespace {
 
 /// Product of m stumps, h = α v Π_j φ_j (kdd2009 eq. 9; Kégl & Busa-Fekete, ICML 2009, Figure 2).
 ///
-/// Starts from constant terms and cycles over them; a term is re-optimised against the labels multiplied by
-/// the signs of the others. Only the product of the vote vectors matters, and for choosing φ_j it does not
-/// matter at all: the votes of the new term are free. So a term sees weights with row signs Π_{i≠j} φ_i and
-/// nothing else. Stops at the first term whose best replacement would not raise the edge.
+/// The learner starts with constant terms and cycles over them. It re-optimises term j on the weights with
+/// row signs multiplied by Π_{i≠j} φ_i. It needs no vote vectors of the other terms: only the product of all
+/// vote vectors counts, and the new term's votes are free. It stops at the first term whose best replacement
+/// would not raise the edge.
 class ProductLearner final : public Learner {
   public:
     ProductLearner(const ProductOptions& options, const LearnerSite& site)
@@ -59,9 +59,9 @@ class ProductLearner final : public Learner {
   private:
     struct Term {
         Split split;                       ///< threshold 0: the constant +1
-        std::vector<std::uint16_t> cells;  ///< φ as 0/1, one per row
+        std::vector<std::uint16_t> cells;  ///< one per row: 0 if φ = −1, 1 if φ = +1
     };
-    /// The weights with the signs of Π_{i≠left_out} φ_i.
+    /// The weights, each row multiplied by Π_{i≠left_out} φ_i of the row.
     ScanWeights leave_out(std::size_t left_out, const SignedWeights& weights) {
         const auto constant = [&](const Term& term) {
             return &term == &terms_[left_out] || term.split.threshold == 0;
@@ -70,7 +70,7 @@ class ProductLearner final : public Learner {
         std::ranges::fill(others_, std::uint16_t{1});
         for (std::size_t j = 0; j < terms_.size(); ++j) {
             if (constant(terms_[j])) continue;
-            // Cells as signs: equal cells multiply to +1.
+            // Cells 0 and 1 stand for signs −1 and +1: the product of equal cells is 1.
             for (std::size_t i = 0; i < others_.size(); ++i)
                 others_[i] = static_cast<std::uint16_t>(1U ^ others_[i] ^ terms_[j].cells[i]);
         }
@@ -82,7 +82,7 @@ class ProductLearner final : public Learner {
         return {signed_weights_.data(), totals_};
     }
 
-    /// Tries a new stump in place of a term; false: the edge did not grow and nothing changed.
+    /// Replaces a term by a new stump if the edge grows; else returns false and changes nothing.
     bool improve(std::size_t index, const Decision& decision, const SignedWeights& weights,
                  FeatureSelector& selector, double& edge) {
         const ScanWeights scan_weights = leave_out(index, weights);

@@ -6,7 +6,7 @@
 namespace reboost::learners {
 namespace {
 
-/// Bytes of the weights of a tile: about an L2 cache; histograms are prefetched.
+/// Bytes of a tile's weights: about the size of an L2 cache. Histograms are prefetched.
 constexpr std::size_t kTileBytes = std::size_t{1} << 20;
 /// A list pays if it skips at least this share of the rows.
 constexpr double kListShare = 0.25;
@@ -26,7 +26,7 @@ void fill_list(const std::vector<Code>& codes, std::size_t tile_rows, ScanColumn
     list.groups.shrink_to_fit();
 }
 
-/// Rows of all bins but the pivot, by counting sort: codes ascending, rows ascending within a code.
+/// Rows of all bins except the pivot, by counting sort: codes ascend, and rows ascend within a code.
 template <class Index, class Code>
 void fill_sorted(const std::vector<Code>& codes, ScanColumn& column) {
     std::vector<std::size_t> next(column.bins + 1, 0);
@@ -41,7 +41,7 @@ void fill_sorted(const std::vector<Code>& codes, ScanColumn& column) {
 }
 
 ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows) {
-    // One value on all rows, also where no training row falls into the other bins (all values missing).
+    // All training rows are in one bin, even if the column has more bins (if all values are missing).
     if (column.bin_count < 2 || column.frequent_rows == rows) return ColumnForm::constant;
     const std::size_t entries = rows - column.frequent_rows;
     if (entries < kRowsPerBin * column.bin_count || column.bin_count > 256) return ColumnForm::sorted;

@@ -1,12 +1,11 @@
 #pragma once
 /// Training columns in the form in which they are scanned.
 ///
-/// Each column takes one of three forms by its own counts alone, so that work is the same on every machine:
-///  - dense:  codes of all rows, a histogram bin is added to for each row;
-///  - list:   rows without those of the most frequent bin, in tiles whose weights stay in the L2 cache; in
-///            a tile bin by bin, so that a bin's sum stays in registers (where that bin holds at least a
-///            quarter of the rows);
-///  - sorted: the same rows, codes ascending, sums in registers (where bins are many).
+/// A column's bin counts alone choose one of three forms, so that work is the same on every machine:
+///  - dense:  codes of all rows; a scan adds each row's weights to the row's histogram bin;
+///  - list:   rows outside the most frequent bin, if this bin holds at least a quarter of the rows. The
+///            weights of a tile of rows stay in the L2 cache. A tile is read bin by bin: sums in registers;
+///  - sorted: rows outside the most frequent bin by ascending code, if bins are many: sums in registers.
 #include "data/binning.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 
@@ -18,7 +17,7 @@ namespace reboost::learners {
 
 enum class ColumnForm : std::uint8_t { dense, list, sorted, constant };
 
-/// In 16 bits each if all rows of the matrix fit.
+/// Row numbers, of 16 bits each if the matrix has at most 65,536 rows.
 using RowNumbers = std::variant<std::vector<std::uint16_t>, std::vector<std::uint32_t>>;
 
 /// One column's scan form. Only the vectors of its form are filled.
@@ -28,18 +27,18 @@ struct ScanColumn {
     std::uint32_t pivot = 0;  ///< the most frequent bin
     std::size_t entries = 0;  ///< values that one scan reads: the unit of work (docs/glossary.md)
     std::size_t left = 0;     ///< sorted: entries below the pivot
-    GroupedRows list;         ///< list: rows within their tiles
-    std::vector<GroupedRows::Place> tiles;  ///< list: where each tile begins, and the end
-    RowNumbers sorted_rows;                 ///< sorted
-    RowCodes codes{};                       ///< sorted: those of `ScanColumns::codes`
+    GroupedRows list;         ///< list: row numbers within each tile
+    std::vector<GroupedRows::Place> tiles;  ///< list: begin of each tile, and the end
+    RowNumbers sorted_rows;                 ///< sorted: rows by ascending code
+    RowCodes codes{};                       ///< sorted: the codes in `ScanColumns::codes`
 
-    /// `count` of these rows, of the type of `sorted_rows`, from the one numbered `first` on.
+    /// rows[first] … rows[first + count − 1] as a sorted list, whose first `below` rows are below the pivot.
     SortedRows sorted(const RowNumbers& rows, std::size_t first, std::size_t below, std::size_t count) const {
         const auto address = [first](const auto& all) -> const void* { return all.data() + first; };
         return {std::visit(address, rows), rows.index() == 0, codes, below, count};
     }
     SortedRows sorted() const { return sorted(sorted_rows, 0, left, entries); }
-    /// The same of a scan of some rows, of which `others` are not in the pivot.
+    /// Values that a scan of `rows` rows reads if `others` of these are outside the pivot bin.
     std::size_t entries_of(std::size_t rows, std::size_t others) const {
         return form == ColumnForm::dense ? rows : others;
     }
@@ -47,12 +46,12 @@ struct ScanColumn {
 
 class ScanColumns {
   public:
-    /// `stride`: floats of a weight row. `codes` must outlive it.
+    /// `stride`: floats per row of weights. `codes` must outlive this object.
     ScanColumns(const data::BinnedMatrix& codes, std::size_t stride);
 
     const data::BinnedMatrix& codes() const { return codes_; }
     std::size_t stride() const { return stride_; }
-    /// Those for weights of this stride.
+    /// The kernels for weights of this stride.
     const Kernels& kernels() const { return kernels_; }
     /// The codes of a dense or list column, of one byte each.
     const std::uint8_t* byte_codes(std::size_t feature) const {

@@ -4,7 +4,7 @@
 namespace reboost::learners {
 namespace {
 
-/// Decision stump (kdd2009 §2.1): one decision per round, Θ(nK) per feature scanned.
+/// Decision stump (kdd2009 §2.1): one decision per round, Θ(nK) time per scanned feature.
 class StumpLearner final : public Learner {
   public:
     explicit StumpLearner(const LearnerSite& site)

@@ -10,16 +10,16 @@
 namespace reboost::learners {
 namespace {
 
-/// Rows after which a dense histogram is added to the column's, so that float sums stay short.
+/// Rows per tile of a dense column. Tiles are summed apart and then added, so that float sums stay short.
 constexpr std::size_t kDenseTile = 32768;
 
-/// Rounded up to whole cache lines.
+/// Bytes of a column's histogram, rounded up to whole cache lines.
 std::size_t histogram_bytes(const ScanColumns& columns, const ScanColumn& column) {
     return (column.bins * columns.kernels().accumulator_bytes() + 63) / 64 * 64;
 }
 
-/// The best threshold of more than 64 classes, 64 at a time: their edges are summed. `fill(offset)` makes
-/// the histogram of the classes from `offset` on. Of equal edges the lowest threshold.
+/// The best threshold for more than 64 classes: edges are summed over chunks of 64 classes. `fill(offset)`
+/// makes the histogram of the chunk that begins at class `offset`. Ties: the lowest threshold.
 template <class Fill>
 ThresholdScore best_of_chunks(const ScanColumns& columns, const std::byte* histogram, std::uint32_t bins,
                               std::uint32_t pivot, std::span<const double> totals, const Fill& fill) {
@@ -45,10 +45,10 @@ void add_list_tile(const ScanColumns& columns, const ScanColumn& column, std::si
                                      histogram, next, next_bytes);
 }
 
-/// What a column's codes are among some rows.
+/// The range of a column's codes on some rows.
 struct CodeRange {
     std::uint32_t low, high;
-    std::size_t others;  ///< how many differ from the pivot
+    std::size_t others;  ///< number of rows outside the pivot bin
 };
 
 /// Writes the rows whose code is not the pivot to `others`, which has room for all.
@@ -70,7 +70,7 @@ CodeRange rows_outside_pivot(const data::BinnedColumn& column, std::span<const s
         column.codes);
 }
 
-/// Where to cut the features, so that `chunks` parts have about equally many of the `values` entries.
+/// Bounds that cut `features` into about `chunks` parts with about equal shares of the `values` entries.
 std::vector<std::size_t> equal_shares(const ScanColumns& columns, std::span<const std::uint32_t> features,
                                       std::size_t values, std::size_t chunks) {
     std::vector<std::size_t> bounds{0};
@@ -149,7 +149,7 @@ void StumpScanner::scan_range(Range range) const {
     flush_dense();
 }
 
-/// Tile by tile of rows for all list columns: each tile's weights are read from memory once.
+/// Scans all list columns tile by tile, so that each tile's weights are read from memory once.
 void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& range) const {
     const auto column_at = [&](std::size_t p) -> const ScanColumn& {
         return columns_[range.features[places[p]]];
@@ -246,7 +246,7 @@ ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std:
     const std::size_t each = kernels.accumulator_bytes(), bytes = each * column.bins;
     if (scratch_.size() < bytes) scratch_.resize(bytes);
     std::byte* first = scratch_.data() + each * range.low;
-    // The pivot's bin is never read.
+    // The search never reads the pivot's bin, so the rows in that bin are not added.
     const ScannedRows others(std::span<const std::uint32_t>(others_).first(range.others));
     const auto clear_and_gather = [&](std::size_t offset) {
         std::memset(first, 0, each * bins);

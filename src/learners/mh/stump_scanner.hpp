@@ -1,5 +1,5 @@
 #pragma once
-/// Finds the best threshold of each asked feature: the inner search of every base learner.
+/// Finds the best threshold of each requested feature: the inner search of every base learner.
 #include "core/matrix.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "learners/mh/scan_columns.hpp"
@@ -21,7 +21,7 @@ struct ScanWeights {
 /// Which scores must be exact: all, or only the best one (the others may then be too low).
 enum class Wanted : std::uint8_t { every_score, best_score };
 
-/// The best edge that the threads of a search have found so far: lower ones need not be exact.
+/// The best edge that the threads of a search have found so far: lower edges need not be exact.
 class EdgeFloor {
   public:
     float value() const { return value_.load(std::memory_order_relaxed); }
@@ -44,12 +44,12 @@ void add_all_rows(const ScanColumns& columns, std::uint32_t feature, const float
 /// Scans all training rows.
 class StumpScanner {
   public:
-    /// Columns and team outlive the scanner; exact scores do not depend on the team.
+    /// Columns and team must outlive the scanner; exact scores do not depend on the team.
     StumpScanner(const ScanColumns& columns, parallel::Team& team)
         : columns_(columns), team_(team), scratch_(1) {}
 
-    /// scores[i] = best edge and threshold of features[i]; of equal edges the lowest threshold. If only the
-    /// best score must be exact, a feature with a lower edge may get any lower one, or none.
+    /// scores[i] = best edge and threshold of features[i]; ties: the lowest threshold. With
+    /// Wanted::best_score a feature whose edge is not the best may get any lower edge, or none.
     void scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
               std::span<ThresholdScore> scores, Wanted wanted);
 
@@ -57,14 +57,14 @@ class StumpScanner {
 
   private:
     using Scratch = AlignedVector<std::byte>;
-    /// The part that one chunk scans.
+    /// The part of a scan that one chunk of work does.
     struct Range {
         std::span<const std::uint32_t> features;
         const ScanWeights& weights;
         std::span<ThresholdScore> scores;
         Wanted wanted;
         Scratch& scratch;
-        EdgeFloor& floor;  ///< of all chunks
+        EdgeFloor& floor;  ///< shared by all chunks
 
         void set(std::size_t place, const ThresholdScore& score) {
             scores[place] = score;
@@ -83,13 +83,13 @@ class StumpScanner {
     std::uint64_t work_ = 0;
 };
 
-/// Scans rows that are named one by one: those of a tree's node, or those that a query restricts itself to.
+/// Scans given rows: those of a tree's node, or those that a query chooses.
 class GatheredScanner {
   public:
     explicit GatheredScanner(const ScanColumns& columns) : columns_(columns) {}
 
-    /// `rows`: ascending; `weights.totals`: their class sums. Only thresholds that separate the rows count:
-    /// without them a column that is constant here would earn its bandit the edge of a constant.
+    /// `rows` ascend; `weights.totals` are their class sums. Only thresholds with rows on both sides count:
+    /// else a column that is constant on these rows would pay its bandit arm the edge of a constant.
     ThresholdScore scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
                         const ScanWeights& weights);
 
@@ -98,7 +98,7 @@ class GatheredScanner {
   private:
     const ScanColumns& columns_;
     AlignedVector<std::byte> scratch_;
-    std::vector<std::uint32_t> others_;  ///< the rows without those of a column's pivot
+    std::vector<std::uint32_t> others_;  ///< the rows outside a column's pivot bin
     std::uint64_t work_ = 0;
 };
 

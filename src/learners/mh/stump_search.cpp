@@ -42,7 +42,7 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
         return mass_[a] != mass_[b] ? mass_[a] > mass_[b] : a < b;
     };
     order_.assign(decision.begin(), decision.end());
-    // Quickselect from the light end. The order of sums, so perhaps the last row kept, is the library's.
+    // Quickselect from the light end. The library orders the sums, and so perhaps decides the last row kept.
     double may_go = (1 - share) * mass;
     std::size_t kept = 0, end = order_.size();
     while (kept < end) {
@@ -93,10 +93,10 @@ void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint3
     }
 }
 
-/// A float sum of m terms is off by at most m·u times their absolute sum, u = 2⁻²⁴ (Higham 2002, §4.2). A
-/// histogram sums up to as many rows as a column's fullest bin but the pivot has; one taken from a parent's
-/// adds the errors of all that it was taken from, which share the total weight twice. Edges then take each
-/// bin twice, in blocks of 64 bins, blocks by blocks, and add the classes.
+/// A float sum of m terms has an error of at most m·u times the sum of absolute terms, u = 2⁻²⁴ (Higham 2002,
+/// §4.2). A histogram bin sums at most the rows of the fullest bin of any column, except pivots. A histogram
+/// made by subtraction has the errors of all histograms behind it; their weights sum to at most twice the
+/// total. An edge takes each bin twice, in blocks of 64 bins, adds the blocks, then the classes.
 double RowSearch::rounding() {
     if (rounding_ >= 0) return rounding_ * total_mass_;
     std::size_t fullest = 0, most_bins = 1;

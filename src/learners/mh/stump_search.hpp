@@ -15,12 +15,12 @@ struct StumpChoice {
     bool found() const { return score.threshold > 0; }
 };
 
-/// The scores that matter to this selector: one that searches every feature learns nothing from the rest.
+/// The scores that this selector needs: an exhaustive selector learns nothing from scores below the best.
 inline Wanted wanted_by(const FeatureSelector& selector) {
     return selector.exhaustive() ? Wanted::best_score : Wanted::every_score;
 }
 
-/// `scan(query, scores)` fills a score per feature, returns the report without them. Ties: the lowest
+/// `scan(query, scores)` fills one score per feature and returns the report without scores. Ties: the lowest
 /// feature.
 template <class Scan>
 StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
@@ -49,16 +49,16 @@ StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
 /// Scans queries that name only some of the rows. Costs nothing if every query names all rows.
 class RowSearch {
   public:
-    /// `nodes` of a tree in which an exhaustive search derives one node's histogram from another's.
+    /// `nodes` per tree, for rounding(): more than 1 if an exhaustive search derives histograms by
+    /// subtraction.
     explicit RowSearch(const ScanColumns& columns, std::size_t nodes = 1)
         : columns_(columns), nodes_(nodes), scanner_(columns), totals_(columns.stride()) {}
 
-    /// To be called when the weights have changed in more than their signs.
+    /// Must be called if the weights have changed in more than their signs.
     void begin_round() { masses_known_ = false; }
-    /// Every training row.
     std::span<const std::uint32_t> all_rows();
 
-    /// Scores of the query's features on those of the `decision` rows (ascending) that it chooses.
+    /// Scores the query's features on the rows that it chooses among the rows of `decision` (ascending).
     Report scan(const Query& query, std::span<const std::uint32_t> decision, const ScanWeights& weights,
                 std::span<ThresholdScore> scores);
     /// The edge of a stump on all of the decision's rows, whose class sums are `weights.totals`.
@@ -69,12 +69,12 @@ class RowSearch {
 
   private:
     void measure_masses(const float* weights);
-    /// The fewest of the heaviest rows that hold `share` of the mass; of equal rows the first.
+    /// Chooses the fewest heaviest rows that hold `share` of the mass; of rows of equal mass, the first.
     void choose_heaviest(double share, std::span<const std::uint32_t> decision, double mass);
     void choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass,
                       const float* weights);
     double mass_of(std::span<const std::uint32_t> rows) const;
-    /// No edge that a search computes, of any column on any rows, is farther from the true one.
+    /// Returns a bound on the rounding error of any edge that a search computes, for any column and rows.
     double rounding();
     std::span<const double> sum_rows(std::span<const std::uint32_t> rows, const float* weights);
 
@@ -84,8 +84,8 @@ class RowSearch {
     bool masses_known_ = false;
     std::vector<double> mass_;  ///< Σ_l |w| of each training row
     double total_mass_ = 0;
-    double rounding_ = -1;               ///< of an edge per unit of mass; −1: not known yet
-    std::vector<std::uint32_t> chosen_;  ///< ascending
+    double rounding_ = -1;               ///< the bound per unit of mass; −1: not computed yet
+    std::vector<std::uint32_t> chosen_;  ///< chosen rows, ascending
     std::vector<std::uint32_t> order_, all_rows_;
     std::vector<double> multipliers_, cumulated_;  ///< multipliers by row number
     AlignedVector<float> multiplied_;              ///< weights times multipliers, at the sampled rows
@@ -93,7 +93,7 @@ class RowSearch {
     std::uint64_t work_ = 0;
 };
 
-/// One decision over all training rows, or over those of them that its queries name.
+/// Finds the stump of one decision on all training rows, or on the rows that the queries choose.
 class StumpSearch {
   public:
     StumpSearch(const ScanColumns& columns, parallel::Team& team)

@@ -17,7 +17,7 @@ std::size_t splits_of(const TreeOptions& options) {
     return static_cast<std::size_t>(splits);
 }
 
-/// Whether the rows have the same labels, which are the signs of their weights.
+/// Whether all rows have the same labels. The labels are the signs of the weights.
 bool of_one_class(std::span<const std::uint32_t> rows, const SignedWeights& weights) {
     const float* const first = weights.data() + rows.front() * weights.stride();
     return std::ranges::all_of(rows, [&](std::uint32_t row) {
@@ -30,12 +30,12 @@ bool of_one_class(std::span<const std::uint32_t> rows, const SignedWeights& weig
 /// Best-first tree of stumps (kdd2009 §2.1).
 ///
 /// A leaf is searched for its best stump as soon as it appears; the leaf split next is the one whose stump
-/// raises the edge most over the best constant there (Σ_l |Σ_i w y φ| − Σ_l |Σ_i w y|), or least, if so
-/// asked. Growth ends at N or when no split raises the edge. The threshold of a split is moved to the middle
-/// of the gap between the node's own codes.
+/// raises the edge most over the best constant there (Σ_l |Σ_i w y φ| − Σ_l |Σ_i w y|), or least
+/// (TreeGrowth). Growth ends at size N or if no split raises the edge. The threshold of a split is moved to
+/// the middle of the gap between the node's own codes.
 class TreeLearner final : public Learner {
   public:
-    /// Throws UsageError where N leaves less than one split.
+    /// Throws UsageError if size N allows no split.
     TreeLearner(const TreeOptions& options, const LearnerSite& site)
         : columns_(site.columns),
           classes_(site.classes),
@@ -59,7 +59,7 @@ class TreeLearner final : public Learner {
         search_.begin({weights.data(), weights.totals()}, selector);
         search(leaves_[0], weights, selector);
         if (!leaves_[0].choice.found()) return;
-        leaves_[0].improvement = 1;  // the root is split even where a constant has the larger edge
+        leaves_[0].improvement = 1;  // the root is split even if a constant has the larger edge
         while (found.classifier.splits.size() < max_splits_) {
             Leaf* leaf = next_to_split();
             if (!leaf) break;
@@ -73,15 +73,14 @@ class TreeLearner final : public Learner {
     std::uint64_t work() const override { return search_.work(); }
 
   private:
-    /// A leaf that may be split.
     struct Leaf {
         std::span<std::uint32_t> rows;  ///< ascending
         Decision decision;
         StumpChoice choice;
         double improvement = 0;
-        std::uint16_t cell = 0;        ///< its number among the leaves, and that of its node in the search
+        std::uint16_t cell = 0;        ///< number of the leaf, and of its node in the search
         std::int32_t* link = nullptr;  ///< the parent's child entry that names this leaf; null for the root
-        bool open = false;             ///< still to be split or kept
+        bool open = false;             ///< may still be split
         std::vector<double> totals;    ///< Σ_i w y over its rows
         std::vector<std::int8_t> votes;
     };
@@ -90,7 +89,7 @@ class TreeLearner final : public Learner {
         found.edge = 0;
         found.classifier.splits.clear();
         found.classifier.children.clear();
-        found.classifier.children.reserve(max_splits_);  // links into it stay valid
+        found.classifier.children.reserve(max_splits_);  // Leaf::link pointers into it stay valid
         found.cells.resize(weights.rows());
         std::iota(rows_.begin(), rows_.end(), 0U);
         std::ranges::fill(found.cells, std::uint16_t{0});
@@ -111,7 +110,7 @@ class TreeLearner final : public Learner {
         leaf.open = leaf.choice.found();
     }
 
-    /// A leaf whose stump raises the edge, by the growth rule; the first of equals. nullptr: there is none.
+    /// The leaf to split next by the growth rule; ties: the first. nullptr if no stump raises the edge.
     Leaf* next_to_split() {
         const bool best_first = growth_ == TreeGrowth::best_first;
         Leaf* next = nullptr;
@@ -125,7 +124,7 @@ class TreeLearner final : public Learner {
         return next;
     }
 
-    /// Splits a leaf, which keeps the rows below, unless its stump separates nothing.
+    /// Splits leaf `below`, which keeps the rows below the threshold, unless all rows are on one side.
     void split(Leaf& below, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,
                bool grow_on) {
         Leaf& above = leaves_[leaf_count_];
@@ -146,7 +145,7 @@ class TreeLearner final : public Learner {
             found.cells[row] = above.cell;
         }
 
-        // The smaller side is summed, the other is the rest.
+        // The smaller side's rows are summed; the larger side's sums are the parent's minus these.
         Leaf& smaller = below.rows.size() <= above.rows.size() ? below : above;
         std::vector<double> parent_totals = below.totals;
         for_class_chunks(weights.stride(), [&](std::size_t offset) {
@@ -199,8 +198,8 @@ class TreeLearner final : public Learner {
     std::size_t classes_, max_splits_;
     LeafVotes leaf_votes_;
     TreeGrowth growth_;
-    std::vector<std::uint32_t> rows_, spare_;  ///< a leaf's rows are a stretch of these
-    std::vector<std::uint8_t> above_;          ///< 1 for rows that the last split put above, by row number
+    std::vector<std::uint32_t> rows_, spare_;  ///< Leaf::rows are ranges of rows_; spare_ is scratch
+    std::vector<std::uint8_t> above_;          ///< by row number: 1 if the last split put the row above
     NodeSearch search_;
     std::vector<Leaf> leaves_;
     std::size_t leaf_count_ = 0;

@@ -29,7 +29,7 @@ WeightFactors weight_factors(float agree, float disagree) {
 }
 
 std::int64_t steps_spent(const WeightFactors& by) {
-    return std::max(std::abs(by.agree_steps), std::abs(by.disagree_steps)) + 1;  // they are rounded
+    return std::max(std::abs(by.agree_steps), std::abs(by.disagree_steps)) + 1;  // + 1: steps are rounded
 }
 
 std::int64_t deepest_faded(std::span<const float> weights) {
@@ -88,7 +88,7 @@ void SignedWeights::update(std::span<const std::uint16_t> cells, std::span<const
 }
 
 void SignedWeights::refresh() {
-    const simd::FlushToZero mode;  // sums as training makes them
+    const simd::FlushToZero mode;  // training sums in this mode, too
     const std::size_t chunks = (stride() + 63) / 64, blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
     fading_.assign(chunks * blocks, {});
     steps_spent_ = deepest_faded({data(), size()});

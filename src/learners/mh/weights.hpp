@@ -10,23 +10,23 @@
 
 namespace reboost::learners {
 
-/// n×K initial weights, row-major, summing to 1, each row 1/n. Balanced: half for its positive labels, half
-/// for its negative ones, all for one side where the other is empty (kdd2009 eq. 2); uniform: 1/(nK) each.
+/// Returns n×K initial weights, row-major; each row sums to 1/n. Balanced: half of it for positive labels,
+/// half for negative labels, all for one side if the other has no label (kdd2009 eq. 2); else 1/(nK) each.
 std::vector<double> initial_weights(const data::Labels& labels, bool balanced);
 
-/// γ = Σ_l |s_l| of class sums s (kdd2009 eq. 6).
+/// Returns γ = Σ_l |s_l| of class sums s (kdd2009 eq. 6).
 double edge_of_sums(std::span<const double> sums);
 
-/// A round's factors. Steps of zero or infinite factors are those of the largest or smallest float.
+/// Returns the factors of a round. Their log2 steps are those of the factors clamped to [2^-126, max. float].
 WeightFactors weight_factors(float agree, float disagree);
-/// The steps that they spend.
+/// Returns by how many steps these factors can move a weight at most.
 std::int64_t steps_spent(const WeightFactors& by);
-/// The number of steps from the smallest of these weights up to 2^-126; 0 if none is faded.
+/// Returns the steps from the smallest faded weight up to 2^-126; 0 if no weight is in (0, 2^-126).
 std::int64_t deepest_faded(std::span<const float> weights);
 
-/// Signed weights w_{i,l}·y_{i,l}, n × stride floats, padding 0, |·| summing to 1 up to rounding. The label
-/// is the sign bit. A weight below 2^-126 counts as zero in every sum, but its bits keep its level, so
-/// that it can come back (kernels/fading_bodies.hpp).
+/// Signed weights w_{i,l}·y_{i,l}, n × stride floats. The sign bit is the label, padding is 0, and the
+/// absolute values sum to 1 up to rounding. A weight below 2^-126 counts as zero in every sum, but its bits
+/// store its level, so that the weight can grow again (kernels/fading_bodies.hpp).
 class SignedWeights {
   public:
     SignedWeights() = default;
@@ -38,11 +38,11 @@ class SignedWeights {
     const float* data() const { return values_.data(); }
     std::size_t size() const { return values_.size(); }
 
-    /// Σ_i w_{i,l} y_{i,l} for each l (stride doubles) and Σ |w|.
+    /// totals()[l] = Σ_i w_{i,l} y_{i,l} (stride doubles); mass() = Σ |w|.
     std::span<const double> totals() const { return totals_; }
     double mass() const { return mass_; }
 
-    /// AdaBoost.MH line 4 for h = α v φ: each weight times `agree` or `disagree`.
+    /// AdaBoost.MH line 4, h = α v φ: multiplies by `agree` if vote and label agree, else by `disagree`.
     void update(std::span<const std::uint16_t> cells, std::span<const std::uint32_t> signs, float agree,
                 float disagree);
     /// Recomputes totals and mass, after a checkpoint was loaded into data().
@@ -52,7 +52,7 @@ class SignedWeights {
     Matrix<float> values_;
     std::vector<double> totals_, masses_;
     double mass_ = 1;
-    std::vector<BlockFading> fading_;  ///< chunks of classes × blocks of rows
+    std::vector<BlockFading> fading_;  ///< chunks of 64 classes × blocks of rows
     std::int64_t steps_spent_ = 0;
 };
 

@@ -20,9 +20,9 @@ enum class BudgetRule { plain, edge, greedy, smoothed, speedboost, hybrid };
 /// A price for each item. Items are numbered by column, then by threshold.
 class CutPrices {
   public:
-    /// Throws UsageError where the items are not as many, or a price is negative or not a finite number.
+    /// Throws UsageError if items and prices differ in number, or a price is negative or not a finite number.
     CutPrices(PriceUnit unit, const std::vector<std::uint32_t>& cuts_of_column, std::vector<double> prices);
-    /// The number of items that a price is wanted for.
+    /// The number of items that need a price.
     static std::size_t items(PriceUnit unit, const std::vector<std::uint32_t>& cuts_of_column);
 
     std::size_t size() const { return prices_.size(); }
@@ -44,7 +44,7 @@ class CutPrices {
 /// The number of thresholds of each column of a binned split.
 std::vector<std::uint32_t> cuts_of_columns(const data::BinnedSplit& data);
 
-/// B, the paid set and what was spent (ijcai2015 Algorithm 1, lines 5 to 7). A feature is paid for once.
+/// The budget, paid features and spent amount (ijcai2015 Algorithm 1, lines 5 to 7). A feature is paid once.
 class BudgetAccount {
   public:
     /// `prices` must outlive the account.
@@ -59,9 +59,8 @@ class BudgetAccount {
     bool affords(double amount) const { return spent_ + amount <= limit_; }
     /// What the unpaid features among `splits` cost together.
     double unpaid_cost(std::span<const Split> splits) const;
-    /// Pays for them; false, and nothing changes, where the rest of the budget does not suffice.
+    /// Pays for the unpaid features of `splits`; returns false, and pays nothing, if the budget is too small.
     bool pay(std::span<const Split> splits);
-    /// Nothing is paid any more.
     void reset();
 
   private:

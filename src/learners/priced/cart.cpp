@@ -42,7 +42,7 @@ struct Grower {
             column.codes);
     }
 
-    /// threshold 0: no split lowers the impurity.
+    /// Returns threshold 0 if no split lowers the impurity.
     Split best_split(Members members, const Counts& all) {
         Split best;
         double least = all.impurity() * (1 - 1e-12);
@@ -70,7 +70,7 @@ struct Grower {
         std::int32_t TreeNode::*link;
     };
 
-    /// A parent first, then all below its cut, which reorders the node's range of `members`.
+    /// Depth-first: a parent, then all below its cut, then all above. A cut reorders its range of `members`.
     void grow(Members members) {
         std::vector<TreeNode>& nodes = tree.nodes;
         std::vector<Task> open{{members, -1, nullptr}};
@@ -137,7 +137,7 @@ std::vector<std::int32_t> weakest_links(const DecisionTree& tree) {
             weakest = i;
         }
         leaf[weakest] = 1;
-        // Its descendants are out of reach; marking them keeps them from being weakest again.
+        // Descendants of a collapsed node are out of reach: marked as leaves, they cannot be weakest again.
         for (std::size_t i = weakest; i < nodes.size(); ++i)
             if (leaf[i] != 0 && !nodes[i].leaf())
                 leaf[static_cast<std::size_t>(nodes[i].below)] =

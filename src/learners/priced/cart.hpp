@@ -1,7 +1,7 @@
 #pragma once
 /// Decision trees on the binary features of budgeted problems (ijcai2015 section 7), by CART (Breiman et al.
 /// 1984; the paper does not say how): grown by Gini impurity while a cut lowers it, pruned by weakest links.
-/// (The regression tree builder takes other cuts: of equal gains the last column's.)
+/// (The regression tree builder breaks ties otherwise: of equal gains it takes the last column.)
 #include "data/binning.hpp"
 #include "learners/mh/base_classifier.hpp"
 #include "learners/priced/account.hpp"
@@ -14,8 +14,8 @@ namespace reboost::learners {
 struct TreeNode {
     Split split;
     std::int32_t below = -1, above = -1;  ///< children; −1: a leaf of the full tree
-    std::int8_t prediction = 1;  ///< the node's majority; of two equally frequent classes its parent's
-    double errors = 0;           ///< training rows of the node not of that class
+    std::int8_t prediction = 1;  ///< majority class of the node's rows; if equal, the parent's prediction
+    double errors = 0;           ///< number of the node's training rows of the other class
     bool leaf() const { return below < 0; }
 };
 
@@ -25,22 +25,22 @@ struct DecisionTree {
     std::uint64_t work = 0;  ///< stored feature values read while growing
 };
 
-/// Labels are binary. Of splits that lower the impurity alike the lowest column wins, then the threshold.
+/// `labels` are binary. Ties between equally good splits: the lowest column, then the lowest threshold.
 DecisionTree grow_tree(const data::BinnedMatrix& rows, const data::Labels& labels);
 
-/// The nested sequence of pruned trees: entry i is the inner node collapsed in step i, that whose subtree
-/// gains least training error per leaf (weakest link; of equals the node made last). The last is the root.
+/// The nested sequence of pruned trees: entry i is the inner node that step i makes a leaf. Its subtree saves
+/// the least training error per leaf (weakest link; ties: the highest number). The last entry is the root.
 std::vector<std::int32_t> weakest_links(const DecisionTree& tree);
 
-/// Where each row ends if the nodes in `collapsed` are leaves, and its path's cost; a feature is paid once.
+/// The predictions for the rows if each node with collapsed[node] ≠ 0 is a leaf. A path pays a feature once.
 struct TreeAnswers {
     std::vector<std::int8_t> prediction;
-    double mean_price = 0;  ///< of a row's path
+    double mean_price = 0;  ///< mean over the rows of their paths' prices
 };
 TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed,
                     const data::BinnedMatrix& rows, const CutPrices& prices);
 
-/// Nodes, leaves included, that are left.
+/// The number of nodes, leaves included, that are left if each node with collapsed[node] ≠ 0 is a leaf.
 std::size_t count_nodes(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed);
 
 }  // namespace reboost::learners

@@ -12,20 +12,20 @@ namespace {
 /// A cut, and the bin next to it on the side away from the column's most frequent bin.
 struct PricedCut {
     std::uint32_t threshold, bin;
-    std::size_t entry;  ///< of the column's sorted form: where the bin ends on the side of the frequent one
+    std::size_t entry;  ///< end of the bin in the column's sorted form, on the side of the frequent bin
     double price;
 };
 
-/// Every cut of a binary problem's columns, coinciding cuts merged, and the edge of each of them.
+/// The cuts of a binary problem's columns and the edge of each cut; cuts that coincide are merged.
 ///
 /// A column is walked as the stump kernels walk it (kernels/threshold_bodies.hpp), with the same additions in
-/// the same order, so that a rule that looks at edges alone chooses what plain AdaBoost chooses, bit for bit:
+/// the same order, so that a rule that uses edges alone chooses what plain AdaBoost chooses, bit for bit:
 /// from the lowest bin up to the most frequent one, then from the highest down to it. (Dense columns of more
 /// than 32,768 rows, which the kernels sum in tiles, may differ in the last bit.)
 class CutList {
   public:
-    /// Cuts that coincide on the training rows: the cheapest stays, then the lowest. Cuts with all training
-    /// rows on one side are left out. `prices`: null where they do not matter.
+    /// If cuts coincide on the training rows, only the cheapest is kept (ties: the lowest). Cuts with all
+    /// training rows on one side are left out. `prices` is null if prices do not matter.
     CutList(const ScanColumns& columns, const CutPrices* prices) : columns_(columns) {
         for (std::uint32_t f = 0; f < columns.features(); ++f) {
             const data::BinnedColumn& column = columns.codes().columns[f];
@@ -60,12 +60,12 @@ class CutList {
     std::span<const PricedCut> of_column(std::size_t feature) const {
         return std::span(cuts_).subspan(parts_[feature].begin, parts_[feature].end - parts_[feature].begin);
     }
-    /// Stored values outside the column's most frequent bin: what a scan of it counts as read.
+    /// The number of rows outside the column's most frequent bin: the values that one scan reads.
     std::size_t entries(std::size_t feature) const {
         return columns_.rows() - columns_.codes().columns[feature].frequent_rows;
     }
 
-    /// out[c] = |Σ_i w_i y_i φ_c(x_i)| of each cut of the column; w: signed weights, total: their sum.
+    /// out[c] = |Σ_i w_i y_i φ_c(x_i)| for each cut c of the column; w: signed weights, total: their sum.
     void edges(std::uint32_t feature, const float* w, double total, std::span<double> out) {
         const Part& part = parts_[feature];
         const ScanColumn& column = columns_[feature];
@@ -121,11 +121,11 @@ double per_cost(double gain, double cost) {
     return cost > 0 ? gain / cost : std::numeric_limits<double>::infinity();
 }
 
-/// Slack of `may_reach`: far above rounding, far below what would let many cuts through.
+/// Relative slack of `may_reach`: far above rounding errors, far too small to let many cuts pass.
 constexpr double kReachSlack = 1e-9;
 
-/// Each criterion has `score`, and `may_reach`: false only where the score is certainly below `best`; it
-/// costs no logarithm, so that a scan takes one for the few best cuts only.
+/// Each criterion has `score` and `may_reach`, which returns false only if the score is certainly below
+/// `best`. `may_reach` computes no logarithm, so that a scan computes one for the few best cuts only.
 
 /// AdaBoostBT: the largest edge, whatever it costs (section 3).
 struct EdgeCriterion {
@@ -149,7 +149,7 @@ struct SmoothedCriterion {
     }
 };
 
-/// SpeedBoost: argmax (1/c)(√W₊ − √W₋)² (eq. 4) = argmax (1/c)(1 − √(1−γ²)) where W₊ + W₋ = 1.
+/// SpeedBoost: argmax (1/c)(√W₊ − √W₋)² (eq. 4) = argmax (1/c)(1 − √(1−γ²)) if W₊ + W₋ = 1.
 struct SpeedBoostCriterion {
     double score(double edge, double price) const { return per_cost(root_gain(edge), price); }
     bool may_reach(double edge, double price, double best) const {
@@ -157,19 +157,18 @@ struct SpeedBoostCriterion {
     }
 };
 
-/// A cut with what it is worth.
 struct CutChoice {
     double score = 0;
     double price = 0;
     double edge = 0;
     std::uint32_t feature = 0;
-    std::uint32_t threshold = 0;  ///< 0: none
+    std::uint32_t threshold = 0;  ///< 0: no cut was found
     bool found() const { return threshold > 0; }
 };
 
-/// Whether `a` is to be chosen before `b`. At one price every rule prefers the larger edge, so that rounding
-/// in the logarithm cannot set the rules apart where costs are equal. Else by score; exact ties: the cheaper,
-/// the larger edge, the lower column, the lower threshold.
+/// Whether `a` is chosen before `b`. At equal prices the larger edge comes first, so that rounding in the
+/// logarithm cannot make rules differ. Else the higher score comes first, then the lower price. Exact ties:
+/// the lower column, then the lower threshold.
 bool comes_before(const CutChoice& a, const CutChoice& b) {
     if (!b.found()) return true;
     if (a.price == b.price) {
@@ -227,12 +226,12 @@ class BudgetStumpLearner final : public Learner {
         return best.score;
     }
 
-    /// A selector that asks for some columns wants each one's best edge; else only the winner matters.
+    /// A selector that asks for some columns needs each one's best edge; an exhaustive one only the winner.
     template <class Criterion>
     CutChoice search(const Criterion& criterion, const SignedWeights& weights, FeatureSelector& selector) {
         const Decision decision;
         const bool all = selector.exhaustive();
-        // Rules that look at edges alone compare the sums, as AdaBoost does: dividing could make ties.
+        // Rules that use edges alone compare sums, as AdaBoost does: dividing by the mass could make ties.
         const double mass = std::is_same_v<Criterion, EdgeCriterion> ? 1.0 : weights.mass();
         CutChoice best;
         for (Query query = selector.next_query(decision); !query.features.empty();
@@ -249,7 +248,7 @@ class BudgetStumpLearner final : public Learner {
         return best;
     }
 
-    /// The column's best cut, or none where no cut of it can come before `best`.
+    /// The column's best cut, or none if no cut of the column can come before `best`.
     template <class Criterion>
     CutChoice scan_column(const Criterion& criterion, std::uint32_t feature, const SignedWeights& weights,
                           double mass, const CutChoice& best) {

@@ -16,9 +16,9 @@ inline double root_gain(double edge) {
 
 struct BudgetRuleOptions {
     BudgetRule rule = BudgetRule::edge;
-    double tau = 1;             ///< smoothed, hybrid: scales spent
+    double tau = 1;             ///< smoothed, hybrid: τ, the factor of spent
     double switch_quality = 0;  ///< hybrid: greedy until the best −ln(1−γ²)/c of unpaid cuts is below this
-    bool only_affordable = false;  ///< cuts that can no longer be paid are skipped
+    bool only_affordable = false;  ///< skip cuts that the rest of the budget cannot pay
 };
 
 /// Decision stumps on priced cuts (ijcai2015 Algorithm 1, line 4). One decision per round; the selector says

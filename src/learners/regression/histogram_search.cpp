@@ -45,7 +45,7 @@ int& HistogramSearch::place_of(std::int32_t node) {
 }
 
 NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
-    // In mart a weight is a number of rows. With leaves of one row, every row weighs at least one unit.
+    // Unless rows are counted, `least_` bounds weights: they are row counts (mart), or min_leaf_rows is 1.
     return {quantiser_.gradient(node.total),
             quantiser_.weight(node.total),
             static_cast<double>(node.rows.size()),
@@ -111,7 +111,7 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_pla
         return finish(heavy, search_cuts(on_.layout, left_over, sums_of(heavy)), left_over);
     }
     const int own = keeps_histogram(light) ? (place_of(light.id) = pool_.acquire(sums_size())) : kNone;
-    HistogramSums sums;  // the lighter child's; empty if they are not kept
+    HistogramSums sums;  // the lighter child's sums; empty if not kept
     if (own != kNone) sums = histogram(own);
     LightSums light_sums = own == kNone ? LightSums::dropped : LightSums::kept;
     if (bundled) {
@@ -129,7 +129,7 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_pla
     work_ += result.used;
     finish(heavy, result.heavy, histogram(parent_place));
     finish(light, result.light, sums);
-    if (own != kNone && light.split.feature < 0) close(light.id);  // a leaf for good
+    if (own != kNone && light.split.feature < 0) close(light.id);  // it stays a leaf
 }
 
 void HistogramSearch::finish(SearchNode& node, const BestCut& best, HistogramSums sums) const {
@@ -140,7 +140,7 @@ void HistogramSearch::finish(SearchNode& node, const BestCut& best, HistogramSum
     const auto feature = static_cast<std::size_t>(best.feature);
     const data::BinnedColumn& column = on_.matrix.columns[feature];
     const std::uint32_t first_above = best.upper ? column.bin_count - 1 - best.position : best.position + 1;
-    // A small node without a histogram looks at its rows.
+    // A small node has no histogram: the codes of its rows are read.
     const auto [below, above, both_sides] =
         sums.empty() ? neighbours(column, first_above, node.rows) : neighbour_bins(node, best, sums);
     node.split = {scaled_gain * quantiser_.gain_unit(), best.feature,

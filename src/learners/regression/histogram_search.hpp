@@ -52,18 +52,18 @@ class HistogramPool {
 };
 
 /// Searches every column. A node with many rows keeps its histogram until it is split. Then the lighter
-/// child's is filled from its rows, the heavier child's is the parent's minus that, and both are searched in
-/// one pass. A small node's is filled again, with the same bits: quantised sums are exact.
+/// child's is filled from that child's rows, the heavier child's is the parent's minus the lighter's, and one
+/// pass searches both. A small node's histogram is filled anew, with the same bits: quantised sums are exact.
 class HistogramSearch {
   public:
     HistogramSearch(const TreeData& data, const RegressionTreeOptions& options);
 
-    /// `root` outlives the tree. If it has a histogram, the search takes that buffer and leaves another one.
+    /// `root` must outlive the tree's growth. The search may swap a non-empty root.sums for another buffer.
     void begin_tree(TreeRoot& root);
     void root(SearchNode& node);
     void children(const SearchNode& parent, SearchNode& left, SearchNode& right);
     void accept(std::int32_t, std::int32_t) {}
-    /// Releases what is kept for the node's children.
+    /// Releases the histogram that is kept for the node's children.
     void close(std::int32_t node);
     void end_tree();
     std::uint64_t work() const { return work_; }
@@ -77,13 +77,13 @@ class HistogramSearch {
     /// The number of words of a histogram of this tree.
     std::size_t sums_size() const { return gradients_.format().sum_words() * on_.layout.slots(); }
     HistogramSums histogram(int index) { return {pool_.use(index).data(), sums_size()}; }
-    /// sums = the rows' sums. Returns the number of stored values added.
+    /// sums = the histogram of `rows`. Returns the number of stored values added.
     std::uint64_t fill(std::span<const std::uint32_t> rows, HistogramSums sums);
     /// The node's histogram in the pool, or kNone.
     int& place_of(std::int32_t node);
-    /// Sets the node's split to a best cut; `sums`: the node's histogram, empty if it is not available.
+    /// Sets the node's split from its best cut; `sums`: the node's histogram, empty if it is not available.
     void finish(SearchNode& node, const BestCut& best, HistogramSums sums) const;
-    /// The non-empty bins next to a cut, from the node's histogram: at most one read per bin.
+    /// The non-empty bins on both sides of a cut, from the node's histogram: at most one read per bin.
     NeighbourCodes neighbour_bins(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
     void search_alone(SearchNode& node);
     void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy);
@@ -93,10 +93,10 @@ class HistogramSearch {
     double least_ = 1;  ///< minimum number of rows of a leaf
     RowGradients gradients_;
     Quantiser quantiser_;
-    PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled before the tree begins, or null
+    PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< the root's histogram, or null
     HistogramPool pool_;
     std::vector<int> place_of_node_;
-    /// For nodes that keep no histogram: sums of one block, zeros between uses; with bundles, of all blocks.
+    /// Scratch sums for nodes without histogram: one block, zeros between uses; with bundles, all blocks.
     PageAlignedVector<std::uint64_t> scratch_;
     AlignedVector<std::uint64_t> bundle_scratch_;
     std::uint64_t work_ = 0;

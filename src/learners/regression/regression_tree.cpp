@@ -90,7 +90,7 @@ struct alignas(16) LeafSums {
 /// Bytes of a cache line.
 constexpr std::size_t kLine = 64;
 
-/// Prefetches the next tile's leaf numbers: with many trees in turn, the hardware does not see the streams.
+/// Prefetches the next tile's leaf numbers: the hardware does not detect the streams of many trees in turn.
 void fetch_next(const std::uint16_t* node_of_row, const TargetTile& tile) {
     // An address, not a pointer: it may lie behind the last row.
     const auto next =
@@ -99,11 +99,11 @@ void fetch_next(const std::uint16_t* node_of_row, const TargetTile& tile) {
         __builtin_prefetch(reinterpret_cast<const void*>(next + at));
 }
 
-/// One tree's sums and its values of the rows of a tile.
+/// One tree's sums, and its target's values on the rows of a tile.
 struct Part {
     TreeTargets::Values values;
-    const std::uint16_t* node_of_row;  ///< of the tile's rows
-    LeafSums* sums;                    ///< of each node
+    const std::uint16_t* node_of_row;  ///< leaf index of each row of the tile
+    LeafSums* sums;                    ///< one per node
 
     void add(std::size_t row) const {
         *reinterpret_cast<simd::Double2*>(sums + node_of_row[row]) +=

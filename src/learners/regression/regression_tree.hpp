@@ -28,12 +28,12 @@ struct RegressionTree {
     bool operator==(const RegressionTree&) const = default;
 };
 
-/// Routes rows down trees node by node: one pass over one column per node. It keeps its buffers.
+/// Routes rows down trees node by node: one pass over one column per node. Buffers are reused.
 class RowRouter {
   public:
     /// scores[i] += the value of row i's leaf, for all rows of the matrix.
     void add_values(const RegressionTree& tree, const data::BinnedMatrix& matrix, std::span<double> scores);
-    /// node_of_row[i] = index of row i's leaf among tree.nodes, for the rows named.
+    /// node_of_row[i] = index of row i's leaf among tree.nodes, for each i of `rows`.
     void find_leaves(const RegressionTree& tree, const data::BinnedMatrix& matrix,
                      std::span<const std::uint32_t> rows, std::span<std::uint16_t> node_of_row);
 
@@ -45,7 +45,7 @@ class RowRouter {
     std::vector<std::size_t> begin_, end_;
 };
 
-/// Trees as flat arrays: tree t has nodes offsets[t] … offsets[t+1]. Throws DataError on inconsistent ones.
+/// Flat arrays: tree t has nodes offsets[t] … offsets[t+1] − 1. Throws DataError if loaded arrays do not fit.
 void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees);
 
 /// A leaf's value: shrinkage · clamp(correction · Σ gradient / Σ hessian, ±clip) (eq. 9; Algorithms 1, 2).
@@ -58,11 +58,11 @@ struct LeafRule {
 struct GrownTree {
     RegressionTree* tree = nullptr;
     const std::uint16_t* node_of_row =
-        nullptr;  ///< its leaf's index in tree->nodes, of every row of the matrix
+        nullptr;  ///< for every row of the matrix: its leaf's index in tree->nodes
 };
 
-/// Sets the leaves of trees[t], which fits the t-th target, from its sums over `rows` (ascending), in their
-/// order. All trees take a tile of rows together: their targets share what they are made of.
+/// Sets the leaf values of trees[t], which fits the t-th target, from sums over `rows` (ascending), in row
+/// order. All trees use a tile of rows together, because their targets are computed from shared values.
 void set_leaf_values(const TreeTargets& targets, const LeafRule& rule, std::span<const std::uint32_t> rows,
                      std::size_t matrix_rows, std::span<const GrownTree> trees, TargetTile& tile);
 

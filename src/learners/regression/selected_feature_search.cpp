@@ -87,7 +87,7 @@ RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std
                              is_upper ? upper.next : lower.bin, is_upper ? upper.bin : lower.next)};
 }
 
-/// Sums, fractions and the score's rounding to a float are those of the kernels (split_search.isa.cpp).
+/// Sums, fractions and the score's rounding to a float are as in the kernels (split_search.isa.cpp).
 SelectedFeatureSearch::SegmentCut SelectedFeatureSearch::best_cut(const SearchNode& node, std::uint32_t first,
                                                                   std::uint32_t end, int step) const {
     const double total_h = quantiser_.weight(node.total), ratio = quantiser_.gradient(node.total) / total_h;

@@ -3,8 +3,8 @@
 
 namespace reboost::learners {
 
-/// Searches the columns that a feature selector asks for, one after the other. It takes the cut among them
-/// that full search takes, bit for bit (kernels/split_search.hpp), ties included.
+/// Searches the columns that a feature selector asks for, one after the other. Among their cuts it takes the
+/// one that HistogramSearch would take, bit for bit (kernels/split_search.hpp), ties included.
 ///
 /// A node's edge is √(gain / Σ gradient²/weight of the tree's root): the correlation of the split with the
 /// response, in [0,1]. Squared, it is the share of the weighted squared error that the split removes.
@@ -12,7 +12,7 @@ class SelectedFeatureSearch {
   public:
     SelectedFeatureSearch(const TreeData& data, const RegressionTreeOptions& options);
 
-    /// The trees of a round share one sequence of steps.
+    /// Restarts the numbering of decisions, which all trees of a round share.
     void begin_round() {
         step_ = 0;
         siblings_ = 0;
@@ -31,9 +31,10 @@ class SelectedFeatureSearch {
         GradientHessian sum;
         std::uint32_t rows = 0;
     };
-    /// A cut between two bins on one side of a column's frequent bin. Bins are added up towards that one.
+    /// A cut between two bins on one side of a column's frequent bin. Bins are added up from the outer end
+    /// towards the frequent bin.
     struct SegmentCut {
-        double score = 0;                 ///< 0: none
+        double score = 0;                 ///< 0: no cut
         std::uint32_t bin = 0, next = 0;  ///< the non-empty bins on either side of the cut
     };
 

@@ -25,8 +25,8 @@ void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const 
     std::vector<GradientStore*> gradients;
     for (TreeRoot* const root : roots)
         gradients.push_back(&root->gradients);
-    // Bundled rows are read once per node. Lists of stored values read gradients repeatedly from the cache,
-    // and half of their time goes into loading sums.
+    // Bundled rows are read once per node. Lists of stored values read gradients repeatedly from the cache
+    // and spend half of their time on loading sums; joined sums are half as long.
     const QuantiserRule rule{criterion_, options_.min_leaf_rows > 1,
                              on_.bundled() ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit};
     const auto quantisers = quantise(targets, extents, rows, on_.matrix.rows, rule, gradients, tile_);
@@ -58,8 +58,8 @@ void RegressionTreeBuilder::grow_with(Search& search, const GradientHessian& tot
     SearchNode root{0, -1, rows_, total, {}};
     search.root(root);
     open_.push_back(root);
-    // With so many splits to come, a leaf stays a leaf if at least as many others have larger gains. Such
-    // leaves are closed whenever the number of splits to come has halved: J log J steps per tree.
+    // If `to_come` splits are to come, a leaf stays a leaf once as many other leaves have larger gains. Such
+    // leaves are closed whenever `to_come` has halved: J log J steps per tree.
     auto to_come = static_cast<std::size_t>(options_.leaves) - 1;
     for (std::size_t close_at = to_come + 1; to_come > 0 && split_best(search, tree, to_come > 1);) {
         if (--to_come >= open_.size() || to_come > close_at) continue;
@@ -76,7 +76,7 @@ void RegressionTreeBuilder::grow_with(Search& search, const GradientHessian& tot
 
 template <class Search>
 bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, bool search_children) {
-    if (open_.front().split.feature < 0) return false;  // the largest gain is none
+    if (open_.front().split.feature < 0) return false;  // no leaf has a split
     std::pop_heap(open_.begin(), open_.end());
     const SearchNode parent = open_.back();
     open_.pop_back();

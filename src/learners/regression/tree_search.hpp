@@ -8,7 +8,7 @@
 ///  3. `children(parent, left, right)` for each node that is split, in the order of splitting, unless the
 ///     tree is full afterwards; it also sets the children's totals.
 ///  4. `accept(node, feature)` once the node's split is part of the tree.
-///  5. `close(node)` for a leaf that is known to stay one, at any time, or not at all.
+///  5. `close(node)` for a leaf that will stay a leaf; optional, at any time.
 ///  6. `end_tree()` once every leaf is known.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
@@ -23,17 +23,17 @@
 
 namespace reboost::learners {
 
-/// What the trees of a run are grown on; all of it outlives who holds this.
+/// What the trees of a run are grown on; all of it must outlive every copy of this struct.
 struct TreeData {
     const data::BinnedMatrix& matrix;
-    std::span<const data::BinCuts> cuts;  ///< empty: thresholds in the middle code
+    std::span<const data::BinCuts> cuts;  ///< if empty, a threshold is the middle code of its gap
     const HistogramLayout& layout;
-    const FeatureBundles* bundles = nullptr;  ///< null, or useless: rows as lists of stored values
+    const FeatureBundles* bundles = nullptr;  ///< null or not useful: rows are lists of stored values
     bool bundled() const { return bundles != nullptr && bundles->useful(); }
 };
 
 struct RegressionSplit {
-    double gain = 0;  ///< eq. 6; 0: no cut is better than none
+    double gain = 0;  ///< eq. 6; 0: no cut has a positive gain
     std::int32_t feature = -1;
     std::uint32_t threshold = 0;
 };
@@ -41,11 +41,11 @@ struct RegressionSplit {
 /// A leaf of the growing tree.
 struct SearchNode {
     std::int32_t id = 0, parent = -1;
-    std::span<std::uint32_t> rows;  ///< the split of the node reorders them
-    GradientHessian total;          ///< over its rows, quantised
+    std::span<std::uint32_t> rows;  ///< splitting the node reorders its rows
+    GradientHessian total;          ///< quantised sums over its rows
     RegressionSplit split;          ///< found by the search
 
-    /// The largest gain first; of equal ones the older node.
+    /// The heap has the largest gain first; ties: the older node.
     bool operator<(const SearchNode& other) const {
         return split.gain != other.split.gain ? split.gain < other.split.gain : id > other.id;
     }
@@ -57,12 +57,12 @@ inline std::pair<SearchNode&, SearchNode&> light_and_heavy(SearchNode& left, Sea
     return {right, left};
 }
 
-/// The children's totals: the lighter child's from its rows, the other by difference.
+/// The children's totals: the lighter child's from its rows, the heavier child's by difference.
 inline void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                          const RowGradients& gradients) {
     const auto [light, heavy] = light_and_heavy(left, right);
     light.total = gradients.read([rows = light.rows](const auto& reader) {
-        // Prefetched so many rows ahead: a node's rows are scattered in memory.
+        // Rows are prefetched so many rows ahead: a node's rows are scattered in memory.
         constexpr std::size_t kAhead = 16;
         simd::Word2 total{};
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -75,9 +75,9 @@ inline void sum_children(const SearchNode& parent, SearchNode& left, SearchNode&
 }
 
 /// The code threshold in the middle of a gap between bins: `below` is the highest non-empty bin on the left,
-/// `above` the lowest on the right. It is the cut between them that is nearest to the midpoint of the
-/// outermost two, which is the middle on the column's own scale; missing values, which have no cut of their
-/// own, are separated from all others. Without `cuts`: the middle code.
+/// `above` the lowest on the right. Of the cuts between these bins it is the one nearest to the midpoint of
+/// the outermost two cuts: the middle on the column's own scale. Missing values, which have no cut of their
+/// own, are separated from all other values. If `cuts` is null: the middle code.
 inline std::uint32_t middle_threshold(const data::BinCuts* cuts, std::uint32_t below, std::uint32_t above) {
     if (!cuts) return below + (above - below + 1) / 2;
     if (above > cuts->cuts.size()) return above;

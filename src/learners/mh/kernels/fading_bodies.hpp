@@ -2,11 +2,11 @@
 /// The weight update, and weights below the smallest normal float. For *.isa.cpp only.
 ///
 /// At zero training error the weights of easy examples fall by thousands of octaves, and rise again once the
-/// margins of the others have caught up. Normal floats end at 2^-126. A weight below that is *faded*: its
+/// margins of other examples have caught up. Normal floats end at 2^-126. A smaller weight is *faded*: its
 /// bits are a denormal pattern, which arithmetic treats as zero (flush_to_zero.hpp), and count its level in
 /// steps of 1/1024 octave, down to 2^-8317. The level of a normal weight is its upper bits, a log2 with a
-/// linear mantissa; the error, at most 0.09 octaves, occurs only where a weight fades or returns. A zero
-/// stays zero. Everything here requires denormals-are-zero mode.
+/// linear mantissa; the error, at most 0.09 octaves, occurs only when a weight fades or returns. A zero stays
+/// zero. Everything here requires denormals-are-zero mode.
 #include "learners/mh/kernels/sum_bodies.hpp"
 
 namespace reboost::learners::REBOOST_ISA {
@@ -16,7 +16,7 @@ constexpr int kLeastLevel = kLeastNormal >> kLevelShift;  // the level of 2^-126
 constexpr int kFadedOffset = kLeastLevel - kLeastNormal;  // level of a faded weight: its magnitude plus this
 constexpr int kLevelError = 100;                          // steps: more than 0.09 octaves
 
-/// The weights after a step, also for those that are faded, fade or return; `product`: normal products.
+/// Returns the weights after an update, for normal and faded lanes; `product`: weight times factor.
 template <class F, class I>
 REBOOST_INLINE F with_levels(F w, F product, I steps) {
     const I bits = (I)w, magnitude = bits & 0x7fffffff;
@@ -27,13 +27,13 @@ REBOOST_INLINE F with_levels(F w, F product, I steps) {
     return (is_normal | (magnitude == 0)) != 0 ? product : (F)(result | (bits ^ magnitude));
 }
 
-constexpr int kExponentBits = 0x7f800000;  // all zero: faded, or zero
+constexpr int kExponentBits = 0x7f800000;  // all zero if a weight is faded or zero
 constexpr int kMagnitudeBits = 0x7fffffff;
-/// Below this many steps no weight can have reached the least level. A factor has at most 2^17 steps.
+/// Before so many steps are spent no weight can reach the least level. A factor has at most 2^17 steps.
 constexpr std::int64_t kDeepSpent = kLeastNormal - (1 << 17) - kLevelError;
-constexpr int kCheckSteps = 256;  // the least number between two checks of a block: some eight rounds
+constexpr int kCheckSteps = 256;  // least number of steps between two checks of a block: some eight rounds
 
-/// The factors of one SIMD vector, and their steps. Steps are 0 in padding lanes, so that these stay 0.
+/// The factors of one SIMD vector, and their steps. Steps are 0 in padding lanes, so that padding stays 0.
 template <class F, class I>
 struct VectorFactors {
     F agree, disagree;
@@ -50,12 +50,12 @@ REBOOST_INLINE VectorFactors<F, I> vector_factors(LaneMask<I> padding, const Wei
 enum class FadingCase {
     none,      ///< no lane is faded, or can fade
     faded,     ///< some lanes are faded
-    crossing,  ///< some may also fade or return
-    deep       ///< some may also reach the least level
+    crossing,  ///< some lanes may also fade or return
+    deep       ///< some lanes may also reach the least level
 };
 
-/// One SIMD vector of weights times its factors, which `opposed` selects: normal weights are multiplied,
-/// faded ones add steps to their code. `with_levels` computes those whose code leaves its range.
+/// Multiplies one SIMD vector of weights by the factors that `opposed` selects; faded weights add steps to
+/// their code instead. `with_levels` computes the lanes whose code leaves its range.
 template <FadingCase C, class F, class I>
 REBOOST_INLINE F product_with_fading(F w, LaneMask<I> opposed, const VectorFactors<F, I>& by) {
     const F product = w * choose(opposed, by.disagree, by.agree);
@@ -101,7 +101,6 @@ struct RowFactors {
     }
 };
 
-/// Updates the weights of rows [start, end).
 template <FadingCase C, int W>
 REBOOST_INLINE void update_block(float* w, std::size_t stride, std::size_t start, std::size_t end,
                                  const std::uint16_t* cells, const std::uint32_t* signs,
@@ -128,7 +127,7 @@ REBOOST_INLINE void update_block(float* w, std::size_t stride, std::size_t start
     }
 }
 
-/// The state of rows [start, end) at `spent` steps.
+/// The fading state of rows [start, end) after `spent` steps.
 template <int W>
 BlockFading fading_of(const float* w, std::size_t stride, std::size_t start, std::size_t end,
                       std::int64_t spent) {
@@ -158,7 +157,7 @@ void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t*
     // Two loops although both blocks have 16 rows: one loop makes late rounds 4% slower (docs/speed.md).
     for (std::size_t float_start = 0; float_start < rows; float_start += kFloatBlock) {
         const std::size_t float_end = float_start + kFloatBlock < rows ? float_start + kFloatBlock : rows;
-        Row<W> block_sums = {}, block_mass = {};  // in registers
+        Row<W> block_sums = {}, block_mass = {};  // held in registers
         for (std::size_t start = float_start; start < float_end; start += kFadingBlock, ++block) {
             const std::size_t end = start + kFadingBlock < rows ? start + kFadingBlock : rows;
             const auto update_rows = [&]<FadingCase C>() __attribute__((always_inline)) {
@@ -207,7 +206,7 @@ void update<1>(float* w, std::size_t, std::size_t rows, const std::uint16_t* cel
         mass.add(magnitudes);
     }
     for (; i < rows; ++i) {
-        const F4 one = {w[i], w[i], w[i], w[i]};  // an addition would flush it
+        const F4 one = {w[i], w[i], w[i], w[i]};  // F4{} + w[i] would flush a faded weight
         const bool opposed = __builtin_signbit(flip_one(w[i], signs[cells[i]])) != 0;
         w[i] = product_with_fading<FadingCase::deep>(one, opposed ? ~I4{} : I4{},
                                                      vector_factors<F4, I4>(I4{}, by))[0];

@@ -1,4 +1,4 @@
-/// The kernels of kernel_table.hpp. W = 1, the binary case: accumulators are doubles, there is no padding.
+/// The kernels of kernel_table.hpp. If W = 1 (binary), accumulators are doubles and rows have no padding.
 #include "learners/mh/kernels/fading_bodies.hpp"
 #include "learners/mh/kernels/threshold_bodies.hpp"
 
@@ -41,7 +41,7 @@ void four_histograms(const float* w, std::size_t stride, const std::uint8_t* con
     for_each_row(
         rows, [&](std::size_t i) __attribute__((always_inline)) {
             const BinSum<W> row = load_weights<W>(w, stride, i);
-            // All codes first: for the compiler, a bin may overlap them.
+            // All codes are read first: for all the compiler knows, storing a bin may change them.
             const std::size_t bins[4] = {c0[i], c1[i], c2[i], c3[i]};
             add_to_bin<W>(h0, bins[0], row);
             add_to_bin<W>(h1, bins[1], row);
@@ -87,7 +87,7 @@ void add(void* a, const void* b, std::size_t bins) {
         static_cast<BinValue<W>*>(a)[i] += Sign * static_cast<const BinValue<W>*>(b)[i];
 }
 
-/// Calls use(cell, `code ≥ threshold` as 0 or −1) for each row; vectorises.
+/// cells[i] = use(cells[i], mask) for each row; mask: 0xFFFF if code ≥ threshold, else 0. Vectorises.
 template <class Code, class Use>
 [[gnu::always_inline]] inline void compare(const void* column, std::uint32_t threshold, std::size_t count,
                                            std::uint16_t* cells, const Use& use) {

@@ -7,7 +7,7 @@ namespace reboost::learners::REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-/// The sum of a bin: W floats in registers; a double where W = 1.
+/// The sum of a bin: W floats in registers; a double if W = 1.
 template <int W>
 struct BinOf {
     using Value = float;
@@ -45,7 +45,7 @@ REBOOST_INLINE void store_bin(BinValue<W>* hist, std::size_t bin, const BinSum<W
         store<W>(hist + bin * W, sum);
 }
 
-/// Rows summed in float before the sum is added to a double.
+/// The number of rows whose float sum is added to a double at once.
 constexpr std::size_t kFloatBlock = 16;
 
 /// Sums per class: float over a block, double over blocks.
@@ -67,7 +67,7 @@ struct ClassSums {
     }
 };
 
-/// The sums of row(0) … row(count − 1).
+/// Writes the class sums of row(0) … row(count − 1) to `out`.
 template <int W, class RowAt>
 REBOOST_INLINE void sum_in_blocks(std::size_t count, const RowAt& row, double* out) {
     ClassSums<W> sums;
@@ -108,9 +108,9 @@ void row_sums(const float* w, std::size_t stride, const std::uint32_t* rows, std
     sum_in_blocks<W>(count, row, out);
 }
 
-// W = 1.
+// The binary case, W = 1.
 
-/// The signs of a register of rows, looked up first so that the rest can use SIMD vectors.
+/// The signs of one SIMD vector of rows, looked up one by one so that later steps can use SIMD.
 REBOOST_INLINE IR row_signs(const std::uint16_t* cells, const std::uint32_t* signs) {
     std::uint32_t values[kRegisterLanes];
     for (int lane = 0; lane < kRegisterLanes; ++lane)
@@ -118,7 +118,7 @@ REBOOST_INLINE IR row_signs(const std::uint16_t* cells, const std::uint32_t* sig
     return load_vector<IR>(values);
 }
 
-/// A double sum of floats in sixteen partial sums, added in a fixed shape.
+/// A double sum of floats: sixteen partial sums, added up in a fixed order.
 struct RowSum {
     D4 chains[4] = {};
     double rest = 0;

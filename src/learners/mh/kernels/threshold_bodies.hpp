@@ -4,7 +4,7 @@
 
 namespace reboost::learners::REBOOST_ISA {
 
-/// Bins or entries summed apart before they join the prefix, whose rounding error stays near one ulp.
+/// Bins or entries summed apart before they join the prefix sum: its rounding error stays near one ulp.
 constexpr std::uint32_t kPrefixBlock = 64;
 
 template <int W>
@@ -20,7 +20,7 @@ REBOOST_INLINE float edge_of(const Row<W>& base, const Row<W>& local) {
     return sum_absolute<W>(base + local);
 }
 
-/// total − 2·(sum of the bins taken so far); the last few bins are summed separately.
+/// total − 2·(sum of the bins taken so far); the last kPrefixBlock bins or fewer are in `local`.
 template <int W>
 struct Balance {
     Row<W> base, local;
@@ -93,19 +93,19 @@ struct ListSide {
     }
 };
 
-/// The best threshold on one side (edge: kdd2009 eq. 6, 7). Only blocks that can contain it are scored, by a
-/// bound of our own: between two points the edge changes by at most twice the weights between them, so inside
-/// a block it is at most half the sum of the edges at both ends and of twice the block's weights.
+/// The best threshold on one side (edge: kdd2009 eq. 6, 7). Only blocks that can contain it are scored. Our
+/// own bound: between two entries the edge changes by at most twice the absolute weights between them, so no
+/// edge inside a block exceeds half of (edge at its begin + edge at its end + twice its absolute weights).
 template <int W, int Step, class Side>
 struct ThresholdSearch {
-    /// Entries whose edges are bounded together.
+    /// The number of entries whose edges share one bound.
     static constexpr std::size_t kBlock = 16;
     /// Blocks per group. A group is what Balance sums separately, so groups can be summed independently.
     static constexpr std::size_t kBlocks = kPrefixBlock / kBlock;
     static_assert(kBlocks > 0 && kPrefixBlock % kBlock == 0, "a search advances by whole blocks");
-    /// Groups summed at the same time: enough additions that do not depend on each other.
+    /// The number of groups summed at the same time, so that enough additions are independent.
     static constexpr int kTogether = Row<W>::kCount > 4 ? 1 : 4 / Row<W>::kCount;
-    /// Groups that are bounded before the first of them is scored.
+    /// The number of groups whose bounds are computed before the first of these groups is scored.
     static constexpr std::size_t kAhead = 64;
     /// More than rounding can add to an edge over a block, as a share of the weights taken.
     static constexpr float kSlack = 0x1p-16F;
@@ -113,24 +113,24 @@ struct ThresholdSearch {
     struct Group {
         Row<W> base, local[kBlocks + 1];  ///< the balance at the begin of each block, and at the end
         float moved[kBlocks];             ///< how much the edge can change in a block
-        float bound[kBlocks];             ///< no edge of the block is above it
+        float bound[kBlocks];             ///< upper bound on the edges in the block
     };
 
     const Side side;
     BinValue<W> best_edge = 0;
     std::uint32_t best_threshold = 0;
 
-    /// The end of a block that begins at entry n; n itself where there is none.
+    /// The end of a block that begins at entry n; n itself if no entry is left.
     __attribute__((always_inline)) std::size_t block_end(std::size_t n) const {
         return n + kBlock < side.count ? n + kBlock : n < side.count ? side.count : n;
     }
 
-    /// Every edge of entries [n, end).
+    /// Computes the edge after each entry in [n, end), and keeps the best threshold.
     __attribute__((always_inline)) void score(Balance<W> balance, std::size_t n, std::size_t end) {
         for (; n < end; ++n) {
             balance.take(side.sum(n));
             const BinValue<W> edge = balance.edge();
-            // Codes last: they seldom matter, and are scattered over their column.
+            // Codes are compared last: they seldom matter, and are scattered over their column.
             if ((Step > 0 ? edge > best_edge : edge >= best_edge) && side.bin_ends(n)) {
                 best_edge = edge;
                 best_threshold = static_cast<std::uint32_t>(side.code(n)) + (Step > 0 ? 1U : 0U);
@@ -166,7 +166,7 @@ struct ThresholdSearch {
             groups[g].local[kBlocks] = local[g];
     }
 
-    /// Sums at most kAhead groups from entry n on; returns how many.
+    /// Sums at most kAhead groups from entry n on; returns the number of groups.
     __attribute__((always_inline)) std::size_t sum_ahead(std::size_t n, Group* groups) const {
         std::size_t ahead = 0;
         for (; ahead + kTogether <= kAhead && n + kTogether * kPrefixBlock <= side.count;
@@ -179,7 +179,7 @@ struct ThresholdSearch {
         return ahead;
     }
 
-    /// The best edge and its threshold if it is at least `floor`; otherwise any lower edge, or none.
+    /// Returns the best edge and its threshold if that edge is ≥ floor; else any lower edge, or none.
     ThresholdScore search(const double* total, float floor) {
         const Balance<W> start = Balance<W>::start(total);
         if constexpr (W == 1) {

@@ -8,16 +8,17 @@
 namespace reboost::learners {
 namespace {
 
+/// Bundles pay if a row has at least kWorthwhile stored values per addition.
 constexpr double kWorthwhile = 1.5;
 /// With at least kManyRows rows and at most kFewBundles bundles, kAsGood additions per stored value are still
-/// as fast: codes are fewer bytes per row, and the sums of four roots stay in the L2 cache.
+/// as fast as lists: codes are fewer bytes per row, and the sums of four roots stay in the L2 cache.
 constexpr std::size_t kManyRows = 1 << 16;
 constexpr std::size_t kFewBundles = 16;
 constexpr double kAsGood = 1.1;
 /// Words of one code's sums for all root trees.
 constexpr std::size_t kRootWords = 2 * kRootTrees;
 
-/// Calls use(row, bin) for the rows outside the column's frequent bin while it returns true.
+/// Calls use(row, bin) for the rows outside the column's frequent bin, as long as `use` returns true.
 template <class Use>
 bool for_each_stored(const data::BinnedColumn& column, const Use& use) {
     return std::visit(
@@ -53,7 +54,7 @@ bool FeatureBundles::pays(const data::BinnedMatrix& matrix) const {
 }
 
 bool FeatureBundles::pack_columns(const data::BinnedMatrix& matrix) {
-    /// Rows outside the frequent bin of a column of the last exclusive bundle.
+    /// 1 for rows outside the frequent bin of some column of the last exclusive bundle.
     std::vector<std::uint8_t> taken(matrix.rows, 0);
     const auto is_free = [&](std::size_t row, std::uint32_t) { return taken[row] == 0; };
     const auto take = [&](std::size_t row, std::uint32_t) { return (taken[row] = 1) != 0; };
@@ -74,7 +75,7 @@ bool FeatureBundles::pack_columns(const data::BinnedMatrix& matrix) {
         exclusive_bundles_.back().values += more;
         for_each_stored(column, take);
     }
-    std::size_t product = kCodes + 1;  // the first exclusive opens a bundle
+    std::size_t product = kCodes + 1;  // so the first exclusive bundle opens a bundle
     for (ExclusiveBundle& exclusive : exclusive_bundles_) {
         if (product * exclusive.values > kCodes) {
             ++bundles_;
@@ -97,7 +98,7 @@ void FeatureBundles::list_slots(const data::BinnedMatrix& matrix, const Histogra
                 const data::BinnedColumn& column = matrix.columns[part.feature];
                 const std::uint32_t value = code / exclusive.radix % exclusive.values;
                 if (value < part.first || value - part.first >= column.bin_count - 1) continue;
-                std::uint32_t bin = value - part.first;  // the frequent one left out
+                std::uint32_t bin = value - part.first;  // bins are numbered without the frequent one
                 if (bin >= column.frequent_bin) ++bin;
                 slots_.push_back(static_cast<std::uint32_t>(layout.slot(part.feature, bin)));
             }
@@ -113,7 +114,7 @@ void FeatureBundles::encode_rows(const data::BinnedMatrix& matrix) {
         const ExclusiveBundle& exclusive = exclusive_bundles_[part.exclusive];
         for_each_stored(column, [&](std::size_t row, std::uint32_t bin) {
             std::uint64_t* const words = rows_.data() + row * words_;
-            if (bin > column.frequent_bin) --bin;  // numbered without it
+            if (bin > column.frequent_bin) --bin;  // bins are numbered without the frequent one
             const std::uint64_t code = exclusive.radix * (part.first + bin);
             // No code and no count exceeds 255, so nothing carries into the next byte.
             words[exclusive.bundle / 8] += code << (8 * (exclusive.bundle % 8));
@@ -127,7 +128,7 @@ void FeatureBundles::expand(const std::uint64_t* codes, std::size_t stride, Hist
     std::ranges::fill(sums, 0);
     for (std::size_t c = 0; c < bundles_ * kCodes; ++c) {
         const simd::Word2 sum = *reinterpret_cast<const simd::Word2*>(codes + stride * c);
-        if (sum[1] == 0) continue;  // no row
+        if (sum[1] == 0) continue;  // no row has this code
         for (std::uint32_t s = slot_begin_[c]; s < slot_begin_[c + 1]; ++s)
             *reinterpret_cast<simd::Word2*>(sums.data() + 2 * std::size_t{slots_[s]}) += sum;
     }

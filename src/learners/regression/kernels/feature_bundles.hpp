@@ -6,8 +6,9 @@
 ///
 // clang-format off
 /// Glossary
-///   exclusive bundle   neighbouring columns of which a row has at most one outside its frequent bin (one-hot columns), or a
-///                      single column. Its value: 0 where all are in their frequent bins, else which bin of which column
+///   exclusive bundle   neighbouring columns of which a row has at most one outside its frequent bin (one-hot
+///                      columns), or a single column. Its value is 0 if all columns are in their frequent
+///                      bins; any other value stands for one bin of one column
 ///   bundle             neighbouring exclusive bundles whose numbers of values multiply to at most 256
 ///   code               the values of a bundle in one row, as a mixed-radix number: one byte
 // clang-format on
@@ -35,7 +36,7 @@ struct BundleKernels {
     /// Adds the rows' gradients to their codes' sums, two words each. Returns how many values the rows store.
     std::uint64_t (*add_rows)(const BundledRows& coded, std::span<const std::uint32_t> rows,
                               const RowGradients& gradients, std::uint64_t* sums);
-    /// The same for four trees; a code's sums of all four are adjacent.
+    /// As add_rows, for four trees at once; the four sums of a code are adjacent.
     void (*add_roots)(const BundledRows& coded, std::span<const std::uint32_t> sample,
                       const std::array<RowGradients, kRootTrees>& gradients, std::uint64_t* sums);
     static const BundleKernels portable, avx2, avx512;
@@ -46,10 +47,10 @@ class FeatureBundles {
   public:
     static constexpr std::size_t kCodes = kBundleCodes;
 
-    /// Layout and matrix belong together. Stores no rows where lists of stored values are as cheap.
+    /// `layout` must be made from `matrix`. Stores no rows if lists of stored values are as cheap.
     FeatureBundles(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
-    /// Whether the rows are stored: a row takes at most two thirds as many additions as it has stored values,
-    /// or a few more than it has where rows are many and bundles few.
+    /// Whether the rows are stored as codes: a row takes at most 2/3 as many additions as it has stored
+    /// values, or, if rows are many and bundles few, at most 1.1 times as many.
     bool useful() const { return bundles_ > 0; }
 
     /// The number of stored values of the rows of a fill, and the sum of their gradients and hessians.
@@ -60,12 +61,12 @@ class FeatureBundles {
     /// Writes the rows' sums into every slot. `scratch` keeps its memory between calls.
     Filled fill(std::span<const std::uint32_t> rows, const RowGradients& gradients, HistogramSums sums,
                 AlignedVector<std::uint64_t>& scratch) const;
-    /// As learners::fill_roots, for gradients that are not packed with their hessians into one word.
+    /// As learners::fill_roots, for sums of two words (gradients that are not joined).
     void fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                     RootScratch& scratch) const;
 
   private:
-    /// False where a column has more bins than a code can tell apart.
+    /// Returns false if a column has more than kCodes bins.
     bool pack_columns(const data::BinnedMatrix& matrix);
     bool pays(const data::BinnedMatrix& matrix) const;
     void list_slots(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
@@ -86,8 +87,8 @@ class FeatureBundles {
     std::vector<ExclusiveBundle> exclusive_bundles_;
     std::vector<Part> parts_;
     std::size_t bundles_ = 0, layout_slots_ = 0;
-    std::size_t words_ = 0;            ///< per row
-    std::vector<std::uint64_t> rows_;  ///< as in BundledRows
+    std::size_t words_ = 0;            ///< words per row
+    std::vector<std::uint64_t> rows_;  ///< as BundledRows::words
     std::vector<std::uint32_t> slot_begin_,
         slots_;  ///< slots of code c of bundle b: from slot_begin_[256 b + c] on
 };

@@ -39,7 +39,7 @@ struct CodedRows : BundledRows {
         }
     }
 };
-/// Calls use(CodedRows) with the number of bundles as a constant where it is small.
+/// Calls use(CodedRows) with the number of bundles as a constant if it is small.
 template <class Use>
 auto with_coded_rows(const BundledRows& rows, const Use& use) {
     switch (rows.bundles) {

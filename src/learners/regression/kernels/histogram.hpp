@@ -38,7 +38,7 @@ struct HistogramGroup {
     std::uint32_t length = 0;  ///< length of its longest segment
 };
 
-/// The rows' stored values that fall into one block of groups.
+/// The stored values of all rows that fall into one block of groups.
 struct HistogramBlock {
     std::uint32_t group_begin = 0, group_end = 0;
     std::uint32_t slot_begin = 0, slot_end = 0;
@@ -49,11 +49,11 @@ struct HistogramBlock {
 /// Immutable once built; shared by all builders of a run.
 class HistogramLayout {
   public:
-    /// Throws UsageError where a column has more than kMaxHistogramBins bins.
+    /// Throws UsageError if a column has more than kMaxHistogramBins bins.
     explicit HistogramLayout(const data::BinnedMatrix& matrix);
 
     std::span<const HistogramGroup> groups() const { return groups_; }
-    /// Eight per group.
+    /// kSegmentLanes segments per group.
     std::span<const HistogramSegment> segments() const { return segments_; }
     std::span<const HistogramBlock> blocks() const { return blocks_; }
     std::size_t slots() const { return slots_; }
@@ -62,7 +62,7 @@ class HistogramLayout {
     std::size_t rows() const { return rows_; }
     /// The number of stored values of these rows (each at most once) in all blocks.
     std::size_t entries(std::span<const std::uint32_t> rows) const;
-    /// The slot of a bin other than the column's frequent one.
+    /// The slot of a bin, which must not be the column's frequent bin.
     std::size_t slot(std::size_t feature, std::uint32_t bin) const;
 
   private:
@@ -90,13 +90,13 @@ inline GradientHessian sum_at(HistogramSums sums, std::size_t slot, const RowFor
     return {static_cast<std::int64_t>(sums[2 * slot]), sums[2 * slot + 1]};
 }
 
-/// Adds the rows' gradients inside one block, whose first slot is sums[0]; returns the number of values.
+/// Adds the rows' gradients inside one block, whose first slot is sums[0]; returns how many values it added.
 std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows,
                        const RowGradients& gradients, HistogramSums sums);
-/// The same in all blocks of a histogram.
+/// Adds the rows' gradients in all blocks of a histogram; returns how many values it added.
 std::uint64_t add_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                        const RowGradients& gradients, HistogramSums sums);
-/// Subtracts them from all blocks.
+/// Subtracts the rows' gradients in all blocks; returns how many values it subtracted.
 std::uint64_t subtract_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                             const RowGradients& gradients, HistogramSums sums);
 

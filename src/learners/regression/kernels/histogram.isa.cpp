@@ -13,7 +13,7 @@ constexpr std::size_t kLineBytes = 64, kEntryBytes = sizeof(std::uint16_t);
 /// Entries per word read.
 constexpr std::size_t kEntries = sizeof(std::uint64_t) / kEntryBytes;
 
-/// Prefetches what a row needs: the offsets of its entries, then these and its gradient and hessian.
+/// Prefetches what a row needs: the offsets of its entries, then its entries, gradient and hessian.
 template <class Gradients>
 struct Fetch {
     const HistogramBlock& block;

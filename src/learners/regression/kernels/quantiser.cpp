@@ -31,10 +31,10 @@ void for_each_part(const TreeTargets& targets, std::span<const std::uint32_t> ro
     });
 }
 
-/// The gradients of fewer rows stay in the cache in any form.
+/// With fewer rows than this, the gradients stay in the cache in any form.
 constexpr std::size_t kManyRows = 1 << 17;
 
-/// `bits`: of a sum of weights; 0: rows have weight 1.
+/// One-word rows if they fit, else two words. `bits`: bits of a sum of weights; 0: all rows weigh 1.
 RowFormat one_word_format(std::size_t rows, int bits, std::uint64_t one_row) {
     if (rows < kManyRows) return {};
     const auto bits_of = [rows](int sum_bits) {

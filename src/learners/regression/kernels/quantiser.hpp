@@ -1,6 +1,6 @@
 #pragma once
 /// The rows' quantised gradients and weights (hessians, or 1 per row), in the form that histograms read. They
-/// are read in no order and many times, so the form is compact.
+/// are read many times and in random order, so the form is compact.
 #include "core/matrix.hpp"
 #include "simd/isa.hpp"
 
@@ -13,8 +13,8 @@
 
 namespace reboost::learners {
 
-/// A sum over rows in the quantiser's units. Where the quantiser says so, the high bits of `weight` hold the
-/// number of rows: then one addition updates gradient, weight and count.
+/// A sum over rows in the quantiser's units. If Quantiser::count_shift > 0, the high bits of `weight` hold
+/// the number of rows: then one addition updates gradient, weight and count.
 struct GradientHessian {
     std::int64_t gradient = 0;
     std::uint64_t weight = 0;
@@ -33,18 +33,19 @@ struct GradientHessian {
     bool operator==(const GradientHessian&) const = default;
 };
 
-/// How a row's gradient and weight are stored, and their sums.
+/// How a row's gradient and weight, and the sums of rows, are stored.
 // clang-format off
 ///   two words   a GradientHessian
-///   one word    gradient in the high bits, weight (without the row's count) in the low ones: half as much to read. The more
-///               rows, the fewer bits a quantised row needs; rows of weight 1 always fit
-///   joined      the same with enough weight bits that words can be added: sums are one word, too. For rows of weight 1 only:
-///               always for up to 8,191 rows; for more if their gradients are small compared with the largest
+///   one word    gradient in the high bits, weight (without the row's count) in the low bits: half as much to
+///               read. The more rows, the fewer bits a quantised row needs; rows of weight 1 always fit
+///   joined      one word with enough weight bits that words can be added: sums are one word, too. Only for
+///               rows of weight 1: always for up to 8,191 rows; for more rows if their gradients are small
+///               compared with the largest gradient
 // clang-format on
 enum class RowForm { two_words, one_word_if_it_fits, joined_if_sums_fit };
 struct RowFormat {
-    int weight_bits = 0;        ///< of the one word; 0: two words
-    std::uint64_t one_row = 0;  ///< added to the weight of the one word
+    int weight_bits = 0;        ///< bits of the weight in a one-word row; 0: two words
+    std::uint64_t one_row = 0;  ///< added to a one-word row's weight: its count
     bool joined = false;
 
     std::size_t row_words() const { return weight_bits > 0 ? 1 : 2; }
@@ -67,7 +68,6 @@ struct TwoWordRows {
         return *reinterpret_cast<const simd::UnalignedWord2*>(words + 2 * row);
     }
 };
-/// Reads one-word rows.
 struct OneWordRows {
     using Sum = simd::Word2;
     const std::uint64_t* words;
@@ -105,7 +105,7 @@ class RowGradients {
         return use(OneWordRows{words_, format_.weight_bits, (std::uint64_t{1} << format_.weight_bits) - 1,
                                format_.one_row});
     }
-    /// The same; joined rows are read as single words, for sums of one word.
+    /// As `read`, except that joined rows are read as single words, for sums of one word.
     template <class Use>
     auto read_sums(const Use& use) const {
         return format_.joined ? use(JoinedRows{words_}) : read(use);
@@ -127,7 +127,7 @@ struct GradientStore {
     AlignedVector<std::uint64_t> words;
     RowFormat format;
 
-    /// Room for the rows of a matrix, with undefined content.
+    /// Makes room for the rows of a matrix, with undefined content.
     void reset(std::size_t rows, const RowFormat& of_rows) {
         format = of_rows;
         words.resize(format.row_words() * rows);
@@ -135,19 +135,20 @@ struct GradientStore {
     operator RowGradients() const { return {words.data(), format}; }  // NOLINT(google-explicit-constructor)
 };
 
-/// What trees fit: derivatives of the loss, computed tile by tile of rows. The same few cache lines serve all
-/// trees of a pass, and no tree's derivatives are ever in memory as a whole.
-/// Trees per pass: their values of one row fill one cache line.
+// Trees fit derivatives of the loss, which are computed tile by tile of rows. The same few cache lines serve
+// all trees of a pass, and no tree's derivatives are ever in memory as a whole.
+
+/// The number of trees per pass: the trees' values of one row fill one cache line.
 inline constexpr std::size_t kRootTrees = 4;
-/// Rows per tile; a multiple of 8.
+/// The number of rows per tile, a multiple of 8.
 inline constexpr std::size_t kTargetRows = 128;
 
 /// The buffers of one thread for one tile.
 struct TargetTile {
-    std::size_t begin = 0, count = 0;  ///< rows of the matrix
+    std::size_t begin = 0, count = 0;  ///< rows begin … begin + count − 1
     AlignedVector<double> shared;      ///< values from which several trees' derivatives are computed
 
-    /// The buffers for a tree's values; two trees take turns.
+    /// Buffers for the values of one tree; next() alternates between two of them.
     struct Place {
         double *gradient, *hessian;
     };
@@ -196,13 +197,12 @@ void for_each_tile(const TreeTargets& targets, std::span<const std::uint32_t> ro
     }
 }
 
-/// Gradients and weights as integer multiples of a unit. Sums are then exact in any order: a child's
-/// histogram is exactly its parent's minus its sibling's, an empty bin is exactly zero, and results do not
-/// depend on how the work is divided among threads.
-/// Converts values to integers and back. Units are powers of two.
+/// Converts values to integer multiples of a unit, a power of two, and back. Sums of gradients and weights
+/// are then exact in any order: a child's histogram is exactly its parent's minus its sibling's, an empty bin
+/// is exactly zero, and results do not depend on how the work is divided among threads.
 struct Quantiser {
     double gradient_unit = 1, weight_unit = 1;
-    int count_shift = 0;    ///< the number of rows is in a weight's bits from here on; 0: it is not
+    int count_shift = 0;    ///< a weight's bits from here on count rows; 0: no count
     GradientHessian total;  ///< the sum over all quantised rows
     double square_sum = 0;  ///< Σ gradient²/weight over these rows, before rounding
 
@@ -219,7 +219,7 @@ struct Quantiser {
 /// A row's weight in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost, eq. 7).
 enum class SplitCriterion { mart, logit };
 
-/// From which the units of a tree are chosen.
+/// The size of a target's values, from which the units of its tree are chosen.
 struct TargetExtent {
     double gradient = 0, weight = 0;  ///< the largest absolute values
     double gradient_sum = 0;          ///< Σ |gradient|; its last digits differ between instruction sets
@@ -250,7 +250,7 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const Targ
 /// The requested rows of a tile.
 struct TileRows {
     std::size_t count;
-    const std::uint32_t* rows;  ///< null: all of the tile
+    const std::uint32_t* rows;  ///< null: all rows of the tile
     std::size_t begin;          ///< the tile's first row
 };
 /// The factors from values to units, and the layout of a row.
@@ -263,7 +263,7 @@ struct QuantiserScale {
 struct QuantiserKernels {
     /// Extends `extent` by these rows.
     void (*measure)(const TileRows& rows, const double* gradient, const double* weight, TargetExtent& extent);
-    /// Stores the rows' gradients and weights in `words`, those of the tile, and adds them to `total`.
+    /// Stores the rows' gradients and weights in `words` (of this tile), and adds them to `total`.
     using Quantise = void (*)(const TileRows& rows, const double* gradient, const double* weight,
                               const QuantiserScale& scale, std::uint64_t* words, GradientHessian& total);
     Quantise quantise_to_one_word, quantise_to_two_words;

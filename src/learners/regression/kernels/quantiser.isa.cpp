@@ -24,12 +24,11 @@ struct EveryRow {
         to[0] = __builtin_shuffle(gradient, weight, kLow);
         to[1] = __builtin_shuffle(gradient, weight, kHigh);
     }
-    /// The same with one word per row.
+    /// Stores one word per row, of rows i … i + kLanes − 1.
     [[gnu::always_inline]] void store(std::uint64_t* words, std::size_t i, Word word) const {
         *reinterpret_cast<UnalignedWord*>(words + i) = word;
     }
 };
-/// Some rows of a tile.
 struct SomeRows : TileRows {
     [[gnu::always_inline]] Double load(const double* values, std::size_t i) const {
         Double out;

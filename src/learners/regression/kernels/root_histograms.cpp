@@ -9,7 +9,7 @@
 namespace reboost::learners {
 namespace {
 
-/// The gradients of all trees, row by row of the tile, which leaves `sample`; zeros for rows outside it.
+/// Loads all trees' gradients of the tile's rows, 0 outside `sample`; removes the tile's rows from `sample`.
 void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::span<TreeRoot* const> roots,
                RootScratch& scratch) {
     const std::size_t first = tile * RootEntries::kTileRows, end = first + RootEntries::kTileRows;
@@ -26,7 +26,7 @@ void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::sp
         });
 }
 
-/// The position in its segment that each row of the tile falls into; segment.length: none.
+/// The position in its segment that each row of the tile falls into; segment.length if none.
 void find_positions(const data::BinnedColumn& column, const HistogramSegment& segment, std::size_t first,
                     std::span<std::uint16_t> positions) {
     std::visit(

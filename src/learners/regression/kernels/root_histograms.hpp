@@ -19,7 +19,7 @@ struct TreeRoot {
     PageAlignedVector<std::uint64_t> sums;
 };
 
-/// The stored values of the training matrix by tile of rows, then by segment, then by position in it.
+/// Stored values of the training matrix, by tile of rows, then by segment, then by position in the segment.
 class RootEntries {
   public:
     /// Rows per tile: the gradients of four trees for these rows stay in the L2 cache.

@@ -9,7 +9,7 @@ namespace REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-/// Sums of a pass's four trees, adjacent: the words of one tree's sum, and of all four.
+/// The adjacent sums of a pass's four trees: the type of one tree's sum, and the words of all four sums.
 struct TwoWordRoots {
     using Sum = simd::Word2;
     using Part = Word;  ///< one SIMD register

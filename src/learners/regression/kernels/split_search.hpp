@@ -11,7 +11,7 @@ namespace reboost::learners {
 /// The best cut found: behind position `position` of a segment. `score` is D²/(H_L·H_R).
 struct BestCut {
     double score = 0;
-    std::int32_t feature = -1;  ///< −1: none with a positive score
+    std::int32_t feature = -1;  ///< −1: no cut has a positive score
     bool upper = false;
     std::uint32_t position = 0;
 };
@@ -20,8 +20,8 @@ struct BestCut {
 struct NodeSums {
     double gradient = 0, weight = 0;  ///< sums over its rows, in the quantiser's units
     double rows = 0;
-    int count_shift = 0;  ///< the quantiser's
-    double least = 1;     ///< the minimum of either side: of rows where they are counted, else of weight
+    int count_shift = 0;  ///< Quantiser::count_shift
+    double least = 1;     ///< minimum of either side of a cut: of rows if they are counted, else of weight
     int joined_bits = 0;  ///< bits of the weight in one-word sums; 0: sums are two words
 };
 
@@ -33,38 +33,37 @@ struct RowSearchResult {
     BestCut best;
     std::uint64_t used = 0;
 };
-/// The same from the node's rows. `block`: layout.largest_block() slots, zero before and after the call.
+/// Searches all cuts from the node's rows. `block`: layout.largest_block() slots, zero before and after.
 RowSearchResult search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                             const RowGradients& gradients, const NodeSums& node, HistogramSums block);
 
 /// Where the lighter child's sums come from in a split, and whether they are kept.
 enum class LightSums {
-    filled,  ///< they are in `light` already
-    kept,    ///< they are computed from its rows and stored in `light`
-    dropped  ///< they are computed from its rows and not stored
+    filled,  ///< the sums are in `light` already
+    kept,    ///< the sums are computed from the child's rows and stored in `light`
+    dropped  ///< the sums are computed from the child's rows and not stored
 };
 /// The split of one node: the lighter child's rows and the two histograms.
 struct SplitTask {
-    std::span<const std::uint32_t> light_rows;  ///< not read if its sums are filled
+    std::span<const std::uint32_t> light_rows;  ///< not read if `light_sums` is filled
     RowGradients gradients;
-    HistogramSums parent;  ///< in: the parent's; out: the heavier child's
-    HistogramSums light;   ///< the lighter child's; unused if they are dropped
+    HistogramSums parent;  ///< in: the parent's sums; out: the heavier child's sums
+    HistogramSums light;   ///< the lighter child's sums; unused if these are dropped
     LightSums light_sums;
-    HistogramSums block;  ///< as in search_rows
+    HistogramSums block;  ///< scratch, as `block` in search_rows
     NodeSums heavy_node, light_node;
 };
 struct SplitResult {
     BestCut heavy, light;
     std::uint64_t used = 0;  ///< stored values added
 };
-/// For each block, so that sums stay in the cache: the lighter child's sums, parent −= these, both searched.
+/// Block by block, so that sums stay in the cache: light child's sums, parent −= these sums, both searched.
 SplitResult split_and_search(const HistogramLayout& layout, const SplitTask& task);
 
-/// The form of sums.
 enum class SumForm {
     two_words,  ///< gradient, weight
-    counted,    ///< the same, the weight's high bits count rows
-    joined      ///< both in one word; the weight counts rows
+    counted,    ///< gradient, weight whose high bits count rows
+    joined      ///< gradient and weight in one word; the weight counts rows
 };
 /// Whether sums are kept or set to zero once they are searched.
 enum class AfterSearch { keep, clear };
@@ -81,9 +80,9 @@ struct SplitKernels {
                            SplitResult& result);
     struct OfForm {
         Search search, search_and_clear;
-        Split split[3];  ///< by LightSums
+        Split split[3];  ///< indexed by LightSums
     };
-    OfForm of_form[3];  ///< by SumForm
+    OfForm of_form[3];  ///< indexed by SumForm
     static const SplitKernels portable, avx2, avx512;
 };
 

@@ -40,7 +40,6 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
     return a * b + c;
 #endif
 }
-/// Whether any lane is positive.
 [[gnu::always_inline]] inline bool any_positive(Double a) {
 #if defined(__AVX512F__)
     return __builtin_ia32_cmppd512_mask(a, Double{}, _CMP_GT_OQ, 0xff, _MM_FROUND_CUR_DIRECTION) != 0;
@@ -50,7 +49,6 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
     return __builtin_ia32_movmskpd(reinterpret_cast<Double>(a > Double{})) != 0;
 #endif
 }
-/// Whether any lane of either vector is positive.
 [[gnu::always_inline]] inline bool any_positive(Double a, Double b) {
 #if defined(__AVX512F__) && !defined(__clang__)
     return any_positive(__builtin_ia32_maxpd512_mask(a, b, Double{}, 0xff, _MM_FROUND_CUR_DIRECTION));
@@ -59,10 +57,10 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
 #endif
 }
 
-/// The data of a node by which its cuts are scored and allowed.
+/// The data of a node that decide which cuts are allowed and what they score.
 struct CutRule {
-    double weight = 0, ratio = 0;   ///< of the node: H and G/H
-    std::uint64_t weight_mask = 0;  ///< of the weight in a word that also holds a count or a gradient
+    double weight = 0, ratio = 0;   ///< H and G/H of the node
+    std::uint64_t weight_mask = 0;  ///< bits of the weight in a word that also holds a count or a gradient
     int joined_bits = 0;
     /// A cut is allowed if one side's packed weight (counts in the high bits) is in [lowest, lowest + range).
     std::uint64_t lowest = 0, range = 0;
@@ -79,7 +77,7 @@ struct CutRule {
     }
 };
 
-/// Two-word sums of kLanes segments: the first half of the segments, and the second.
+/// Two-word sums of kLanes segments: `low` has the first half of the segments, `high` the second half.
 struct TwoWordSums {
     static constexpr std::size_t kVectors = 2;
     Word low{}, high{};
@@ -120,7 +118,7 @@ struct JoinedSums {
 template <SumForm kForm>
 using VectorSums = std::conditional_t<kForm == SumForm::joined, JoinedSums, TwoWordSums>;
 
-/// The search of kLanes segments, one per lane of a SIMD vector. Scores are fractions.
+/// The search of kLanes segments, one segment per lane of a SIMD vector. Scores are fractions.
 template <SumForm kForm>
 struct VectorSearch {
     using Sums = VectorSums<kForm>;
@@ -129,7 +127,7 @@ struct VectorSearch {
     /// `step` tests D² > b·H_L·(H − H_L) as D² + H_L·(b·H_L + offset) > 0; b = `slope`, just below to_beat.
     double slope, offset = 0;
     Sums running{};
-    Double numerator{}, denominator = Double{} + 1.0;  ///< of the lane's best cut above to_beat
+    Double numerator{}, denominator = Double{} + 1.0;  ///< score of each lane's best cut > to_beat
     Int position{};
 
     [[gnu::always_inline]] VectorSearch(const BestCut& best, const CutRule& rule)
@@ -141,7 +139,7 @@ struct VectorSearch {
         if constexpr (kForm == SumForm::counted) running.lower_weights(rule.lowest);
     }
     /// Adds the bins at a position. The result is positive in each lane whose cut behind them is allowed and
-    /// exceeds to_beat (and in a few lanes where it falls just short).
+    /// exceeds to_beat (and in a few lanes whose cut falls just short).
     [[gnu::always_inline]] Double step(const Sums& bins, const CutRule& rule) {
         running.add(bins);
         const Cut cut(running, rule);
@@ -150,7 +148,7 @@ struct VectorSearch {
         const Double score = add_product(d, d, cut.weight * rest);
         return cut.above_lowest < rule.range ? score : Double{};
     }
-    /// Takes the cut of the last step in the lanes where it is the best so far.
+    /// In each lane: keeps the cut of the last step if it is the best cut so far.
     [[gnu::always_inline]] void keep(std::int64_t at, const CutRule& rule) {
         const Cut cut(running, rule);
         const Double d = cut.gradient - rule.ratio * cut.weight;
@@ -184,7 +182,7 @@ inline bool precedes(const HistogramSegment& segment, std::int64_t position, con
     return position < best.position;
 }
 
-/// Replaces `best` by the best lane of a search, if that is better.
+/// Replaces `best` by the best lane of a search, if that lane is better.
 template <SumForm kForm>
 void reduce(const VectorSearch<kForm>& search, const HistogramSegment* segments, BestCut& best) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -199,7 +197,7 @@ void reduce(const VectorSearch<kForm>& search, const HistogramSegment* segments,
     }
 }
 
-/// Walks over a group's positions: segments lane … lane + kLanes − 1, in one SIMD vector.
+/// Walks over the positions of a group, for segments lane … lane + kLanes − 1 in one SIMD vector.
 template <SumForm kForm>
 struct Walk {
     static constexpr std::size_t kVectors = VectorSums<kForm>::kVectors;
