@@ -51,7 +51,7 @@ class RandomSelector final : public PullCounting {
     }
 
     std::int64_t k = 1;
-    std::vector<std::uint32_t> deck_;   ///< 0 … d−1; each draw undoes its swaps, so that it is no state
+    std::vector<std::uint32_t> deck_;   ///< 0 … d−1; each draw undoes its swaps: nothing to save
     std::vector<std::uint32_t> swaps_;  ///< partner of each of the k swaps
     std::vector<std::uint32_t> drawn_;
     Rng rng_{0};

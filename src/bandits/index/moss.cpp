@@ -54,7 +54,7 @@ class MossAnytime final : public IndexPolicy {
                 means_[arm] + std::sqrt(factor * std::max(0.0, log_time - log_pulls_[arm]) / counts_[arm]);
     }
 
-    std::vector<double> means_, counts_;  ///< an arm never pulled: +∞, 1
+    std::vector<double> means_, counts_;  ///< r̄_j, T_j; +∞, 1 before the first pull
     std::vector<double> log_pulls_;       ///< ln(M T_j)
 };
 

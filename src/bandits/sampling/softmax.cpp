@@ -1,12 +1,12 @@
-/// The mean rewards with noise added.
+/// Policies that add noise to the mean rewards.
 #include "bandits/parts/deviates.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 namespace reboost::bandits {
 namespace {
 
-/// The largest centre_j + scale_j Z_j, Z_j drawn anew where centre_j is finite. Z_j is a function of a
-/// uniform deviate with a cheap bound: the exact one is made of the few that may decide.
+/// Takes the largest centre_j + scale_j Z_j; Z_j is drawn anew if centre_j is finite. Z_j is a function of a
+/// uniform deviate with a cheap bound; the exact Z_j is computed only for arms that may win.
 template <class Noise>
 class NoisyIndex : public IndexPolicy {
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
