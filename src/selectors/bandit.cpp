@@ -12,14 +12,13 @@ namespace {
 /// arms; the reward of an arm is the map of its best edge at this decision, in units of the total weight.
 ///
 /// - Groups: arm a stands for the features a·group … (a+1)·group − 1; its edge is their best edge.
-/// - Siblings (share): a parent's second child searches the features drawn for its first; each gets another
-///   pull.
+/// - Siblings (share): a parent's second child searches the features drawn for its first: one more pull each.
 /// - Rewarded (winner): of the k arms only the arm with the best edge is rewarded (ties: the first of the
 ///   selection); an arm never pulled always is, or the first pass would never end.
 /// - Reward scale (quantile): all rewards of a decision enter the quantile before any of them is scaled.
-/// - multiboost: the first decision begins with a query of every feature, which is each arm's first pull. The
-///   learner then chooses among these features too; UCB would have drawn the chosen one anyway. Tree nodes of
-///   a single class are not searched.
+/// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
+///   then chooses among these features too; UCB would have drawn its choice anyway. Tree nodes of one class
+///   are not searched.
 class BanditSelector final : public CountingSelector, public BanditOptions {
     void fields(Fields& field) override {
         field("policy", policy, {"the bandit"});

@@ -50,8 +50,8 @@ double all_tried(double classes) {
     return classes / 2;
 }
 
-/// Every class is tried in every round; the class with the smallest training loss becomes the base class
-/// (abc2010 Algorithm 2).
+/// Tries every class in every round; the class of the smallest training loss becomes the base (abc2010
+/// Algorithm 2).
 class ExhaustiveRule final : public BaseClassRule {
     double tried(double classes) const override { return all_tried(classes); }
     std::span<const std::uint32_t> candidates(const BaseClassContext&) override { return all(); }

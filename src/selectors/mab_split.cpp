@@ -15,10 +15,10 @@ enum class SampleInterval { bernstein, hoeffding };
 /// edge, in units of the decision's mass. With n draws the true edge lies within
 ///  - hoeffding: √(2 ln(2/δ')/n) of the estimate (Hoeffding 1963, Theorem 2);
 ///  - bernstein: √(2 (1 − γ̂²) ln(3/δ')/n) + 6 ln(3/δ')/n (Audibert, Munos & Szepesvári 2009, eq. 2; 1 − γ̂²
-///    bounds the variance of values in [−1, 1] with mean γ̂), where δ' is the share of δ for one feature and
-///    one sample. A feature is dropped if its interval ends below the start of the best feature's interval.
-///    The features left are searched on all rows once a single one is left, or the next sample would draw as
-///    many rows as there are; the first sample is always drawn.
+///    bounds the variance of values in [−1, 1] with mean γ̂),
+/// where δ' is the share of δ for one feature and one sample. A feature is dropped if its interval ends below
+/// the start of the best feature's interval. The features left are searched on all rows once one is left, or
+/// the next sample would draw as many rows as there are; the first sample is always drawn.
 ///
 /// Differences: the paper's arms are pairs of feature and threshold, each with its own δ; here a feature is
 /// dropped with all its cuts, and δ covers all features together, with one cut each. Samples double instead

@@ -57,8 +57,7 @@ class Selector : public learners::FeatureSelector {
     /// Returns the map of edges to rewards by which regret is measured.
     virtual RewardMap reward_map() const { return RewardMap::sqrt; }
 
-    /// Called before the first round. Throws UsageError if k exceeds the arms or the policy lacks the
-    /// variant.
+    /// Call before the first round. Throws UsageError if k exceeds the arms or the policy lacks the variant.
     virtual void start(const Surroundings& s) = 0;
 };
 

@@ -13,18 +13,17 @@ constexpr std::uint64_t kLongestPause = 255;
 
 /// Quick Boost (Appel, Fuchs, Dollár & Perona, ICML 2013): FULL's stumps, bit for bit, from fewer rows.
 ///
-/// A feature's edge on all rows is at most its edge on the heaviest rows plus the mass of the rest. Each
-/// decision
+/// A feature's edge on all rows is at most that on the heaviest rows plus the mass of the rest. A decision
 ///  1. searches every feature on the heaviest rows, which hold all but a share r of the mass;
 ///  2. searches the feature of the greatest bound on all rows, and drops the features whose bound is below
 ///     that edge by more than rounding errors;
 ///  3. repeats both with r/4 and r/16 as long as many features are left and the rows are few;
 ///  4. searches the features left on all rows, the greatest bounds first, and drops features as in step 2.
 ///
-/// Our additions: r is half of the last best edge, kept apart for roots and other decisions. A round that
-/// reads more values per decision than the last full round is followed by 1, 3, 7, … 255 full rounds, which
-/// search as FULL does: if weights are nearly equal, as at the start, no prefix is short enough. The first
-/// round is full.
+/// Our additions: r is half of the last best edge (half of r then separates the middling features from the
+/// best), kept apart for roots and other decisions. A round that reads more values per decision than the last
+/// full one is followed by 1, 3, 7, … 255 full rounds, which search as FULL does: if weights are nearly
+/// equal, as at the start, no prefix is short enough. The first round is full.
 class QuickBoostSelector final : public StagedSelector {
     bool draws() const override { return false; }
     void begin_round(std::size_t round) override {

@@ -14,8 +14,7 @@ struct AllRowsOptions {
     static constexpr std::string_view kName = "all";
 };
 
-/// Searches skip the lightest rows, of mass at most 1 − theta (Friedman, Hastie & Tibshirani, Ann. Stat.
-/// 2000, §9).
+/// Skips the lightest rows, of mass at most 1 − theta (Friedman, Hastie & Tibshirani, Ann. Stat. 2000, §9).
 struct WeightTrimmingOptions {
     static constexpr std::string_view kName = "weight_trimming";
     static constexpr ShortLabel kLabel{{"theta"}};

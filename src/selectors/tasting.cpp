@@ -12,8 +12,8 @@ namespace {
 /// A family is `group` neighbouring columns; `tasted` of each are drawn once for the run. Each decision
 ///  1. searches the tasted features, on rows drawn in proportion to their weight;
 ///  2. takes the family with the largest expected best edge of k features drawn from it with replacement;
-///  3. searches k features of that family, drawn without replacement, on all rows. Ties go to the first
-///     family. The paper's families are kinds of image features; columns have no kinds.
+///  3. searches k features of that family, drawn without replacement, on all rows.
+/// Ties go to the first family. The paper's families are kinds of image features; columns have no kinds.
 class TastingSelector final : public DrawingSelector {
     void fields(Fields& field) override {
         field("k", k, {"features searched, of the family chosen", 1, 1e9});

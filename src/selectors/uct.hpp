@@ -21,10 +21,9 @@ class UctTree {
     UctTree(std::size_t features, double exploration)
         : features_(features), exploration_(exploration), nodes_(1), taken_(features, 0) {}
 
-    /// The child of `parent` with the largest index; creates the child if it is new. An unvisited child has
-    /// the index U(0,1) + √(e ln T_p), with a fresh deviate each. The largest of u deviates is distributed as
-    /// U^(1/u) and belongs to a uniform child: one draw serves all unvisited children, in O(visited
-    /// children).
+    /// The child of `parent` with the largest index, created if it is new. An unvisited child has the index
+    /// U(0,1) + √(e ln T_p), with a fresh deviate each. The largest of u deviates is distributed as U^(1/u)
+    /// and belongs to a uniform child: one draw serves all unvisited children. O(visited children).
     Node descend(Node parent, Rng& rng) {
         const double visits = static_cast<double>(nodes_[parent].visits);
         const double width = exploration_ * std::log(std::max(1.0, visits));

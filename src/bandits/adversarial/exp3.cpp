@@ -138,7 +138,7 @@ class Exp3S final : public DrawnPolicy {
     std::vector<double> shares_;  ///< ω_j/Σω before the decision, times exp(γ r̂_j/M) if pulled
 };
 
-/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), L̃_j += (1 − r)/(p_j + γ) if pulled.
+/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), L̃_j += (1−r)/(p_j + γ) if pulled.
 class Exp3Ix final : public LogWeights {
     double eta = 0, gamma = 0;
     void fields(Fields& field) override {

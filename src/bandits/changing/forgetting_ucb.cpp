@@ -65,7 +65,7 @@ class SwUcb final : public IndexPolicy {
         double reward;
         std::uint32_t arm;
     };
-    double window_ = 1;                  ///< in decisions
+    double window_ = 1;                  ///< length τ of the window, in decisions
     std::deque<Recent> recent_;          ///< rewards inside the window, oldest first
     std::vector<std::uint64_t> counts_;  ///< pulls inside the window
     std::vector<double> sums_;           ///< rewards inside the window

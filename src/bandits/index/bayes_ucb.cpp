@@ -54,7 +54,7 @@ class BayesUcb final : public IndexPolicy {
         return exploration * (std::log(static_cast<double>(time())) + c * std::log(log_horizon));
     }
 
-    /// Whether the quantile is at least q, up to rounding; a tail costs a fraction of a quantile. Moves the
+    /// Whether the quantile is at least q, up to rounding; tails are cheaper than quantiles. Moves the
     /// tangent to q.
     bool reaches(std::uint32_t arm, double q, double d) {
         constexpr double kSlack = 1e-10;
@@ -81,7 +81,7 @@ class BayesUcb final : public IndexPolicy {
         return Beta(1 + successes, 1 + std::max(0.0, n - successes));
     }
 
-    Tangents tangents_;  ///< of each arm pulled so far
+    Tangents tangents_;  ///< tangents of the arms pulled so far
     double level_ = 0;   ///< last q passed to `reaches`, near the best index; 0: none
 };
 
