@@ -48,8 +48,8 @@ class Policy : public Stateful {
 
     /// Forgets everything. arms ≥ 1; decisions_planned ≥ 1 is the horizon.
     void reset(std::size_t arms, std::size_t decisions_planned);
-    /// Gives every arm a first pull with the given reward, before the first decision, as the authors' program
-    /// does. By default this calls `reward` for each arm and closes no decision.
+    /// Gives every arm a first pull with its reward, before the first decision, as the authors' program does.
+    /// By default this calls `reward` for each arm and closes no decision.
     virtual void warm_start(std::span<const double> rewards) {
         for (std::size_t arm = 0; arm < rewards.size(); ++arm)
             reward(static_cast<std::uint32_t>(arm), rewards[arm]);
@@ -60,7 +60,7 @@ class Policy : public Stateful {
     /// Writes out.size() distinct arms, 1 ≤ out.size() ≤ arms.
     virtual void select(std::span<std::uint32_t> out, Rng& rng) = 0;
     /// Reports the reward of an arm of the last selection, at most once per arm and decision; a decision may
-    /// reuse the last selection (siblings in a tree). Throws TrainingError if it is not in [0,1].
+    /// reuse the last selection (siblings in a tree). Throws TrainingError if `reward` is not in [0,1].
     void reward(std::uint32_t arm, double reward);
     void end_decision();
 
@@ -83,7 +83,7 @@ class Policy : public Stateful {
     double pulls_of(std::size_t arm) const { return static_cast<double>(pulls_[arm]); }
     double mean_of(std::size_t arm) const { return means_[arm]; }
     bool tried(std::size_t arm) const { return pulls_[arm] > 0; }
-    /// Sets each array to one element of this value per arm.
+    /// Fills each array with `value`, one element per arm.
     template <class... T>
     void fill_arms(double value, std::vector<T>&... arrays) const {
         (arrays.assign(arms(), static_cast<T>(value)), ...);

@@ -68,7 +68,7 @@ class TastingSelector final : public DrawingSelector {
     }
 
     std::int64_t k = 10, group = 16, tasted = 3, sample = 500;
-    std::vector<std::uint32_t> tasted_;  ///< ascending
+    std::vector<std::uint32_t> tasted_;  ///< tasted features of all families, ascending
     std::vector<double> edges_;          ///< tasted edges of one family, ascending
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 /// Tsallis-INF (Zimmert & Seldin 2021), α = ½: p_j = 4 (η_t (L̂_j − x))⁻² with x < min L̂ such that Σ p = 1.
 /// Losses are 1 − r. Importance weighting adds ℓ/p_j for the arm pulled; the reduced-variance estimator (eq.
-/// 4) subtracts a baseline B_j = ½ where p_j ≥ η_t², and adds it to every such arm in each decision.
+/// 4) subtracts a baseline B_j = ½ if p_j ≥ η_t², and adds it to every such arm in each decision.
 class TsallisInf final : public DrawnPolicy {
     bool reduced_variance = true;
     void fields(Fields& field) override {

@@ -7,7 +7,7 @@ namespace {
 
 /// CUSUM-UCB (Liu, Lee & Shroff 2018): UCB that forgets an arm when a two-sided cumulative sum says that its
 /// mean has moved. An arm's first M rewards fix its mean u; then g⁺ ← max(0, g⁺ + r − u − ε) and g⁻ ← max(0,
-/// g⁻ + u − r − ε); g⁺ > h or g⁻ > h resets the arm. Each place is a uniform arm's with probability α.
+/// g⁻ + u − r − ε); g⁺ > h or g⁻ > h resets the arm. Each place takes a uniform arm with probability α.
 class CusumUcb final : public IndexPolicy {
     double drift = 0.1;
     std::int64_t samples = 50;

@@ -6,7 +6,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// SW-UCB (Garivier & Moulines 2011): mean + √(ξ ln min(t, τ)/N_j) from the arm's N_j pulls in τ decisions.
+/// SW-UCB (Garivier & Moulines 2011): mean + √(ξ ln min(t, τ)/N_j) of N_j pulls in the last τ decisions.
 class SwUcb final : public IndexPolicy {
     std::int64_t window = 0;
     double xi = 0.6;

@@ -19,7 +19,7 @@ namespace reboost::bandits {
 /// SIGPIPE, as src/app/main.cpp does: the child's end then shows as a write error.
 class LineProcess {
   public:
-    /// Throws ProgramError where the program cannot be started. `command` is not empty.
+    /// Throws ProgramError if the program cannot be started. `command` is not empty.
     explicit LineProcess(const std::vector<std::string>& command);
     LineProcess(const LineProcess&) = delete;
     LineProcess& operator=(const LineProcess&) = delete;
@@ -45,7 +45,7 @@ class LineProcess {
     /// Appends what can be read to `into`; returns false at the end of the stream.
     static bool receive_some(FileDescriptor& from, std::string& into);
     void receive_complaints();
-    /// Waits at most so long for the child's end; returns whether the child has ended.
+    /// Waits at most `milliseconds` for the child's end; returns whether the child has ended.
     bool reap(int milliseconds);
     /// Kills the child, if it is still there, and all processes of its group; reaps it.
     void end_group();

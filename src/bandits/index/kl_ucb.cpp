@@ -36,7 +36,7 @@ class KlUcb final : public IndexPolicy {
     KlIndices indices_;
 };
 
-/// IMED (Honda & Takemura 2015): least T_j kl(r̄_j, max r̄) + e ln T_j, e = 1, after a pull of each arm.
+/// IMED (Honda & Takemura 2015): minimises T_j kl(r̄_j, max r̄) + e ln T_j, e = 1, after a pull of each arm.
 ///
 /// kl(r̄_j, μ) = r̄_j ln r̄_j + (1−r̄_j) ln(1−r̄_j) − r̄_j ln μ − (1−r̄_j) ln(1−μ): the first two terms
 /// change only with a pull, so that a decision takes two logarithms in all.

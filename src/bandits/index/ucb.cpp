@@ -11,7 +11,7 @@ enum class FirstPass { index, random };
 constexpr FieldInfo kFirstPassField{"order of the arms' first pulls; random: it draws"};
 
 /// Deterministic except for a random first pass; ties go to the lower arm. If fewer than k arms are left in
-/// the first pass, the best of the other arms fill the places.
+/// the first pass, the best of the other arms fill the decision's places.
 class DeterministicIndex : public IndexPolicy {
   public:
     bool draws() const final { return first_pass == FirstPass::random; }

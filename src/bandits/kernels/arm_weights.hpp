@@ -3,8 +3,8 @@
 
 namespace reboost::bandits {
 
-/// Tsallis-INF's weights with α = ½ (Zimmert & Seldin 2021): p_j = 4 (η (L̂_j − x))⁻², the gap L̂_j − x is
-/// losses[j] − least + distance, and `distance` the gap of the least loss.
+/// Tsallis-INF's weights with α = ½ (Zimmert & Seldin 2021): p_j = 4 (η (L̂_j − x))⁻². The gap L̂_j − x is
+/// losses[j] − least + distance; `distance` is the gap of the least loss.
 struct TsallisArms {
     const double* losses;
     std::size_t count;

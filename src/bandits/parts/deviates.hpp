@@ -15,7 +15,7 @@ namespace reboost::bandits {
 
 /// Returns the least m with x ≥ 2^−m, for 0 < x < 2. Loops over it vectorise.
 inline double halvings(double x) {
-    constexpr std::uint64_t kWhole = std::bit_cast<std::uint64_t>(0x1.0p52);  // last bit: 1
+    constexpr std::uint64_t kWhole = std::bit_cast<std::uint64_t>(0x1.0p52);  // low bits e: 2^52 + e
     const std::uint64_t biased_exponent = std::bit_cast<std::uint64_t>(x) >> 52;
     return 1023 - (std::bit_cast<double>(kWhole | biased_exponent) - 0x1.0p52);
 }

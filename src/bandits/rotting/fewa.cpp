@@ -90,8 +90,8 @@ class Fewa final : public WindowIndex {
     std::vector<std::uint32_t> left_;  ///< arms still in the filter of one selection
 };
 
-/// RAW-UCB with efficient statistics (Seznec et al. 2020): least mean + √(2 σ² α ln t/h) over windows of h =
-/// 1, 2, 4 … pulls. O(log T) per pull; a decision takes a vectorised pass over the arms per window.
+/// RAW-UCB with efficient statistics (Seznec et al. 2020): an index is the least mean + √(2 σ² α ln t/h) over
+/// windows of h = 1, 2, 4 … pulls. O(log T) per pull; a decision takes one vectorised pass per window.
 class RawUcb final : public WindowIndex {
     double alpha = 1.4, sigma = 0.5;
     void fields(Fields& field) override {

@@ -3,7 +3,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// Gives the index `taken`, `places` times with probability ε, to a uniform arm that lacks it.
+/// `places` times, with probability ε, sets the index of a uniform arm not yet `taken` to `taken`.
 void explore(std::span<double> index, double taken, std::size_t places, double epsilon, Rng& rng) {
     for (; places > 0; --places) {
         if (rng.uniform() >= epsilon) continue;

@@ -31,7 +31,7 @@ std::uint64_t decisions_until_stale(double discount) {
 /// the best draws; one uniform deviate decides whether it does, and mostly only such draws are made. A new
 /// level is set if too few or too many arms are expected above it.
 class TsBeta : public IndexPolicy {
-    /// Returns the factor in (0, 1] of successes and failures at the end of a decision.
+    /// Returns the factor in (0, 1] that multiplies successes and failures at the end of a decision.
     virtual double kept_share() const { return 1; }
 
     void restart() override {

@@ -27,9 +27,9 @@ struct ConformanceOptions {
 /// Returns one sentence per demand that the policy fails; empty if it conforms. A policy must select k
 /// distinct arms within range; count pulls and means; refuse rewards outside [0,1]; choose the same arms
 /// under the same seed, and draw random numbers if and only if `draws` says so; be as new after `reset`; go
-/// on bit for bit after save and load, also after the long run, without NaN; refuse a state of other arms. A
-/// policy that throws elsewhere fails with its message; a failed program is not tried further. Throws
-/// ProgramTimeout if a program is late and nothing failed before.
+/// on bit for bit after save and load, also after the long run, without NaN; refuse a state with another
+/// number of arms. A policy that throws elsewhere fails with its message; a failed program is not tried
+/// further. Throws ProgramTimeout if a program is late and nothing failed before.
 std::vector<std::string> conformance_failures(const MakePolicy& make, const ConformanceOptions& options = {});
 
 struct StandardProblem {

@@ -43,7 +43,7 @@ class AbcStep {
         double largest = 0;                   ///< max |value|; factors are computed up to kMostStep
     };
     std::vector<Factors> factors_;          ///< one per job
-    std::vector<std::size_t> job_of_pair_;  ///< K × K
+    std::vector<std::size_t> job_of_pair_;  ///< K × K: job of (base, class)
     std::vector<double> losses_;
 };
 
