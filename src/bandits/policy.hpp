@@ -33,7 +33,7 @@ constexpr FieldInfo kHorizonField{"T; 0: the number of decisions planned", 0, 1e
 class Policy : public Stateful {
   public:
     static constexpr std::string_view kKind = "policy";
-    /// All policies; the list stands in policies.cpp.
+    /// Returns all policies; policies.cpp holds the list.
     static std::span<const Entry<Policy>> entries();
     virtual ~Policy() = default;
 

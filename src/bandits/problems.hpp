@@ -63,7 +63,7 @@ void pull_arms(Policy& policy, std::size_t arms, std::size_t steps, Rng& choices
 struct Play {
     double earned = 0;               ///< Σ_t X_{I_t,t}
     std::vector<double> arm_totals;  ///< Σ_t X_{i,t}, one per arm
-    /// max_i Σ_t X_{i,t} − Σ_t X_{I_t,t}.
+    /// Returns max_i Σ_t X_{i,t} − Σ_t X_{I_t,t}.
     double regret() const;
 };
 

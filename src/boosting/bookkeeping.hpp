@@ -54,7 +54,7 @@ class TrainingClock {
     Seconds turned_, seconds_[3];  ///< clock readings at the last turn; sums per activity
 };
 
-/// The best round on the validation part, and when to stop waiting for a better one.
+/// Finds the best round on the validation part, and decides when to stop training.
 class EarlyStopping {
   public:
     /// `patience`: training stops after so many rounds without a lower validation error; 0: it never does.

@@ -46,7 +46,7 @@ class RegretCurves {
 /// The arm I_t is the feature of the round's stump; a round without a stump earns 0.
 class RegretOracle {
   public:
-    /// Rounds 1 … `rounds`; `columns` must outlive the oracle.
+    /// `rounds`: planned number of rounds; `columns` must outlive the oracle.
     RegretOracle(const learners::ScanColumns& columns, parallel::Team& team, selectors::RewardMap reward,
                  std::size_t every, std::size_t rounds);
 

@@ -9,7 +9,7 @@ namespace reboost::selectors {
 namespace {
 
 /// A policy over features (opt2009 §3.2). Each decision of a base classifier is one pull of each of its k
-/// arms; the reward of an arm is the map of its best edge at this decision, in units of the total weight.
+/// arms; an arm's reward is the option `reward` applied to its best edge, in units of the total weight.
 ///
 /// - Groups: arm a stands for the features a·group … (a+1)·group − 1; its edge is their best edge.
 /// - Siblings (share): a parent's second child searches the features drawn for its first: one more pull each.

@@ -72,7 +72,7 @@ class GapRule final : public BaseClassRule {
     }
 };
 
-/// Always the same class.
+/// Takes the same class in every round.
 class FixedRule final : public BaseClassRule {
     std::int64_t base = 0;
     void fields(Fields& field) override { field("base", base, {"the class, from 0", 0, 1e9}); }

@@ -27,7 +27,7 @@ struct BaseClassContext {
 class BaseClassRule : public Stateful {
   public:
     static constexpr std::string_view kKind = "base class rule";
-    /// All rules; the list stands in base_class.cpp.
+    /// Returns all rules; base_class.cpp holds the list.
     static std::span<const Entry<BaseClassRule>> entries();
     virtual ~BaseClassRule() = default;
     /// Declares the rule's options.

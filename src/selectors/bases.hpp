@@ -46,7 +46,7 @@ class CountingSelector : public Selector {
     /// Makes the decision's next query a first query again.
     void reopen() { running_ = false; }
     std::size_t features() const { return accepted_.size(); }
-    /// 0 … d−1.
+    /// Returns the features 0 … d−1.
     const std::vector<std::uint32_t>& every_feature() const { return every_feature_; }
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-/// Feature selectors as configs choose them.
+/// Feature selectors and their options, as configs set them.
 #include "bandits/policy.hpp"
 #include "core/choice_of.hpp"
 #include "learners/feature_selector.hpp"
@@ -44,7 +44,7 @@ struct Surroundings {
 class Selector : public learners::FeatureSelector {
   public:
     static constexpr std::string_view kKind = "selector";
-    /// All selectors; the list stands in selectors.cpp.
+    /// Returns all selectors; selectors.cpp holds the list.
     static std::span<const Entry<Selector>> entries();
 
     /// Declares the selector's options, which are set before `start`.

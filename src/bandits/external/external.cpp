@@ -92,7 +92,7 @@ struct History {
     }
 };
 
-/// A program, asked over its standard streams.
+/// Answers by a program that is asked over its standard streams.
 class Program final : public Responder {
   public:
     explicit Program(const ExternalProgram& program)
@@ -199,7 +199,7 @@ class External final : public Policy {
         return std::make_unique<Program>(program_);
     }
 
-    /// Tells a new responder the history so far.
+    /// Makes a new responder and tells it the history so far.
     void start() {
         responder_ = make_responder();
         responder_->reset(arms(), static_cast<std::uint64_t>(planned()), seed_);

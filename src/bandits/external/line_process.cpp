@@ -127,7 +127,7 @@ int milliseconds_until(SteadyClock::time_point deadline) {
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
 }
 
-/// The last lines that are not blank, for one line of a message: "this | that".
+/// Returns the last lines that are not blank, joined to one line of a message: "this | that".
 std::string last_lines(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r";
     std::string lines;

@@ -1,5 +1,5 @@
 #pragma once
-/// A child process that answers a line with a line.
+/// A child process that answers each line with one line.
 #include "core/file_descriptor.hpp"
 
 #include <chrono>

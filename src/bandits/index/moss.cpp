@@ -5,7 +5,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// MOSS (Audibert & Bubeck 2009): r̄_j + √(e max(0, ln(T/(M T_j)))/T_j), e = 1; changes with a pull only.
+/// MOSS (Audibert & Bubeck 2009): r̄_j + √(e max(0, ln(T/(M T_j)))/T_j), e = 1; only a pull changes it.
 class Moss final : public IndexPolicy {
     double exploration = 1;
     void fields(Fields& field) override {

@@ -55,7 +55,7 @@ class Exponential : public Draws {
         io("log_weights", log_weights_)("probability", weights_)("program_time", program_time_);
     }
 
-    /// ln ω_j after the first reward of every arm.
+    /// Returns ln ω_j after the first reward of every arm.
     virtual double first_log_weight(double reward) const = 0;
     /// Returns the increment of the pulled arm's ln ω_j.
     virtual double gain(double reward, double probability) const = 0;

@@ -78,7 +78,7 @@ class StaleIndex : public Policy {
     std::uint64_t program_time_ = 2;
 };
 
-/// Index r̄ + √(e ln t / T).
+/// The index is r̄ + √(e ln t / T).
 class Ucb final : public StaleIndex {
     double exploration = 2;
     void fields(Fields& field) override { field("exploration", exploration); }
@@ -88,7 +88,7 @@ class Ucb final : public StaleIndex {
     }
 };
 
-/// Index r̄ + √(2 ξ v ln t / T) + c·3 b ξ ln t / T.
+/// The index is r̄ + √(2 ξ v ln t / T) + c·3 b ξ ln t / T, v the empirical variance.
 class UcbV final : public StaleIndex {
     double xi = 1, c = 1.0 / 3.0, b = 1;
     void fields(Fields& field) override {

@@ -21,7 +21,7 @@ inline double kl_upper_bound(double p, double d) {
     return std::min(1.0, std::min(p + std::sqrt(d / 2), by_variance));
 }
 
-/// p ln p + (1−p) ln(1−p).
+/// Returns p ln p + (1−p) ln(1−p).
 double negative_entropy(double p);
 
 /// KL-UCB indices of many arms: an index is the largest q with n kl(r̄, q) ≤ level, r̄ the mean of n rewards.

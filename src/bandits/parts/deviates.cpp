@@ -17,12 +17,12 @@ double log_beta(double a, double b) {
            boost::math::lgamma(a + b, InDouble());
 }
 
-/// x ln y with 0 ln 0 = 0.
+/// Returns x ln y with 0 ln 0 = 0.
 double x_log_y(double x, double y) {
     return x > 0 ? x * std::log(y) : 0;
 }
 
-/// ln n!: a table, then Stirling's series (error below 1e-12 from n = 64).
+/// Returns ln n! from a table if n < 64, else by Stirling's series (error below 1e-12).
 double log_factorial(std::uint64_t n) {
     constexpr std::size_t kTable = 64;
     static const auto table = [] {

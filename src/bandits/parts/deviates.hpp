@@ -1,5 +1,5 @@
 #pragma once
-/// Random deviates of the policies that sample.
+/// Random deviates for policies that sample.
 #include "core/rng.hpp"
 #include "core/state.hpp"
 
@@ -67,7 +67,7 @@ class PendingRewards {
         arms_.clear();
         rewards_.clear();
     }
-    /// Arrays "pending_arms" and "pending_rewards".
+    /// Saves or loads the arrays "pending_arms" and "pending_rewards".
     void state(StateIO& io) {
         io.any_size("pending_arms", arms_);
         for (const std::uint32_t arm : arms_)
@@ -88,7 +88,7 @@ std::uint64_t draw_hypergeometric(std::uint64_t population, std::uint64_t marked
 
 // Tails of beta distributions, with which Thompson sampling finds the few arms that may be best.
 
-/// P(X > level) for X ~ Beta(alpha, beta), both ≥ 1, level in (0, 1).
+/// Returns P(X > level) for X ~ Beta(alpha, beta), both ≥ 1, level in (0, 1).
 double beta_tail(double alpha, double beta, double level);
 
 /// Returns a draw from Beta(alpha, beta), both ≥ 1, conditioned on exceeding the level in (0, 1). `tail` > 0,

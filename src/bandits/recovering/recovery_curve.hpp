@@ -40,7 +40,7 @@ class RecoveryCurve {
     /// Number of pulls added.
     std::uint64_t pulls() const { return pulls_; }
 
-    /// Arrays "curve_...".
+    /// Saves or loads the arrays "curve_...".
     void state(StateIO& io) {
         io("curve_pulls", pulls_).any_size("curve_rewards", rewards_);
         io("curve_levels", levels_, rewards_.size());

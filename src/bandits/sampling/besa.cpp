@@ -59,7 +59,7 @@ class Besa final : public Policy {
         return best;
     }
 
-    /// A tie goes to the arm with fewer rewards seen; of equally many, to the rival if the coin is 1.
+    /// A tie goes to the arm with fewer rewards seen; if both have equally many, to the rival if coin = 1.
     static bool tie_goes_to_rival(const History& champion, const History& rival, std::uint64_t coin) {
         return 2 * rival.seen + (1 - coin) <= 2 * champion.seen;
     }

@@ -32,8 +32,8 @@ class NoisyIndex : public IndexPolicy {
     std::vector<double> centre_, scale_;
 };
 
-/// Boltzmann exploration (Sutton & Barto 1998, §2.3), every arm once first: k draws without replacement, each
-/// in proportion to exp(r̄_j/τ), as the k largest of r̄_j/τ plus Gumbel noise: nothing overflows.
+/// Boltzmann exploration (Sutton & Barto 1998, §2.3), after a pull of every arm: k draws without replacement,
+/// each in proportion to exp(r̄_j/τ), as the k largest of r̄_j/τ plus Gumbel noise: nothing overflows.
 class Softmax final : public NoisyIndex<Gumbel> {
     double temperature = 0.1;
     void fields(Fields& field) override { field("temperature", temperature, {"τ", 1e-9, 1e9}); }
@@ -43,8 +43,8 @@ class Softmax final : public NoisyIndex<Gumbel> {
     }
 };
 
-/// Boltzmann–Gumbel exploration (Cesa-Bianchi, Gentile, Lugosi & Neu 2017): the largest r̄_j + C Z_j/√T_j. C
-/// is the rewards' subgaussian constant, ½ for [0,1].
+/// Boltzmann–Gumbel exploration (Cesa-Bianchi, Gentile, Lugosi & Neu 2017): takes the largest r̄_j + C
+/// Z_j/√T_j. C is the rewards' subgaussian constant, ½ for [0,1].
 class BoltzmannGumbel final : public NoisyIndex<Gumbel> {
     double c = 0.5;
     void fields(Fields& field) override { field("c", c, {"C, the factor of the noise", 0, 1e6}); }

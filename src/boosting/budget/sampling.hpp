@@ -18,7 +18,7 @@
 
 namespace reboost::boosting {
 
-/// ±1: hypotheses × rows.
+/// Votes ±1, hypotheses × rows.
 using HypothesisVotes = Matrix<std::int8_t>;
 HypothesisVotes votes_of(const learners::Ensemble& binary, const data::BinnedMatrix& rows);
 

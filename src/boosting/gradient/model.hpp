@@ -66,7 +66,7 @@ class GradientPart {
 
     Part part() const { return part_; }
     std::size_t rounds() const { return rounds_; }
-    /// Adds the model's rounds up to `end` and measures.
+    /// Adds the model's rounds up to `end` to the scores and returns the losses.
     EvaluationRecord advance(const GradientModel& model, std::size_t end);
 
     void state(StateIO& io) { io("rounds", rounds_)("scores", scores_.values()); }

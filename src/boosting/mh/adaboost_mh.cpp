@@ -31,7 +31,7 @@ learners::Ensemble constant_model(int prediction) {
 
 /// Number of rounds evaluated in one walk over the test rows.
 constexpr std::size_t kEvaluationBatch = 64;
-/// Edges this near to 1 leave no weight on the errors.
+/// Edges of at least this value leave no weight on the errors.
 constexpr double kPerfectEdge = 1 - 1e-12;
 
 /// Returns nullptr if no oracle is requested.

@@ -38,7 +38,7 @@ struct RowSample {
 class RowSampler : public Stateful {
   public:
     static constexpr std::string_view kKind = "row sampler";
-    /// All samplers; the list stands in samplers.cpp.
+    /// Returns all samplers; samplers.cpp holds the list.
     static std::span<const Entry<RowSampler>> entries();
     virtual ~RowSampler() = default;
     /// Declares the sampler's options.
@@ -52,7 +52,7 @@ class RowSampler : public Stateful {
     }
     /// Returns a sample of at least one row; valid until the next call.
     virtual RowSample draw(const RowProbabilities& rows) = 0;
-    /// Whether samples have multipliers: all of them, or none.
+    /// Whether samples have multipliers; either all samples do, or none.
     virtual bool multiplies() const { return true; }
     /// Whether every sample is all rows, so that a round without a split ends the training.
     virtual bool takes_all() const { return false; }

@@ -77,7 +77,7 @@ struct SoftmaxKernels {
     /// ≤ kMostStep. Returns NaN if a true class is so unlikely that its probability may have been clamped.
     double (*after_factors)(const ClassRows& rows, const double* probability, const ClassStep* steps,
                             std::size_t base);
-    /// factors[i] = e^values[i], |values[i]| ≤ kMostStep.
+    /// Sets factors[i] = e^values[i], |values[i]| ≤ kMostStep.
     void (*exponentials)(const double* values, std::size_t count, double* factors);
     static const SoftmaxKernels portable, avx2, avx512;
 };
