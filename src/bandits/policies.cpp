@@ -1,5 +1,5 @@
-/// The list of policies. A name here makes the entry that a policy's file defines known to configs, `reboost
-/// list`, the schema and the tests. Files are by family: `grep -r "PolicyEntry ucb_v"`.
+/// The list of policies. A policy's file defines its entry; a name below makes the entry known to configs,
+/// `reboost list`, the schema and the tests. `grep -r "PolicyEntry ucb_v"` finds the file.
 #include "bandits/policy.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ std::unique_ptr<Policy> PolicyOptions::make(Variant variant) const {
     ValueWriter writer(options);
     part_->fields(writer);
     ValueReader reader(options);
-    policy->fields(reader);  // an option that the program's form lacks is none of it
+    policy->fields(reader);  // an option that the program's form lacks is ignored
     return policy;
 }
 

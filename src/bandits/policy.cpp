@@ -43,7 +43,7 @@ void Policy::state(StateIO& io) {
     for (std::size_t arm = 0; arm < arms(); ++arm)
         means_[arm] = pulls_[arm] == 0 ? 0 : sums_[arm] / static_cast<double>(pulls_[arm]);
     io("time", time_)("decisions", decisions_);
-    if (io.loading()) restart();  // what refresh makes of the arms that were pulled since is gone
+    if (io.loading()) restart();  // discards what `refresh` computed before the load
     keep(io);
     if (!io.loading()) return;
     for (std::uint32_t arm = 0; arm < arms(); ++arm)

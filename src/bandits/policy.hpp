@@ -3,14 +3,14 @@
 /// policy serves features, groups of features and base classes.
 ///
 /// Lifecycle
-///  1. `reset(arms, horizon)`, once. The horizon is the expected number of decisions: boosters give rounds
-///     times the decisions that their learner states for each. Parameters of Exp3.P and others depend on it.
+///  1. `reset(arms, horizon)`, once. The horizon is the expected number of decisions: boosters pass rounds
+///     times their learner's decisions per round. Parameters of Exp3.P and others depend on it.
 ///  2. for each decision: `select(out, rng)` gives out.size() distinct arms to evaluate.
-///  3. `reward(arm, r)` for each arm evaluated that the caller chooses to tell of; `r` in [0,1].
+///  3. `reward(arm, r)` for those evaluated arms whose reward the caller reports; `r` in [0,1].
 ///  4. `end_decision()` closes the decision: time moves on by one.
 ///  5. `save` / `load` at any point between decisions; a loaded policy continues bit for bit.
 ///
-/// A policy is its options, too: one that was not `reset` stands in a config for what runs make of it.
+/// A policy also holds its options: a config stores a policy never `reset`, the model for those of runs.
 #include "core/choice_of.hpp"
 #include "core/rng.hpp"
 #include "core/state.hpp"
@@ -28,83 +28,83 @@ struct ExternalProgram;
 /// Help and bounds of the option `Policy::horizon`.
 constexpr FieldInfo kHorizonField{"T; 0: the number of decisions planned", 0, 1e15};
 
-/// Counts pulls and means of each arm, keeps a clock and the horizon, and moves them into an archive. What a
-/// policy keeps between decisions beside these goes through the hooks at the end.
+/// Counts each arm's pulls and mean reward, keeps a clock and the horizon, and saves all of these in an
+/// archive. A derived policy saves its own further state in the hook `keep`.
 class Policy : public Stateful {
   public:
     static constexpr std::string_view kKind = "policy";
-    /// All policies; the list stands in policies.cpp.
+    /// Returns all policies; policies.cpp holds the list.
     static std::span<const Entry<Policy>> entries();
     virtual ~Policy() = default;
 
-    /// Its options. They are set before `reset`.
+    /// Declares the policy's options, which are set before `reset`.
     virtual void fields(Fields&) {}
-    /// Whether it draws random numbers. Runs of one that draws none are computed once for all seeds.
+    /// Whether the policy draws random numbers. If not, its runs are computed once for all seeds.
     virtual bool draws() const { return true; }
-    /// Whether the number of decisions planned enters, so that a run is not the beginning of a longer one.
+    /// Whether choices depend on the number of planned decisions. If so, a run is no prefix of a longer run.
     virtual bool needs_horizon() const { return false; }
-    /// The program that it asks; nullptr for all policies but `external`.
+    /// Returns the program that the policy asks; nullptr for all policies except `external`.
     virtual ExternalProgram* program() { return nullptr; }
 
-    /// Forgets everything. arms ≥ 1, decisions_planned ≥ 1: the horizon.
+    /// Forgets everything. arms ≥ 1; decisions_planned ≥ 1 is the horizon.
     void reset(std::size_t arms, std::size_t decisions_planned);
-    /// A first pull of every arm, before the first decision, one reward per arm: the authors' program starts
-    /// so. By default an ordinary reward each, without a decision.
+    /// Gives every arm a first pull with its reward, before the first decision, as the authors' program does.
+    /// By default this calls `reward` for each arm and closes no decision.
     virtual void warm_start(std::span<const double> rewards) {
         for (std::size_t arm = 0; arm < rewards.size(); ++arm)
             reward(static_cast<std::uint32_t>(arm), rewards[arm]);
     }
-    /// The time t ≥ 1 of the next selection, for a caller who counts something else than decisions, such as
-    /// boosting rounds; else the number of the decision, from 1. Policies without a clock ignore it.
+    /// Sets the time t ≥ 1 of the next selection, if the caller counts boosting rounds, say. By default t is
+    /// the number of the decision, from 1. Policies without a clock ignore t.
     void set_time(std::uint64_t t) { time_ = t; }
     /// Writes out.size() distinct arms, 1 ≤ out.size() ≤ arms.
     virtual void select(std::span<std::uint32_t> out, Rng& rng) = 0;
     /// Reports the reward of an arm of the last selection, at most once per arm and decision; a decision may
-    /// reuse that selection (siblings in a tree). Throws TrainingError where `reward` is not in [0,1].
+    /// reuse the last selection (siblings in a tree). Throws TrainingError if `reward` is not in [0,1].
     void reward(std::uint32_t arm, double reward);
     void end_decision();
 
     void state(StateIO& io) final;
 
     std::size_t arms() const { return pulls_.size(); }
-    /// Pulls and mean reward so far, one per arm; for the report, too.
+    /// Number of pulls and mean reward so far, one element per arm; the report shows both.
     const std::vector<std::uint64_t>& pulls() const { return pulls_; }
     const std::vector<double>& mean_rewards() const { return means_; }
 
   protected:
-    /// t ≥ 1 of the decision under way, or of the next one.
+    /// Returns the time t ≥ 1 of the current decision, or of the next one if none is open.
     std::uint64_t time() const { return time_; }
-    /// Decisions closed so far, whatever `set_time` said.
+    /// Returns the number of decisions closed so far; `set_time` does not change this number.
     std::uint64_t decisions() const { return decisions_; }
-    /// An option of some policies, T; 0: the number of decisions planned.
+    /// The horizon T, an option of some policies; 0: T is the number of planned decisions.
     std::int64_t horizon = 0;
-    /// T.
+    /// Returns the horizon T.
     double planned() const { return static_cast<double>(horizon > 0 ? horizon : decisions_planned_); }
     double pulls_of(std::size_t arm) const { return static_cast<double>(pulls_[arm]); }
     double mean_of(std::size_t arm) const { return means_[arm]; }
     bool tried(std::size_t arm) const { return pulls_[arm] > 0; }
-    /// Arrays of this value for each arm.
+    /// Fills each array with `value`, one element per arm.
     template <class... T>
     void fill_arms(double value, std::vector<T>&... arrays) const {
         (arrays.assign(arms(), static_cast<T>(value)), ...);
     }
 
-    /// Counts one more pull of `arm`. Throws TrainingError where the reward is not in [0,1].
+    /// Counts one more pull of `arm`. Throws TrainingError if the reward is not in [0,1].
     void count(std::uint32_t arm, double reward);
 
     virtual void restart() {}  ///< part of `reset`
-    /// Part of `reward`; the arm's counts include it.
+    /// Part of `reward`; the arm's pulls and mean already include this reward.
     virtual void learn(std::uint32_t /*arm*/, double /*reward*/) {}
-    /// Makes what is kept of an arm besides, and follows from it and the arm's pulls and mean: after `learn`,
-    /// and after `keep` has loaded, for each arm that was pulled.
+    /// Recomputes the arm's values that follow from its pulls, mean and saved state. Called after `learn`,
+    /// and for each arm pulled so far after `keep` has loaded a state.
     virtual void refresh(std::uint32_t /*arm*/) {}
     virtual void close() {}  ///< part of `end_decision`, before time moves on
-    /// Names what it keeps between decisions beside this class. Loading comes after `restart`.
+    /// Saves or loads the derived policy's own state between decisions. Loading comes after `restart`.
     virtual void keep(StateIO&) {}
 
   private:
     std::vector<std::uint64_t> pulls_;
-    std::vector<double> sums_, means_;  ///< of rewards; 0 for an arm never pulled
+    std::vector<double> sums_, means_;  ///< sum and mean of each arm's rewards; 0 before its first pull
     std::uint64_t time_ = 1;
     std::uint64_t decisions_ = 0;
     std::int64_t decisions_planned_ = 1;
@@ -118,39 +118,39 @@ constexpr PolicyEntry entry(std::string_view name, std::string_view help = "", c
     return entry_of<P, Policy>(name, label, help);
 }
 
-/// A policy and its use as the literature has them, or as the authors' program does: stale indices, a time
-/// that counts rewards, a first pass over all arms.
+/// Whether a policy works as in the literature, or as in the authors' program: with stale indices, a time
+/// that counts rewards, and a first pass over all arms.
 enum class Variant { literature, multiboost };
 
-/// The policies of which the authors' program has a form of its own, by the names of the literature's forms.
+/// Policies that the authors' program implements in its own way, under the literature's names.
 std::span<const PolicyEntry> multiboost_forms();
 
-/// What configs, selectors and runs hold of a policy, and what makes it.
+/// A policy's name and options, as configs, selectors and runs store them; makes the policy.
 class PolicyOptions final : public ChoiceOf<Policy> {
   public:
     using ChoiceOf::ChoiceOf;
 
     bool draws() const { return part_->draws(); }
     bool needs_horizon() const { return part_->needs_horizon(); }
-    /// The program that it asks; nullptr for all policies but `external`.
+    /// Returns the program that the policy asks; nullptr for all policies except `external`.
     ExternalProgram* program() { return part_->program(); }
     const ExternalProgram* program() const { return part_->program(); }
 
-    /// The policy; `reset` it before use. Throws UsageError where it does not exist in the variant.
+    /// Returns a new policy; `reset` it before use. Throws UsageError if the variant has no such policy.
     std::unique_ptr<Policy> make(Variant variant = Variant::literature) const;
-    /// Whether the authors' program has a form of its own of the policy.
+    /// Whether the authors' program implements the policy in its own way.
     bool has_multiboost_form() const;
 };
 
-/// Lets policies choose and checks what they give. The commonest fault is an index that is NaN (0/0 for an
-/// arm never tried): the best of the indices is then no arm.
+/// Lets policies select arms and checks the selection. The commonest fault is a NaN index (0/0 for an arm
+/// never pulled): the search for the best index then finds no arm.
 class CheckedChoice {
   public:
-    /// As policy.select. Throws TrainingError where an arm is missing, does not exist or is given twice.
+    /// Calls policy.select. Throws TrainingError if an arm is missing, does not exist or is given twice.
     void select(Policy& policy, std::span<std::uint32_t> out, Rng& rng);
 
   private:
-    std::vector<std::uint64_t> given_;  ///< by arm: the last choice that gave it
+    std::vector<std::uint64_t> given_;  ///< per arm: number of the last selection with this arm
     std::uint64_t choices_ = 0;
 };
 

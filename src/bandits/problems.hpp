@@ -1,5 +1,5 @@
 #pragma once
-/// Bandit problems whose answer is known, and what a policy loses on them (zhao2019 §2).
+/// Bandit problems with a known solution, and a policy's regret on them (zhao2019 §2).
 #include "bandits/policy.hpp"
 #include "core/rng.hpp"
 
@@ -10,7 +10,7 @@
 
 namespace reboost::bandits {
 
-/// Gives the rewards of all arms at each time, whatever is pulled (an oblivious environment).
+/// The rewards of all arms at each time, which do not depend on the pulls (an oblivious environment).
 struct Problem {
     std::size_t arms = 0;
     /// Writes one reward in [0,1] per arm for time t ≥ 1.
@@ -22,31 +22,31 @@ inline constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
 /// every `period` steps: the best arm of the past is then not that of the future.
 Problem bernoulli_arms(std::vector<double> means, std::size_t period = kNever);
 
-/// Arms that a pull wears out and that recover in `pause` decisions, as far as 1 − 1/e: z decisions after its
-/// last pull arm i pays 1 with probability levels[i] (1 − e^{−z/pause}); before its first, with levels[i].
-/// What an arm pays depends on what was pulled: no `Problem`.
+/// Arms that a pull wears out and that recover: z decisions after its last pull arm i pays 1 with probability
+/// levels[i] (1 − e^{−z/pause}), before its first pull with probability levels[i]. Rewards depend on the
+/// pulls, so this is no `Problem`.
 class RecoveringArms {
   public:
     RecoveringArms(std::vector<double> levels, double pause)
         : levels_(std::move(levels)), pause_(pause), since_(levels_.size(), 1e9) {}
     std::size_t arms() const { return levels_.size(); }
-    /// The mean reward of the arm now.
+    /// Returns the current mean reward of the arm.
     double mean(std::size_t arm) const;
-    /// The arm is pulled, and a decision is over.
+    /// Pulls the arm and ends the decision.
     void pull(std::size_t arm);
 
   private:
     std::vector<double> levels_;
     double pause_;
-    std::vector<double> since_;  ///< z, one per arm
+    std::vector<double> since_;  ///< z of each arm: decisions since its last pull
 };
 
 /// The sequence of `steps` on which a deterministic policy earns nothing: at each step the arm that it pulls
 /// pays 0, all others 1. Its regret is at least steps·(arms − 1)/arms (zhao2019 §2: "for any deterministic
-/// forecaster …"). Later steps start again from the first (zhao2019 Figure 3, an oblivious adversary).
+/// forecaster …"). After the last step the sequence starts again (zhao2019 Figure 3, an oblivious adversary).
 Problem sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps);
 
-/// Resets the policy and lets it pull one arm per step; pay(t, arm) is its reward at time t ≥ 1.
+/// Resets the policy and lets it pull one arm per step; pay(t, arm) returns the reward at time t ≥ 1.
 template <class Pay>
 void pull_arms(Policy& policy, std::size_t arms, std::size_t steps, Rng& choices, Pay pay) {
     policy.reset(arms, steps);
@@ -63,11 +63,11 @@ void pull_arms(Policy& policy, std::size_t arms, std::size_t steps, Rng& choices
 struct Play {
     double earned = 0;               ///< Σ_t X_{I_t,t}
     std::vector<double> arm_totals;  ///< Σ_t X_{i,t}, one per arm
-    /// max_i Σ_t X_{i,t} − Σ_t X_{I_t,t}.
+    /// Returns max_i Σ_t X_{i,t} − Σ_t X_{I_t,t}.
     double regret() const;
 };
 
-/// Receives after each step t ≥ 1 what was earned and could have been earned so far.
+/// Called after each step t ≥ 1 with the rewards earned, and the total of each arm, so far.
 using StepObserver = std::function<void(std::size_t t, const Play& so_far)>;
 
 /// Resets the policy and plays `steps` of the problem; environment and policy have their own generators.

@@ -1,5 +1,5 @@
 #pragma once
-/// What boosters keep beside the model: the clock, the best round, and which rounds are measured.
+/// What boosters keep besides the model: the clock, the best round, and the choice of rounds to evaluate.
 #include "boosting/booster.hpp"
 #include "core/clock.hpp"
 #include "core/state.hpp"
@@ -11,19 +11,19 @@
 
 namespace reboost::boosting {
 
-/// The one clock of a training. At any moment it counts for training, for evaluation or for nothing, so that
-/// no second is counted twice: evaluation never enters the training time.
+/// The single clock of a training. At any moment it counts training, evaluation or nothing, so that no second
+/// is counted twice: evaluation never enters the training time.
 class TrainingClock {
   public:
-    /// Clock and team outlive this one. Nothing is counted yet.
+    /// `clock` and `team` must outlive this object, which counts nothing at first.
     TrainingClock(const Clock& clock, const parallel::Team& team) : clock_(&clock), team_(&team) {}
 
-    /// From now on the time goes to training; to evaluation (a regret oracle too); to nothing.
+    /// From now on time counts as training, as evaluation (a regret oracle's too), or not at all.
     void train() { turn_to(training); }
     void evaluate() { turn_to(evaluation); }
     void rest() { turn_to(nothing); }
 
-    /// The work of this thread and of its guests, without waiting. What runs is counted up to the last turn.
+    /// CPU time of this thread and its guests, without waiting; a running activity counts to the last turn.
     double train_cpu_seconds() const { return seconds_[training].cpu; }
     double eval_cpu_seconds() const { return seconds_[evaluation].cpu; }
     void fill(RoundRecord& record) const {
@@ -51,13 +51,13 @@ class TrainingClock {
     const Clock* clock_;
     const parallel::Team* team_;
     Activity activity_ = nothing;
-    Seconds turned_, seconds_[3];  ///< at the last turn; of each activity
+    Seconds turned_, seconds_[3];  ///< clock readings at the last turn; sums per activity
 };
 
-/// The best round on the validation part, and when to stop waiting for a better one.
+/// Finds the best round on the validation part, and decides when to stop training.
 class EarlyStopping {
   public:
-    /// `patience`: rounds without a lower validation error after which training stops; 0: it never does.
+    /// `patience`: training stops after so many rounds without a lower validation error; 0: it never does.
     explicit EarlyStopping(std::int64_t patience) : patience_(static_cast<std::size_t>(patience)) {}
 
     /// Takes records of every part; only the validation part counts. The first of equal errors is the best.
@@ -69,7 +69,7 @@ class EarlyStopping {
     bool out_of_patience(std::size_t rounds_trained) const {
         return patience_ > 0 && best_round_ > 0 && rounds_trained - best_round_ >= patience_;
     }
-    /// The round with the lowest validation error; `otherwise` where nothing was validated.
+    /// The round with the lowest validation error; `otherwise` if nothing was validated.
     std::size_t best_round(std::size_t otherwise) const { return best_round_ > 0 ? best_round_ : otherwise; }
     void state(StateIO& io) { io("best_error", best_error_)("best_round", best_round_); }
 
@@ -79,7 +79,7 @@ class EarlyStopping {
     std::size_t best_round_ = 0;
 };
 
-/// True at log-spaced rounds, `per_decade` in each decade (0: none), and at the first and the last.
+/// Returns true at log-spaced rounds, `per_decade` per decade, and at the first and the last; 0: at the last.
 inline bool is_log_spaced(std::size_t round, std::size_t last, double per_decade) {
     if (round == last) return true;
     if (per_decade <= 0) return false;

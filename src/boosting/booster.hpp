@@ -4,12 +4,12 @@
 /// Lifecycle
 ///  1. construct by `make_booster` (boosting/factory/factory.hpp): binned data, options, seed, team.
 ///  2. optionally `load` (from a checkpoint of the same run specification).
-///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or
-///     `observer.interrupt()`. An interrupted booster may `save`; a new one that loads it continues bit for
-///     bit, observer records included.
-///  4. `save_model`: enough to predict. `summarise`: what the report wants to know of the selector.
+///  3. `train(observer)`: runs until all planned rounds are trained, another StopReason holds, or
+///     `observer.interrupt()`. An interrupted booster may `save`; a new one that loads its state continues
+///     bit for bit, observer records included.
+///  4. `save_model` saves what prediction needs. `summarise` saves the selector's numbers for the report.
 ///
-/// The observer is the one way out of the training loop, which knows nothing of files, JSON or progress bars.
+/// Results leave the training loop only through the observer; the loop knows no files, JSON or progress bars.
 #include "core/fields.hpp"
 #include "core/state.hpp"
 
@@ -21,7 +21,7 @@ namespace reboost::boosting {
 
 inline constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
 
-/// One boosting round, reported in order, each once. What a booster has no notion of stays NaN or −1.
+/// One boosting round; rounds are reported once each, in order. Values that a booster lacks stay NaN or −1.
 struct RoundRecord {
     std::size_t round = 0;  ///< from 1
     double edge = kNotMeasured;
@@ -31,7 +31,7 @@ struct RoundRecord {
     double spent = kNotMeasured;                 ///< budget paid so far
     std::int64_t feature = -1;                   ///< the first stump's feature
     std::int64_t base_class = -1;
-    double train_cpu_seconds = 0;  ///< cumulative over rounds, evaluation excluded; of all threads
+    double train_cpu_seconds = 0;  ///< cumulative CPU time of all threads, without evaluation
     double wall_seconds = 0;       ///< cumulative, training only
     std::uint64_t work = 0;        ///< cumulative stored feature values scanned
 };
@@ -41,7 +41,7 @@ constexpr std::string_view part_name(Part part) {
     return part == Part::train ? "train" : part == Part::test ? "test" : "validation";
 }
 
-/// Losses of the ensemble after `round` on one part; may arrive later (batches), in order per part.
+/// Losses of the ensemble after `round` on one part; may arrive rounds later (batches), in order per part.
 struct EvaluationRecord {
     std::size_t round = 0;
     Part part = Part::test;
@@ -58,13 +58,13 @@ class RoundObserver {
     virtual ~RoundObserver() = default;
     virtual void on_round(const RoundRecord& record) = 0;
     virtual void on_evaluation(const EvaluationRecord& record) = 0;
-    /// Asked after each round; true: the booster stops before the next round, its state whole and resumable.
+    /// Called after each round; true stops the booster before the next round, in a state that can be resumed.
     virtual bool interrupt() { return false; }
 };
 
 enum class StopReason {
     rounds_done,    ///< the rounds asked for were trained
-    interrupted,    ///< the observer asked; not final
+    interrupted,    ///< the observer interrupted; training can be resumed
     no_edge,        ///< no base classifier with a positive edge
     perfect_edge,   ///< an edge of 1: the exponential loss is 0
     loss_vanished,  ///< training loss near machine accuracy
@@ -72,8 +72,8 @@ enum class StopReason {
     early_stopping  ///< the validation error has not improved
 };
 
-/// Its state is what a checkpoint holds. `load` throws DataError where that belongs to other data; the
-/// booster is of no use then.
+/// A checkpoint holds the booster's state. `load` throws DataError if the state belongs to other data; the
+/// booster must not be used afterwards.
 class Booster : public Stateful {
   public:
     virtual ~Booster() = default;
@@ -82,7 +82,7 @@ class Booster : public Stateful {
     void state(StateIO& io) override = 0;
     virtual void save_model(Archive&) const {}
     virtual void summarise(Archive&) const {}
-    /// Arrays for /curves beyond what the observer has received; most boosters have none.
+    /// Saves arrays for /curves that the observer does not receive; most boosters have none.
     virtual void save_curves(Archive&) const {}
 };
 

@@ -13,13 +13,13 @@ namespace {
 using learners::LearnerOptions;
 using selectors::BanditOptions;
 
-/// What is wrong so far.
+/// Collects the incompatibilities found so far.
 class Refusals {
   public:
     void operator()(bool wrong, std::string path, std::string message) {
         if (wrong) found.push_back({std::move(path), std::move(message)});
     }
-    /// The message begins with the option at fault.
+    /// Adds an incompatibility whose message begins with the option at fault.
     void option(bool wrong, const std::string& path, const std::string& message) {
         (*this)(wrong, path, path + message);
     }
@@ -42,7 +42,7 @@ bool meets(const LearnerOptions& learner, LearnerNeed need) {
            (family == learners::LearnerFamily::votes) == (need == LearnerNeed::votes);
 }
 
-/// "stump, product or tree".
+/// Returns text such as "stump, product or tree".
 std::string learners_for(LearnerNeed need) {
     std::vector<std::string> names;
     LearnerOptions learner;
@@ -57,7 +57,7 @@ std::string learners_for(LearnerNeed need) {
     return text;
 }
 
-/// What the authors' program does not know.
+/// Refuses options that the authors' program does not have.
 void check_multiboost(const BanditOptions& bandit, Refusals& refuse) {
     const std::string program = ": variant 'multiboost' ";
     const BanditOptions usual;
@@ -77,7 +77,7 @@ void check_multiboost(const BanditOptions& bandit, Refusals& refuse) {
 }
 
 void check_selector(const Recipe& recipe, const DataFacts& data, Refusals& refuse) {
-    // Reports to a selector hold what features cost where a budget's rule searches for a stump.
+    // A selector's reports hold prices of features only if a budget's rule searches for a stump.
     const bool priced = base_of<BudgetedOptions>(recipe.booster) != nullptr &&
                         !held<AdaBoostRsOptions>(recipe.booster) &&
                         held<learners::StumpOptions>(recipe.learner);
@@ -87,7 +87,7 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Refusals& refus
                       "booster other than adaboost_rs");
         if (bandit->variant == bandits::Variant::multiboost) check_multiboost(*bandit, refuse);
     }
-    // Only the learners of AdaBoost.MH understand queries that name rows, and one part alone can name them.
+    // Only the learners of AdaBoost.MH support queries with rows, and only one part may choose the rows.
     const auto* mh = held<AdaBoostMhOptions>(recipe.booster);
     const bool chooses = recipe.selector->chooses_rows();
     const std::string selector = "selector " + in_quotes(name_of(recipe.selector));
@@ -181,7 +181,7 @@ void check_validation(const EvaluationOptions& evaluation, const DataFacts& data
 DataFacts facts_of(const data::BinnedSplit& data) {
     const data::Labels& labels = data.train_labels;
     const std::size_t columns =
-        labels.classes == 1 ? 2 : labels.classes;  // of rows whose classes are unnamed
+        labels.classes == 1 ? 2 : labels.classes;  // number of classes if the classes have no names
     return {data.name,
             data.train.rows,
             data.train.features(),

@@ -1,5 +1,5 @@
 #pragma once
-/// Which parts go together, and with which data. Used by make_booster and by config validation.
+/// Checks which parts of a recipe fit each other and the data, for make_booster and config validation.
 #include "boosting/recipe.hpp"
 #include "data/binning.hpp"
 
@@ -9,36 +9,36 @@
 
 namespace reboost::boosting {
 
-/// The data set of runs that learn nothing.
+/// Name of the data set of runs without training data.
 inline constexpr std::string_view kNoData = "none";
 
-/// What is known of a data set, perhaps before it is loaded; 0 or false where it is not.
+/// Facts about a data set, perhaps before it is loaded; unknown ones are 0 or false.
 struct DataFacts {
     std::string name;
-    std::uint64_t rows = 0;  ///< training
+    std::uint64_t rows = 0;  ///< training rows
     std::uint64_t features = 0;
     std::uint64_t classes = 0;  ///< 2 for binary sets
     bool multi_label = false;
-    bool own_validation = false;  ///< it brings a validation part
+    bool own_validation = false;  ///< the data set has a validation part
     std::uint64_t test_rows = 0;
 };
 DataFacts facts_of(const data::BinnedSplit& data);
 
-/// A pair of parts that do not go together.
+/// A pair of parts that do not fit each other.
 struct Incompatibility {
-    std::string path;  ///< of the option at fault: "learner", "selector.k", "dataset"
+    std::string path;  ///< path of the option at fault: "learner", "selector.k", "dataset"
     std::string message;
 };
 
-/// All that is wrong with a recipe on such data; what is not known is not checked.
+/// Returns all incompatibilities of a recipe with such data; unknown facts are not checked.
 std::vector<Incompatibility> incompatibilities(const Recipe& recipe, const DataFacts& data);
 
-/// Why no validation part of this share can be held out of the training rows; "" where one can.
+/// Returns why no such fraction of the training rows can be held out for validation; "" if it can.
 std::string hold_out_fault(double fraction, const DataFacts& data);
-/// Why such trials cannot be drawn from the training rows; "" where they can.
+/// Returns why such trials cannot be drawn from the training rows; "" if they can.
 std::string draw_fault(const TrialOptions& trials, const DataFacts& data);
 
-/// Throws UsageError with the first incompatibility.
+/// Throws UsageError with the first incompatibility, if there is one.
 void require_fit(const Recipe& recipe, const DataFacts& data);
 
 }  // namespace reboost::boosting

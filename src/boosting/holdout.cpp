@@ -12,7 +12,7 @@
 namespace reboost::boosting {
 namespace {
 
-/// The column under new codes, in the least width that holds them.
+/// Replaces the column's codes by new codes, in the least width that holds them.
 void recode(data::BinnedColumn& column, const std::vector<std::uint32_t>& new_code, std::uint32_t value_bins,
             bool has_missing) {
     std::vector<std::uint32_t> codes(column.rows());
@@ -30,8 +30,8 @@ void recode(data::BinnedColumn& column, const std::vector<std::uint32_t>& new_co
     column.find_frequent_bin();
 }
 
-/// Drops the cuts of column j that split no training rows, and all but the lowest of those that split them
-/// alike: a threshold with all rows on one side is no stump, and a tree that chose it could not grow.
+/// Drops the cuts of column j that split no training rows, and of cuts with the same split all but the
+/// lowest: a threshold with all rows on one side is no stump, and a tree that chose it could not grow.
 void drop_idle_cuts(std::size_t j, data::BinnedSplit& split) {
     data::BinCuts& cuts = split.cuts[j];
     const auto values = static_cast<std::uint32_t>(cuts.cuts.size()) + 1;
@@ -56,7 +56,7 @@ void drop_idle_cuts(std::size_t j, data::BinnedSplit& split) {
         if (j < part->columns.size()) recode(part->columns[j], new_code, kept_values, cuts.has_missing);
 }
 
-/// The rows to train on, and those held out; ascending.
+/// Returns the rows to train on, and the rows held out; both ascending.
 std::array<std::vector<std::uint32_t>, 2> draw_parts(std::size_t rows, double fraction, std::uint64_t seed) {
     const auto n = static_cast<std::uint32_t>(rows);
     const auto held = static_cast<std::uint32_t>(std::lround(fraction * n));
@@ -69,7 +69,7 @@ std::array<std::vector<std::uint32_t>, 2> draw_parts(std::size_t rows, double fr
     return {train, validation};
 }
 
-/// The classes that none of the rows has. Multi-label sets: none.
+/// Returns the classes that none of the rows has; none for multi-label sets.
 std::vector<std::string> classes_without(const std::vector<std::uint32_t>& rows, const data::Labels& labels) {
     std::vector<std::string> lost;
     if (labels.multi_label()) return lost;

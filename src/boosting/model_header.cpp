@@ -14,7 +14,7 @@
 namespace reboost::boosting {
 namespace {
 
-/// Lists of lists as one list and the end of each part.
+/// Saves lists of lists as one list and the end of each part.
 template <class T>
 void put_ragged(Archive& archive, const std::string& name, const std::vector<std::vector<T>>& parts) {
     std::vector<T> all;
@@ -41,7 +41,7 @@ std::vector<std::vector<T>> get_ragged(const Archive& archive, const std::string
     return parts;
 }
 
-/// The values of an array of integers; none of another array.
+/// Returns the values of an array of integers; nothing for other arrays.
 std::vector<std::int64_t> integers_of(const Archive::Array& array) {
     std::vector<std::int64_t> integers;
     const auto take = [&integers](const auto& values) {
@@ -52,7 +52,7 @@ std::vector<std::int64_t> integers_of(const Archive::Array& array) {
     return integers;
 }
 
-/// Replaces each threshold by `visit(feature, threshold)`, in all arrays of splits; feature < 0: a leaf.
+/// Replaces each threshold by `visit(feature, threshold)`, in all arrays of splits; feature < 0 is a leaf.
 void visit_splits(Archive& model, const std::function<std::int64_t(std::int64_t, std::int64_t)>& visit) {
     constexpr std::string_view kThreshold = "threshold", kFeature = "feature";
     const Archive before = model;
@@ -73,7 +73,7 @@ void visit_splits(Archive& model, const std::function<std::int64_t(std::int64_t,
     }
 }
 
-/// Throws DataError where a forged model has cuts that are no ascending numbers, or splits beyond them.
+/// Throws DataError if a forged model's cuts are no ascending numbers, or if it has splits beyond its cuts.
 void require_sound_cuts(const ModelHeader& header, Archive model) {
     for (std::size_t j = 0; j < header.cuts.size(); ++j) {
         const std::vector<float>& cuts = header.cuts[j].cuts;
@@ -83,8 +83,8 @@ void require_sound_cuts(const ModelHeader& header, Archive model) {
     }
     visit_splits(model, [&header](std::int64_t feature, std::int64_t threshold) {
         const auto column = static_cast<std::size_t>(feature);
-        if (feature < 0 || column >= header.cuts.size()) return threshold;  // a leaf; said elsewhere
-        const std::size_t most = header.cuts[column].cuts.size() + 1;       // the missing bin is the last
+        if (feature < 0 || column >= header.cuts.size()) return threshold;  // a leaf, or checked elsewhere
+        const std::size_t most = header.cuts[column].cuts.size() + 1;  // the last bin holds missing values
         if (threshold < 0 || static_cast<std::size_t>(threshold) > most)
             throw DataError("model: a split of '" + header.feature_names[column] + "' lies beyond its cuts");
         return threshold;
@@ -112,7 +112,7 @@ void keep_used_cuts(Archive& model) {
             return threshold;
         const std::set<std::int64_t>& kept = used[static_cast<std::size_t>(feature)];
         return std::distance(kept.begin(), kept.lower_bound(threshold)) +
-               std::int64_t{1};  // the missing bin stays last
+               std::int64_t{1};  // the bin of missing values stays last
     });
     for (std::size_t j = 0; j < cuts.size(); ++j) {
         std::vector<float> kept;
@@ -141,7 +141,7 @@ void save_model_header(const data::BinnedSplit& data, std::string_view booster, 
 
 std::size_t rounds_used(const Archive& model, std::size_t rounds) {
     const auto best = model.get_scalar<std::uint64_t>("best_round");
-    if (best > std::max<std::size_t>(1, rounds))  // 1, too, where no round was trained
+    if (best > std::max<std::size_t>(1, rounds))  // best_round may be 1 without any round
         throw DataError("model: its best round is " + std::to_string(best) + ", but it has " +
                         std::to_string(rounds) + " rounds");
     return std::min<std::size_t>(best, rounds);

@@ -1,5 +1,5 @@
 #pragma once
-/// The part of a saved model that every booster shares: what a row must look like, and what its scores mean.
+/// The part of a saved model common to all boosters: names and cuts of its columns, and its classes.
 #include "core/archive.hpp"
 #include "data/binning.hpp"
 
@@ -19,13 +19,13 @@ struct ModelHeader {
 };
 
 void save_model_header(const data::BinnedSplit& data, std::string_view booster, Archive& archive);
-/// Throws DataError where arrays do not fit together, cuts do not ascend, or a split lies beyond them.
+/// Throws DataError if arrays do not fit together, cuts do not ascend, or a split lies beyond the cuts.
 ModelHeader load_model_header(const Archive& model);
-/// How many of its `rounds` a model predicts with. Throws DataError where its best round is none of them.
+/// Returns how many of its `rounds` a model predicts with. Throws DataError if best_round > rounds.
 std::size_t rounds_used(const Archive& model, std::size_t rounds);
 
-/// Drops the cuts that no split of the model asks, and numbers the thresholds anew: scores stay what they
-/// are. A data set has hundreds of thousands of cuts, a model some thousand splits; one without any stays.
+/// Drops the cuts that no split uses and renumbers the thresholds: scores do not change. Data sets have
+/// hundreds of thousands of cuts, models some thousand splits. A model without splits stays as it is.
 void keep_used_cuts(Archive& model);
 
 }  // namespace reboost::boosting

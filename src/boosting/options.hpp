@@ -20,26 +20,26 @@ enum class BoosterFamily { adaboost_mh, gradient, budgeted, bandit_problem };
 
 /// Which learners a booster can use.
 enum class LearnerNeed {
-    any,        ///< it uses none, whatever is given
-    votes,      ///< one whose hypotheses vote: stump, product, tree
-    stump,      ///< the stump: a rule that ranks cuts by price has a search of its own in its place
-    regression  ///< one that fits gradients: regression_tree
+    any,        ///< the booster uses no learner; any is accepted
+    votes,      ///< a learner whose hypotheses vote: stump, product, tree
+    stump,      ///< the stump, in place of which a rule that ranks cuts by price has its own search
+    regression  ///< a learner that fits gradients: regression_tree
 };
 
-/// What a booster's options state beside `kName` and `kFamily`, where a booster does not state otherwise.
+/// Defaults of the traits that a booster's options state besides `kName` and `kFamily`.
 struct BoosterTraits {
-    /// Whether it draws random numbers by `seed`, whatever its selector does.
+    /// Whether the booster itself, not only its selector, draws random numbers from `seed`.
     static constexpr bool kDraws = false;
-    /// Whether a selector chooses where it searches.
+    /// Whether a selector chooses the features that are searched.
     static constexpr bool kUsesSelector = true;
     LearnerNeed learner_need() const { return LearnerNeed::votes; }
-    /// Whether it draws random numbers by `dataset.seed` (prices, trials).
+    /// Whether the booster draws random numbers from `dataset.seed` (prices, trials).
     bool draws_by_dataset_seed() const { return false; }
-    /// Rounds of boosting behind one that progress counts: a trial, or a play of a bandit problem, is one.
+    /// Boosting rounds per progress step; a trial, or a play of a bandit problem, is one step.
     std::int64_t rounds_per_progress_step() const { return 1; }
-    /// Learners fitted in a round, on average, for this number of classes.
+    /// Average number of learners fitted per round, for this number of classes.
     double learners_per_round(double /*classes*/) const { return 1; }
-    // std::int64_t progress_steps() const: rounds as progress counts them. Each booster states it.
+    // std::int64_t progress_steps() const: number of progress steps of a run. Each booster defines it.
 };
 
 enum class InitialWeights { balanced, uniform };
@@ -58,7 +58,7 @@ struct AdaBoostMhOptions : BoosterTraits {
 };
 void describe(Fields& field, AdaBoostMhOptions& o);
 
-/// What mart, robust logitboost and their abc forms have in common (abc2010 Algorithms 1 and 2).
+/// Options common to mart, robust logitboost and their abc forms (abc2010 Algorithms 1 and 2).
 struct GradientOptions : BoosterTraits {
     static constexpr BoosterFamily kFamily = BoosterFamily::gradient;
     static constexpr bool kDraws = true;
@@ -85,7 +85,7 @@ struct LogitboostOptions : GradientOptions {
     static constexpr std::string_view kName = "logitboost";
 };
 
-/// What an abc form adds: its base-class rule.
+/// Options of the abc forms, which add a base-class rule.
 struct AbcOptions : GradientOptions {
     selectors::BaseClassOptions base_class{"gap"};
     /// K − 1 trees for each base class tried (abc2010 §3).
@@ -105,7 +105,7 @@ struct AbcLogitboostOptions : AbcOptions {
 
 // Budgeted boosting (ijcai2015).
 
-/// Where prices come from. Random ones by dataset.seed; `correlated`: dearer the more useful a feature is.
+/// Source of the prices. Random prices use dataset.seed; with `correlated` more useful features cost more.
 enum class PriceRule { uniform, random, correlated, file, named };
 
 struct PriceOptions {
@@ -113,14 +113,14 @@ struct PriceOptions {
     double low = 0, high = 2;
     double correlation = 1;
     std::string file;
-    std::string file_sha256;  ///< when the run was planned. Not settable; hashed into the run id
+    std::string file_sha256;  ///< SHA-256 when the run was planned. Not settable; part of the run id
     learners::PriceUnit unit = learners::PriceUnit::cut;
-    /// By dataset.seed.
+    /// Whether prices are drawn, by dataset.seed.
     bool drawn() const { return rule == PriceRule::random || rule == PriceRule::correlated; }
 };
 void describe(Fields& field, PriceOptions& o);
 
-/// Several trials in one run, each with own rows of the training part and own prices, by dataset.seed.
+/// Several trials in one run, each with its own rows of the training part and prices, by dataset.seed.
 struct TrialOptions {
     std::int64_t count = 0;
     std::int64_t train_rows = 0;
@@ -128,17 +128,17 @@ struct TrialOptions {
     double budget_step = 2;
     double budget_max = 60;
 
-    /// Test rows of a trial, drawn from `rows` in all.
+    /// Returns the number of test rows of a trial that draws its rows from `rows` rows.
     std::int64_t test_rows_of(std::int64_t rows) const {
         return test_rows > 0 ? test_rows : std::max<std::int64_t>(0, rows - train_rows);
     }
 };
 void describe(Fields& field, TrialOptions& o);
 
-/// What happens when the chosen hypothesis cannot be paid: stop (Algorithm 1, line 6), or look at the rest.
+/// What happens when the chosen hypothesis cannot be paid: stop (Algorithm 1, line 6), or pass it over.
 enum class Unaffordable { stop, pass_over };
 
-/// What all budgeted boosters share.
+/// Options common to all budgeted boosters.
 struct BudgetedOptions : BoosterTraits {
     static constexpr BoosterFamily kFamily = BoosterFamily::budgeted;
     std::int64_t rounds = 500;
@@ -150,7 +150,7 @@ struct BudgetedOptions : BoosterTraits {
     bool draws_by_dataset_seed() const { return trials.count > 0 || prices.drawn(); }
     std::int64_t progress_steps() const { return trials.count > 0 ? trials.count : rounds; }
     std::int64_t rounds_per_progress_step() const { return trials.count > 0 ? rounds : 1; }
-    /// A rule that looks at edges alone takes any hypothesis; to skip what cannot be paid, single cuts.
+    /// A rule that ranks by edges alone accepts any hypothesis; passing over unaffordable ones needs stumps.
     LearnerNeed learner_need() const {
         return unaffordable == Unaffordable::pass_over ? LearnerNeed::stump : LearnerNeed::votes;
     }
@@ -199,10 +199,10 @@ struct SpeedBoostOptions : PricedRuleOptions {
 
 /// Whether AdaBoostRS draws its hypotheses once, or anew for each test example.
 enum class SampleDraw { once, each_example };
-/// In proportion to what: α, or α over the price (Reyzin 2011), votes then reweighted.
+/// Draws are in proportion to α, or to α over the price with reweighted votes (Reyzin 2011).
 enum class SampleWeights { alpha, alpha_per_price };
 
-/// AdaBoostRS (Reyzin 2011): AdaBoost of T rounds, of which hypotheses are drawn while they can be paid.
+/// AdaBoostRS (Reyzin 2011): draws hypotheses of an AdaBoost of T rounds while they can be paid.
 struct AdaBoostRsOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_rs";
     static constexpr learners::BudgetRule kRule = learners::BudgetRule::plain;
@@ -212,7 +212,7 @@ struct AdaBoostRsOptions : BudgetedOptions {
 };
 void describe(Fields& field, AdaBoostRsOptions& o);
 
-/// A decision tree on the same binary features, pruned to a number of nodes (Figure 3). Only in trials.
+/// A decision tree on the same binary features, pruned to given numbers of nodes (Figure 3). In trials only.
 struct DecisionTreeOptions : BoosterTraits {
     static constexpr std::string_view kName = "decision_tree";
     static constexpr BoosterFamily kFamily = BoosterFamily::budgeted;
@@ -226,13 +226,13 @@ struct DecisionTreeOptions : BoosterTraits {
 };
 void describe(Fields& field, DecisionTreeOptions& o);
 
-/// bernoulli: arm i pays 1 with probability means[i] (zhao2019 Figure 2). switching: the same, the means
-/// moved on by one arm every `period` steps. against_ucb: written down beforehand so that UCB1 earns nothing
-/// (zhao2019 Figure 3, "for any deterministic forecaster …"); of `means` only their number counts.
+/// bernoulli: arm i pays 1 with probability means[i] (zhao2019 Figure 2). switching: as bernoulli, but the
+/// means rotate by one arm every `period` steps. against_ucb: a fixed sequence on which UCB1 earns nothing
+/// (zhao2019 Figure 3, "for any deterministic forecaster …"); only the number of `means` counts.
 enum class BanditProblemKind { bernoulli, switching, against_ucb };
 
-/// A plain bandit problem, played by the policy of the run's selector: no boosting, to see a policy's regret
-/// where its bound is known (zhao2019 §2).
+/// A plain bandit problem, played by the policy of the run's selector, without boosting: it shows a policy's
+/// regret beside its known bound (zhao2019 §2).
 struct BanditProblemOptions : BoosterTraits {
     static constexpr std::string_view kName = "bandit_problem";
     static constexpr BoosterFamily kFamily = BoosterFamily::bandit_problem;
@@ -254,12 +254,12 @@ using BoosterOptions =
                  AdaBoostBtHybridOptions, SpeedBoostOptions, DecisionTreeOptions, BanditProblemOptions>;
 
 BoosterFamily family_of(const BoosterOptions& booster);
-/// The family of the booster of this name. Throws UsageError on an unknown name.
+/// Returns the family of the booster of this name. Throws UsageError for an unknown name.
 BoosterFamily family_of(std::string_view booster);
 
 using metrics::TieRule;
 
-/// When the parts are evaluated; belongs to the run's identity.
+/// When and how the parts are evaluated; part of the run's identity.
 struct EvaluationOptions {
     TieRule ties = TieRule::error;
     std::int64_t test_every = 1;

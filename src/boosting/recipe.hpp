@@ -1,5 +1,5 @@
 #pragma once
-/// What a booster is made of.
+/// The parts from which a booster is made.
 #include "bandits/external/program.hpp"
 #include "boosting/options.hpp"
 #include "core/clock.hpp"
@@ -18,7 +18,7 @@
 
 namespace reboost::boosting {
 
-/// A data set that runs share.
+/// A data set that several runs share.
 using SharedSplit = std::shared_ptr<const data::BinnedSplit>;
 
 /// One run's algorithm, fully resolved.
@@ -28,20 +28,20 @@ struct Recipe {
     selectors::SelectorOptions selector;
     EvaluationOptions evaluation;
     std::uint64_t seed = 1;
-    std::uint64_t dataset_seed = 1;  ///< of prices and trials
+    std::uint64_t dataset_seed = 1;  ///< seed of prices and trials
 };
 
-/// What the run may use; changes time, never bits.
+/// Threads and clock of a run; they change its time, never its results.
 struct Resources {
     std::shared_ptr<parallel::Team> team =
         std::make_shared<parallel::Team>();  ///< the run's thread and guests
     const Clock* clock = &system_clock();
 };
 
-/// The binning that the learner wants: part of the data cache's key.
+/// Returns the binning that the learner needs; it is part of the data cache's key.
 data::BinningOptions binning_of(const learners::LearnerOptions& learner);
 
-/// The programs (policy `external`) that a run would start, const or not, as "selector", "base_class".
+/// Returns the programs (policy `external`) that a run would start, named "selector" or "base_class".
 template <class Selector, class Booster>
 auto external_programs(Selector& selector, Booster& booster) {
     using Program = std::conditional_t<std::is_const_v<Selector>, const bandits::ExternalProgram,

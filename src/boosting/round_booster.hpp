@@ -1,5 +1,5 @@
 #pragma once
-/// The training loop of the boosters that keep a model, and what they have in common.
+/// The training loop, and the common parts, of the boosters that train a model.
 #include "boosting/bookkeeping.hpp"
 #include "boosting/recipe.hpp"
 
@@ -38,11 +38,11 @@ class RoundBooster : public Booster {
           clock_(*resources.clock, *team_),
           stopping_(evaluation_.patience) {}
 
-    /// One boosting round; a reason where training ends with it or cannot do it.
+    /// Trains one round; returns a reason if training ends with this round, or if the round is impossible.
     virtual std::optional<StopReason> train_round(RoundRecord& record) = 0;
-    /// Measures and reports what is due after a round; `flush`: what is not yet reported.
+    /// Evaluates and reports what is due after a round; `flush` reports everything not yet reported.
     virtual void evaluate(RoundObserver& observer, bool flush) = 0;
-    /// Why a resumed training has nothing left to do.
+    /// Returns a reason if a resumed training has nothing left to do, else rounds_done.
     virtual StopReason reason_to_stop() const { return StopReason::rounds_done; }
 
     bool log_spaced(double per_decade) const { return is_log_spaced(rounds_trained(), planned_, per_decade); }
@@ -51,7 +51,7 @@ class RoundBooster : public Booster {
         stopping_.note(record);
         observer.on_evaluation(record);
     }
-    /// `own_work`: what this object has scanned, without what it was loaded with.
+    /// `own_work`: feature values scanned by this object, without those of the state it loaded.
     void state_of_rounds(StateIO& io, std::uint64_t own_work) {
         io.part("clock", clock_);
         io.part("early_stopping", stopping_);
@@ -60,7 +60,7 @@ class RoundBooster : public Booster {
         work_base_ = work - own_work;
     }
 
-    std::size_t planned_;  ///< rounds
+    std::size_t planned_;  ///< planned rounds
     EvaluationOptions evaluation_;
     SharedSplit data_;
     std::shared_ptr<parallel::Team> team_;

@@ -9,16 +9,16 @@ namespace reboost::selectors {
 namespace {
 
 /// A policy over features (opt2009 §3.2). Each decision of a base classifier is one pull of each of its k
-/// arms; the reward of an arm is the map of its best edge at this decision, in units of the total weight.
+/// arms; an arm's reward is the option `reward` applied to its best edge, in units of the total weight.
 ///
-/// - Groups: arm a stands for the features a·group … (a+1)·group − 1; its edge is the best of theirs.
-/// - Siblings (share): a parent's second child searches the features drawn for the first, one more pull each.
-/// - Rewarded (winner): of the k arms only the one with the best edge is rewarded (ties: the first of the
-///   selection); an arm without a pull always does, or the first pass would never end.
-/// - Reward scale (quantile): a decision's rewards are seen before they are scaled, whatever their order.
+/// - Groups: arm a stands for the features a·group … (a+1)·group − 1; its edge is their best edge.
+/// - Siblings (share): a parent's second child searches the features drawn for its first: one more pull each.
+/// - Rewarded (winner): of the k arms only the arm with the best edge is rewarded (ties: the first of the
+///   selection); an arm never pulled always is, or the first pass would never end.
+/// - Reward scale (quantile): all rewards of a decision enter the quantile before any of them is scaled.
 /// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
-///   then chooses among those too; for UCB that is the feature it would have drawn anyway. A tree's nodes of
-///   one class are not searched.
+///   then chooses among these features too; UCB would have drawn its choice anyway. Tree nodes of one class
+///   are not searched.
 class BanditSelector final : public CountingSelector, public BanditOptions {
     void fields(Fields& field) override {
         field("policy", policy, {"the bandit"});
@@ -116,11 +116,11 @@ class BanditSelector final : public CountingSelector, public BanditOptions {
         for (const learners::FeatureScore& score : scores) {
             const std::size_t arm = score.feature / group_;
             if (score.edge <= arm_edge_[arm]) continue;
-            arm_edge_[arm] = score.edge;  // a NaN must get through, to be refused by the reward map
+            arm_edge_[arm] = score.edge;  // a NaN must pass: the reward map throws for it
             arm_price_[arm] = score.price;
         }
     }
-    /// Every arm's first pull, at the weights of the first decision; the decision itself is still to be made.
+    /// Gives every arm its first pull, at the weights of the first decision, which is then asked again.
     void warm_start(std::span<const learners::FeatureScore> scores) {
         std::ranges::fill(arm_edge_, 0);
         note(scores);
@@ -140,17 +140,17 @@ class BanditSelector final : public CountingSelector, public BanditOptions {
     }
 
     std::size_t group_ = 1;
-    std::shared_ptr<bandits::Policy> policy_;  ///< none before `start`
+    std::shared_ptr<bandits::Policy> policy_;  ///< nullptr before `start`
     RewardScale scale_{RewardScaling::none};
     bandits::CheckedChoice choice_;
     Rng rng_{0};
     std::size_t round_ = 1;
-    bool warm_ = true;                  ///< past the multiboost variant's first pass, or without one
+    bool warm_ = true;                  ///< no first pass of the multiboost variant is due
     std::vector<std::uint32_t> arms_;   ///< the k arms of the running decision
-    std::vector<std::uint32_t> query_;  ///< their features
+    std::vector<std::uint32_t> query_;  ///< the features of these arms
     std::vector<double> arm_edge_;      ///< best edge reported, one per arm
-    std::vector<double> arm_price_;     ///< what its feature costs
-    /// The k arms drawn for the first of each of this round's sibling groups.
+    std::vector<double> arm_price_;     ///< price of the feature with that edge, one per arm
+    /// Per sibling group of this round: the k arms drawn for its first node.
     std::map<std::int32_t, std::vector<std::uint32_t>> drawn_;
 };
 

@@ -45,18 +45,19 @@ std::span<const std::uint32_t> BaseClassRule::one(std::uint32_t base) {
 
 namespace {
 
-/// Base classes that trying all K costs: the tree of classes (b, k) serves (k, b), too.
+/// Returns the cost of trying all K base classes, in base classes: the tree of (b, k) also serves (k, b).
 double all_tried(double classes) {
     return classes / 2;
 }
 
-/// Every class is tried in every round; the one with the smallest training loss stays (abc2010 Algorithm 2).
+/// Tries every class in every round; the class of the smallest training loss becomes the base (abc2010
+/// Algorithm 2).
 class ExhaustiveRule final : public BaseClassRule {
     double tried(double classes) const override { return all_tried(classes); }
     std::span<const std::uint32_t> candidates(const BaseClassContext&) override { return all(); }
 };
 
-/// Exhaustive in rounds m with (m−1) mod G = 0; the base is kept in between (abc2010 §3).
+/// Tries every class in rounds m with (m−1) mod G = 0 and keeps the base class in between (abc2010 §3).
 class GapRule final : public BaseClassRule {
     std::int64_t gap = 10;
     void fields(Fields& field) override {
@@ -71,7 +72,7 @@ class GapRule final : public BaseClassRule {
     }
 };
 
-/// Always the same class.
+/// Takes the same class in every round.
 class FixedRule final : public BaseClassRule {
     std::int64_t base = 0;
     void fields(Fields& field) override { field("base", base, {"the class, from 0", 0, 1e9}); }
@@ -80,7 +81,7 @@ class FixedRule final : public BaseClassRule {
     std::span<const std::uint32_t> candidates(const BaseClassContext&) override { return one(base_); }
 };
 
-/// The class whose rows have the largest training loss in sum; the lowest of equals.
+/// Takes the class whose rows have the largest total training loss; ties go to the lowest class.
 class WorstClassRule final : public BaseClassRule {
     std::span<const std::uint32_t> candidates(const BaseClassContext& context) override {
         const auto& losses = context.loss_by_class;
@@ -136,7 +137,7 @@ class BanditRule final : public BaseClassRule {
     Rng rng_{0};
 };
 
-/// The s classes of the largest training loss are tried every g + 1 rounds, the first w rounds have no base
+/// The s classes of the largest training loss are tried every g + 1 rounds; the first w rounds have no base
 /// class (Fast ABC-Boost; Li & Zhao 2022). s = K, g = 0, w = 0 is abc-boost. The defaults are ours.
 class FastRule final : public BaseClassRule {
     std::int64_t s = 2, gap = 4, warm_up = 0;
@@ -145,7 +146,7 @@ class FastRule final : public BaseClassRule {
         field("gap", gap, {"g: rounds for which the base class found is kept after its own", 0, 1e9});
         field("warm_up", warm_up, {"w: rounds at first without a base class, as mart or logitboost", 0, 1e9});
     }
-    /// The trees of s base classes, each pair of them once, count as s − s(s − 1)/(2 (K − 1)) base classes.
+    /// s base classes share the trees of their pairs, so they count as s − s(s − 1)/(2 (K − 1)) base classes.
     double tried(double all) const override {
         const auto n = static_cast<double>(s), g = static_cast<double>(gap);
         return (n - (all > 1 ? n * (n - 1) / (2 * (all - 1)) : 0) + g) / (g + 1);

@@ -3,11 +3,11 @@
 ///
 /// Lifecycle
 ///  1. `make_base_class_rule`.
-///  2. each round: `candidates(context)`: one or more classes; none: the round is one of mart or
-///     logitboost, and nothing is reported. The booster builds the trees of each, takes the candidate with
-///     the smallest training loss (the first of equals), and
-///  3. reports all of them: `report(loss_before, losses)`, losses[i] that after the step of candidate i.
-///  4. `save` / `load` between rounds; a loaded rule goes on bit for bit, in the middle of a gap too.
+///  2. each round: `candidates(context)` returns the classes to try; if there are none, the round is one of
+///     mart or logitboost and step 3 is skipped. The booster builds each candidate's trees, takes the
+///     candidate with the smallest training loss (the first of equals), and
+///  3. calls `report(loss_before, losses)`; losses[i] is the training loss after the step of candidate i.
+///  4. `save` / `load` between rounds; a loaded rule continues bit for bit, even between two rounds of a gap.
 #include "core/choice_of.hpp"
 #include "core/state.hpp"
 
@@ -17,33 +17,33 @@
 
 namespace reboost::selectors {
 
-/// What a round knows before it trains.
+/// What a rule knows of a round before its training.
 struct BaseClassContext {
     std::size_t round = 1;                  ///< m, from 1
     double loss = 0;                        ///< training loss (abc2010 eq. 3) before the round
-    std::span<const double> loss_by_class;  ///< its parts, by true class
+    std::span<const double> loss_by_class;  ///< sum over the rows of each true class
 };
 
 class BaseClassRule : public Stateful {
   public:
     static constexpr std::string_view kKind = "base class rule";
-    /// All rules; the list stands in base_class.cpp.
+    /// Returns all rules; base_class.cpp holds the list.
     static std::span<const Entry<BaseClassRule>> entries();
     virtual ~BaseClassRule() = default;
-    /// Tells of the options.
+    /// Declares the rule's options.
     virtual void fields(Fields&) {}
-    /// Base classes tried per round of K classes, on average.
+    /// Returns the number of base classes tried per round, on average, for K classes.
     virtual double tried(double /*classes*/) const { return 1; }
-    /// The fewest classes that a data set must have for it.
+    /// Returns the fewest classes that a data set must have for this rule.
     virtual std::int64_t least_classes() const { return 1; }
 
-    /// `rounds`: the number planned, a bandit's horizon. Throws UsageError below `least_classes()`.
+    /// `rounds` is the planned number, a bandit's horizon. Throws UsageError if classes < `least_classes()`.
     void begin(std::size_t classes, std::size_t rounds, std::uint64_t seed);
-    /// Ascending; valid until the next call.
+    /// Returns the classes to try, ascending; valid until the next call.
     virtual std::span<const std::uint32_t> candidates(const BaseClassContext& context) = 0;
     void report(double loss_before, std::span<const double> losses);
     void state(StateIO& io) override;
-    /// "base_class_chosen": how often each class was the base; a bandit also its pulls and mean rewards.
+    /// Saves "base_class_chosen", the rounds of each base class; a bandit adds its pulls and mean rewards.
     virtual void summarise(Archive& archive) const;
 
   protected:
@@ -53,16 +53,16 @@ class BaseClassRule : public Stateful {
     std::span<const std::uint32_t> all();
     std::span<const std::uint32_t> one(std::uint32_t base);
 
-    std::vector<std::uint32_t> candidates_;  ///< of the running round
-    std::uint32_t base_ = 0;                 ///< chosen last
+    std::vector<std::uint32_t> candidates_;  ///< classes tried in this round
+    std::uint32_t base_ = 0;                 ///< base class chosen last
 
   private:
-    std::vector<std::uint64_t> chosen_;  ///< how often each class was
+    std::vector<std::uint64_t> chosen_;  ///< rounds in which each class was chosen
 };
 
 using BaseClassOptions = ChoiceOf<BaseClassRule>;
 
-/// The rule of these options, ready for the first round (`BaseClassRule::begin`).
+/// Returns the rule of these options, ready for the first round (`BaseClassRule::begin`).
 std::unique_ptr<BaseClassRule> make_base_class_rule(const BaseClassOptions& options, std::size_t classes,
                                                     std::size_t rounds, std::uint64_t seed);
 

@@ -1,5 +1,5 @@
 #pragma once
-/// What feature selectors have in common.
+/// Base classes of the feature selectors.
 #include "core/order.hpp"
 #include "learners/feature_selector.hpp"
 #include "selectors/options.hpp"
@@ -39,14 +39,14 @@ class CountingSelector : public Selector {
     }
 
   protected:
-    /// A decision's first query.
+    /// Returns a decision's first query.
     virtual learners::Query ask(const learners::Decision& decision) = 0;
-    /// Those after it.
+    /// Returns a decision's next query; no features: the decision has no further query.
     virtual learners::Query ask_again() { return {}; }
-    /// The decision's next query is its first once more.
+    /// Makes the decision's next query a first query again.
     void reopen() { running_ = false; }
     std::size_t features() const { return accepted_.size(); }
-    /// 0 … d−1.
+    /// Returns the features 0 … d−1.
     const std::vector<std::uint32_t>& every_feature() const { return every_feature_; }
 
   private:
@@ -70,7 +70,7 @@ class PullCounting : public CountingSelector {
         io("pulls", pulls_);
         CountingSelector::state(io);
     }
-    /// "pulls": decisions at which each feature was searched (on all rows); "accepted".
+    /// Saves "pulls", the decisions at which each feature was searched (on all rows), and "accepted".
     void summarise(Archive& archive) const override {
         const std::string where = chooses_rows() ? " on all rows" : "";
         archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched" + where);
@@ -105,7 +105,7 @@ class StagedSelector : public PullCounting {
     }
 };
 
-/// Looks at drawn rows first, and searches what these leave on all rows.
+/// Searches features on drawn rows first, and the features left then on all rows.
 class DrawingSelector : public StagedSelector {
   public:
     void start(const Surroundings& s) override {
@@ -123,9 +123,9 @@ class DrawingSelector : public StagedSelector {
     }
 
   protected:
-    /// A query of drawn rows.
+    /// Returns a query on drawn rows.
     virtual learners::Query sample_rows() = 0;
-    /// What it found: leaves fewer features in `left_`; Stage::all where no more rows are to be drawn.
+    /// Reduces `left_` by that query's report; sets Stage::all if no more rows are to be drawn.
     virtual void narrow(const learners::Report& report) = 0;
 
     Rng rng_{0};

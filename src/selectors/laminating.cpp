@@ -9,7 +9,7 @@ namespace {
 /// searches the features left on rows drawn in proportion to their weight, keeps the better half, and doubles
 /// the draws; the last feature is searched on all rows.
 ///
-/// Our addition: when a sample names half of the rows, what is left is searched on all of them at once.
+/// Our addition: once a sample holds half of the rows, the features left are searched on all rows.
 class LaminatingSelector final : public DrawingSelector {
     void fields(Fields& field) override {
         field("sample", sample, {"rows drawn for the first step, in proportion to their weight", 1, 1e9});

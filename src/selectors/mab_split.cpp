@@ -6,23 +6,23 @@
 namespace reboost::selectors {
 namespace {
 
-/// The interval about an edge estimated on drawn rows.
+/// Confidence interval about an edge estimated on drawn rows.
 enum class SampleInterval { bernstein, hoeffding };
 
 /// MABSplit (Tiwari et al., NeurIPS 2022, Algorithm 1): features eliminated on growing samples of rows.
 ///
-/// Rows are drawn in proportion to their weight: what a draw adds to the edge of a cut, in units of the
-/// decision's mass, then lies in [−1, 1]. With n draws the true edge lies within
+/// Rows are drawn in proportion to their weight: each draw then contributes a value in [−1, 1] to a cut's
+/// edge, in units of the decision's mass. With n draws the true edge lies within
 ///  - hoeffding: √(2 ln(2/δ')/n) of the estimate (Hoeffding 1963, Theorem 2);
 ///  - bernstein: √(2 (1 − γ̂²) ln(3/δ')/n) + 6 ln(3/δ')/n (Audibert, Munos & Szepesvári 2009, eq. 2; 1 − γ̂²
-///    bounds the variance of what lies in [−1, 1] and has the mean γ̂),
-/// where δ' shares δ among the features and the looks. A feature goes when its interval ends below where the
-/// best one's begins. What is left is searched on all rows as soon as one is left, or the next sample
-/// would draw as many rows as there are; the first is drawn whatever the number of rows.
+///    bounds the variance of values in [−1, 1] with mean γ̂),
+/// where δ' is the share of δ for one feature and one sample. A feature is dropped if its interval ends below
+/// the start of the best feature's interval. The features left are searched on all rows once one is left, or
+/// the next sample would draw as many rows as there are; the first sample is always drawn.
 ///
-/// Differences: the paper's arms are pairs of feature and threshold and its δ is each pair's; here a feature
-/// goes with all its cuts and δ is for all features together, but for one cut each. Samples double instead
-/// of growing by batches, and are searched whole again.
+/// Differences: the paper's arms are pairs of feature and threshold, each with its own δ; here a feature is
+/// dropped with all its cuts, and δ covers all features together, with one cut each. Samples double instead
+/// of growing by batches, and each sample is searched from its start.
 class MabSplitSelector final : public DrawingSelector {
     void fields(Fields& field) override {
         field("sample", sample,
@@ -71,7 +71,7 @@ class MabSplitSelector final : public DrawingSelector {
     std::int64_t sample = 500;
     double delta = 0.01;
     SampleInterval interval = SampleInterval::bernstein;
-    std::vector<double> estimates_;  ///< of those left
+    std::vector<double> estimates_;  ///< estimated edges of the features left
     std::size_t draws_ = 0, looks_ = 0;
     std::uint64_t seed_ = 0;
 };

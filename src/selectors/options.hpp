@@ -1,5 +1,5 @@
 #pragma once
-/// Feature selectors as configs choose them.
+/// Feature selectors and their options, as configs set them.
 #include "bandits/policy.hpp"
 #include "core/choice_of.hpp"
 #include "learners/feature_selector.hpp"
@@ -18,57 +18,57 @@ enum class RewardMap { sqrt, log, edge_squared };
 /// Whether a bandit's rewards are divided by a high quantile of those seen so far.
 enum class RewardScaling { none, quantile };
 
-/// What one decision scans: a number of arms (0: all), each a number of neighbouring features.
+/// What one decision scans: `arms` arms (0: all), each of `group` neighbouring features.
 struct Scan {
     std::int64_t arms = 0;
     std::int64_t group = 1;
 
-    /// Arms that d features make.
+    /// Returns the number of arms for d features.
     std::int64_t arms_of(std::int64_t features) const { return (features + group - 1) / group; }
-    /// Features that a decision scans, of d.
+    /// Returns the number of features, of d, that a decision scans.
     double features_of(double features) const {
         return arms == 0 ? features : std::min(features, static_cast<double>(arms * group));
     }
 };
 
-/// What every selector is made from, beside its options.
+/// What a selector needs besides its options to start.
 struct Surroundings {
-    /// Columns, ≥ 1.
+    /// Number of columns, ≥ 1.
     std::size_t features;
-    /// Decisions expected, ≥ 1: for policies whose parameters need it and whose options name none.
+    /// Expected number of decisions, ≥ 1: the horizon of policies that need one and whose options set none.
     std::size_t horizon;
-    std::uint64_t seed;  ///< from which all randomness derives
+    std::uint64_t seed;  ///< seed of all random draws
 };
 
-/// A selector is its options, too: one that was not started stands in a config for what runs make of it.
+/// A selector also holds its options: a config stores a selector never started, the model for those of runs.
 class Selector : public learners::FeatureSelector {
   public:
     static constexpr std::string_view kKind = "selector";
-    /// All selectors; the list stands in selectors.cpp.
+    /// Returns all selectors; selectors.cpp holds the list.
     static std::span<const Entry<Selector>> entries();
 
-    /// Its options. They are set before `start`.
+    /// Declares the selector's options, which are set before `start`.
     virtual void fields(Fields&) {}
-    /// Whether its queries name rows, which only the learners of AdaBoost.MH understand.
+    /// Whether its queries choose rows, which only the learners of AdaBoost.MH support.
     virtual bool chooses_rows() const { return false; }
-    /// Whether it draws random numbers. Runs of one that draws none are the same for all seeds.
+    /// Whether the selector draws random numbers. If not, its runs are the same for all seeds.
     virtual bool draws() const { return true; }
     virtual Scan scan() const { return {}; }
-    /// The reward by which its regret is measured.
+    /// Returns the map of edges to rewards by which regret is measured.
     virtual RewardMap reward_map() const { return RewardMap::sqrt; }
 
-    /// Before the first round. Throws UsageError where k exceeds the arms or the policy has no such variant.
+    /// Call before the first round. Throws UsageError if k exceeds the arms or the policy lacks the variant.
     virtual void start(const Surroundings& s) = 0;
 };
 
 /// Which of the k evaluated arms are given their reward.
 enum class RewardedArms { all, winner };
-/// In a tree: siblings search the features drawn for the first (opt2009 §3.2, last sentence), or draw each.
+/// In a tree: siblings share the features drawn for the first (opt2009 §3.2, last sentence), or each draws.
 enum class Siblings { share, own };
 /// What the bandit's time t counts.
 enum class BanditTime { rounds, decisions };
 
-/// Reward and price → reward in [0,1], where features have prices (ijcai2015; r/c itself is unbounded).
+/// Reward and price → reward in [0,1], if features have prices (ijcai2015; r/c itself is unbounded).
 enum class PriceMap { ignore, share };
 
 /// The options of a policy over features, or over groups of `group` neighbouring features.
@@ -83,19 +83,19 @@ struct BanditOptions {
     Siblings siblings = Siblings::share;
     BanditTime time = BanditTime::decisions;
     PriceMap price = PriceMap::ignore;
-    /// Whether the expected number of decisions enters. The authors' program never asks for it.
+    /// Whether choices depend on the horizon. The authors' program never uses a horizon.
     bool needs_horizon() const { return variant == bandits::Variant::literature && policy.needs_horizon(); }
 };
 
 class SelectorOptions final : public ChoiceOf<Selector> {
   public:
     using ChoiceOf::ChoiceOf;
-    /// nullptr for all selectors but `bandit`.
+    /// Returns nullptr for all selectors except `bandit`.
     BanditOptions* bandit() { return dynamic_cast<BanditOptions*>(part_.get()); }
     const BanditOptions* bandit() const { return dynamic_cast<const BanditOptions*>(part_.get()); }
 };
 
-/// The selector of these options, started.
+/// Returns a started selector with these options.
 std::unique_ptr<learners::FeatureSelector> make_selector(const SelectorOptions& options, std::size_t features,
                                                          std::size_t horizon, std::uint64_t seed);
 

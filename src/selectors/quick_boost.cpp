@@ -6,24 +6,24 @@ namespace reboost::selectors {
 namespace {
 
 constexpr int kMostPrefixes = 3;
-constexpr std::size_t kFew = 8;  ///< features that are not worth another prefix
+constexpr std::size_t kFew = 8;  ///< with at most so many features left, no further prefix is searched
 constexpr double kMostRowShare = 0.6;
 constexpr std::size_t kTogether = 4;  ///< features that a scan takes side by side
 constexpr std::uint64_t kLongestPause = 255;
 
 /// Quick Boost (Appel, Fuchs, Dollár & Perona, ICML 2013): FULL's stumps, bit for bit, from fewer rows.
 ///
-/// A feature's edge on all rows is at most that on the heaviest plus the mass of the rest. Each decision
-///  1. searches every feature on the heaviest rows, but for a share r of the mass;
-///  2. searches the feature of the greatest bound on all rows, and drops those whose bound is below its edge
-///     by more than rounding can explain;
+/// A feature's edge on all rows is at most that on the heaviest rows plus the mass of the rest. A decision
+///  1. searches every feature on the heaviest rows, which hold all but a share r of the mass;
+///  2. searches the feature of the greatest bound on all rows, and drops the features whose bound is below
+///     that edge by more than rounding errors;
 ///  3. repeats both with r/4 and r/16 as long as many features are left and the rows are few;
-///  4. searches what is left on all rows, the greatest bounds first, dropping as it goes.
+///  4. searches the features left on all rows, the greatest bounds first, and drops features as in step 2.
 ///
 /// Our additions: r is half of the last best edge (half of r then separates the middling features from the
-/// best; roots and other decisions are told apart). A round that reads more per decision than the last full
-/// one is followed by 1, 3, 7, … 255 full ones, which search as FULL does: where weights are even, as at the
-/// start, no prefix is short enough. The first round is full.
+/// best), kept apart for roots and other decisions. A round that reads more values per decision than the last
+/// full one is followed by 1, 3, 7, … 255 full rounds, which search as FULL does: if weights are nearly
+/// equal, as at the start, no prefix is short enough. The first round is full.
 class QuickBoostSelector final : public StagedSelector {
     bool draws() const override { return false; }
     void begin_round(std::size_t round) override {
@@ -87,10 +87,10 @@ class QuickBoostSelector final : public StagedSelector {
         }
         if (stage_ == Stage::probe) return complete(1);
         return complete(prefixes_ == 0 ? candidates_.size()
-                                       : kTogether);  // without bounds nothing is dropped
+                                       : kTogether);  // without bounds no feature can be dropped
     }
 
-    /// The candidates of the greatest bounds, on all rows.
+    /// Returns a query of the `count` candidates with the greatest bounds, on all rows.
     learners::Query complete(std::size_t count) {
         count = std::min(count, candidates_.size());
         const auto first = [](const Candidate& a, const Candidate& b) {
@@ -129,7 +129,7 @@ class QuickBoostSelector final : public StagedSelector {
         stage_ = stage_ == Stage::probe && narrow ? Stage::prefix : Stage::rest;
     }
 
-    /// Either side may be off by rounding: the edge computed too large, the bound too small.
+    /// Rounding may make the edge too large and the bound too small, hence twice `rounding_`.
     void drop() {
         if (prefixes_ == 0) return;
         std::erase_if(candidates_, [this](const Candidate& c) { return c.bound + 2 * rounding_ < best_; });
@@ -137,19 +137,19 @@ class QuickBoostSelector final : public StagedSelector {
 
     std::vector<std::uint32_t> asked_;
     std::vector<Candidate> candidates_;  ///< features neither dropped nor searched on all rows
-    /// The last best edge of a root, of another decision, as a share of the decision's mass.
+    /// Last best edge of a root [0] and of another decision [1], as a share of the decision's mass.
     std::vector<double> last_edge_{1, 1};
-    std::size_t kind_ = 0;           ///< of the running decision: its place there
-    bool full_ = true;               ///< this round
-    std::uint64_t decisions_ = 0;    ///< of this round
+    std::size_t kind_ = 0;           ///< index of the current decision in last_edge_
+    bool full_ = true;               ///< whether this round is full
+    std::uint64_t decisions_ = 0;    ///< decisions in this round
     double full_cost_ = 0;           ///< values read per decision in the last full round
-    std::uint64_t full_rounds_ = 1;  ///< still to come
-    std::uint64_t last_pause_ = 0;   ///< how many full rounds followed the last costly one
+    std::uint64_t full_rounds_ = 1;  ///< full rounds still to come
+    std::uint64_t last_pause_ = 0;   ///< full rounds after the last costly round
     enum class Stage { prefix, probe, rest, over } stage_ = Stage::over;
     bool on_prefix_ = false;
     int prefixes_ = 0;
     double left_ = 0, best_ = 0, mass_ = 0, rounding_ = 0;
-    double row_share_ = 1;  ///< of the last prefix
+    double row_share_ = 1;  ///< share of the rows in the last prefix
 };
 
 }  // namespace

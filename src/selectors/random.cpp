@@ -8,7 +8,7 @@
 namespace reboost::selectors {
 namespace {
 
-/// Every feature at every decision (opt2009 FULL).
+/// Searches every feature at every decision (opt2009 FULL).
 class FullSelector final : public CountingSelector {
     bool draws() const override { return false; }
     bool exhaustive() const override { return true; }
@@ -16,7 +16,7 @@ class FullSelector final : public CountingSelector {
     learners::Query ask(const learners::Decision&) override { return {every_feature()}; }
 };
 
-/// A fresh uniform subset of k features at each decision (opt2009 §4, RANDOM(k)), given in ascending order.
+/// Searches a fresh uniform subset of k features at each decision (opt2009 §4, RANDOM(k)), ascending.
 class RandomSelector final : public PullCounting {
     void fields(Fields& field) override { field("k", k, {"features scanned per decision", 1, 1e9}); }
     Scan scan() const override { return {k}; }
@@ -51,7 +51,7 @@ class RandomSelector final : public PullCounting {
     }
 
     std::int64_t k = 1;
-    std::vector<std::uint32_t> deck_;   ///< 0 … d−1; each draw undoes its swaps, so that it is no state
+    std::vector<std::uint32_t> deck_;   ///< 0 … d−1; each draw undoes its swaps: nothing to save
     std::vector<std::uint32_t> swaps_;  ///< partner of each of the k swaps
     std::vector<std::uint32_t> drawn_;
     Rng rng_{0};

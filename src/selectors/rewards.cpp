@@ -53,7 +53,7 @@ double RewardScale::share(double reward) const {
     return counts_.empty() ? reward : std::min(1.0, reward / quantile_);
 }
 
-/// The upper end of the first bin from above that leaves more than a twentieth of all rewards behind.
+/// Sets the quantile to the upper end of the highest bin down to which more than 5% of all rewards lie.
 void RewardScale::find_quantile() {
     const double most_above = kShareAbove * static_cast<double>(seen_);
     std::uint64_t bin = kCount, above = 0;

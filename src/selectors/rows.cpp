@@ -7,12 +7,12 @@ namespace reboost::selectors {
 namespace {
 
 /// Weight trimming (Friedman, Hastie & Tibshirani 2000, §9): each query of another selector is searched on
-/// the heaviest rows that hold a share θ of the decision's mass, and again on all rows where none of its
-/// features has an edge there. The other selector receives the last of the two reports only; a bandit's
-/// rewards are edges on the trimmed rows.
+/// the heaviest rows that hold a share θ of the decision's mass, and again on all rows if none of its
+/// features has an edge on the heaviest rows. The other selector receives only the last report; a bandit's
+/// rewards come from edges on the trimmed rows.
 ///
-/// Trees and products trim each decision's own rows, not the round's once: a node never runs out of rows. All
-/// rows are updated, and votes, α and the edges that nodes are compared by are those of all rows.
+/// Trees and products trim each decision's own rows, not the round's rows once: a node never runs out of
+/// rows. Weight updates, votes, α and the edges that compare nodes use all rows.
 class WeightTrimming final : public learners::FeatureSelector {
   public:
     /// 0 < theta < 1.
@@ -54,7 +54,7 @@ class WeightTrimming final : public learners::FeatureSelector {
     }
     void note_work(std::uint64_t values) override { features_->note_work(values); }
     void end_round(double edge) override { features_->end_round(edge); }
-    /// All rows are searched before a decision ends without a stump.
+    /// If the trimmed rows yield no stump, all rows are searched before the decision ends.
     bool conclusive() const override { return features_->conclusive(); }
     bool skips_pure_nodes() const override { return features_->skips_pure_nodes(); }
     void state(StateIO& io) override {
@@ -62,8 +62,8 @@ class WeightTrimming final : public learners::FeatureSelector {
         io("queries", queries_)("searched_again", searched_again_)("share_sum", share_sum_);
         if (io.loading()) stage_ = Stage::ask;
     }
-    /// What the other selector saves; "rows/queries", how many there were, "rows/searched_again", how many of
-    /// them found nothing on the trimmed rows, and "rows/mean_share" of the mass that these held.
+    /// Saves what the other selector saves; "rows/queries", the number of queries, "rows/searched_again",
+    /// those without an edge on the trimmed rows, and "rows/mean_share", the mean mass share of trimmed rows.
     void summarise(Archive& archive) const override {
         features_->summarise(archive);
         archive.put_scalar("rows/queries", queries_);
@@ -75,7 +75,7 @@ class WeightTrimming final : public learners::FeatureSelector {
   private:
     std::unique_ptr<learners::FeatureSelector> features_;
     double theta_;
-    learners::Query query_;  ///< the other selector's
+    learners::Query query_;  ///< the other selector's current query
     enum class Stage { ask, trimmed, again, all } stage_ = Stage::ask;
     std::uint64_t queries_ = 0, searched_again_ = 0;
     double share_sum_ = 0;

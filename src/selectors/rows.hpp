@@ -1,5 +1,5 @@
 #pragma once
-/// Which rows the stumps of a base classifier are searched on.
+/// Choice of the rows on which the stumps of a base classifier are searched.
 #include "core/fields.hpp"
 #include "learners/feature_selector.hpp"
 
@@ -9,12 +9,12 @@
 
 namespace reboost::selectors {
 
-/// Every row, every time.
+/// Every search uses all rows.
 struct AllRowsOptions {
     static constexpr std::string_view kName = "all";
 };
 
-/// Without the lightest rows, of mass at most 1 − theta (Friedman, Hastie & Tibshirani, Ann. Stat. 2000, §9).
+/// Skips the lightest rows, of mass at most 1 − theta (Friedman, Hastie & Tibshirani, Ann. Stat. 2000, §9).
 struct WeightTrimmingOptions {
     static constexpr std::string_view kName = "weight_trimming";
     static constexpr ShortLabel kLabel{{"theta"}};
@@ -24,7 +24,7 @@ void describe(Fields& field, WeightTrimmingOptions& o);
 
 using RowOptions = std::variant<AllRowsOptions, WeightTrimmingOptions>;
 
-/// The selector of the same features, searched on the rows of the options; for all rows `features` itself.
+/// Returns a selector that searches `features` on the rows of the options; for all rows `features` itself.
 std::unique_ptr<learners::FeatureSelector> restrict_rows(std::unique_ptr<learners::FeatureSelector> features,
                                                          const RowOptions& options);
 

@@ -1,4 +1,4 @@
-/// The list of selectors. A name here makes a file's entry known to configs, `reboost list` and the schema.
+/// The list of selectors. A name below makes a file's entry known to configs, `reboost list`, the schema.
 #include "selectors/options.hpp"
 
 #include <array>

@@ -6,14 +6,14 @@
 namespace reboost::selectors {
 namespace {
 
-/// Tasting (Dubout & Fleuret, "Boosting with maximum adaptive sampling", NIPS 2011; JMLR 2014, §4.3,
-/// "Tasting 1.Q"): which family of features pays is read off a few tasted features of each.
+/// Tasting (Dubout & Fleuret, "Boosting with maximum adaptive sampling", NIPS 2011; JMLR 2014, §4.3, "Tasting
+/// 1.Q"): a few tasted features of each family tell which family has the best edges.
 ///
 /// A family is `group` neighbouring columns; `tasted` of each are drawn once for the run. Each decision
 ///  1. searches the tasted features, on rows drawn in proportion to their weight;
-///  2. takes the family of the largest expected best edge of k features drawn from it, with replacement;
-///  3. searches k of its features, drawn without replacement, on all rows.
-/// Families tie to the first. The paper's families are kinds of image features; columns have no kinds.
+///  2. takes the family with the largest expected best edge of k features drawn from it with replacement;
+///  3. searches k features of that family, drawn without replacement, on all rows.
+/// Ties go to the first family. The paper's families are kinds of image features; columns have no kinds.
 class TastingSelector final : public DrawingSelector {
     void fields(Fields& field) override {
         field("k", k, {"features searched, of the family chosen", 1, 1e9});
@@ -38,9 +38,9 @@ class TastingSelector final : public DrawingSelector {
         const auto rows = static_cast<std::size_t>(sample);
         return {tasted_, learners::RowChoice::drawn(rows, rng_.next()), false};
     }
-    /// Features of a family, but the last.
+    /// Number of features of every family except the last, which may have fewer.
     std::size_t size() const { return static_cast<std::size_t>(group); }
-    /// At most `wanted` features of a family.
+    /// Draws at most `wanted` features of a family, without replacement.
     std::vector<std::uint32_t> draw(std::size_t family, std::int64_t wanted, Rng& rng) const {
         const std::size_t first = family * size();
         const auto all = static_cast<std::uint32_t>(std::min(size(), features() - first));
@@ -68,8 +68,8 @@ class TastingSelector final : public DrawingSelector {
     }
 
     std::int64_t k = 10, group = 16, tasted = 3, sample = 500;
-    std::vector<std::uint32_t> tasted_;  ///< ascending
-    std::vector<double> edges_;          ///< of one family, ascending
+    std::vector<std::uint32_t> tasted_;  ///< tasted features of all families, ascending
+    std::vector<double> edges_;          ///< tasted edges of one family, ascending
 };
 
 }  // namespace

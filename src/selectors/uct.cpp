@@ -8,10 +8,10 @@ namespace {
 
 /// UCT over sequences of decisions (opt2009 §3.1–3.2). A base classifier is a path: one feature per level.
 ///
-/// - Stump: one level. Product: one level per term, in the order of the terms; later cycles search a term's
-///   feature again.
-/// - Tree: one level per depth, as in the authors' program; nodes of one depth share the feature, so that
-///   siblings do by construction.
+/// - Stump: one level. Product: one level per term, in the order of the terms; later cycles search the same
+///   feature of a term again.
+/// - Tree: one level per depth, as in the authors' program; all nodes of one depth, and hence siblings, share
+///   the feature.
 /// - The reward of the whole base classifier's edge goes to every node of the path, at the end of the round.
 class UctSelector final : public CountingSelector {
     void fields(Fields& field) override {
@@ -49,7 +49,7 @@ class UctSelector final : public CountingSelector {
         CountingSelector::state(io);
         io("rng", rng_);
     }
-    /// "pulls" and "mean_reward" per feature, over all places in paths; "accepted"; "tree_nodes".
+    /// Saves "pulls" and "mean_reward" per feature, over all visits in paths, "accepted" and "tree_nodes".
     void summarise(Archive& archive) const override {
         std::vector<double> means(pulls_.size(), 0);
         for (std::size_t j = 0; j < means.size(); ++j)
@@ -68,8 +68,8 @@ class UctSelector final : public CountingSelector {
         query_ = tree_.feature(path_[level]);
         return {{&query_, 1}};
     }
-    /// Level of a decision: its parent's + 1. Products revisit nodes and keep the level; each new tree starts
-    /// over. A decision whose parent was never asked about begins at the top.
+    /// Returns the level of a decision: its parent's level + 1. Products revisit nodes and keep the level;
+    /// each new tree starts over. A decision whose parent had no query gets level 0.
     std::size_t level_of(const learners::Decision& decision) {
         const auto node = static_cast<std::size_t>(decision.node);
         if (node >= level_.size()) level_.resize(node + 1, -1);
@@ -86,7 +86,7 @@ class UctSelector final : public CountingSelector {
     UctTree tree_{0, 0};
     Rng rng_{0};
     std::vector<UctTree::Node> path_;  ///< this round's node at each level
-    std::vector<std::int32_t> level_;  ///< level of each decided node of this round, −1: not seen
+    std::vector<std::int32_t> level_;  ///< level of each node of this round; −1: not seen yet
     std::uint32_t query_ = 0;
     std::vector<std::uint64_t> pulls_;
     std::vector<double> reward_sum_;

@@ -21,9 +21,9 @@ class UctTree {
     UctTree(std::size_t features, double exploration)
         : features_(features), exploration_(exploration), nodes_(1), taken_(features, 0) {}
 
-    /// The child of `parent` with the largest index; it is created where it is new. An unvisited child has
-    /// the index U(0,1) + √(e ln T_p), a fresh deviate each. The largest of u deviates is distributed as
-    /// U^(1/u) and sits at a uniform place: one draw serves all unvisited children, in O(visited children).
+    /// The child of `parent` with the largest index, created if it is new. An unvisited child has the index
+    /// U(0,1) + √(e ln T_p), with a fresh deviate each. The largest of u deviates is distributed as U^(1/u)
+    /// and belongs to a uniform child: one draw serves all unvisited children. O(visited children).
     Node descend(Node parent, Rng& rng) {
         const double visits = static_cast<double>(nodes_[parent].visits);
         const double width = exploration_ * std::log(std::max(1.0, visits));
@@ -37,7 +37,7 @@ class UctTree {
             const double pulls = std::max(1.0, static_cast<double>(entry.visits));
             const double mean = entry.visits == 0 ? rng.uniform() : entry.reward_sum / pulls;
             const double index = mean + std::sqrt(width / pulls);
-            // Children come latest first; among equal indices the earliest created wins.
+            // Children are listed latest first; among equal indices the earliest created wins.
             if (index >= best_index) {
                 best_index = index;
                 best = child;
@@ -51,7 +51,7 @@ class UctTree {
         return add_unvisited(parent, place);
     }
     std::uint32_t feature(Node node) const { return nodes_[node].feature; }
-    /// One more visit of `node`, whose reward is that of the path's leaf.
+    /// Counts one more visit of `node`, with the reward of the whole path.
     void visit(Node node, double reward) {
         ++nodes_[node].visits;
         nodes_[node].reward_sum += reward;
@@ -63,7 +63,7 @@ class UctTree {
     }
     std::size_t size() const { return nodes_.size(); }
 
-    /// Throws DataError where the arrays loaded do not describe a tree over this number of features.
+    /// Throws DataError if the loaded arrays do not describe a tree over this number of features.
     void state(StateIO& io) {
         io.first_column("reward_sum", nodes_, &Entry::reward_sum);
         io.column("visits", nodes_, &Entry::visits);
@@ -90,10 +90,10 @@ class UctTree {
         std::uint32_t visits = 0;
         std::uint32_t feature = 0;
         Node first_child = kNone;   ///< the child created last
-        Node next_sibling = kNone;  ///< created before this one
+        Node next_sibling = kNone;  ///< the sibling created just before this node
     };
 
-    /// Creates the child for the `place`-th feature that `parent` has no child for.
+    /// Creates the child of `parent` for its `place`-th feature (from 0) without a child.
     Node add_unvisited(Node parent, std::size_t place) {
         const auto mark_children = [&](std::uint8_t mark) {
             for (Node child = nodes_[parent].first_child; child != kNone; child = nodes_[child].next_sibling)

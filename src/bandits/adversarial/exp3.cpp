@@ -30,8 +30,8 @@ class MixedWeights : public LogWeights {
     double mixing_ = 0;
 };
 
-/// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Log-weights.
-/// For k > 1 arms are drawn as in `Exp3P`. No bonus.
+/// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Weights are
+/// kept as logarithms. k > 1 arms are drawn as in `Exp3P`. Exp3 adds no bonus.
 class Exp3 final : public MixedWeights {
     double gamma = 0.01;
     void fields(Fields& field) override {
@@ -40,7 +40,7 @@ class Exp3 final : public MixedWeights {
     }
     bool needs_horizon() const override { return gamma == 0; }
 
-    /// Where γ is left open, that of Auer et al. 2002b, Corollary 3.2.
+    /// If the option gamma is 0, γ is that of Auer et al. 2002b, Corollary 3.2.
     void restart_weights() override {
         const auto m = static_cast<double>(arms());
         const double derived = std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * planned()));
@@ -53,7 +53,7 @@ class Exp3 final : public MixedWeights {
 };
 
 /// Exp3.P (zhao2019 Figure 4; Auer et al. 2002b §6). M, T: arms(), steps_; η, λ (Auer's α, γ): eta_, mixing_;
-/// ln ω_j: log_weights_; p_j: probability_of(), of the last selection (lines 5 and 6).
+/// ln ω_j: log_weights_; p_j: probability_of(), set by the last selection (lines 5 and 6).
 ///
 /// Weights are kept as logarithms: nothing overflows. Selecting takes M exponentials, `close` M divisions
 /// (line 10). With k > 1 arms, inclusion probabilities (DrawnPolicy) take the place of p_j in lines 9 and 10.
@@ -67,8 +67,8 @@ class Exp3P final : public MixedWeights {
     }
     bool needs_horizon() const override { return horizon == 0; }
 
-    /// Where the options leave them open, η and λ of Auer et al. 2002b, Theorem 6.3. Line 2's initial weight
-    /// cancels in line 5; it is kept so that the saved weights are the figure's.
+    /// If the options eta and lambda are 0, η and λ are those of Auer et al. 2002b, Theorem 6.3. The initial
+    /// weight of line 2 cancels in line 5; it is set so that the saved weights equal the figure's.
     void restart_weights() override {
         steps_ = planned();
         const auto m = static_cast<double>(arms());
@@ -76,11 +76,11 @@ class Exp3P final : public MixedWeights {
         mixing_ = lambda > 0 ? lambda : std::min(0.6, 2 * std::sqrt(3 * m * std::log(m) / (5 * steps_)));
         log_weights_.assign(arms(), eta_ * mixing_ / 3 * std::sqrt(steps_ / m));
     }
-    /// Line 10, the part of r̂_j = r_j/p_j (line 9): arms that were not pulled have r̂ = 0.
+    /// Adds the term of line 10 with r̂_j = r_j/p_j (line 9); arms that were not pulled have r̂ = 0.
     void learn(std::uint32_t arm, double reward) override {
         log_weights_[arm] += mixing_ / (3 * static_cast<double>(arms())) * (reward / probability_of(arm));
     }
-    /// Line 10, the part of η/(p_j √(MT)), for every arm.
+    /// Adds the term η/(p_j √(MT)) of line 10, for every arm.
     void close() override {
         const auto m = static_cast<double>(arms());
         const double bonus = mixing_ / (3 * m) * eta_ / std::sqrt(m * steps_);
@@ -91,9 +91,9 @@ class Exp3P final : public MixedWeights {
     double eta_ = 0, steps_ = 1;
 };
 
-/// Exp3.S (Auer et al. 2002b, §8): Exp3 whose weights share α, for a best arm that changes. p = (1−γ) ω/Σω +
-/// γ/M; after the decision ω_j ← ω_j exp(γ r̂_j/M) + (e α/M) Σω. Weights are kept as shares of their sum, not
-/// as logarithms: sharing keeps each above about eα/M, and an exponent is at most 1.
+/// Exp3.S (Auer et al. 2002b, §8): Exp3 whose arms share a part α of the weights, for a changing best arm. p
+/// = (1−γ) ω/Σω + γ/M; after the decision ω_j ← ω_j exp(γ r̂_j/M) + (e α/M) Σω. Weights are kept as shares of
+/// their sum, not as logarithms: each stays above about eα/M, and exponents are at most 1.
 class Exp3S final : public DrawnPolicy {
     double gamma = 0, alpha = 0;
     void fields(Fields& field) override {
@@ -104,7 +104,7 @@ class Exp3S final : public DrawnPolicy {
     }
     bool needs_horizon() const override { return horizon == 0 && (gamma == 0 || alpha == 0); }
 
-    /// Where the options leave them open, γ and α of Corollary 8.2.
+    /// If the options gamma and alpha are 0, γ and α are those of Corollary 8.2.
     void restart_weights() override {
         const auto m = static_cast<double>(arms());
         const double steps = planned();
@@ -135,10 +135,10 @@ class Exp3S final : public DrawnPolicy {
     void keep_weights(StateIO& io) override { io("shares", shares_); }
 
     double gamma_ = 0, alpha_ = 0;
-    std::vector<double> shares_;  ///< ω_j/Σω at the start of the decision, times what it has learnt since
+    std::vector<double> shares_;  ///< ω_j/Σω before the decision, times exp(γ r̂_j/M) if pulled
 };
 
-/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), L̃_j += (1 − r)/(p_j + γ) if pulled.
+/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), L̃_j += (1−r)/(p_j + γ) if pulled.
 class Exp3Ix final : public LogWeights {
     double eta = 0, gamma = 0;
     void fields(Fields& field) override {

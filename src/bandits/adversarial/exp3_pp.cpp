@@ -7,10 +7,10 @@
 namespace reboost::bandits {
 namespace {
 
-/// EXP3++ (Seldin & Slivkins 2014, with the parameters of Seldin & Lugosi 2017, §3): exponential weights, and
-/// each arm explored by its estimated gap. ρ ∝ exp(−η_t L̃_j), η_t = ½ √(ln M/(tM)); ε_j = min(1/(2M), η_t,
-/// β ln t/(t Δ̂_j²)); p = (1 − Σε) ρ + ε. The gap Δ̂_j is the lower confidence bound of the arm's mean loss
-/// less the smallest upper one, at least 0.
+/// EXP3++ (Seldin & Slivkins 2014, with the parameters of Seldin & Lugosi 2017, §3): exponential weights that
+/// explore each arm according to its estimated gap. ρ ∝ exp(−η_t L̃_j), η_t = ½ √(ln M/(tM)); ε_j =
+/// min(1/(2M), η_t, β ln t/(t Δ̂_j²)); p = (1 − Σε) ρ + ε. The gap Δ̂_j is the lower confidence bound of the
+/// arm's mean loss less the smallest upper one, at least 0.
 class Exp3Pp final : public DrawnPolicy {
     double alpha = 3, beta = 256;
     void fields(Fields& field) override {
@@ -61,10 +61,10 @@ class Exp3Pp final : public DrawnPolicy {
 
     void keep_weights(StateIO& io) override { io("losses", losses_); }
 
-    static constexpr double kUntried = 1e150;  ///< of an arm never pulled: any mean loss is possible
+    static constexpr double kUntried = 1e150;  ///< stands for 1/√0: the bounds then exclude no mean loss
     std::vector<double> losses_;               ///< L̃_j
     std::vector<double> inverse_roots_;        ///< 1/√T_j
-    std::vector<double> lower_, upper_;        ///< bounds of one selection; lower_ holds ε_j in the end
+    std::vector<double> lower_, upper_;        ///< confidence bounds; `distribution` turns lower_ into ε_j
 };
 
 }  // namespace

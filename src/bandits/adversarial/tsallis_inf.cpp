@@ -11,7 +11,7 @@ namespace {
 
 /// Tsallis-INF (Zimmert & Seldin 2021), α = ½: p_j = 4 (η_t (L̂_j − x))⁻² with x < min L̂ such that Σ p = 1.
 /// Losses are 1 − r. Importance weighting adds ℓ/p_j for the arm pulled; the reduced-variance estimator (eq.
-/// 4) subtracts a baseline B_j = ½ where p_j ≥ η_t², and adds it to every such arm in each decision.
+/// 4) subtracts a baseline B_j = ½ if p_j ≥ η_t², and adds it to every such arm in each decision.
 class TsallisInf final : public DrawnPolicy {
     bool reduced_variance = true;
     void fields(Fields& field) override {
@@ -38,18 +38,18 @@ class TsallisInf final : public DrawnPolicy {
             baseline_[arm] = probability[arm] >= eta * eta ? 0.5 : 0;
     }
 
-    /// d = min L̂ − x. (Σ p)^{−1/2} is concave and increasing in d: Newton's steps towards 1 rise from below
-    /// to the root, and from above the first leads below it. They start at the last decision's d, or where
-    /// the best arm alone has p = 1; about two of them, O(M) each.
+    /// Returns d = min L̂ − x. (Σ p)^{−1/2} is concave and increasing in d: Newton's steps towards 1 rise
+    /// from below to the root; a first step from above leads below the root. The start is the last decision's
+    /// d, at least that where the best arm alone has p = 1. About two steps are taken, O(M) each.
     double below_least(double eta, double smallest) const {
         constexpr int kMostSteps = 100;
-        constexpr double kNear = 1e-7;  // a step squares what is left
+        constexpr double kNear = 1e-7;  // each step squares the relative error
         const double least_distance = 2 / eta;
         const auto sums = simd::kernels<ArmWeightKernels>().tsallis_sums;
         double d = std::max(least_distance, distance_);
         for (int step = 0; step < kMostSteps; ++step) {
             const auto [sum, slope] = sums({losses_.data(), arms(), smallest, d, eta});
-            // h = s^{−1/2}, h' = s^{−3/2} Σ p/gap.
+            // Newton's step for h = s^{−1/2}, s = Σ p; h' = s^{−3/2} Σ p/gap.
             const double up = (std::sqrt(sum) - 1) * sum / slope;
             d = std::max(least_distance, d + up);
             if (std::abs(up) <= kNear * d) break;

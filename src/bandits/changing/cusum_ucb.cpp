@@ -6,8 +6,8 @@ namespace reboost::bandits {
 namespace {
 
 /// CUSUM-UCB (Liu, Lee & Shroff 2018): UCB that forgets an arm when a two-sided cumulative sum says that its
-/// mean has moved. Its first M rewards fix its mean u; then g⁺ ← max(0, g⁺ + r − u − ε) and g⁻ ← max(0, g⁻ +
-/// u − r − ε); it is forgotten when one passes h. Each place is a uniform arm's with probability α.
+/// mean has moved. An arm's first M rewards fix its mean u; then g⁺ ← max(0, g⁺ + r − u − ε) and g⁻ ← max(0,
+/// g⁻ + u − r − ε); g⁺ > h or g⁻ > h resets the arm. Each place takes a uniform arm with probability α.
 class CusumUcb final : public IndexPolicy {
     double drift = 0.1;
     std::int64_t samples = 50;
@@ -51,7 +51,7 @@ class CusumUcb final : public IndexPolicy {
         counts_[arm] = sums_[arm] = old_mean_[arm] = rise_[arm] = fall_[arm] = 0;
     }
 
-    /// Two of the k places may draw one arm, and one exploration is lost.
+    /// Two of the k places may draw the same arm; one exploration is then lost.
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         means_.fill(index, xi * std::log(std::max(1.0, all_)));
         for (std::size_t place = 0; place < k; ++place)
@@ -64,8 +64,8 @@ class CusumUcb final : public IndexPolicy {
     }
 
     double threshold_ = 1, explore_ = 0;
-    std::vector<double> counts_, sums_;           ///< since the arm was last forgotten
-    MeansAndCounts means_;                        ///< of both
+    std::vector<double> counts_, sums_;           ///< pulls, sum of rewards since the arm was last forgotten
+    MeansAndCounts means_;                        ///< made from counts_ and sums_
     std::vector<double> old_mean_, rise_, fall_;  ///< u, g⁺, g⁻
     double all_ = 0;                              ///< Σ counts
 };

@@ -6,7 +6,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// SW-UCB (Garivier & Moulines 2011): means of the last τ decisions + √(ξ ln min(t, τ)/N_j), N_j their pulls.
+/// SW-UCB (Garivier & Moulines 2011): mean + √(ξ ln min(t, τ)/N_j) of N_j pulls in the last τ decisions.
 class SwUcb final : public IndexPolicy {
     std::int64_t window = 0;
     double xi = 0.6;
@@ -18,7 +18,7 @@ class SwUcb final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0 && window == 0; }
 
     void restart() override {
-        // Theirs for one change; at least 4 M, or it would only explore.
+        // The paper's window for one change, but at least 4 M: a shorter one would only explore.
         const double derived = std::ceil(2 * std::sqrt(planned() * std::log(planned())));
         window_ =
             window > 0 ? static_cast<double>(window) : std::max(derived, 4 * static_cast<double>(arms()));
@@ -65,11 +65,11 @@ class SwUcb final : public IndexPolicy {
         double reward;
         std::uint32_t arm;
     };
-    double window_ = 1;                  ///< in decisions
+    double window_ = 1;                  ///< length τ of the window, in decisions
     std::deque<Recent> recent_;          ///< rewards inside the window, oldest first
     std::vector<std::uint64_t> counts_;  ///< pulls inside the window
     std::vector<double> sums_;           ///< rewards inside the window
-    MeansAndCounts means_;               ///< of both
+    MeansAndCounts means_;               ///< made from counts_ and sums_
 };
 
 /// D-UCB (Kocsis & Szepesvári 2006; Garivier & Moulines 2011): discounted means + 2 √(ξ ln n_t/N_j), N_j the
@@ -104,7 +104,7 @@ class DUcb final : public IndexPolicy {
         const double all = std::accumulate(counts_.begin(), counts_.end(), 0.0);
         const double bonus = xi * std::max(0.0, std::log(all));
         for (std::size_t arm = 0; arm < index.size(); ++arm) {
-            const double n = std::max(counts_[arm], kGone);  // computed for all arms alike: vectorised
+            const double n = std::max(counts_[arm], kGone);  // no branch: the loop vectorises
             const double bound = sums_[arm] / n + 2 * std::sqrt(bonus / n);
             index[arm] = counts_[arm] > kGone ? bound : kUntried;
         }
@@ -112,11 +112,11 @@ class DUcb final : public IndexPolicy {
 
     void keep(StateIO& io) override { io("discounted_pulls", counts_)("discounted_rewards", sums_); }
 
-    /// So that `fresh_` is finite; below it no decision but the last weighs anything.
+    /// Keeps `fresh_` finite; below this discount only the last decision has any weight.
     static constexpr double kLeastDiscount = 1e-100;
-    static constexpr double kGone = 1e-290;  ///< below it an arm counts as never pulled
+    static constexpr double kGone = 1e-290;  ///< with fewer discounted pulls an arm counts as never pulled
     double discount_ = 1;
-    double fresh_ = 1;  ///< the weight of a new reward, which is 1 once its decision is closed
+    double fresh_ = 1;  ///< weight of a new reward; `close` discounts it to 1
     std::vector<double> counts_, sums_;
 };
 

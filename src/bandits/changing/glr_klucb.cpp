@@ -7,13 +7,13 @@
 namespace reboost::bandits {
 namespace {
 
-/// GLR-klUCB with local restarts (Besson & Kaufmann 2019): KL-UCB, to the level e ln(t − τ_j), e = 1, that
-/// forgets an arm when a generalised likelihood ratio test finds a change, with forced exploration.
+/// GLR-klUCB with local restarts (Besson & Kaufmann 2019): KL-UCB with the level e ln(t − τ_j), e = 1, and
+/// forced exploration, which forgets an arm when a generalised likelihood ratio test finds a change.
 ///
 /// After each pull the arm's n rewards since its last restart are split into older and newer ones; the arm is
-/// forgotten where s kl(μ_old, μ) + (n−s) kl(μ_new, μ) ≥ ln(3 n √n/δ) at some split s. The paper tries all of
-/// them, or every tenth; here the newer part has 2^l + (n mod 2^l) rewards for l = 0, 1, 2 …: O(log n) per
-/// pull, and a split at most a factor two away from any. In every ⌈M/α⌉ decisions each arm is forced once.
+/// forgotten if s kl(μ_old, μ) + (n−s) kl(μ_new, μ) ≥ ln(3 n √n/δ) for some split s. The paper tries all
+/// splits, or every tenth; here the newer part has 2^l + (n mod 2^l) rewards, l = 0, 1, 2 …: O(log n) per
+/// pull, every length within a factor two of a tried one. Each arm is forced once in ⌈M/α⌉ decisions.
 class GlrKlucb final : public IndexPolicy {
     double delta = 0, explore = 0, exploration = 1;
     void fields(Fields& field) override {
@@ -29,7 +29,7 @@ class GlrKlucb final : public IndexPolicy {
         const double forced =
             explore > 0 ? explore : 0.05 * std::sqrt(std::log(std::max(2.0, steps)) / steps);
         log_delta_ = std::log(delta > 0 ? delta : 1 / std::sqrt(steps));
-        constexpr double kLongest = 9007199254740992.0;  // 2^53: no run lasts as long
+        constexpr double kLongest = 9007199254740992.0;  // 2^53 decisions: no run is longer
         period_ =
             static_cast<std::uint64_t>(std::min(kLongest, std::ceil(static_cast<double>(arms()) / forced)));
         sums_.reset(arms());
@@ -69,7 +69,7 @@ class GlrKlucb final : public IndexPolicy {
     void fill(std::span<double> index, std::size_t k, Rng&) override {
         double log_time = level(0);
         for (std::size_t arm = 0; arm < index.size(); ++arm) {
-            if (arm > 0 && since_[arm] != since_[arm - 1]) log_time = level(arm);  // mostly they are equal
+            if (arm > 0 && since_[arm] != since_[arm - 1]) log_time = level(arm);  // most arms share one τ_j
             index[arm] = sums_.counts()[arm] > 0 ? indices_.bound(arm, log_time) : kUntried;
         }
         refine(
@@ -79,7 +79,7 @@ class GlrKlucb final : public IndexPolicy {
         const std::uint64_t turn = decisions() % period_;
         if (turn < index.size()) index[turn] = kUntried;
     }
-    /// e ln(t − τ_j).
+    /// Returns the level e ln(t − τ_j).
     double level(std::size_t arm) const {
         const std::uint64_t since = time() > since_[arm] ? time() - since_[arm] : 1;
         return exploration * std::log(static_cast<double>(since));
@@ -94,7 +94,7 @@ class GlrKlucb final : public IndexPolicy {
     std::uint64_t period_ = 1;
     DyadicSums sums_;
     std::vector<std::uint64_t> since_;  ///< τ_j: the time of the arm's last restart
-    KlIndices indices_;                 ///< of the rewards since then
+    KlIndices indices_;                 ///< indices of the rewards since the restart
 };
 
 }  // namespace

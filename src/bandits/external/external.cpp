@@ -1,4 +1,4 @@
-/// The policy that asks a program, and what is known of a program before it is asked.
+/// The policy that asks a program for its arms, and the checksum and script of a command.
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
 #include "bandits/policy.hpp"
@@ -39,15 +39,15 @@ namespace {
 
 constexpr int kProtocol = 1;
 
-/// Reads the `chosen` arms of an answer, as many as there is room for. What the program did instead, where it
-/// is none: to be told after its name; else "".
+/// Reads the arms of an answer into `chosen`. Returns "" if the answer is valid, else what the program did
+/// instead, as words that follow its name in a message.
 std::string read_answer(const std::string& line, std::size_t arms, std::span<std::uint32_t> chosen) {
     Value answer;
     std::string why;
     try {
         answer = value_from_json(line, "it");
     } catch (const DataError& error) {
-        if (line.starts_with('{')) why = " (" + excerpt(error.what()) + ")";  // meant as an answer
+        if (line.starts_with('{')) why = " (" + excerpt(error.what()) + ")";  // probably meant as an answer
     }
     const Value* found = answer.find("arms");
     if (found == nullptr || !found->is_list())
@@ -71,16 +71,16 @@ std::string read_answer(const std::string& line, std::size_t arms, std::span<std
     return {};
 }
 
-/// All that the program was told and answered: what a new process is told to become the same.
+/// All questions, rewards and answers so far; a new process that is told them reaches the same state.
 struct History {
     struct Question {
         std::uint64_t time;
-        std::uint64_t rewards_before;  ///< rewards told with this question and those before
+        std::uint64_t rewards_before;  ///< number of rewards told up to this question
         std::uint64_t answers_end;     ///< end of its answer in `answers`
     };
     std::vector<Question> questions;
     std::vector<std::uint32_t> answers;
-    // One element per reward, those not told yet included:
+    // One element per reward, including rewards not told yet:
     std::vector<std::uint32_t> arm;
     std::vector<double> reward;
 
@@ -92,7 +92,7 @@ struct History {
     }
 };
 
-/// A program, asked over its standard streams.
+/// Answers by a program that is asked over its standard streams.
 class Program final : public Responder {
   public:
     explicit Program(const ExternalProgram& program)
@@ -134,12 +134,12 @@ class Program final : public Responder {
     std::string greeting_;  ///< sent with the first question
 };
 
-/// Asks a responder, mostly a program (docs/external_policies.md). Its state is not ours to save: a
-/// checkpoint keeps the history, and a new responder is told all of it again before it is asked anything new.
+/// Asks a responder, mostly a program (docs/external_policies.md). ReBoost cannot save a responder's state: a
+/// checkpoint keeps the history, and a new responder is told all of the history first.
 class External final : public Policy {
   public:
     External() = default;
-    /// Copies the options; the copy is to be reset before use.
+    /// Copies the options only; `reset` the copy before use.
     External(const External& other) : Policy(other), program_(other.program_) {}
 
     void fields(Fields& field) override {
@@ -148,11 +148,11 @@ class External final : public Policy {
         field("timeout_seconds", program_.timeout_seconds,
               {"the longest wait for an answer; the first may take a minute", 0.001, 86'400});
     }
-    bool needs_horizon() const override { return true; }  // the program is told it
+    bool needs_horizon() const override { return true; }  // the program is told the horizon
     ExternalProgram* program() override { return &program_; }
 
     void select(std::span<std::uint32_t> out, Rng& rng) override {
-        if (history_.questions.empty()) seed_ = rng.next() >> 11U;  // exact in a double, as some read numbers
+        if (history_.questions.empty()) seed_ = rng.next() >> 11U;  // 53 bits are exact in a double
         if (!responder_) start();
         history_.questions.push_back({time(), history_.arm.size(), history_.answers.size() + out.size()});
         history_.ask(history_.questions.size() - 1, *responder_, out);
@@ -199,7 +199,7 @@ class External final : public Policy {
         return std::make_unique<Program>(program_);
     }
 
-    /// Tells a new responder the history so far.
+    /// Makes a new responder and tells it the history so far.
     void start() {
         responder_ = make_responder();
         responder_->reset(arms(), static_cast<std::uint64_t>(planned()), seed_);

@@ -30,9 +30,9 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::size_t kLongestAnswer = std::size_t{1} << 20U;
 constexpr std::size_t kKeptComplaint = 4096;
 constexpr int kGraceMilliseconds = 500;
-constexpr std::size_t kLastWords = 4;  // lines: of a traceback of Python file, code, marker and error
+constexpr std::size_t kLastWords = 4;  // lines: a Python traceback's file, code, marker and error
 
-/// The two ends of a pipe: the child's blocks, ours does not.
+/// The two ends of a pipe: the child's end blocks, our end does not.
 struct Pipe {
     FileDescriptor childs, ours;
 
@@ -54,7 +54,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
     return pointers;
 }
 
-/// In the environment of a program and of whatever it starts: a process that leaves its group is known by it.
+/// Environment variable inherited by a program's descendants: it identifies those that left the group.
 constexpr std::string_view kMark = "REBOOST_PROGRAM=";
 
 std::string fresh_mark() {
@@ -63,7 +63,7 @@ std::string fresh_mark() {
            std::to_string(SteadyClock::now().time_since_epoch().count());
 }
 
-/// The processes of this user whose environment has the mark.
+/// Returns this user's processes whose environment has the mark.
 std::vector<pid_t> processes_with(const std::string& mark) {
     std::vector<pid_t> found;
     std::error_code none;
@@ -77,7 +77,7 @@ std::vector<pid_t> processes_with(const std::string& mark) {
     return found;
 }
 
-/// This process's environment; Python's hashes of strings, which order its sets, are the same each time.
+/// Returns this process's environment with the mark; a fixed hash seed gives Python's sets a fixed order.
 std::vector<std::string> child_environment(const std::string& mark) {
     std::string hash_seed = "PYTHONHASHSEED=0";
     std::vector<std::string> variables;
@@ -91,8 +91,8 @@ std::vector<std::string> child_environment(const std::string& mark) {
     return variables;
 }
 
-/// A child with these standard streams, a process group of its own, and signals as in a shell. By
-/// posix_spawn: a fork would copy the page tables of gigabytes, and other threads' pipes into the child.
+/// Starts a child with these standard streams, its own process group, and signals as in a shell. A fork would
+/// copy the page tables of gigabytes, and other threads' pipes into the child.
 pid_t spawn(std::vector<std::string> command, const std::string& mark, const std::array<int, 3>& streams) {
     std::vector<std::string> variables = child_environment(mark);
     const std::vector<char*> arguments = pointers_to(command), environment = pointers_to(variables);
@@ -127,7 +127,7 @@ int milliseconds_until(SteadyClock::time_point deadline) {
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
 }
 
-/// The last lines that are not blank, for one line of a message: "this | that".
+/// Returns the last lines that are not blank, joined to one line of a message: "this | that".
 std::string last_lines(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r";
     std::string lines;
@@ -141,7 +141,7 @@ std::string last_lines(std::string_view text) {
     return lines;
 }
 
-/// "0.3 s".
+/// Returns text such as "0.3 s".
 std::string seconds_text(double number) {
     std::string text = std::to_string(number);
     text.erase(text.find_last_not_of('0') + 1);
@@ -181,8 +181,8 @@ void LineProcess::end_group() {
     while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
     }
     reaped_ = true;
-    // What it started may be starting more, and a process shows no environment while it becomes another
-    // program: none is left when three looks in a row found none.
+    // The child's processes may start further ones, and a process shows no environment during exec: the
+    // search ends when three looks in a row found no process.
     constexpr int kMostRounds = 20, kQuietRounds = 3;
     for (int round = 0, quiet = 0; round < kMostRounds && quiet < kQuietRounds; ++round) {
         const std::vector<pid_t> left = processes_with(mark_);

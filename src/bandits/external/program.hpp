@@ -12,17 +12,17 @@
 
 namespace reboost::bandits {
 
-/// Who answers an external policy: a program, or an object of the program that the engine is part of.
+/// Answers an external policy: a child program, or an object in the program that embeds ReBoost.
 ///
 /// Lifecycle
 ///  1. `reset`, once.
-///  2. for each decision: `select`. A resumed run asks all again, and wants the same answers.
+///  2. for each decision: `select`. A resumed run asks all questions again, and expects the same answers.
 class Responder {
   public:
     virtual ~Responder() = default;
     /// arms ≥ 1; `horizon`: decisions expected, ≥ 1; `seed` < 2^53.
     virtual void reset(std::size_t arms, std::uint64_t horizon, std::uint64_t seed) = 0;
-    /// Writes out.size() distinct arms for the decision of the time t ≥ 1. `rewards[i]` in [0,1] was paid by
+    /// Writes out.size() distinct arms for the decision at time t ≥ 1. `rewards[i]` in [0,1] was paid by
     /// `arms[i]` since the last decision, in order. Throws ProgramError.
     virtual void select(std::uint64_t time, std::span<const std::uint32_t> arms,
                         std::span<const double> rewards, std::span<std::uint32_t> out) = 0;
@@ -36,35 +36,35 @@ struct ExternalProgram {
     std::vector<std::string> command;  ///< program and arguments
     double timeout_seconds = 10;       ///< the longest wait for an answer
 
-    /// No option: the longest wait for the first answer, where `timeout_seconds` is no longer. Interpreters
-    /// and their modules take their time to start.
+    /// No option: the longest wait for the first answer, unless `timeout_seconds` is longer. Interpreters and
+    /// their modules take time to start.
     double start_seconds = 60;
     /// No option: SHA-256 over the command's files when the run was planned, for its identity. "": not known.
     std::string files_sha256;
     /// No option: whether the user agreed that the command is run. A config may come from a stranger.
     bool allowed = false;
-    /// No option: makes what answers in place of the command; empty: the command is run.
+    /// No option: makes the responder that replaces the command; empty: the command is run.
     MakeResponder in_process;
 };
 
-/// A program that a policy asks did not start, ended, kept silent or answered something else.
+/// The program that a policy asks did not start, ended, did not answer or answered wrongly.
 class ProgramError : public Error {
   public:
     using Error::Error;
 };
 
-/// It kept silent for too long. Nothing is known of the answer that it would have given.
+/// The program did not answer in time; its answer stays unknown.
 class ProgramTimeout : public ProgramError {
   public:
     using ProgramError::ProgramError;
 };
 
-/// SHA-256 over the files that a command names: each word that is the path of a regular file, by word and
-/// content (PATH is not searched); "" where none is. Throws IoError where one cannot be read.
+/// Returns a SHA-256 over the files that a command names: each word that is the path of a regular file, by
+/// word and content (PATH is not searched); "" if there is none. Throws IoError if a file cannot be read.
 std::string script_files_sha256(const std::vector<std::string>& command);
 
 /// The word of a command that names its script: the first that looks like a file with an ending ("my.py", no
-/// option, no blank, not "python3.11"); else the program, where it is a path or all there is; else the end.
+/// option, no blank, not "python3.11"); else the program, if it is a path or the only word; else the end.
 std::vector<std::string>::const_iterator find_script(const std::vector<std::string>& command);
 
 }  // namespace reboost::bandits

@@ -8,7 +8,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// Without the detour by long double, several times as fast, and exact enough for an index.
+/// Computes in double instead of long double: several times as fast, and exact enough for an index.
 using Beta = boost::math::beta_distribution<
     double, boost::math::policies::policy<boost::math::policies::promote_double<false>>>;
 
@@ -19,8 +19,8 @@ double upper_quantile(const Beta& beta, double tail) {
 /// Bayes-UCB (Kaufmann, Cappé & Garivier 2012): the quantile 1 − 1/(t (ln T)^c)^e of the posterior Beta(1 +
 /// S_j, 1 + T_j − S_j), e = 1.
 ///
-/// An arm's quantile grows with the depth −ln of its tail, a concave function of it, since a Beta density
-/// with a, b ≥ 1 has a log-concave tail. It is seldom computed: tangents near the best index tell nearly all.
+/// An arm's quantile is concave and increasing in the depth −ln(tail), since a Beta density with a, b ≥ 1 has
+/// a log-concave tail. A quantile is seldom computed: tangents near the best index mostly decide.
 class BayesUcb final : public IndexPolicy {
     double exploration = 1, c = 0;
     void fields(Fields& field) override {
@@ -48,14 +48,14 @@ class BayesUcb final : public IndexPolicy {
             [&](std::uint32_t arm) { return d > 0 ? upper_quantile(posterior(arm), std::exp(-d)) : 0; });
     }
 
-    /// −ln of the tail that the index cuts off.
+    /// Returns −ln of the tail probability above the index.
     double depth() const {
         const double log_horizon = std::max(1.0, std::log(planned()));
         return exploration * (std::log(static_cast<double>(time())) + c * std::log(log_horizon));
     }
 
-    /// Whether the quantile is at least q, up to rounding: a tail costs a fraction of it. Moves the tangent
-    /// to q.
+    /// Whether the quantile is at least q, up to rounding; tails are cheaper than quantiles. Moves the
+    /// tangent to q.
     bool reaches(std::uint32_t arm, double q, double d) {
         constexpr double kSlack = 1e-10;
         if (q <= 0 || q >= 1) return true;
@@ -63,8 +63,8 @@ class BayesUcb final : public IndexPolicy {
         return touch(arm, q) > 0 && tangents_.at(arm, d) >= q - kSlack;
     }
 
-    /// The tail from q > 0 on. The arm's tangent is there now: the depth is −ln tail, and the quantile grows
-    /// with it by the tail over the density.
+    /// Returns the tail P(X > q), q > 0, and moves the arm's tangent to q: the depth is −ln(tail), the slope
+    /// of the quantile is tail/density.
     double touch(std::uint32_t arm, double q) {
         const Beta beta = posterior(arm);
         const double tail = boost::math::cdf(boost::math::complement(beta, q));
@@ -81,8 +81,8 @@ class BayesUcb final : public IndexPolicy {
         return Beta(1 + successes, 1 + std::max(0.0, n - successes));
     }
 
-    Tangents tangents_;  ///< of each arm tried
-    double level_ = 0;   ///< where an arm was last touched: near the best index
+    Tangents tangents_;  ///< tangents of the arms pulled so far
+    double level_ = 0;   ///< last q passed to `reaches`, near the best index; 0: none
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ class KlUcb final : public IndexPolicy {
             [&](std::uint32_t arm) { return indices_.exact(arm, now); });
     }
 
-    /// What an arm's pulls times the divergence may reach: e (ln t + c ln ln t).
+    /// Returns the bound e (ln t + c ln ln t) on an arm's pulls times the divergence.
     double level() const {
         const double log_time = std::log(static_cast<double>(time()));
         return exploration * (log_time + (log_time > 1 ? c * std::log(log_time) : 0));
@@ -36,10 +36,10 @@ class KlUcb final : public IndexPolicy {
     KlIndices indices_;
 };
 
-/// IMED (Honda & Takemura 2015): the smallest T_j kl(r̄_j, max r̄) + e ln T_j, e = 1; every arm once first.
+/// IMED (Honda & Takemura 2015): minimises T_j kl(r̄_j, max r̄) + e ln T_j, e = 1, after a pull of each arm.
 ///
-/// kl(r̄_j, μ) = r̄_j ln r̄_j + (1−r̄_j) ln(1−r̄_j) − r̄_j ln μ − (1−r̄_j) ln(1−μ): the first two change with a pull
-/// only, so that a decision takes two logarithms in all.
+/// kl(r̄_j, μ) = r̄_j ln r̄_j + (1−r̄_j) ln(1−r̄_j) − r̄_j ln μ − (1−r̄_j) ln(1−μ): the first two terms
+/// change only with a pull, so that a decision takes two logarithms in all.
 class Imed final : public IndexPolicy {
     double exploration = 1;
     void fields(Fields& field) override {
@@ -63,7 +63,7 @@ class Imed final : public IndexPolicy {
         }
     }
 
-    std::vector<double> negative_entropy_, log_pulls_;  ///< the latter e ln T_j
+    std::vector<double> negative_entropy_, log_pulls_;  ///< r̄_j ln r̄_j + (1−r̄_j) ln(1−r̄_j), e ln T_j
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// MOSS (Audibert & Bubeck 2009): r̄_j + √(e max(0, ln(T/(M T_j)))/T_j), e = 1; changes with a pull only.
+/// MOSS (Audibert & Bubeck 2009): r̄_j + √(e max(0, ln(T/(M T_j)))/T_j), e = 1; only a pull changes it.
 class Moss final : public IndexPolicy {
     double exploration = 1;
     void fields(Fields& field) override {
@@ -54,7 +54,7 @@ class MossAnytime final : public IndexPolicy {
                 means_[arm] + std::sqrt(factor * std::max(0.0, log_time - log_pulls_[arm]) / counts_[arm]);
     }
 
-    std::vector<double> means_, counts_;  ///< an arm never pulled: +∞, 1
+    std::vector<double> means_, counts_;  ///< r̄_j, T_j; +∞, 1 before the first pull
     std::vector<double> log_pulls_;       ///< ln(M T_j)
 };
 

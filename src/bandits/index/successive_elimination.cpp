@@ -6,9 +6,9 @@
 namespace reboost::bandits {
 namespace {
 
-/// Successive elimination (Even-Dar, Mannor & Mansour 2006, Algorithm 3): all arms left in turn; after each
-/// pass those go whose mean + α_j is below the best mean − α, α_j = √(e ln(c M T_j²/δ)/T_j), e = 1. Where
-/// fewer than k arms are left, the best means among the eliminated fill up (ties: the lower arm).
+/// Successive elimination (Even-Dar, Mannor & Mansour 2006, Algorithm 3): pulls the remaining arms in turn;
+/// each pass eliminates arms whose mean + α_j is below the largest mean − α, α_j = √(e ln(c M T_j²/δ)/T_j), e
+/// = 1. If fewer than k arms remain, eliminated arms with the best means fill the places (ties: lower arm).
 class SuccessiveElimination final : public Policy {
     double delta = 0.1, c = 5, exploration = 1;
     void fields(Fields& field) override {
@@ -19,10 +19,10 @@ class SuccessiveElimination final : public Policy {
     bool draws() const override { return false; }
 
     void select(std::span<std::uint32_t> out, Rng&) override {
-        if (pass_over_) eliminate();  // now that the rewards of all its arms are known
+        if (pass_over_) eliminate();  // the rewards of all its arms are known now
         pass_over_ = false;
         std::size_t chosen = 0;
-        // Two passes over the arms at most: the rest of this one and the beginning of the next.
+        // At most two passes over the arms: the rest of this pass and the beginning of the next.
         for (std::size_t step = 0; step < 2 * arms() && chosen < out.size(); ++step) {
             if (active_[next_] && !chosen_[next_]) {
                 chosen_[next_] = 1;
@@ -75,7 +75,7 @@ class SuccessiveElimination final : public Policy {
     std::vector<double> rest_;
     BestArms best_;
     std::uint32_t next_ = 0;
-    bool pass_over_ = false;  ///< the rewards of a whole pass are still to be judged
+    bool pass_over_ = false;  ///< a pass has ended, its elimination is still due
 };
 
 }  // namespace

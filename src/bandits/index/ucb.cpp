@@ -6,12 +6,12 @@
 namespace reboost::bandits {
 namespace {
 
-/// The order in which arms get their first pull: of their numbers, or drawn.
+/// Order of the arms' first pulls: by arm number, or random.
 enum class FirstPass { index, random };
 constexpr FieldInfo kFirstPassField{"order of the arms' first pulls; random: it draws"};
 
-/// Ties: the lower arm. Deterministic but for a random first pass; one with fewer than k arms left fills up
-/// with the best of the others.
+/// Deterministic except for a random first pass; ties go to the lower arm. If fewer than k arms are left in
+/// the first pass, the best of the other arms fill the decision's places.
 class DeterministicIndex : public IndexPolicy {
   public:
     bool draws() const final { return first_pass == FirstPass::random; }
@@ -124,7 +124,7 @@ class Ucb1Tuned final : public IndexPolicy {
     void keep(StateIO& io) override { io("squares", squares_); }
 
     std::vector<double> squares_;                     ///< Σ r²
-    std::vector<double> means_, counts_, variances_;  ///< an arm never pulled: +∞, 1, 0
+    std::vector<double> means_, counts_, variances_;  ///< r̄_j, T_j, v_j; never pulled: +∞, 1, 0
 };
 
 }  // namespace

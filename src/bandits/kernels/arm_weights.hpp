@@ -3,8 +3,8 @@
 
 namespace reboost::bandits {
 
-/// Tsallis-INF's weights with α = ½ (Zimmert & Seldin 2021): p_j = 4 (η (L̂_j − x))⁻², where L̂_j − x, the gap,
-/// is losses[j] − least + distance: the least loss is as far above x as `distance` says.
+/// Tsallis-INF's weights with α = ½ (Zimmert & Seldin 2021): p_j = 4 (η (L̂_j − x))⁻². The gap L̂_j − x is
+/// losses[j] − least + distance; `distance` is the gap of the least loss.
 struct TsallisArms {
     const double* losses;
     std::size_t count;
@@ -17,7 +17,7 @@ struct TsallisSums {
 
 /// Results do not depend on the instruction set: sums are added in the order of the arms.
 struct ArmWeightKernels {
-    /// out[j] = e^(logs[j] − top), or e^−700 where that is more; `out` may be `logs`. No log is above `top`.
+    /// Writes out[j] = max(e^(logs[j] − top), e^−700); `out` may be `logs`. logs[j] ≤ top.
     void (*exponentials_below)(const double* logs, std::size_t count, double top, double* out);
     /// Writes the weights; returns their sum.
     double (*tsallis_weights)(const TsallisArms& arms, double* weights);

@@ -35,7 +35,7 @@ static void exponentials_below(const double* logs, std::size_t count, double top
 
 constexpr std::size_t kBlock = 16;
 
-/// Calls visit(first, count) for blocks of arms: a block's divisions overlap the sums of the one before.
+/// Calls visit(first, count) for blocks of arms: a block's divisions overlap the previous block's sums.
 template <class Visit>
 [[gnu::always_inline]] inline void for_blocks(const TsallisArms& arms, const Visit& visit) {
     const std::size_t whole = arms.count / kBlock * kBlock;

@@ -1,7 +1,7 @@
 /// Exp3, Exp3.P and the proportional draw as the authors' program has them: every arm's first reward is known
 /// from the start, and only the pulled arm is updated. k > 1 arms are drawn one after the other without
-/// repetition, where the program draws with repetition and may search fewer than k. Their options are set by
-/// name from those of the literature's forms, which state meaning and bounds.
+/// repetition; the program draws with repetition and may search fewer than k. Options are copied by name from
+/// the literature's forms, which state their meaning and bounds.
 #include "bandits/parts/drawn_policy.hpp"
 
 #include <cmath>
@@ -25,7 +25,7 @@ class Draws : public Policy {
     }
 
   protected:
-    /// The arm's first reward, before the first decision.
+    /// Takes the arm's first reward, before the first decision.
     virtual void start(std::uint32_t arm, double reward) = 0;
 
     std::vector<double> weights_;
@@ -34,7 +34,7 @@ class Draws : public Policy {
     std::vector<double> draw_;  ///< scratch
 };
 
-/// Probabilities are computed anew after each reward, uniform before the first.
+/// Exponential weights: probabilities are recomputed after each reward, and uniform before the first.
 class Exponential : public Draws {
     void restart() override {
         log_weights_.assign(arms(), first_log_weight(0));
@@ -55,11 +55,11 @@ class Exponential : public Draws {
         io("log_weights", log_weights_)("probability", weights_)("program_time", program_time_);
     }
 
-    /// ln ω_j after the first reward of every arm.
+    /// Returns ln ω_j after the first reward of every arm.
     virtual double first_log_weight(double reward) const = 0;
-    /// What a reward adds to the pulled arm's ln ω.
+    /// Returns the increment of the pulled arm's ln ω_j.
     virtual double gain(double reward, double probability) const = 0;
-    /// p_j = (1 − mixing) softmax_j + floor at time t: not normalised where the floor is γ/t.
+    /// p_j = (1 − mixing) softmax_j + floor at time t; with the floor γ/t the sum of all p_j is not 1.
     virtual double mixing() const = 0;
     virtual double floor(double time) const = 0;
 
@@ -67,12 +67,12 @@ class Exponential : public Draws {
     std::uint64_t program_time_ = 2;  ///< grows by one per reward
 };
 
-/// γ as the program has it: 0.01; p = (1−γ) softmax + γ/K, ln ω += γ r/(p K).
+/// The program's γ is 0.01; p = (1−γ) softmax + γ/K, ln ω += γ r/(p K).
 class Exp3 final : public Exponential {
     double gamma = 0.01;
     void fields(Fields& field) override { field("gamma", gamma); }
 
-    /// The first reward is taken as drawn with probability 1/K: γ/K · r·K.
+    /// The first pull counts as drawn with probability 1/K: γ r/(p K) = γ r.
     double first_log_weight(double reward) const override { return gamma * reward; }
     double gain(double reward, double probability) const override {
         return gamma * (reward / probability) / static_cast<double>(arms());
@@ -81,8 +81,8 @@ class Exp3 final : public Exponential {
     double floor(double) const override { return gamma / static_cast<double>(arms()); }
 };
 
-/// γ = 0.1, α = 0.4, horizon 100 unless the options name λ, η, T; p = (1−γ) softmax + γ/t, renormalised in
-/// the draw only; ln ω += γ/(3K)·(r/p + α/(p √(KT))).
+/// γ = 0.1, α = 0.4, horizon 100 unless the options set λ, η, T; p = (1−γ) softmax + γ/t, normalised only in
+/// the draw; ln ω += γ/(3K)·(r/p + α/(p √(KT))).
 class Exp3P final : public Exponential {
     double eta = 0, lambda = 0;
     void fields(Fields& field) override {
@@ -107,9 +107,9 @@ class Exp3P final : public Exponential {
     double floor(double time) const override { return gamma() / time; }
 };
 
-/// The authors' randomised sister of UCB: an arm is drawn in proportion to its mean reward; one that has had
-/// only the first pass's pull in proportion to its reward + √(2 ln 2), its UCB index at that time. Without a
-/// first pass an arm never pulled counts as one with reward 1.
+/// The authors' randomised sister of UCB: an arm is drawn in proportion to its mean reward; an arm pulled
+/// only in the first pass, in proportion to its reward + √(2 ln 2), its UCB index at that time. Without a
+/// first pass an arm never pulled counts as pulled there with reward 1.
 class Proportional final : public Draws {
     static constexpr double kFirstWidth = 1.1774100225154747;  // √(2 ln t / T) at t = 2, T = 1
 

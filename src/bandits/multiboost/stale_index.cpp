@@ -1,7 +1,7 @@
 /// UCB(k) and UCB-V as the authors' program has them: time starts at 2 and grows by one per reward, and only
-/// the index of the arm just pulled is computed anew. Arms stand in a stable order of their indices (equal
-/// ones keep their places), of which a decision takes the first k. Deterministic. Options take their values,
-/// meaning and bounds from the literature's forms.
+/// the index of the arm just pulled is computed anew. Arms are kept in a stable order by descending index
+/// (equal indices keep their places); a decision takes the first k arms. Both policies are deterministic. The
+/// literature's forms state the options' meaning and bounds.
 #include "bandits/policy.hpp"
 #include "core/order.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 class StaleIndex : public Policy {
   public:
     bool draws() const override { return false; }
-    /// Each arm's first pull, all at time 2. Without it an arm never pulled has an infinite index.
+    /// Gives each arm its first pull, all at time 2. Without this call an arm never pulled has the index +∞.
     void warm_start(std::span<const double> rewards) override {
         for (std::uint32_t arm = 0; arm < rewards.size(); ++arm) {
             count(arm, rewards[arm]);
@@ -31,9 +31,9 @@ class StaleIndex : public Policy {
     }
 
   protected:
-    /// Σ (r − r̄)² of the arm, divided by its pulls.
+    /// Returns Σ (r − r̄)² of the arm, divided by its pulls.
     double variance(std::size_t arm) const { return std::max(0.0, deviations_[arm]) / pulls_of(arm); }
-    /// The index of an arm pulled at least once.
+    /// Returns the index of an arm pulled at least once.
     virtual double index(std::size_t arm, double log_time) const = 0;
 
   private:
@@ -58,12 +58,12 @@ class StaleIndex : public Policy {
             throw DataError("a saved order of arms has not each of them");
     }
 
-    /// The arm's index after a reward that its counts include.
+    /// Recomputes the arm's index after a reward that its pulls and mean include.
     void renew(std::uint32_t arm, double reward) {
         deviations_[arm] += (reward - old_means_[arm]) * (reward - mean_of(arm));
         index_[arm] = index(arm, std::log(static_cast<double>(program_time_)));
     }
-    /// A stable sort after one change, O(M) at worst: passes only what is strictly better or worse.
+    /// Restores the stable order after one index changed, in O(M): equal indices do not swap.
     void move_to_place(std::uint32_t arm) {
         auto place = std::ranges::find(order_, arm);
         for (; place != order_.begin() && index_[arm] > index_[*(place - 1)]; --place)
@@ -78,7 +78,7 @@ class StaleIndex : public Policy {
     std::uint64_t program_time_ = 2;
 };
 
-/// Index r̄ + √(e ln t / T).
+/// The index is r̄ + √(e ln t / T).
 class Ucb final : public StaleIndex {
     double exploration = 2;
     void fields(Fields& field) override { field("exploration", exploration); }
@@ -88,7 +88,7 @@ class Ucb final : public StaleIndex {
     }
 };
 
-/// Index r̄ + √(2 ξ v ln t / T) + c·3 b ξ ln t / T.
+/// The index is r̄ + √(2 ξ v ln t / T) + c·3 b ξ ln t / T, v the empirical variance.
 class UcbV final : public StaleIndex {
     double xi = 1, c = 1.0 / 3.0, b = 1;
     void fields(Fields& field) override {

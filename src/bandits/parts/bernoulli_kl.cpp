@@ -17,8 +17,8 @@ double bernoulli_kl(double p, double q) {
     return part(p, q) + part(1 - p, 1 - q);
 }
 
-/// kl(p, ·) is convex and increasing above p: from a point above the root Newton's steps come down to it and
-/// never pass it. The starting point also uses kl ≥ p ln p + (1−p) ln((1−p)/(1−q)), which stays below 1.
+/// kl(p, ·) is convex and increasing above p: from a point above the root Newton's steps descend to the root
+/// and never pass it. The starting point also uses kl ≥ p ln p + (1−p) ln((1−p)/(1−q)), which stays below 1.
 double kl_upper(double p, double d) {
     if (p >= 1) return 1;
     if (d <= 0) return p;
@@ -54,7 +54,7 @@ double KlIndices::exact(std::size_t arm, double level) {
     if (q > of.mean)
         set_tangent(arm, level, q);
     else
-        tangents_.set(arm, level, 1, 0);  // vertical there: 1 is the highest index
+        tangents_.set(arm, level, 1, 0);  // vertical tangent: take the bound 1 instead
     return q;
 }
 

@@ -9,23 +9,23 @@
 
 namespace reboost::bandits {
 
-/// p ln(p/q) + (1−p) ln((1−p)/(1−q)) with 0 ln 0 = 0; +∞ where q excludes what p allows. p, q in [0,1].
+/// p ln(p/q) + (1−p) ln((1−p)/(1−q)) with 0 ln 0 = 0; +∞ if q = 0 < p or q = 1 > p. p, q in [0,1].
 double bernoulli_kl(double p, double q);
 
 /// The largest q in [p, 1] with kl(p, q) ≤ d, d ≥ 0; Newton's method from above, error below 1e-9.
 double kl_upper(double p, double d);
 
-/// An upper bound of `kl_upper` without logarithms: by kl ≥ 2 (q−p)² and kl ≥ (q−p)²/(2q). Vectorises.
+/// An upper bound of `kl_upper` without logarithms, by kl ≥ 2 (q−p)² and kl ≥ (q−p)²/(2q). Loops vectorise.
 inline double kl_upper_bound(double p, double d) {
     const double by_variance = p + d + std::sqrt(d * d + 2 * p * d);
     return std::min(1.0, std::min(p + std::sqrt(d / 2), by_variance));
 }
 
-/// p ln p + (1−p) ln(1−p).
+/// Returns p ln p + (1−p) ln(1−p).
 double negative_entropy(double p);
 
-/// The indices of KL-UCB for many arms: the largest q with n kl(r̄, q) ≤ level, r̄ the mean of n rewards. An
-/// index grows with the level, a concave function of it: an arm's tangent bounds it at any level.
+/// KL-UCB indices of many arms: an index is the largest q with n kl(r̄, q) ≤ level, r̄ the mean of n rewards.
+/// The index is concave and increasing in the level: a tangent is an upper bound at every level.
 class KlIndices {
   public:
     void reset(std::size_t arms) {
@@ -33,7 +33,7 @@ class KlIndices {
         tangents_.reset(arms);
         asked_ = 1;
     }
-    /// The arm has new rewards; `level` is the present one. pulls ≥ 1.
+    /// Sets the arm's mean and pulls ≥ 1 after new rewards; `level` is the current level.
     void set(std::size_t arm, double mean, double pulls, double level) {
         arms_[arm] = {mean, negative_entropy(mean), pulls};
         if (mean < asked_ && asked_ < 1)
@@ -41,11 +41,11 @@ class KlIndices {
         else
             exact(arm, level);
     }
-    /// At least the index; +∞ for an arm that was never set.
+    /// Returns an upper bound of the index; +∞ for an arm that was never set.
     double bound(std::size_t arm, double level) const { return tangents_.at(arm, level); }
-    /// Whether the index is at least q, and where rounding leaves it open. The arm's tangent is at q now.
+    /// Returns true if the index is at least q, up to rounding. May move the arm's tangent to q.
     bool reaches(std::size_t arm, double q, double level);
-    /// The index, by Newton's method; the arm's tangent is there now.
+    /// Returns the index, by Newton's method, and moves the arm's tangent to it.
     double exact(std::size_t arm, double level);
 
   private:
@@ -54,14 +54,14 @@ class KlIndices {
         double entropy = 0;  ///< r̄ ln r̄ + (1−r̄) ln(1−r̄)
         double pulls = 1;
     };
-    /// kl(r̄, q), r̄ < q < 1; the arm's tangent is at q now.
+    /// Returns kl(r̄, q), r̄ < q < 1, and moves the arm's tangent to q.
     double touch(std::size_t arm, double q);
     void set_tangent(std::size_t arm, double level, double q);
 
     std::vector<Arm> arms_;
     Tangents tangents_;
-    double q_ = -1, log_q_ = 0, log_rest_ = 0;  ///< ln q, ln(1−q), the same for many arms
-    double asked_ = 1;  ///< the last q that an arm was compared with: near the best index
+    double q_ = -1, log_q_ = 0, log_rest_ = 0;  ///< last q, ln q, ln(1−q): reused for many arms
+    double asked_ = 1;                          ///< the last q passed to `reaches`: near the best index
 };
 
 }  // namespace reboost::bandits

@@ -74,7 +74,7 @@ void BestArms::select(std::span<const double> values, std::span<std::uint32_t> o
 
 void BestArms::select_breaking_ties(std::span<const double> values, std::span<std::uint32_t> out, Rng& rng) {
     select(values, out);
-    if (out.back() >= values.size()) return;  // of NaN; `CheckedChoice` tells
+    if (out.back() >= values.size()) return;  // a NaN gave no arm; `CheckedChoice` throws
     const double last = values[out.back()];
     auto tied = static_cast<std::size_t>(std::ranges::count(values, last));
     std::size_t places = 0;

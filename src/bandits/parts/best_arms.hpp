@@ -8,20 +8,20 @@
 
 namespace reboost::bandits {
 
-/// The extreme value, in one pass that the compiler vectorises. `values` is not empty and holds no NaN.
+/// Returns the largest or the least value, in one vectorised pass. `values` is not empty and holds no NaN.
 double largest(std::span<const double> values);
 double least(std::span<const double> values);
 
-/// Index of the first largest value; values.size() where that is NaN.
+/// Returns the index of the first largest value; values.size() if the largest value is NaN.
 std::uint32_t first_best(std::span<const double> values);
 
 class BestArms {
   public:
-    /// Fills `out`, 1 ≤ out.size() ≤ values.size(). O(M) for small k, O(M + k log k) beyond.
+    /// Fills `out` with indices, 1 ≤ out.size() ≤ values.size(). O(M) for small k, O(M + k log k) beyond.
     void select(std::span<const double> values, std::span<std::uint32_t> out);
 
-    /// As `select`, but equal values are in random order as far as it decides which arms are taken. Draws
-    /// random numbers only where there is a tie for the last place.
+    /// As `select`, but draws at random which of the arms tied for the last place are taken. Draws random
+    /// numbers only if there is such a tie.
     void select_breaking_ties(std::span<const double> values, std::span<std::uint32_t> out, Rng& rng);
 
   private:

@@ -9,7 +9,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// Without the detour by long double, several times as fast.
+/// Computes in double instead of long double, which is several times as fast.
 using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 
 double log_beta(double a, double b) {
@@ -17,12 +17,12 @@ double log_beta(double a, double b) {
            boost::math::lgamma(a + b, InDouble());
 }
 
-/// x ln y with 0 ln 0 = 0.
+/// Returns x ln y with 0 ln 0 = 0.
 double x_log_y(double x, double y) {
     return x > 0 ? x * std::log(y) : 0;
 }
 
-/// ln n!: a table, then Stirling's series (error below 1e-12 from n = 64).
+/// Returns ln n! from a table if n < 64, else by Stirling's series (error below 1e-12).
 double log_factorial(std::uint64_t n) {
     constexpr std::size_t kTable = 64;
     static const auto table = [] {
@@ -59,7 +59,7 @@ std::uint64_t draw_hypergeometric(std::uint64_t population, std::uint64_t marked
                                     log_choose(population, drawn));
     const auto K = static_cast<double>(marked), n = static_cast<double>(drawn),
                rest = static_cast<double>(unmarked);
-    // Masses are taken from the mode outwards, up and down in turn.
+    // Subtracts probability masses from the mode outwards, alternately above and below.
     double left = rng.uniform() - at_mode;
     double up = at_mode, down = at_mode;
     std::uint64_t high = mode, low = mode;
@@ -83,13 +83,13 @@ double beta_tail(double alpha, double beta, double level) {
 }
 
 double draw_beta_above(double alpha, double beta, double level, double tail, Rng& rng) {
-    constexpr double kOften = 0.25;  // above this, drawing until one is above the level costs less
+    constexpr double kOften = 0.25;  // for larger tails, drawing until a draw exceeds the level is cheaper
     if (tail >= kOften) {
         for (;;)
             if (const double x = draw_beta(alpha, beta, rng); x > level) return x;
     }
-    // The logarithm of the density is concave: from the level on it is below its tangent there, and below its
-    // maximum. Rejection under the tangent where that falls steeply, else under the maximum.
+    // The log-density is concave: above the level it is below its tangent at the level, and below its
+    // maximum. Rejection sampling uses the tangent if it falls steeply, else the maximum.
     const double p = alpha - 1, q = beta - 1, width = 1 - level;
     const auto log_ratio = [&](double x) { return x_log_y(p, x / level) + x_log_y(q, (1 - x) / width); };
     const double slope = p / level - q / width;

@@ -1,5 +1,5 @@
 #pragma once
-/// Random deviates of the policies that sample.
+/// Random deviates for policies that sample.
 #include "core/rng.hpp"
 #include "core/state.hpp"
 
@@ -13,24 +13,24 @@
 
 namespace reboost::bandits {
 
-/// The least m with x ≥ 2^−m, for 0 < x < 2. Vectorises.
+/// Returns the least m with x ≥ 2^−m, for 0 < x < 2. Loops over it vectorise.
 inline double halvings(double x) {
-    constexpr std::uint64_t kWhole = std::bit_cast<std::uint64_t>(0x1.0p52);  // its last bits count
+    constexpr std::uint64_t kWhole = std::bit_cast<std::uint64_t>(0x1.0p52);  // low bits e: 2^52 + e
     const std::uint64_t biased_exponent = std::bit_cast<std::uint64_t>(x) >> 52;
     return 1023 - (std::bit_cast<double>(kWhole | biased_exponent) - 0x1.0p52);
 }
 
-// Random deviates as functions of a uniform one, of which a bound costs no logarithm.
+// Random deviates as functions of a uniform deviate; their upper bounds need no logarithm.
 
-/// Half a step of uniform deviates: by so much 0 and 1 are avoided, so that what is made of them is finite.
+/// Half the step between uniform deviates: keeps them off 0 and 1, so that functions of them are finite.
 inline constexpr double kHalfStep = 0x1.0p-54;
 
-/// −ln(−ln u) from the standard Gumbel distribution. The k largest of log-weights plus such draws are k draws
+/// A standard Gumbel deviate −ln(−ln u). The k largest sums of log-weight and Gumbel deviate are k draws
 /// without replacement in proportion to the weights (Yellott 1977).
 struct Gumbel {
     static double uniform(Rng& rng) { return std::min(rng.uniform() + kHalfStep, 1 - 2 * kHalfStep); }
     static double exact(double u) { return -std::log(-std::log(u)); }
-    /// At least the deviate: −ln u ≥ 1 − u.
+    /// Returns an upper bound of the deviate: −ln u ≥ 1 − u.
     static double bound(double u) { return std::numbers::ln2 * halvings(1 - u); }
 };
 
@@ -38,14 +38,14 @@ struct Gumbel {
 struct Normal {
     static double uniform(Rng& rng) { return std::max(rng.uniform(), kHalfStep); }
     static double exact(double tail);
-    /// At least the deviate: P(Z > z) ≤ ½ e^{−z²/2} for z ≥ 0.
+    /// Returns an upper bound of the deviate: P(Z > z) ≤ ½ e^{−z²/2} for z ≥ 0.
     static double bound(double tail) {
         return std::sqrt(2 * std::numbers::ln2 * std::max(0.0, halvings(tail) - 1));
     }
 };
 
-/// Rewards that wait for random numbers: a policy that draws a reward r to a success with probability r
-/// (Agrawal & Goyal 2012) has a generator only when it selects.
+/// Rewards that wait for random numbers: a policy turns a reward r into a success with probability r (Agrawal
+/// & Goyal 2012), but has a random generator only in `select`.
 class PendingRewards {
   public:
     void reset(std::size_t arms) {
@@ -59,7 +59,7 @@ class PendingRewards {
         arms_.push_back(arm);
         rewards_.push_back(reward);
     }
-    /// Calls `settled(arm, success)` for each in order and forgets them.
+    /// Draws successes, calls `settled(arm, success)` for each reward in order, and forgets the rewards.
     template <class Settled>
     void settle(Rng& rng, Settled settled) {
         for (std::size_t i = 0; i < arms_.size(); ++i)
@@ -67,7 +67,7 @@ class PendingRewards {
         arms_.clear();
         rewards_.clear();
     }
-    /// Arrays "pending_arms" and "pending_rewards".
+    /// Saves or loads the arrays "pending_arms" and "pending_rewards".
     void state(StateIO& io) {
         io.any_size("pending_arms", arms_);
         for (const std::uint32_t arm : arms_)
@@ -76,30 +76,30 @@ class PendingRewards {
     }
 
   private:
-    std::size_t all_arms_ = 0;  ///< how many arms there are
+    std::size_t all_arms_ = 0;  ///< number of arms
     std::vector<std::uint32_t> arms_;
     std::vector<double> rewards_;
 };
 
-/// The number of marked ones among `drawn` of `population`, without replacement; `marked` of these are. Both
-/// are at most the population. Inversion outwards from the mode: about one standard deviation of steps.
+/// Returns how many of `drawn` items, taken without replacement from `population` items, are among the
+/// `marked` ones. drawn, marked ≤ population. Inversion from the mode: about one standard deviation of steps.
 std::uint64_t draw_hypergeometric(std::uint64_t population, std::uint64_t marked, std::uint64_t drawn,
                                   Rng& rng);
 
-// The tail of a beta distribution: what Thompson sampling asks of the few arms that may be the best.
+// Tails of beta distributions, with which Thompson sampling finds the few arms that may be best.
 
-/// P(X > level) for X ~ Beta(alpha, beta), both ≥ 1, level in (0, 1).
+/// Returns P(X > level) for X ~ Beta(alpha, beta), both ≥ 1, level in (0, 1).
 double beta_tail(double alpha, double beta, double level);
 
-/// A draw from Beta(alpha, beta), both ≥ 1, given that it is above the level in (0, 1). `tail` > 0 is about
-/// `beta_tail` of the same arguments: it decides only how the draw is made.
+/// Returns a draw from Beta(alpha, beta), both ≥ 1, conditioned on exceeding the level in (0, 1). `tail` > 0,
+/// about `beta_tail` of the same arguments, affects only the sampling method.
 double draw_beta_above(double alpha, double beta, double level, double tail, Rng& rng);
-/// The same given that it is not above the level; `tail` < 1.
+/// Returns a draw conditioned on not exceeding the level; `tail` < 1.
 double draw_beta_below(double alpha, double beta, double level, double tail, Rng& rng);
 
-/// The factor by which a beta density's normaliser may have grown at most while its evidence fell to a share:
-/// for all s in [share, 1], P(X_s > level) ≤ growth · P(X_share > level), X_s ~ Beta(1 + s S, 1 + s F).
-/// Densities are e^{s T(x)}, T(x) = S ln x + F ln(1−x) less its maximum: their integrals grow as s falls.
+/// Returns a factor `growth` with P(X_s > level) ≤ growth · P(X_share > level) for all s in [share, 1], where
+/// X_s ~ Beta(1 + s S, 1 + s F), S successes, F failures. The densities are proportional to e^{s T(x)}, T(x)
+/// = S ln x + F ln(1−x) less its maximum: the integrals grow as s falls.
 double evidence_growth(double successes, double failures, double share);
 
 }  // namespace reboost::bandits

@@ -28,9 +28,9 @@ double exponentials(std::span<const double> logs, std::span<double> out) {
 
 namespace {
 
-constexpr double kDigitsKept = 1e-6;  ///< of a mass of 1 after subtractions; below, it is summed anew
+constexpr double kDigitsKept = 1e-6;  ///< a smaller free mass is summed anew: subtractions spoilt it
 
-/// The mass of the arms that are not in for certain. Where they have none, they share it alike.
+/// Returns the mass of the arms that are not included for certain (p ≥ 0). If it is 0, each gets p = 1.
 double mass_left(std::span<double> probabilities) {
     double mass = 0;
     for (const double p : probabilities)
@@ -54,7 +54,7 @@ void cap_inclusion(std::span<double> probabilities, std::size_t k) {
         for (double& p : probabilities) {
             if (p <= 0 || p * factor < 1) continue;
             free_mass -= p;
-            p = -1;  // a mark: in for certain
+            p = -1;  // marks the arm as included for certain
             ++capped;
             changed = true;
         }
@@ -76,7 +76,7 @@ void draw_systematic(std::span<const double> inclusion, std::span<std::uint32_t>
         out[drawn++] = static_cast<std::uint32_t>(j);
         next += 1;
     }
-    // Rounding may leave the sum just below k: the last arms not yet drawn fill up.
+    // Rounding may leave the sum just below k: the last arms not yet drawn fill the places left.
     for (std::size_t j = inclusion.size(); drawn < out.size();) {
         --j;
         const auto taken = out.first(drawn);

@@ -11,8 +11,8 @@ namespace reboost::bandits {
 
 /// Sums of each arm's latest rewards over windows of 1, 2, 4 … pulls in O(log T) per pull and per arm, after
 /// the efficient statistics of Seznec et al. 2019, §5. After n pulls, level l holds the last complete block
-/// of 2^l rewards, which is n mod 2^l pulls old, and the sum of the rewards since. (Seznec's own program
-/// renews level l every 2^(l−1) pulls, so that its windows are at most half as old.)
+/// of 2^l rewards, which is n mod 2^l pulls old, and the sum of the rewards since this block. (Seznec's own
+/// program renews level l every 2^(l−1) pulls, so that its windows are at most half as old.)
 class DyadicSums {
   public:
     void reset(std::size_t arms) {
@@ -37,7 +37,7 @@ class DyadicSums {
             since_[at] = 0;
         }
     }
-    /// The arm starts anew.
+    /// Forgets all rewards of the arm.
     void forget(std::uint32_t arm) {
         counts_[arm] = 0;
         totals_[arm] = 0;
@@ -47,16 +47,16 @@ class DyadicSums {
         }
     }
 
-    /// Levels in use: 2^l pulls of some arm. Grows, one allocation each.
+    /// Number of levels in use: level l exists once some arm has 2^l pulls. Each takes one allocation.
     std::size_t levels() const { return counts_.empty() ? 0 : blocks_.size() / counts_.size(); }
     std::span<const std::uint64_t> counts() const { return counts_; }
     double total(std::size_t arm) const { return totals_[arm]; }
-    /// Sum of the block of 2^level rewards of each arm; +∞ where the arm has fewer.
+    /// Sum of the block of 2^level rewards of each arm; +∞ if the arm has fewer.
     std::span<const double> blocks(std::size_t level) const { return of_level(blocks_, level); }
-    /// Sum of the rewards since that block.
+    /// Sum of each arm's rewards since that block.
     std::span<const double> since(std::size_t level) const { return of_level(since_, level); }
 
-    /// Arrays "window_...".
+    /// Saves or loads the arrays "window_...".
     void state(StateIO& io) {
         io("window_counts", counts_)("window_totals", totals_);
         io.any_size("window_blocks", blocks_)("window_since", since_, blocks_.size());

@@ -12,16 +12,16 @@
 
 namespace reboost::bandits {
 
-/// An upper bound for each arm's index where that is a concave function of x, with values up to 1: one of its
-/// tangents, which stays above it until the arm's statistics change.
+/// An upper bound for each arm's index, if the index is a concave function of x with values up to 1: a
+/// tangent, which stays above the index until the arm's statistics change.
 class Tangents {
   public:
-    /// No arm has a tangent: +∞ everywhere.
+    /// Removes all tangents: every bound is +∞.
     void reset(std::size_t arms) {
         offsets_.assign(arms, kNone);
         slopes_.assign(arms, 0);
     }
-    /// The tangent through (x, value) with this slope.
+    /// Sets the tangent through (x, value) with this slope.
     void set(std::size_t arm, double x, double value, double slope) {
         offsets_[arm] = value - slope * x;
         slopes_[arm] = slope;
@@ -33,20 +33,20 @@ class Tangents {
     std::vector<double> offsets_, slopes_;
 };
 
-/// Mean r̄_j and number n_j of the rewards of each arm that count still, laid out for vectorised loops.
+/// Mean r̄_j and number n_j of each arm's rewards that still count, laid out for vectorised loops.
 class MeansAndCounts {
   public:
-    /// No arm has a reward.
+    /// Removes all rewards.
     void reset(std::size_t arms) {
         means_.assign(arms, kNone);
         counts_.assign(arms, 1);
     }
-    /// count ≥ 0.
+    /// Sets the sum and number of an arm's rewards; count ≥ 0.
     void set(std::size_t arm, double sum, double count) {
         means_[arm] = count > 0 ? sum / count : kNone;
         counts_[arm] = count > 0 ? count : 1;
     }
-    /// r̄_j + √(bonus/n_j), bonus ≥ 0; +∞ where n_j = 0.
+    /// Writes the indices r̄_j + √(bonus/n_j), bonus ≥ 0; +∞ if n_j = 0.
     void fill(std::span<double> index, double bonus) const {
         for (std::size_t arm = 0; arm < index.size(); ++arm)
             index[arm] = means_[arm] + std::sqrt(bonus / counts_[arm]);
@@ -54,7 +54,7 @@ class MeansAndCounts {
 
   private:
     static constexpr double kNone = std::numeric_limits<double>::infinity();
-    std::vector<double> means_, counts_;  ///< +∞ and 1 where n_j = 0
+    std::vector<double> means_, counts_;  ///< +∞ and 1 if n_j = 0
 };
 
 /// Garivier & Moulines's discount 1 − 1/(4 √T) for one change in `decisions`, with a memory of at least 4 M
@@ -63,8 +63,8 @@ inline double default_discount(double decisions, std::size_t arms) {
     return 1 - 1 / (4 * std::max(std::sqrt(decisions), static_cast<double>(arms)));
 }
 
-/// A policy that gives each arm an index and takes the k largest, ties mostly at random. An arm never pulled
-/// mostly has the index +∞, so that every arm is pulled once first, in random order.
+/// A policy that gives each arm an index and takes the k largest; most break ties at random. An arm never
+/// pulled mostly has the index +∞, so that every arm is pulled once first, in random order.
 class IndexPolicy : public Policy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) final {
@@ -79,15 +79,15 @@ class IndexPolicy : public Policy {
   protected:
     static constexpr double kUntried = std::numeric_limits<double>::infinity();
 
-    /// Writes one index per arm for a decision of k arms at `time()`. No NaN.
+    /// Writes one index per arm for a decision of k arms at `time()`; never NaN.
     virtual void fill(std::span<double> index, std::size_t k, Rng& rng) = 0;
 
-    /// Whether equal indices are in random order, else in that of the arms.
+    /// Whether ties are broken at random; otherwise the lower arm wins.
     virtual bool breaks_ties(std::span<const double> /*index*/, std::size_t /*k*/) const { return true; }
 
-    /// For indices that are expensive: `index` holds upper bounds, and `exact(arm)` replaces those that may
-    /// be among the k largest. `reaches(arm, threshold)` is a cheaper test that the exact index is at least
-    /// the threshold, up to rounding. An infinite bound counts as exact.
+    /// For expensive indices: `index` holds upper bounds, and `exact(arm)` replaces the bounds that may be
+    /// among the k largest. `reaches(arm, threshold)` is a cheaper test that the exact index is at least the
+    /// threshold, up to rounding. An infinite bound counts as exact.
     template <class Reaches, class Exact>
     void refine(std::span<double> index, std::size_t k, Reaches reaches, Exact exact) {
         front_.resize(k);
@@ -98,7 +98,7 @@ class IndexPolicy : public Policy {
             double& of_arm = index[front_[i]];
             front_index_[i] = of_arm < kUntried ? exact(front_[i]) : of_arm;
             threshold = std::min(threshold, front_index_[i]);
-            of_arm = kBelow;  // known: not asked about again
+            of_arm = kBelow;  // its index is known: the loop below skips it
         }
         for (std::uint32_t arm = 0; arm < index.size(); ++arm) {
             if (index[arm] + kRounding < threshold || index[arm] == kUntried) continue;
@@ -115,7 +115,7 @@ class IndexPolicy : public Policy {
             index, k, [](std::uint32_t, double) { return true; }, exact);
     }
 
-    /// The same for indices up to 1 where `bound(arm)` is lower after `reaches` said no.
+    /// As above for indices ≤ 1, whose upper bound `bound(arm)` is lower after `reaches` returned false.
     template <class Reaches, class Bound, class Exact>
     void refine(std::span<double> index, std::size_t k, Reaches reaches, Bound bound, Exact exact) {
         if (k == 1 && find_best(index, reaches, bound)) return;
@@ -125,7 +125,7 @@ class IndexPolicy : public Policy {
   private:
     static constexpr double kRounding = 1e-9, kBelow = -kUntried;
 
-    /// Whether the best arm is known without an index: that of the highest bound, if it reaches the second.
+    /// Whether the best arm is found without an exact index: its index reaches the second highest bound.
     template <class Reaches, class Bound>
     bool find_best(std::span<double> index, Reaches reaches, Bound bound) {
         constexpr int kAttempts = 4;
@@ -140,13 +140,13 @@ class IndexPolicy : public Policy {
                 return true;
             }
             index[front] = std::min(highest, bound(front));
-            if (index[front] >= second - kRounding) break;  // too near to tell apart
+            if (index[front] >= second - kRounding) break;  // the two are too near to tell apart
         }
         return false;
     }
 
     std::vector<double> index_;
-    std::vector<std::uint32_t> front_;  ///< of `refine`: the arms of the largest bounds, and their indices
+    std::vector<std::uint32_t> front_;  ///< in `refine`: arms of the k largest bounds, and their indices
     std::vector<double> front_index_;
     BestArms best_;
 };

@@ -6,16 +6,16 @@
 namespace reboost::bandits {
 namespace {
 
-/// The arm a with the largest level_a · c(z_a), z_a the decisions since its last pull, c a curve of all arms;
-/// every arm once first. Rewards by the time since the last pull: Pike-Burke & Grünewälder 2019 (a Gaussian
-/// process for each arm), Cella & Cesa-Bianchi 2020. The product and its estimates are ours.
+/// Pulls every arm once, then the arm a with the largest level_a · c(z_a): z_a counts the decisions since its
+/// last pull, all arms share the curve c. Such rewards: Pike-Burke & Grünewälder 2019 (a Gaussian process for
+/// each arm), Cella & Cesa-Bianchi 2020. The product and its estimates are ours.
 ///
-/// level_a = (Σ r + p m)/(Σ c(z) + p), both sums over the arm's pulls, discounted, m the same ratio over all
-/// pulls of all arms; an arm's first pull counts as one of share 1. The curve c learns from a pull by the
-/// level before it. Each of the k places goes with probability ε to a uniform arm.
+/// level_a = (Σ r + p m)/(Σ c(z) + p) with discounted sums over the arm's pulls, the prior p, and m = Σ r/Σ
+/// c(z) over all pulls of all arms; c(z) = 1 for a first pull. The curve c learns from a pull and the level
+/// before that pull. Each of the k places goes with probability ε to a uniform arm.
 ///
-/// The optimistic form has no ε: (level_a + √(e s² ln t/n_a)) · c(z_a), s² the mean squared error of what was
-/// expected of a pull, n_a the discounted pulls, each counted by its share, and the prior.
+/// The optimistic form has no ε; its index is (level_a + √(e s² ln t/n_a)) · c(z_a), s² the mean squared
+/// error of a pull's predicted reward, n_a = Σ c(z) + p.
 template <bool optimistic>
 class Recovering final : public IndexPolicy {
     double discount = 0.8, prior = 1;
@@ -50,11 +50,11 @@ class Recovering final : public IndexPolicy {
         last_[arm] = decisions();
     }
 
-    /// Decisions since the arm's last pull, 1 in the next one.
+    /// Returns z ≥ 1, the decisions since the arm's last pull: 1 in the decision after this pull.
     std::uint64_t pause(std::size_t arm) const {
         return std::max<std::uint64_t>(1, decisions() - last_[arm]);
     }
-    /// m, once an arm was pulled.
+    /// Returns m; an arm must have been pulled.
     double mean() const { return all_rewards_ / all_shares_; }
 
     void refresh(std::uint32_t arm) override {
@@ -88,10 +88,10 @@ class Recovering final : public IndexPolicy {
 
     std::vector<double> rewards_, shares_;  ///< Σ r and Σ c(z) of each arm, discounted by its pulls
     std::vector<std::uint64_t> last_;       ///< decision of each arm's last pull
-    std::vector<double> own_, rest_;        ///< the level is own + rest·m
+    std::vector<double> own_, rest_;        ///< level_a = own + rest·m
     std::vector<double> width_;             ///< 1/√n_a of the bonus, n_a = Σ c(z) + p
     RecoveryCurve curve_;
-    double all_rewards_ = 0, all_shares_ = 0;  ///< of all pulls
+    double all_rewards_ = 0, all_shares_ = 0;  ///< Σ r, Σ c(z) of all pulls of all arms
     double squared_errors_ = 0;                ///< Σ (r − level c)²
 };
 

@@ -8,18 +8,18 @@
 
 namespace reboost::bandits {
 
-/// The share c(z) of its level that an arm pays z ≥ 1 decisions after its last pull, the same for all arms:
-/// Σ rewards / Σ levels over the pulls whose z lies in one bin, four bins to an octave, made monotone by
-/// pooling adjacent bins (Ayer et al. 1955), as a part of the last bin's.
+/// The share c(z) of its level that an arm pays z ≥ 1 decisions after its last pull; one curve for all arms.
+/// c is Σ rewards / Σ levels of the pulls whose z lies in one bin (four bins per octave), made monotone by
+/// pooling adjacent bins (Ayer et al. 1955), divided by the last bin's ratio.
 class RecoveryCurve {
   public:
-    /// prior > 0: pulls of mean reward and level with which each bin begins.
+    /// prior > 0: each bin begins with so many pulls of mean reward and mean level.
     void reset(double prior) {
         prior_ = prior;
         pulls_ = 0;
         rewards_.clear(), levels_.clear(), shares_.clear();
     }
-    /// A pull z decisions after the last one paid `reward` of an arm of this level.
+    /// Adds a pull of an arm of this level, z decisions after its last pull, that paid `reward`.
     void add(std::uint64_t z, double level, double reward) {
         const std::size_t bin = bin_of(z);
         if (bin >= rewards_.size()) {
@@ -31,16 +31,16 @@ class RecoveryCurve {
         ++pulls_;
         fit();
     }
-    /// In [0,1]; 1 for every z before the first `add`, and for one longer than all that were added.
+    /// Returns c(z) in [0,1]; 1 before the first `add`, and for z beyond the last bin.
     double share(std::uint64_t z) const {
         const std::size_t bin = bin_of(z);
         return bin < shares_.size() ? shares_[bin] : 1;
     }
 
-    /// Pulls added.
+    /// Number of pulls added.
     std::uint64_t pulls() const { return pulls_; }
 
-    /// Arrays "curve_...".
+    /// Saves or loads the arrays "curve_...".
     void state(StateIO& io) {
         io("curve_pulls", pulls_).any_size("curve_rewards", rewards_);
         io("curve_levels", levels_, rewards_.size());
@@ -84,8 +84,8 @@ class RecoveryCurve {
 
     double prior_ = 1;
     std::uint64_t pulls_ = 0;
-    std::vector<double> rewards_, levels_;  ///< sums of each bin up to the longest z
-    std::vector<double> shares_;            ///< c, of them
+    std::vector<double> rewards_, levels_;  ///< sums per bin, up to the largest z
+    std::vector<double> shares_;            ///< c per bin
 };
 
 }  // namespace reboost::bandits

@@ -21,9 +21,9 @@ class WindowIndex : public IndexPolicy {
 
 /// FEWA with efficient statistics (Seznec et al. 2019): filters the arms by means over windows of 1, 2, 4 …
 /// pulls, ending with an arm of few pulls. All arms enter window 1; an arm stays for the next window while
-/// its mean is within 2 c(h) of the best, c(h) = √(2 σ² α ln t/h). The first window for which an arm left has
-/// too few pulls ends the filter, and the arm left with the fewest pulls is taken. k arms: those left by
-/// fewest pulls, then those that were dropped last, likewise.
+/// its mean is within 2 c(h) of the best, c(h) = √(2 σ² α ln t/h). The filter ends at the first window for
+/// which a remaining arm has too few pulls; the remaining arm with the fewest pulls is taken. k > 1 takes the
+/// remaining arms, then those dropped last, each by fewest pulls.
 class Fewa final : public WindowIndex {
     double alpha = 0.06, sigma = 0.5;
     void fields(Fields& field) override {
@@ -44,7 +44,7 @@ class Fewa final : public WindowIndex {
             index[arm] = place(arm, level);
     }
 
-    /// An arm's index: the level it reached, then fewer pulls first.
+    /// Returns an arm's index: a higher level reached wins, then fewer pulls.
     double place(std::uint32_t arm, std::size_t level) const {
         constexpr double kAbovePulls = 1e13;
         return static_cast<double>(level) * kAbovePulls - pulls_of(arm);
@@ -55,7 +55,7 @@ class Fewa final : public WindowIndex {
             left_, [&](std::uint32_t arm) { return sums_.counts()[arm] >= std::uint64_t{1} << level; });
     }
 
-    /// Whether all arms have the window's pulls and stay: what is mostly so costs two passes without indices.
+    /// Whether all arms have the window's pulls and stay: two passes without a list test this usual case.
     bool keeps_all(std::size_t level) const {
         if (level >= sums_.levels()) return false;
         const std::span<const double> blocks = sums_.blocks(level);
@@ -63,12 +63,12 @@ class Fewa final : public WindowIndex {
         return best < std::numeric_limits<double>::infinity() && least(blocks) >= threshold(best, level);
     }
 
-    /// The least sum over the window with which an arm stays where the best has `best`.
+    /// Returns the least sum over the window with which an arm stays if the best sum is `best`.
     double threshold(double best, std::size_t level) const {
         const double h = std::ldexp(1.0, static_cast<int>(level));
         const double log_time = std::log(static_cast<double>(time()));
         const double width = sigma * std::sqrt(2 * alpha * log_time / h);
-        return (best / h - 2 * width) * h;  // h is a power of two: exact
+        return (best / h - 2 * width) * h;  // exact, as h is a power of two
     }
 
     void filter(std::span<double> index, std::size_t level) {
@@ -90,8 +90,8 @@ class Fewa final : public WindowIndex {
     std::vector<std::uint32_t> left_;  ///< arms still in the filter of one selection
 };
 
-/// RAW-UCB with efficient statistics (Seznec et al. 2020): the smallest over windows h = 1, 2, 4 … of mean +
-/// √(2 σ² α ln t/h). O(log T) per pull; a decision takes one vectorised pass over the arms per window.
+/// RAW-UCB with efficient statistics (Seznec et al. 2020): an index is the least mean + √(2 σ² α ln t/h) over
+/// windows of h = 1, 2, 4 … pulls. O(log T) per pull; a decision takes one vectorised pass per window.
 class RawUcb final : public WindowIndex {
     double alpha = 1.4, sigma = 0.5;
     void fields(Fields& field) override {

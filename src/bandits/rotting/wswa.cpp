@@ -7,11 +7,11 @@
 namespace reboost::bandits {
 namespace {
 
-constexpr double kMostPlaces = 0x1.0p28;  ///< of all rings: 2 GiB
+constexpr double kMostPlaces = 0x1.0p28;  ///< most rewards in all rings: 2 GiB
 
-/// wSWA (Levine, Crammer & Mannor 2017): every arm w times, then the best mean of the last w rewards; starts
-/// again with a doubled horizon when the horizon is over. An arm's last w rewards lie in a ring; until it is
-/// full the arm's index is above all means, the fewest pulls first.
+/// wSWA (Levine, Crammer & Mannor 2017): pulls every arm w times, then the arm with the best mean of its last
+/// w rewards; starts again with a doubled horizon at the end of the horizon. A ring holds an arm's last w
+/// rewards; until it is full the arm's index is above all means, higher for fewer pulls.
 class Wswa final : public IndexPolicy {
     double alpha = 0.2, sigma = 0.5;
     void fields(Fields& field) override {
@@ -39,7 +39,7 @@ class Wswa final : public IndexPolicy {
         sums_.assign(arms(), 0);
         rings_.assign(arms() * window_, 0);
     }
-    /// w = ⌈α (4σ)^{2/3} M^{−2/3} T^{2/3} ln^{1/3}(√2 T)⌉ (their SWA), T this epoch's; 0: no memory holds it.
+    /// Returns w = ⌈α (4σ)^{2/3} M^{−2/3} T^{2/3} ln^{1/3}(√2 T)⌉ (SWA), T of this epoch; 0: too long.
     std::size_t window_of_epoch() const {
         const auto m = static_cast<double>(arms());
         const double scale =
@@ -79,10 +79,10 @@ class Wswa final : public IndexPolicy {
             throw DataError("saved rings are not as long as their epoch's");
     }
 
-    double epoch_ = 1, epoch_end_ = 1;  ///< T of this epoch; the decision with which it ends
+    double epoch_ = 1, epoch_end_ = 1;  ///< T of this epoch; number of decisions at its end
     std::size_t window_ = 1;
     std::vector<std::uint64_t> counts_;  ///< pulls in this epoch
-    std::vector<double> sums_, rings_;   ///< rewards in the ring: their sum, and `window_` places per arm
+    std::vector<double> sums_, rings_;   ///< sum of each ring; `window_` rewards per arm
 };
 
 }  // namespace

@@ -7,18 +7,18 @@
 namespace reboost::bandits {
 namespace {
 
-/// BESA (Baransi, Maillard & Mannor 2014): duels on sub-samples of equal size, drawn without replacement;
-/// ties go to the arm with fewer pulls. Rewards between 0 and 1 are first drawn to 0 or 1.
+/// BESA (Baransi, Maillard & Mannor 2014): arms duel by sub-samples of equal size, drawn without replacement;
+/// ties go to the arm with fewer pulls. A reward r in (0,1) first becomes 1 with probability r, else 0.
 ///
-/// One arm is the winner of a knock-out over all arms in random order. For k > 1 the random order is cut into
-/// k groups of nearly equal size, and the winner of each is taken: O(M) duels per decision for every k.
+/// k = 1 takes the winner of a knock-out over all arms in random order. k > 1 cuts the random order into k
+/// groups of nearly equal size and takes the winner of each: O(M) duels per decision for every k.
 class Besa final : public Policy {
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         pending_.settle(rng, [this](std::uint32_t arm, bool success) {
             ++histories_[arm].seen;
             histories_[arm].successes += success;
         });
-        // From the same start at each decision, so that a loaded policy sees the same order.
+        // Every decision starts from the same order, so that a loaded policy shuffles to the same result.
         std::iota(order_.begin(), order_.end(), 0U);
         rng.shuffle(std::span<std::uint32_t>(order_));
         for (std::size_t group = 0; group < out.size(); ++group) {
@@ -38,7 +38,7 @@ class Besa final : public Policy {
     }
     void learn(std::uint32_t arm, double reward) override { pending_.add(arm, reward); }
 
-    /// The winner among `order`, each arm against the winner of those before it.
+    /// Returns the winner of `order`: each arm duels with the winner of the arms before it.
     std::uint32_t knock_out(std::span<const std::uint32_t> order, Rng& rng) const {
         constexpr int kCoins = 64;
         std::uint64_t coins = 0;
@@ -50,7 +50,7 @@ class Besa final : public Policy {
             const bool wins = (champion.successes | rival.successes) == 0
                                   ? tie_goes_to_rival(champion, rival, coins & 1)
                                   : rival_wins(champion, rival, coins & 1, rng);
-            // By masks: nothing is branched on that chance decides.
+            // Masks avoid a branch that chance would make unpredictable.
             const std::uint64_t taken = 0 - static_cast<std::uint64_t>(wins);
             best ^= (best ^ order[place]) & static_cast<std::uint32_t>(taken);
             champion.seen ^= (champion.seen ^ rival.seen) & taken;
@@ -59,12 +59,12 @@ class Besa final : public Policy {
         return best;
     }
 
-    /// A tie goes to the arm with fewer rewards seen; of equally many, to the rival if the coin is 1.
+    /// A tie goes to the arm with fewer rewards seen; if both have equally many, to the rival if coin = 1.
     static bool tie_goes_to_rival(const History& champion, const History& rival, std::uint64_t coin) {
         return 2 * rival.seen + (1 - coin) <= 2 * champion.seen;
     }
 
-    /// The longer history is judged by a sub-sample as large as the other, whose sum is hypergeometric.
+    /// The longer history is judged by a sub-sample of the shorter's size; its sum is hypergeometric.
     static bool rival_wins(const History& champion, const History& rival, std::uint64_t coin, Rng& rng) {
         const std::uint64_t size = std::min(champion.seen, rival.seen);
         const auto sampled = [&](const History& history) {

@@ -3,7 +3,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// Gives each of so many places with probability ε to a uniform arm that has not the index `taken` yet.
+/// `places` times, with probability ε, sets the index of a uniform arm not yet `taken` to `taken`.
 void explore(std::span<double> index, double taken, std::size_t places, double epsilon, Rng& rng) {
     for (; places > 0; --places) {
         if (rng.uniform() >= epsilon) continue;
@@ -14,8 +14,8 @@ void explore(std::span<double> index, double taken, std::size_t places, double e
     }
 }
 
-/// ε-greedy (zhao2019 §2). Arms without a pull take places of a decision first. Each place left goes with
-/// probability ε to a uniform arm not drawn yet; the best means take the others. Ties at random.
+/// ε-greedy (zhao2019 §2). Arms never pulled take a decision's places first. Each place left goes with
+/// probability ε to a uniform arm not drawn yet; the best means take the others. Ties are broken at random.
 class EpsGreedy final : public IndexPolicy {
     double epsilon = 0.1;
     void fields(Fields& field) override {

@@ -1,12 +1,12 @@
-/// The mean rewards with noise added.
+/// Policies that add noise to the mean rewards.
 #include "bandits/parts/deviates.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 namespace reboost::bandits {
 namespace {
 
-/// The largest centre_j + scale_j Z_j, Z_j drawn anew where centre_j is finite. Z_j is a function of a
-/// uniform deviate with a cheap bound: the exact one is made of the few that may decide.
+/// Takes the largest centre_j + scale_j Z_j; Z_j is drawn anew if centre_j is finite. Z_j is a function of a
+/// uniform deviate with a cheap bound; the exact Z_j is computed only for arms that may win.
 template <class Noise>
 class NoisyIndex : public IndexPolicy {
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
@@ -32,8 +32,8 @@ class NoisyIndex : public IndexPolicy {
     std::vector<double> centre_, scale_;
 };
 
-/// Boltzmann exploration (Sutton & Barto 1998, §2.3), every arm once first: k draws without replacement, each
-/// in proportion to exp(r̄_j/τ), as the k largest of r̄_j/τ plus Gumbel noise: nothing overflows.
+/// Boltzmann exploration (Sutton & Barto 1998, §2.3), after a pull of every arm: k draws without replacement,
+/// each in proportion to exp(r̄_j/τ), as the k largest of r̄_j/τ plus Gumbel noise: nothing overflows.
 class Softmax final : public NoisyIndex<Gumbel> {
     double temperature = 0.1;
     void fields(Fields& field) override { field("temperature", temperature, {"τ", 1e-9, 1e9}); }
@@ -43,8 +43,8 @@ class Softmax final : public NoisyIndex<Gumbel> {
     }
 };
 
-/// Boltzmann–Gumbel exploration (Cesa-Bianchi, Gentile, Lugosi & Neu 2017): the largest r̄_j + C Z_j/√T_j. C
-/// is the rewards' subgaussian constant, ½ for [0,1].
+/// Boltzmann–Gumbel exploration (Cesa-Bianchi, Gentile, Lugosi & Neu 2017): takes the largest r̄_j + C
+/// Z_j/√T_j. C is the rewards' subgaussian constant, ½ for [0,1].
 class BoltzmannGumbel final : public NoisyIndex<Gumbel> {
     double c = 0.5;
     void fields(Fields& field) override { field("c", c, {"C, the factor of the noise", 0, 1e6}); }

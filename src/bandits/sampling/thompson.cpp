@@ -11,12 +11,12 @@
 namespace reboost::bandits {
 namespace {
 
-/// Tails hold until discounting has left this share of the evidence: more is looser, less costs more often.
+/// Tail bounds hold until discounting has left this share of the evidence: a lower share makes them looser.
 constexpr double kShare = 0.85;
-/// Tails that hold for fewer decisions are not worth their cost.
+/// Tail bounds that hold for fewer decisions are not worth their cost.
 constexpr double kFewestDecisions = 32;
 
-/// Decisions until a discount has left `kShare`; 0 where that are too few.
+/// Returns the decisions until discounting has left `kShare`; 0 if fewer than kFewestDecisions.
 std::uint64_t decisions_until_stale(double discount) {
     if (discount == 1) return std::numeric_limits<std::uint64_t>::max();
     const double decisions = std::floor(std::log(kShare) / std::log(discount));
@@ -24,14 +24,14 @@ std::uint64_t decisions_until_stale(double discount) {
 }
 
 /// Thompson sampling for rewards in [0,1] (Agrawal & Goyal 2012): the k arms with the largest draws from
-/// Beta(1 + S_j, 1 + F_j), S_j and F_j the successes and failures so far. A reward r is drawn to a success
-/// with probability r and counts from the next selection on.
+/// Beta(1 + S_j, 1 + F_j), S_j and F_j the successes and failures so far. A reward r becomes a success with
+/// probability r and counts from the next selection on.
 ///
-/// Few draws can be among the k largest. For a level near the best draws each arm holds the probability that
-/// its draw is above it, from which whether it is costs one uniform deviate; mostly only those above are
-/// drawn at all. The level is made anew where too few or too many arms come above it.
+/// Few draws can be among the k largest. Each arm keeps the probability that its draw exceeds a level near
+/// the best draws; one uniform deviate decides whether it does, and mostly only such draws are made. A new
+/// level is set if too few or too many arms are expected above it.
 class TsBeta : public IndexPolicy {
-    /// By which successes and failures are multiplied when a decision ends, in (0, 1].
+    /// Returns the factor in (0, 1] that multiplies successes and failures at the end of a decision.
     virtual double kept_share() const { return 1; }
 
     void restart() override {
@@ -91,7 +91,7 @@ class TsBeta : public IndexPolicy {
         for (std::size_t arm = 0; arm < draws.size(); ++arm)
             draws[arm] = draw_beta(alpha(arm), beta(arm), rng);
     }
-    /// A level that about `above` arms' draws exceed, from one draw of each.
+    /// Sets a level that the draws of about `above` arms exceed, from one draw of each arm.
     void set_level(std::span<const double> draws, std::size_t above) {
         sorted_.assign(draws.begin(), draws.end());
         const auto place = sorted_.begin() + static_cast<std::ptrdiff_t>(above);
@@ -114,7 +114,7 @@ class TsBeta : public IndexPolicy {
         expected_above_ += tail - tails_[arm];
         tails_[arm] = tail;
     }
-    /// For a uniform deviate below the arm's bound.
+    /// Whether the arm's draw exceeds the level; `deviate` is uniform and below the arm's tail bound.
     bool is_above(std::uint32_t arm, double deviate) const {
         return discount_ == 1 || deviate < beta_tail(alpha(arm), beta(arm), level_);
     }
@@ -127,15 +127,15 @@ class TsBeta : public IndexPolicy {
     }
 
     double discount_ = 1;
-    std::vector<double> successes_, failures_;  ///< discounted
+    std::vector<double> successes_, failures_;  ///< discounted counts per arm
     PendingRewards pending_;
 
-    double level_ = 0;                  ///< 0: none
-    std::vector<double> tails_;         ///< of each arm at least the probability of a draw above the level
-    double expected_above_ = 0;         ///< their sum
-    std::uint64_t decisions_left_ = 0;  ///< for which the tails hold
+    double level_ = 0;                  ///< 0: no level is set
+    std::vector<double> tails_;         ///< per arm: bound of the probability of a draw above the level
+    double expected_above_ = 0;         ///< sum of tails_
+    std::uint64_t decisions_left_ = 0;  ///< decisions for which the tails still hold
 
-    std::vector<std::uint32_t> above_;  ///< of one decision
+    std::vector<std::uint32_t> above_;  ///< arms above the level in one decision
     std::vector<double> sorted_;
 };
 

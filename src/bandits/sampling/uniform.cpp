@@ -1,4 +1,4 @@
-/// Plain draws: uniform ones, the arms in turn, in proportion to the mean reward.
+/// Simple policies: uniform draws, the arms in turn, draws in proportion to the mean reward.
 #include "bandits/parts/drawn_policy.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ class Uniform final : public Policy {
     std::vector<std::uint8_t> chosen_;  ///< a flag per arm, all 0 between selections
 };
 
-/// The arms in turn, whatever they pay.
+/// Pulls the arms in turn, whatever their rewards.
 class RoundRobin final : public Policy {
     bool draws() const override { return false; }
     void select(std::span<std::uint32_t> out, Rng&) override {
@@ -46,8 +46,8 @@ class RoundRobin final : public Policy {
     std::uint32_t next_ = 0;
 };
 
-/// The authors' randomised sister of UCB: every arm once first, in index order; then k distinct arms drawn
-/// one after the other in proportion to their mean reward (uniformly where all of those left are 0).
+/// The authors' randomised sister of UCB: pulls every arm once, in index order; then draws k distinct arms
+/// one after the other in proportion to their mean reward (uniformly if all means left are 0).
 class Proportional final : public Policy {
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         std::ranges::copy(mean_rewards(), weights_.begin());

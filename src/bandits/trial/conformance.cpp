@@ -9,7 +9,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// Ends a check with this sentence.
+/// Ends a check with the sentence `otherwise` unless the demand is met.
 void demand(bool met, const std::string& otherwise) {
     if (!met) throw Error(otherwise);
 }
@@ -113,7 +113,7 @@ class Trial {
                        "after " + std::to_string(options_.pulls) + " pulls the array '" + name +
                            "' of its state holds a NaN");
         demand_same_future(*policy, kArms, kTaken, options_.pulls / kTaken, rng);
-        drive(*fresh(kArms), 1, 0, options_.pulls / kTaken, rng);  // one arm a decision: a NaN gives none
+        drive(*fresh(kArms), 1, 0, options_.pulls / kTaken, rng);  // for one arm, a NaN index gives no arm
     }
 
   private:
@@ -163,7 +163,7 @@ class Trial {
         policy.save(state);
         const auto resumed = fresh(arms);
         Rng other(10);
-        drive(*resumed, k, 0, 30, other);  // which loading must undo
+        drive(*resumed, k, 0, 30, other);  // `load` must undo these decisions
         resumed->load(state);
         Rng same = rng;
         demand(drive(policy, k, t, 100, rng) == drive(*resumed, k, t, 100, same),

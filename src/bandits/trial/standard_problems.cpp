@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<double, 5> kMeans{0.9, 0.8, 0.7, 0.5, 0.3};
 
-/// The chance that an arm pays 1 at time t ≥ 1 of `steps`, after so many pulls of its own.
+/// Probability that an arm pays 1 at time t ≥ 1 of `steps`, after `pulls` pulls of this arm.
 using Mean = double (*)(std::uint32_t arm, std::size_t t, std::uint64_t pulls, std::size_t steps);
 
 double random_mean(std::uint32_t arm, std::size_t, std::uint64_t, std::size_t) {
@@ -25,7 +25,7 @@ double rotting_mean(std::uint32_t arm, std::size_t, std::uint64_t pulls, std::si
     return arm > 0 ? 0.5 : pulls < steps / 10 ? 0.9 : 0.1;
 }
 
-/// What is lost against the best, where means(t, arm) gives the mean of the arm pulled and the best one.
+/// Returns the regret; means(t, arm) returns the mean of the arm pulled and the best mean.
 template <class Means>
 double play_one_arm(Policy& policy, std::size_t arms, std::size_t steps, std::uint64_t seed, Means means) {
     Rng environment(seed, "environment"), choices(seed, "choices");

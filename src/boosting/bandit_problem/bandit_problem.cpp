@@ -50,7 +50,7 @@ class BanditProblem final : public Booster {
     void save_curves(Archive& archive) const override { curves_.save_curves(archive); }
 
   private:
-    /// Environment and choices draw from streams of their own, named by the number of the play.
+    /// Environment and choices draw from separate random streams, named by the number of the play.
     void play_once() {
         const auto steps = static_cast<std::size_t>(options_.rounds);
         const std::string play = " of play " + std::to_string(plays_done_);

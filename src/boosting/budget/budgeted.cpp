@@ -14,7 +14,7 @@ struct PricedAccount {
     learners::BudgetAccount account;
 };
 
-/// The rule by which a budgeted booster chooses; AdaBoostRS trains plain AdaBoost.
+/// Returns the rule by which a budgeted booster chooses; AdaBoostRS trains plain AdaBoost.
 learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
     learners::BudgetRuleOptions rule;
     std::visit(

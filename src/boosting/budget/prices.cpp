@@ -19,7 +19,7 @@ std::vector<double> ranks(const std::vector<double>& values) {
     return rank;
 }
 
-/// The same draws in the order of a mixture of usefulness and chance: their distribution stays.
+/// Reorders the draws by a mixture of usefulness and chance; their distribution stays the same.
 std::vector<double> correlated(std::vector<double> draws, const PriceOptions& options,
                                const data::BinnedSplit& data, Rng& rng) {
     std::vector<double> keys = ranks(usefulness(data, options.unit));
@@ -33,7 +33,7 @@ std::vector<double> correlated(std::vector<double> draws, const PriceOptions& op
     return prices;
 }
 
-/// A column's price for each of its items.
+/// Returns one price per item: the price in its column's name.
 std::vector<double> named_prices(const data::BinnedSplit& data, learners::PriceUnit unit,
                                  const std::vector<std::uint32_t>& cuts) {
     std::vector<double> prices;
@@ -56,7 +56,7 @@ std::vector<double> usefulness(const data::BinnedSplit& data, learners::PriceUni
     const auto rows = static_cast<double>(data.train.rows);
     std::vector<double> edges;
     for (const data::BinnedColumn& column : data.train.columns) {
-        std::vector<double> sums(column.bin_count, 0);  // Σ_i y_i of each bin
+        std::vector<double> sums(column.bin_count, 0);  // Σ_i y_i per bin
         for (std::size_t i = 0; i < data.train.rows; ++i)
             sums[column.at(i)] += data.train_labels.at(i, 0);
         double balance = std::accumulate(sums.begin(), sums.end(), 0.0), best = 0;

@@ -22,10 +22,10 @@ HypothesisVotes votes_of(const learners::Ensemble& binary, const data::BinnedMat
 
 namespace {
 
-/// A free hypothesis would be drawn for ever under p ∝ α/c: prices below this share of the mean count as it.
+/// Prices below this share of the mean are raised to it: p ∝ α/c would draw a free hypothesis for ever.
 constexpr double kLeastPriceShare = 1e-3;
 
-/// Sequences of trained models end after thousands; a hypothesis of next to no weight is waited for for ever.
+/// Sequences of trained models end after thousands of draws, except for hypotheses of nearly no weight.
 constexpr std::size_t kMostDraws = 10'000'000;
 
 std::vector<double> hypothesis_prices(const SampledModel& model) {
@@ -43,13 +43,13 @@ std::vector<double> hypothesis_prices(const SampledModel& model) {
     return prices;
 }
 
-/// scores[i] += weight · h_t(x_i).
+/// Adds weight · h_t(x_i) to scores[i].
 void add_votes(const HypothesisVotes& votes, std::size_t t, float weight, std::span<float> scores) {
     for (std::size_t i = 0; i < scores.size(); ++i)
         scores[i] += weight * static_cast<float>(votes(t, i));
 }
 
-/// AdaBoost's own scores.
+/// Returns AdaBoost's own scores.
 std::vector<float> whole_scores(const SampledModel& model, const HypothesisVotes& votes) {
     std::vector<float> scores(votes.columns(), 0);
     for (std::size_t t = 0; t < model.ensemble->size(); ++t)

@@ -14,7 +14,7 @@ namespace reboost::boosting {
 namespace {
 
 constexpr std::array<double, 6> kThetas{0, 0.05, 0.1, 0.2, 0.4, 0.8};
-/// Edges and margins are rounded: a margin that sums to θ up to this counts as above it.
+/// Edges and margins are rounded: a margin counts as above θ if it is less than θ by at most this.
 constexpr double kMarginSlack = 1e-9;
 
 double share_at_most(const std::vector<double>& margins, double norm, double theta) {
@@ -23,7 +23,7 @@ double share_at_most(const std::vector<double>& margins, double norm, double the
     return static_cast<double>(count) / static_cast<double>(margins.size());
 }
 
-/// Keeps what a trial wants of a training.
+/// Records what a trial needs of its training.
 class TrialObserver final : public RoundObserver {
   public:
     void on_round(const RoundRecord& record) override {
@@ -76,7 +76,7 @@ void note_training(const AdaBoostMh& model, const TrialObserver& seen, const dat
     outcome.work += seen.last.work;
 }
 
-/// Reads the curve off one training: a budget pays for the rounds up to the first that exceeds it.
+/// Reads the curve from one training: a budget pays for the rounds before the first that exceeds the budget.
 void read_curve(const TrialObserver& seen, const std::vector<double>& grid, double constant,
                 TrialOutcome& outcome) {
     for (const double budget : grid) {
@@ -118,7 +118,7 @@ TrialOutcome run_tree_trial(const DecisionTreeOptions& options, const data::Binn
     outcome.spent_at.assign(grid.size(), 0);
     std::vector<std::uint8_t> collapsed(tree.nodes.size(), 0);
     std::size_t step = 0;
-    for (std::size_t g = grid.size(); g-- > 0;) {  // from the full tree down
+    for (std::size_t g = grid.size(); g-- > 0;) {  // from the largest number of nodes down
         while (step < links.size() && static_cast<double>(learners::count_nodes(tree, collapsed)) > grid[g])
             collapsed[static_cast<std::size_t>(links[step++])] = 1;
         const learners::TreeAnswers test = learners::answers(tree, collapsed, data.test, prices);
@@ -137,7 +137,7 @@ TrialOutcome run_tree_trial(const DecisionTreeOptions& options, const data::Binn
 BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const double> edges,
                            const data::BinnedMatrix& rows, const data::Labels& labels) {
     BoundRatios ratios;
-    std::vector<double> margins(rows.rows, 0);  // y_i Σ α h(x_i)
+    std::vector<double> margins(rows.rows, 0);  // y_i Σ α h(x_i) per row
     const HypothesisVotes votes = votes_of(ensemble, rows);
     std::array<double, kThetas.size()> log_bounds{};
     double log_z = 0, norm = 0;

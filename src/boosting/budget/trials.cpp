@@ -60,7 +60,7 @@ class BudgetTrials final : public Booster {
         : recipe_(recipe), data_(std::move(data)), resources_(resources) {
         const auto* tree = std::get_if<DecisionTreeOptions>(&recipe_.booster);
         grid_ = tree != nullptr ? node_grid(tree->max_nodes) : budget_grid(options());
-        draw(1);  // refuses now what would fail later
+        draw(1);  // throws now if a trial would throw later
     }
 
     StopReason train(RoundObserver& observer) override {
@@ -97,7 +97,7 @@ class BudgetTrials final : public Booster {
             std::ranges::transform(trials_, values.begin(), std::mem_fn(member));
             curves.put(std::string("trials/") + name, values, "", long_name);
         }
-        // What has a price of its own: a cut, or a column where columns are bought.
+        // Priced items are cuts, or columns if the price unit is the column.
         const learners::PriceUnit unit = field_of<PriceOptions>(recipe_.booster)->unit;
         curves.put_scalar("trials/binary_features",
                           learners::CutPrices::items(unit, learners::cuts_of_columns(*data_)));
@@ -111,7 +111,7 @@ class BudgetTrials final : public Booster {
     SharedSplit draw(std::uint64_t trial) const {
         return draw_trial(*data_, options(), recipe_.dataset_seed, trial);
     }
-    /// The sum over all trials.
+    /// Returns the member's sum over all trials.
     template <class T>
     T sum_of(T TrialOutcome::*member) const {
         T sum = 0;

@@ -7,7 +7,7 @@
 
 namespace reboost::boosting {
 
-/// Throws UsageError where the parts do not fit each other or the data (compatibility.hpp).
+/// Throws UsageError if the parts do not fit each other or the data (compatibility.hpp).
 std::unique_ptr<Booster> make_booster(const Recipe& recipe, SharedSplit data, const Resources& resources);
 
 }  // namespace reboost::boosting

@@ -17,7 +17,7 @@ bool is_gradient(const std::string& booster) {
     return family_of(booster) == BoosterFamily::gradient;
 }
 
-/// Σ_t α_t v_t(x).
+/// Returns Σ_t α_t v_t(x) per row and class.
 Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatrix& rows) {
     const auto ensemble = loaded<learners::Ensemble>(model.sub("ensemble"));
     const std::size_t classes = ensemble.classes(), words = learners::vote_words(classes);
@@ -43,7 +43,7 @@ double logistic(double x) {
     return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x));
 }
 
-/// Sets a row of p to `of(score)` of each class, scaled to the sum 1.
+/// Sets a row of p to `of(score)` for each class, scaled to the sum 1.
 template <class Of>
 void scale_to_one(const Matrix<double>& scores, std::size_t row, const Of& of, Matrix<double>& p) {
     double sum = 0;
@@ -100,14 +100,14 @@ Matrix<double> predict_probabilities(const Archive& model, const Matrix<double>&
         if (two_classes) {
             p(i, 1) = logistic(gradient ? scores(i, 0) : 2 * scores(i, 0));
             p(i, 0) = 1 - p(i, 1);
-        } else if (gradient) {  // the greatest score is taken off, so that no exponential overflows
+        } else if (gradient) {  // subtracting the greatest score avoids overflow
             scale_to_one(
                 scores, i, [&](double f) { return std::exp(f - greatest); }, p);
         } else if (header.multi_label) {
             for (std::size_t k = 0; k < scores.columns(); ++k)
                 p(i, k) = logistic(2 * scores(i, k));
         } else {
-            // σ(2f) up to a common factor: where all vanish, the score nearest to 0 wins, as in the limit.
+            // σ(2f) up to a common factor: if all underflow, the score nearest to 0 wins, as in the limit.
             const double shift = std::min(0.0, 2 * greatest);
             const auto sigma = [&](double f) {
                 const double x = 2 * f;

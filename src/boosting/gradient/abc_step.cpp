@@ -11,7 +11,7 @@ void list_pairs(std::span<const std::uint32_t> candidates, std::size_t classes, 
     for (std::size_t low = 0; low < classes; ++low) {
         for (std::size_t high = low + 1; high < classes; ++high) {
             if (!wanted(low) && !wanted(high)) continue;
-            if (count == jobs.size()) jobs.emplace_back();  // jobs keep their buffers
+            if (count == jobs.size()) jobs.emplace_back();  // jobs are reused with their buffers
             jobs[count].base = static_cast<std::int64_t>(low);
             jobs[count++].k = high;
         }
@@ -37,7 +37,7 @@ void AbcStep::try_candidates(const GradientScores& scores, GradientForest& fores
     forest.grow(scores, jobs_, sample, selector);
     prepare_factors();
     losses_.clear();
-    if (candidates.size() == 1) return;  // none to compare it with
+    if (candidates.size() == 1) return;  // nothing to compare the candidate with
     losses_.resize(candidates.size());
     std::vector<Step> steps;
     for (const std::uint32_t base : candidates)

@@ -14,12 +14,12 @@
 namespace reboost::boosting {
 namespace {
 
-/// K of the softmax: two for binary labels.
+/// Returns K of the softmax, which is 2 for binary labels.
 std::size_t softmax_classes(const data::BinnedSplit& data) {
     return data.train_labels.class_names.size();
 }
 
-/// The decisions that the trees of all rounds are expected to make.
+/// Returns the number of decisions that the trees of all rounds are expected to make.
 std::size_t decisions_planned(const Recipe& recipe, std::int64_t rounds, std::size_t classes) {
     const double trees = std::visit(
         [&](const auto& booster) { return booster.learners_per_round(static_cast<double>(classes)); },
@@ -36,7 +36,7 @@ learners::SplitCriterion criterion_of(const BoosterOptions& booster) {
 
 learners::LeafRule leaf_rule(const GradientOptions& options, std::size_t classes, bool with_base) {
     const auto k = static_cast<double>(classes);
-    // The factor stands in Algorithm 1 only: (10) and (11) already count the constraint.
+    // The factor (K−1)/K is in Algorithm 1 only: eq. 10 and 11 already include the constraint.
     return {with_base ? 1.0 : (k - 1) / k, options.shrinkage, options.leaf_clip};
 }
 

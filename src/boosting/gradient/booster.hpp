@@ -1,6 +1,6 @@
 #pragma once
 /// mart, robust logitboost, abc-mart and abc-logitboost: one booster with two choices, the split criterion
-/// (eq. 8 or 7) and the way to a base class (none, or a BaseClassRule).
+/// (eq. 8 or 7) and the base class (none, or by a BaseClassRule).
 #include "boosting/gradient/abc_step.hpp"
 #include "boosting/gradient/forest.hpp"
 #include "boosting/gradient/model.hpp"
@@ -17,12 +17,12 @@
 namespace reboost::boosting {
 
 /// abc2010 Algorithms 1 and 2. Two classes (labels with K = 1) are trained as K = 2. Deviations: rows can be
-/// sampled, once per round for all its trees; a leaf's Newton step is clamped (`leaf_clip`), as the author's
-/// program does; the feature selector may narrow each node's search, and its round's edge is √ of the mean
-/// share of the square sum that the trees explain.
+/// sampled, once per round for all its trees; a leaf's Newton step is clamped (`leaf_clip`), as in the
+/// author's program; the feature selector may narrow each node's search, and its edge of a round is the
+/// square root of the mean share of the sum of squares that the round's trees explain.
 class GradientBooster final : public RoundBooster {
   public:
-    /// For a recipe with one of the four methods and data that it fits (compatibility.hpp).
+    /// The recipe has one of the four methods and fits the data (compatibility.hpp).
     GradientBooster(const Recipe& recipe, SharedSplit data, const Resources& resources);
 
     std::size_t rounds_trained() const override { return model_.rounds(); }
@@ -38,9 +38,9 @@ class GradientBooster final : public RoundBooster {
     std::optional<StopReason> train_round(RoundRecord& record) override;
     StopReason reason_to_stop() const override;
     void plain_step(RoundRecord& record);
-    /// False where the round is to have no base class; nothing is done then.
+    /// Returns false, and does nothing, if the round has no base class.
     bool abc_step(RoundRecord& record);
-    /// Makes the job's tree, with its values times `sign`, part of the model.
+    /// Adds the job's tree, with its values times `sign`, to the model.
     void take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush) override;
     bool queried() const { return !selector_->exhaustive(); }
@@ -48,18 +48,18 @@ class GradientBooster final : public RoundBooster {
     std::string_view name_;
     GradientOptions options_;
     std::unique_ptr<learners::FeatureSelector> selector_;
-    std::unique_ptr<selectors::BaseClassRule> base_rule_;  ///< null: Algorithm 1
+    std::unique_ptr<selectors::BaseClassRule> base_rule_;  ///< nullptr in Algorithm 1
     GradientScores scores_;
     std::unique_ptr<RowSampler> sampler_;
     GradientForest forest_;
     GradientModel model_;
     AbcStep abc_;
     std::vector<TreeJob> jobs_;
-    Step step_;         ///< of this round
-    RowSample sample_;  ///< likewise
+    Step step_;         ///< the step of this round
+    RowSample sample_;  ///< the rows of this round
     std::vector<GradientPart> parts_;
-    std::size_t trees_split_ = 0;  ///< of this round: how many are more than a root
-    double explained_ = 0;         ///< of this round: the sum over its trees
+    std::size_t trees_split_ = 0;  ///< trees of this round with at least one split
+    double explained_ = 0;         ///< sum of `TreeJob::explained` in this round
     std::size_t train_reported_ = 0;
 };
 

@@ -13,7 +13,7 @@ void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const 
     enum class PassState { under_way, done, failed };
     const std::size_t passes = (order.size() + trees_per_pass - 1) / trees_per_pass;
     std::vector<std::atomic<PassState>> states(passes);
-    // Chunks begin in the order of their numbers: a chunk that waits for a pass waits for one under way.
+    // Chunks begin in the order of their numbers, so that a chunk waits only for a pass that is running.
     team.for_chunks(passes + order.size(), [&](std::size_t chunk, std::size_t seat) {
         if (chunk < passes) {
             const auto announce = [&state = states[chunk]](PassState outcome) {
@@ -31,14 +31,14 @@ void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const 
         const std::size_t tree = order[chunk - passes];
         std::atomic<PassState>& state = states[tree / trees_per_pass];
         state.wait(PassState::under_way);
-        if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
+        if (state.load() == PassState::failed) return;  // the pass's exception ends the wave
         grow(tree, seat);
     });
 }
 
 namespace {
 
-/// Bytes for prepared roots of all threads; the number changes no results.
+/// Memory in bytes for the prepared roots of all threads; it does not change results.
 constexpr std::size_t kRootBytes = 64'000'000;
 
 std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
@@ -88,7 +88,7 @@ void GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
         std::ranges::copy(own.builder.measure(targets, rows),
                           extents_.begin() + static_cast<std::ptrdiff_t>(first));
     });
-    // Trees whose roots are prepared together: one pass per thread, or as memory allows.
+    // Number of trees whose roots are prepared together: one pass per thread, or as memory allows.
     const std::size_t bytes = sizeof(learners::GradientHessian) * (matrix_.rows + layout_.slots());
     const std::size_t wave =
         std::max(learners::kRootTrees * team_.width(), team_.width() == 1 ? 0 : kRootBytes / bytes);
@@ -122,7 +122,7 @@ void GradientForest::for_each_portion(std::size_t jobs,
     });
 }
 
-/// One tree after the other, since the selector learns from each.
+/// Grows one tree after the other, since the selector learns from each tree.
 void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
                                    const RowSample& sample, learners::FeatureSelector& selector) {
     Worker& own = worker(0);
@@ -143,7 +143,7 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
                                std::size_t count, const RowSample& sample) {
     const std::span<TreeJob> wave = jobs.subspan(first, count);
     if (roots_.size() < count) roots_.resize(count);
-    // Trees share a pass over the matrix, but not while threads have no pass.
+    // Trees share a pass over the matrix only if every thread has a pass.
     const std::size_t width = team_.width(), together = std::clamp<std::size_t>((count + width - 1) / width,
                                                                                 1, learners::kRootTrees);
     const auto prepare = [&](std::size_t pass, std::size_t seat) {
@@ -170,13 +170,13 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
         job.work = own.builder.work() - before;
         job.explained = own.builder.explained();
     };
-    // Those first whose trees took longest last time, so that threads finish together.
+    // The trees that took most work in the last round come first, so that threads finish together.
     const auto work_of = [&](std::size_t tree) { return wave[tree].work; };
     run_wave(team_, together, order_by(count, work_of, std::greater{}), prepare, grow);
 }
 
 GradientForest::Worker& GradientForest::worker(std::size_t seat) {
-    // With multipliers a row's unit weight becomes its multiplier, so weights no longer count rows.
+    // With multipliers a row's weight 1 becomes its multiplier, so that sums of weights no longer count rows.
     const learners::SplitCriterion criterion =
         rule_.multiplied ? learners::SplitCriterion::logit : rule_.criterion;
     std::unique_ptr<Worker>& own = workers_[seat];

@@ -83,7 +83,7 @@ Matrix<double> predict_gradient_scores(const Archive& archive, const data::Binne
 
 namespace {
 
-/// Rows whose true class does not win.
+/// Returns the number of rows whose true class does not have the largest score.
 std::size_t count_errors(const ClassMajor& scores, std::span<const std::int32_t> true_class, TieRule ties) {
     std::size_t errors = 0;
     const std::size_t stride = scores.stride();

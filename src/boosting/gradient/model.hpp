@@ -12,52 +12,52 @@
 
 namespace reboost::boosting {
 
-/// F_k is the sum of class k's trees; in an abc round F of the base class is then minus the sum of the
-/// others. Before the first abc round after plain ones each row's mean is taken off: its scores sum to 0.
+/// F_k is the sum of class k's trees; an abc round then sets F of the base class to minus the sum of the
+/// others. Before the first abc round after plain rounds row means are subtracted: scores sum to 0.
 class GradientModel {
   public:
     explicit GradientModel(std::size_t classes = 2) : classes_(classes) {}
 
-    /// Opens a round; `base_class` −1: none.
+    /// Opens a round; `base_class` = −1: no base class.
     void begin_round(std::int32_t base_class);
-    /// A tree of class `k` in the open round.
+    /// Adds a tree of class `k` to the open round.
     void add(std::size_t k, learners::RegressionTree tree);
 
     std::size_t rounds() const { return base_classes_.size(); }
     std::size_t classes() const { return classes_; }
     std::int32_t base_class(std::size_t round_index) const { return base_classes_[round_index]; }
 
-    /// Adds rounds [begin, end) to the scores of binned rows. Cost: a pass over one column an inner node.
+    /// Adds rounds [begin, end) to the scores of binned rows. Costs one pass over a column per inner node.
     void add_scores(const data::BinnedMatrix& rows, std::size_t begin, std::size_t end,
                     learners::RowRouter& router, ClassMajor& scores) const;
 
-    /// Trees of the first `rounds` rounds, which are the first trees.
+    /// Returns the number of trees in the first `rounds` rounds; these trees come first.
     std::size_t trees_of(std::size_t rounds) const {
         return rounds < first_tree_.size() ? first_tree_[rounds] : trees_.size();
     }
     const std::vector<learners::RegressionTree>& trees() const { return trees_; }
 
-    /// Throws DataError where the arrays loaded do not fit each other.
+    /// Throws DataError if the loaded arrays do not fit each other.
     void state(StateIO& io);
-    /// Throws DataError where a split asks for a column that rows with that number of columns lack.
+    /// Throws DataError if a split uses a column ≥ `columns`.
     void check_columns(std::size_t columns) const;
 
   private:
     std::size_t classes_;
     std::vector<learners::RegressionTree> trees_;
     std::vector<std::uint32_t> class_of_tree_;
-    std::vector<std::uint64_t> first_tree_;  ///< of each round
+    std::vector<std::uint64_t> first_tree_;  ///< index of each round's first tree
     std::vector<std::int32_t> base_classes_;
 };
 
-/// Scores of a saved model on rows binned with its cuts: n×K; n×1 for two classes, F_1 − F_0.
+/// Returns a saved model's scores of rows binned with its cuts: n×K, or n×1 (F_1 − F_0) for two classes.
 Matrix<double> predict_gradient_scores(const Archive& model, const data::BinnedMatrix& rows);
 
-/// Sets one_error, log_loss (a mean), and for two classes auc and balanced_accuracy of these scores.
+/// Sets one_error, the mean log_loss, and for two classes auc and balanced_accuracy, from these scores.
 void measure_scores(const ClassMajor& scores, std::span<const std::int32_t> padded_true_class, TieRule ties,
                     EvaluationRecord& record);
 
-/// A part of the data that is not trained on; its scores are updated on demand.
+/// A part of the data not used for training; its scores are updated on demand.
 class GradientPart {
   public:
     /// Data must outlive the part.
@@ -66,7 +66,7 @@ class GradientPart {
 
     Part part() const { return part_; }
     std::size_t rounds() const { return rounds_; }
-    /// Adds the model's rounds up to `end` and measures.
+    /// Adds the model's rounds up to `end` to the scores and returns the losses.
     EvaluationRecord advance(const GradientModel& model, std::size_t end);
 
     void state(StateIO& io) { io("rounds", rounds_)("scores", scores_.values()); }

@@ -12,7 +12,7 @@ std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_
 }
 
 void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end) {
-    std::array<double, 512> sums;  // this many rows at a time: the sums stay in the cache
+    std::array<double, 512> sums;  // blocks of so many rows, whose sums stay in the cache
     for (; begin < end; begin += sums.size()) {
         const std::size_t count = std::min(sums.size(), end - begin);
         sums.fill(0);
@@ -92,7 +92,7 @@ double GradientScores::chunk_loss_after(std::size_t index, const Step& step) con
 
 void GradientScores::losses_after(std::span<const Step> steps, parallel::Team& team,
                                   std::span<double> losses) const {
-    // All steps for one chunk before the next chunk: its probabilities and nodes stay in the cache.
+    // A chunk computes all steps before the next chunk: its probabilities and nodes stay in the cache.
     std::vector<double> parts(chunks() * steps.size());
     team.for_chunks(chunks(), [&](std::size_t c, std::size_t) {
         for (std::size_t i = 0; i < steps.size(); ++i)
@@ -106,7 +106,7 @@ void GradientScores::losses_after(std::span<const Step> steps, parallel::Team& t
 
 namespace {
 
-/// The values of one class in the tile: residuals, then curvatures.
+/// Number of values of one class in the tile: residuals, then curvatures.
 constexpr std::size_t kPlace = 2 * learners::kTargetRows;
 
 }  // namespace
@@ -158,7 +158,7 @@ learners::TreeTargets::Values ClassTargets::of_tree(std::size_t tree, learners::
         std::copy_n(of_class.residual, tile.count, to.gradient);
         std::copy_n(of_class.curvature, tile.count, to.hessian);
     }
-    // All rows of the tile are scaled; those outside the sample are not read.
+    // All rows of the tile are scaled; rows outside the sample are never read.
     for (std::size_t i = 0; multiplied && i < tile.count; ++i) {
         const double multiplier = scale_.multipliers[tile.begin + i];
         to.gradient[i] *= multiplier;

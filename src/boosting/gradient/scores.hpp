@@ -23,7 +23,7 @@ class ClassMajor {
     std::span<const double> of_class(std::size_t k) const { return {values_.data() + k * stride_, rows_}; }
     double* data() { return values_.data(); }
     const double* data() const { return values_.data(); }
-    /// Of all classes, padding included.
+    /// Returns the values of all classes, padding included.
     std::span<double> values() { return values_; }
     std::size_t rows() const { return rows_; }
     std::size_t classes() const { return stride_ > 0 ? values_.size() / stride_ : 0; }
@@ -34,25 +34,25 @@ class ClassMajor {
     AlignedVector<double> values_;
 };
 
-/// The true classes of a part, padded like its scores.
+/// Returns the true classes of a part, padded like its scores.
 std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_row);
 
-/// F_base = −Σ_{k≠base} F_k for rows begin … end: a row's scores sum to 0 (abc2010 Algorithm 2, line 10).
+/// Sets F_base = −Σ_{k≠base} F_k in rows [begin, end): scores sum to 0 (abc2010 Algorithm 2, line 10).
 void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end);
 
-/// Subtracts the mean of a row's scores, so that they sum to 0 up to rounding; probabilities stay.
+/// Subtracts the mean of each row's scores: they then sum to 0 up to rounding; probabilities do not change.
 void subtract_means(ClassMajor& scores);
 
-/// Losses are summed over chunks of this many rows, then over chunks: the threads change no bit.
+/// Losses are summed per chunk of this many rows, then over chunks: threads do not change the sum.
 inline constexpr std::size_t kLossChunk = 4096;
 
-/// The step of a round: what is added to F, with base class `base` (kNoBaseClass: none).
+/// The step of a round: the increments of F, with base class `base` (kNoBaseClass: none).
 struct Step {
     std::size_t base = 0;
-    std::vector<ClassStep> of_class;  ///< K
+    std::vector<ClassStep> of_class;  ///< K elements
 };
 
-/// F, and the probabilities and loss computed from it. Call `refresh` after F was changed from outside.
+/// F, and the probabilities and loss computed from it. Call `refresh` after `scores()` was changed.
 class GradientScores {
   public:
     /// K ≥ 2 classes; class_of_row in [0, K).
@@ -66,27 +66,27 @@ class GradientScores {
 
     /// Recomputes p and the loss.
     void refresh(parallel::Team& team);
-    /// Takes a step, chunk by chunk, then does as `refresh`; a class without a tree stays as it is.
+    /// Adds a step to F, chunk by chunk, then updates as `refresh`; F of a class without a tree stays.
     void take(const Step& step, parallel::Team& team);
-    /// L of eq. 3: a sum over rows, not a mean.
+    /// Returns L of eq. 3: a sum over rows, not a mean.
     double loss() const { return loss_; }
-    /// Its parts, by true class.
+    /// Returns the loss summed over the rows of each true class.
     std::span<const double> loss_by_class() const { return loss_by_class_; }
 
-    /// What a row sampler looks at.
+    /// Returns the probabilities for a row sampler.
     RowProbabilities probabilities() const {
         return {rows(),       classes(),         stride(),          probability_.data(),
                 rest_.data(), likeliest_.data(), true_class_.data()};
     }
-    /// The values from which derivatives are computed.
+    /// Returns the values from which derivatives are computed.
     KnownProbabilities known() const { return {probability_.data(), rest_.data(), likeliest_.data()}; }
-    /// Rows begin … end, for the kernels.
+    /// Returns rows [begin, end) for the kernels.
     ClassRows range(std::size_t begin, std::size_t end) const {
         return {classes(), scores_.stride(), begin, end, true_class_.data()};
     }
 
-    /// losses[i] = the loss after steps[i], none of which is taken: `after_factors` where a step
-    /// has factors (then F must sum to 0), else `after_step`.
+    /// Sets losses[i] to the loss after steps[i], without taking the step: by `after_factors` if a step has
+    /// factors (then F must sum to 0), else by `after_step`.
     void losses_after(std::span<const Step> steps, parallel::Team& team, std::span<double> losses) const;
 
   private:
@@ -110,16 +110,16 @@ struct ClassPair {
     std::int64_t base = -1;
 };
 
-/// Derivatives times the row's multiplier; with `weigh_ones` that alone is the second one (as 1 in eq. 8).
+/// Scales derivatives by the row's multiplier; with `weigh_ones` the second is the multiplier (1 in eq. 8).
 struct RowScale {
-    std::span<const double> multipliers;  ///< by row number; empty: 1
+    std::span<const double> multipliers;  ///< per training row; empty: 1 each
     bool weigh_ones = false;
 };
 
-/// The targets of a pass's trees: eq. 4 without a base class, eq. 10 and 11 with one (SoftmaxKernels).
+/// Derivatives for the trees of a pass: eq. 4 without a base class, eq. 10 and 11 with one (SoftmaxKernels).
 class ClassTargets final : public learners::TreeTargets {
   public:
-    /// The scores and the multipliers outlive the targets.
+    /// The scores and the multipliers must outlive the targets.
     ClassTargets(const GradientScores& scores, std::span<const ClassPair> pairs, const RowScale& scale = {});
 
     std::size_t trees() const override { return trees_.size(); }
@@ -127,18 +127,18 @@ class ClassTargets final : public learners::TreeTargets {
     Values of_tree(std::size_t tree, learners::TargetTile& tile) const override;
 
   private:
-    /// The index of a class's derivatives in the tile; trees share them.
+    /// Returns the index of a class's derivatives in the tile; trees of one class share them.
     std::size_t place_of(std::size_t k);
     ClassTile class_at(std::size_t place, const learners::TargetTile& tile) const;
 
     const GradientScores& scores_;
     RowScale scale_;
     struct Tree {
-        std::size_t of_class = 0, of_base = 0;  ///< places
+        std::size_t of_class = 0, of_base = 0;  ///< indices of the classes' derivatives in the tile
         bool paired = false;
     };
     std::vector<Tree> trees_;
-    std::vector<std::size_t> classes_;  ///< the class at each index
+    std::vector<std::size_t> classes_;  ///< class of each index in the tile
 };
 
 }  // namespace reboost::boosting

@@ -20,21 +20,21 @@ int majority_class(const data::Labels& labels) {
 
 namespace {
 
-/// One hypothesis without a split, with weight 1.
+/// Returns an ensemble of one hypothesis without a split, with weight 1.
 learners::Ensemble constant_model(int prediction) {
     const std::uint64_t vote = prediction > 0 ? 1 : 0;
-    const std::array votes{vote, vote};  // of both cells
+    const std::array votes{vote, vote};  // the same vote in both cells
     learners::Ensemble model(1);
     model.append(learners::Ensemble::View{1, {}, {}, votes});
     return model;
 }
 
-/// Rounds between walks over the test rows.
+/// Number of rounds evaluated in one walk over the test rows.
 constexpr std::size_t kEvaluationBatch = 64;
-/// Edges this near to 1 leave no weight on the errors.
+/// Edges of at least this value leave no weight on the errors.
 constexpr double kPerfectEdge = 1 - 1e-12;
 
-/// nullptr where none is asked for.
+/// Returns nullptr if no oracle is requested.
 std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMhOptions& options,
                                           const learners::ScanColumns& columns, parallel::Team& team) {
     if (options.oracle_every == 0) return nullptr;
@@ -43,7 +43,7 @@ std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMh
                                           static_cast<std::size_t>(options.rounds));
 }
 
-/// Throws DataError where a round does not fit these data: other columns, cuts that they do not have.
+/// Throws DataError if a round does not fit these data: it has other columns, or cuts that the data lack.
 void check_rounds(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows, std::size_t classes) {
     bool fits = ensemble.classes() == classes;
     for (std::size_t t = 0; fits && t < ensemble.size(); ++t)
@@ -127,10 +127,10 @@ std::optional<StopReason> AdaBoostMh::conclude_round(RoundRecord& record) {
     const double gamma = std::min(1.0, fitted_.edge / mass);
     const double smoothing = options_.alpha_smoothing / static_cast<double>(weights_.rows());
     const double right = (1 + gamma) / 2, wrong = (1 - gamma) / 2;
-    // α = ½ ln((1+γ)/(1−γ)) (kdd2009 §2.1), smoothed where asked for, capped as γ → 1.
+    // α = ½ ln((1+γ)/(1−γ)) (kdd2009 §2.1), smoothed by `alpha_smoothing`, capped by `max_alpha` as γ → 1.
     const double alpha =
         std::min(options_.max_alpha, 0.5 * std::log((right + smoothing) / (wrong + smoothing)));
-    // e^α is infinite for a perfect edge, and counts for nothing.
+    // For a perfect edge e^α is infinite, but no weight is wrong, so the second term is left out.
     const double z = std::exp(-alpha) * right + (wrong > 0 ? std::exp(alpha) * wrong : 0);
     log_loss_ += z > 0 ? std::log(z) : -alpha;  // e^−α may underflow
     fitted_.classifier.alpha = alpha;
@@ -138,7 +138,7 @@ std::optional<StopReason> AdaBoostMh::conclude_round(RoundRecord& record) {
     record.edge = gamma;
     record.alpha = alpha;
     if (!fitted_.classifier.splits.empty()) record.feature = fitted_.classifier.splits.front().feature;
-    if (gamma >= kPerfectEdge) return StopReason::perfect_edge;  // the last round: nobody reads its weights
+    if (gamma >= kPerfectEdge) return StopReason::perfect_edge;  // last round: its weights are unused
     weights_.update(fitted_.cells, fitted_.signs, static_cast<float>(std::exp(-alpha) / (z * mass)),
                     static_cast<float>(std::exp(alpha) / (z * mass)));
     if (!std::isfinite(weights_.mass()))
@@ -156,7 +156,7 @@ void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
     for (PartEvaluation& evaluation : parts_) {
         const std::size_t done = evaluation.evaluator.rounds();
         const bool train = evaluation.part == Part::train, validation = evaluation.part == Part::validation;
-        const bool each = !train && (every == 1 || validation);  // in batches, each round on its own
+        const bool each = !train && (every == 1 || validation);  // evaluated in batches, round by round
         const bool due = train ? log_spaced(evaluation_.train_points_per_decade)
                          : validation && evaluation_.patience > 0 ? true
                          : each ? ranking || round - done >= kEvaluationBatch
@@ -185,7 +185,7 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
 }
 
 void AdaBoostMh::save_curves(Archive& archive) const {
-    if (draws()) return;  // the ensemble trained is not the one saved
+    if (draws()) return;  // the saved ensemble is not the trained one
     if (oracle_) oracle_->save_curves(archive);
     for (const PartEvaluation& evaluation : parts_)
         if (evaluation.part != Part::train && evaluation.evaluator.rounds() == ensemble_.size())
@@ -196,7 +196,7 @@ void AdaBoostMh::save_curves(Archive& archive) const {
 void AdaBoostMh::state(StateIO& io) {
     io("weights", std::span(weights_.data(), weights_.size()));
     io.part("ensemble", ensemble_);
-    if (io.loading()) {  // what follows from weights and ensemble
+    if (io.loading()) {  // recompute what follows from weights and ensemble
         weights_.refresh();
         check_rounds(ensemble_, data_->train, data_->train_labels.classes);
         if (priced_) priced_->account->reset();

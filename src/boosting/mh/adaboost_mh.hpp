@@ -13,25 +13,25 @@
 
 namespace reboost::boosting {
 
-/// The class (±1) of most rows of a binary problem, +1 of equals: the answer before anything is paid.
+/// Returns the class (±1) of most rows of a binary problem, +1 in a tie: the prediction before any payment.
 int majority_class(const data::Labels& labels);
 
-/// What makes a training a budgeted one (ijcai2015 Algorithm 1): who pays, and a learner that sees prices.
+/// Additions of a budgeted training (ijcai2015 Algorithm 1): an account, and a learner that sees prices.
 struct PricedTraining {
-    std::string_view booster;  ///< its name, for the saved model
+    std::string_view booster;  ///< booster name for the saved model
     std::shared_ptr<learners::BudgetAccount> account;
-    /// The learner for a training's columns.
+    /// Makes the learner for a training's columns.
     std::function<std::unique_ptr<learners::Learner>(const learners::LearnerSite& site)> make_learner;
-    /// What is saved in place of the ensemble trained (AdaBoostRS). Empty: the ensemble itself.
+    /// Returns what is saved in place of the trained ensemble (AdaBoostRS). Empty: the ensemble itself.
     std::function<learners::Ensemble(const learners::Ensemble& trained)> draw;
 };
 
 /// Discrete AdaBoost.MH (kdd2009 Figure 1; zhao2019 Figure 1).
 ///
 /// Deviations: R_e is the product of the measured Z_t, equal to √(1−γ²) only without α smoothing; a round
-/// without a cut adds α = 0 and goes on, unless every column was searched.
+/// without a cut adds α = 0 and training goes on, unless every column was searched.
 ///
-/// With a PricedTraining it is AdaBoostBT and its kin: training stops at what cannot be paid.
+/// With a PricedTraining this is AdaBoostBT or a variant: it stops at an unaffordable hypothesis.
 class AdaBoostMh final : public RoundBooster {
   public:
     AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options, SharedSplit data,
@@ -42,11 +42,11 @@ class AdaBoostMh final : public RoundBooster {
     void state(StateIO& io) override;
     void save_model(Archive& archive) const override;
     void summarise(Archive& archive) const override { selector_->summarise(archive); }
-    /// With an oracle: its evaluations. Binary sets: final ROC curves of the test and the validation part.
+    /// Saves an oracle's evaluations, and for binary sets the final ROC curves of test and validation part.
     void save_curves(Archive& archive) const override;
 
     const learners::Ensemble& ensemble() const { return ensemble_; }
-    /// What was paid; nullptr where nothing has a price.
+    /// Returns the account of all payments; nullptr if nothing has a price.
     const learners::BudgetAccount* account() const { return priced_ ? priced_->account.get() : nullptr; }
 
   private:
@@ -57,7 +57,7 @@ class AdaBoostMh final : public RoundBooster {
         Evaluator evaluator;
     };
     std::optional<StopReason> train_round(RoundRecord& record) override;
-    /// Pays for what was fitted and takes it, or says why not.
+    /// Pays for the fitted classifier and adds it to the ensemble, or returns why not.
     std::optional<StopReason> conclude_round(RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush) override;
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,

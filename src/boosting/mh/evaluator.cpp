@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kGroup = learners::kEvaluationGroup;
 constexpr std::size_t kBlock = learners::kMaxEvaluationBlock;
-/// Groups after which the lanes' float counts, exact integers or near it, join the double sums.
+/// After so many groups the lanes' float counts, exact integers or nearly so, are added to the double sums.
 constexpr std::size_t kGroupsPerSum = 256;
 
 void collect(AlignedVector<float>& lanes, std::vector<double>& sums) {
@@ -42,7 +42,7 @@ Label label_of(const Matrix<double>& scores, const data::Labels& labels, std::si
     return label;
 }
 
-/// The label alone, as a binary problem.
+/// Returns the balanced accuracy of the label alone, as a binary problem.
 double binary_balanced_accuracy(const Label& label, TieRule ties) {
     std::vector<std::int32_t> truth;
     for (const std::int8_t y : label.y)
@@ -50,7 +50,7 @@ double binary_balanced_accuracy(const Label& label, TieRule ties) {
     return metrics::balanced_accuracy(label.column, truth, ties);
 }
 
-/// The mean leaves NaN out; it is NaN where no value is a number.
+/// Returns the mean of the values that are not NaN; NaN if there are none.
 double mean_of(const std::vector<double>& values) {
     double sum = 0, count = 0;
     for (const double value : values)
@@ -146,7 +146,7 @@ void Evaluator::evaluate_narrow(const learners::Ensemble& ensemble, std::size_t 
     collect_all();
 }
 
-/// More than 64 classes: row by row, plainly.
+/// Evaluates ensembles of more than 64 classes, row by row.
 void Evaluator::evaluate_wide(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end) {
     const std::size_t words = learners::vote_words(classes_);
     for (std::size_t i = 0; i < rows_.rows; ++i) {

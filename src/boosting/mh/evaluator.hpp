@@ -22,16 +22,16 @@ struct Losses {
 
 class Evaluator {
   public:
-    /// `balanced`: the weights under which the Hamming loss is taken. Data must outlive the evaluator.
+    /// `balanced`: the Hamming loss uses balanced weights. Data must outlive the evaluator.
     Evaluator(const data::BinnedMatrix& rows, const data::Labels& labels, bool balanced, TieRule ties);
 
-    /// Rounds whose classifiers are in the scores.
+    /// Returns the number of rounds whose classifiers are in the scores.
     std::size_t rounds() const { return rounds_; }
-    /// Adds classifiers up to (not with) round index `end`; losses of each of them, or of the last only. Per
-    /// round and row: one compare per split, about ten vector operations per class and eight rows.
+    /// Adds classifiers up to (not with) round index `end`; `losses` of each added round, or of the last.
+    /// Costs per round and row: one compare per split, about ten vector operations per class and eight rows.
     void advance(const learners::Ensemble& ensemble, std::size_t end, bool each, std::vector<Losses>& losses);
 
-    /// f_l(x_i) of the rounds added so far.
+    /// Returns f_l(x_i) of the rounds added so far.
     Matrix<double> scores() const;
 
     void state(StateIO& io) { io("rounds", rounds_)("scores", std::span(scores_)); }
@@ -56,16 +56,16 @@ class Evaluator {
     std::vector<double> wrong_sums_, hamming_sums_;
 };
 
-/// How well scores rank (kdd2009 Table 1), in [0,1]; NaN where no label has both signs, or no row a label.
+/// Quality of ranking scores (kdd2009 Table 1), in [0,1]; NaN if no label has both signs, or no row a label.
 struct RankingLosses {
-    double auc = 0;                ///< ties by midranks; K > 1: mean over the labels, each against the rest
+    double auc = 0;                ///< ties by midranks; K > 1: mean over labels, each against the rest
     double balanced_accuracy = 0;  ///< mean recall of the classes; multi-label: mean over the labels
 };
 
-/// `scores` n×K as AdaBoost.MH's f. O(K n log n).
+/// Computes both from AdaBoost.MH's scores f, n×K, in O(K n log n).
 RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& labels, TieRule ties);
 
-/// Puts a binary part's ROC corners below `prefix`; nothing where K > 1 or a class has no row.
+/// Saves a binary part's ROC corners below `prefix`; saves nothing if K > 1 or a class has no row.
 void put_roc(const Matrix<double>& scores, const data::Labels& labels, const std::string& prefix,
              Archive& archive);
 

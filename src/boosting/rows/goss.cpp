@@ -7,9 +7,9 @@
 namespace reboost::boosting {
 namespace {
 
-/// Gradient-based one-side sampling (Ke et al., LightGBM, NIPS 2017, Algorithm 2): the rows of the largest
-/// |gradient|, summed over the classes, and some of the rest, which stand for all of these. A row's gradients
-/// sum to twice 1 − p of its true class (eq. 4); under a base class the same rows are taken.
+/// Gradient-based one-side sampling (Ke et al., LightGBM, NIPS 2017, Algorithm 2): takes the rows of the
+/// largest |gradient|, summed over the classes, and a random part of the rest that stands for the rest. A
+/// row's |gradients| sum to 2 (1 − p) of its true class (eq. 4), used with a base class too.
 class Goss final : public RowSampler {
     double top = 0.2, other = 0.1;
     void fields(Fields& field) override {
@@ -36,7 +36,7 @@ class Goss final : public RowSampler {
                          [&](std::uint32_t a, std::uint32_t b) {
                              return gradient_[a] != gradient_[b] ? gradient_[a] > gradient_[b] : a < b;
                          });
-        // The paper's (1 − a)/b, in rows: whatever was rounded, the drawn rows stand for all of the rest.
+        // The paper's (1 − a)/b in rounded row counts: the drawn rows stand for exactly all of the rest.
         const std::size_t rest = rows.rows - top_;
         std::ranges::fill(multiplier_, static_cast<double>(rest) / static_cast<double>(other_));
         std::ranges::fill(on_top_, std::uint8_t{0});

@@ -13,11 +13,11 @@ double mvs_threshold(std::vector<double> sizes, double wanted) {
     const auto sum_from = [&](std::size_t first) {
         return std::accumulate(sizes.rbegin(), sizes.rend() - static_cast<std::ptrdiff_t>(first), 0.0);
     };
-    constexpr double kDigitsKept = 1e-6;  // of a sum, after subtractions; below, it is summed anew
+    constexpr double kDigitsKept = 1e-6;  // a rest below this share, spoilt by subtractions, is summed anew
     double rest = sum_from(0), summed = rest;
     for (std::size_t certain = 0; certain < sizes.size() && static_cast<double>(certain) < wanted;
          ++certain) {
-        // With the `certain` largest taken for sure, the others share what is left of the expected number.
+        // The `certain` largest rows are surely taken; the others share the remaining expected number.
         const double threshold = rest / (wanted - static_cast<double>(certain));
         if (sizes[certain] <= threshold) return threshold;
         rest -= sizes[certain];
@@ -28,9 +28,9 @@ double mvs_threshold(std::vector<double> sizes, double wanted) {
 
 namespace {
 
-/// Minimal variance sampling (Ibragimov & Gusev, NeurIPS 2019): row i with probability p_i = min(1, s_i/μ),
-/// standing for 1/p_i rows; s_i² = Σ_k g_k² + λ h_k², μ such that the wanted number of rows is expected. With
-/// several trees per round the sums over their classes take the place of one tree's g² and h².
+/// Minimal variance sampling (Ibragimov & Gusev, NeurIPS 2019): takes row i with probability p_i = min(1,
+/// s_i/μ), and row i then stands for 1/p_i rows; s_i² = Σ_k g_k² + λ h_k², μ such that the wanted number of
+/// rows is expected. With several trees per round, sums over their classes replace one tree's g² and h².
 class Mvs final : public RowSampler {
     double share = 0.5, lambda = 0.1;
     void fields(Fields& field) override {

@@ -1,5 +1,4 @@
-/// Uniform rows, and the list of row samplers. A name here makes an entry known to configs and `reboost
-/// list`.
+/// Uniform sampler and list of samplers. A name below makes an entry known to configs and `reboost list`.
 #include "boosting/rows/sampler.hpp"
 #include "core/order.hpp"
 
@@ -18,7 +17,7 @@ std::span<const Entry<RowSampler>> RowSampler::entries() {
 
 namespace {
 
-/// `row_sampling` of the rows, drawn anew each round, each set of that size with the same chance (Friedman
+/// Draws the share `row_sampling` of the rows anew each round, every subset with equal probability (Friedman
 /// 2002), by Knuth's selection sampling (TAOCP 3.4.2, algorithm S): ascending, one draw per row.
 class UniformRows final : public RowSampler {
     bool prepare(std::size_t rows, double share) override {

@@ -10,8 +10,8 @@ namespace REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-/// ln(1 + q) for q ≥ 0, to full relative precision: ln u + (q − (u − 1))/u with u = 1 + q rounded (Kahan's
-/// correction); ln u = e ln 2 + 2 artanh((m − 1)/(m + 1)), m in [√½, √2].
+/// Returns ln(1 + q) for q ≥ 0, to full relative precision: ln u + (q − (u − 1))/u with u = 1 + q rounded
+/// (Kahan's correction); ln u = e ln 2 + 2 artanh((m − 1)/(m + 1)), m in [√½, √2].
 [[gnu::always_inline]] inline Double log1p_of(Double q) {
     const Double u = 1.0 + q;
     const Double correction = (q - (u - 1.0)) / u;
@@ -31,16 +31,16 @@ using namespace simd::REBOOST_ISA;
     return (exponent * kLn2High + 2.0 * s * sum) + (exponent * kLn2Low + correction);
 }
 
-/// The true (or likeliest) classes of kLanes rows.
+/// Loads the true (or likeliest) classes of kLanes rows.
 [[gnu::always_inline]] inline Int load_classes(const std::int32_t* class_of_row, std::size_t row) {
     return __builtin_convertvector(*reinterpret_cast<const UnalignedInt32*>(class_of_row + row), Int);
 }
 
 struct Largest {
     Double score;
-    Int at;  ///< its class
+    Int at;  ///< class of that score
 };
-/// The largest score among K vectors.
+/// Returns the largest score of each lane among K vectors.
 [[gnu::always_inline]] inline Largest find_largest(const Double* f, std::size_t step, std::size_t classes) {
     Largest largest{f[0], Int{}};
     for (std::size_t k = 1; k < classes; ++k) {
@@ -85,7 +85,7 @@ static void probabilities(const ClassRows& rows, const double* scores, const Cla
     }
 }
 
-/// Rows ahead that are prefetched: the next tile, which is wanted after other classes of this one.
+/// Prefetch distance in rows: the next tile, which is read after the other classes of this tile.
 constexpr std::size_t kAhead = 128;
 
 static void derivatives(const ClassRows& rows, const KnownProbabilities& known, std::size_t k,
@@ -121,7 +121,7 @@ static void pair_derivatives(std::size_t count, const ClassTile& of_class, const
     }
 }
 
-/// table[index[lane]], lane by lane.
+/// Returns table[index[lane]] in each lane.
 [[gnu::always_inline]] inline Double look_up(const double* table, const std::uint16_t* index) {
     Double values;
     for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -129,7 +129,7 @@ static void pair_derivatives(std::size_t count, const ClassTile& of_class, const
     return values;
 }
 
-/// Scores of kLanes rows after the step, into `f`, K vectors.
+/// Writes the scores of kLanes rows after the step to `f`, K vectors.
 [[gnu::always_inline]] inline void step_scores(const ClassRows& rows, const double* scores,
                                                const ClassStep* steps, std::size_t base, std::size_t row,
                                                Double* f) {
@@ -167,13 +167,13 @@ static double after_step(const ClassRows& rows, const double* scores, const Clas
     return total;
 }
 
-/// Rows whose true class is less likely are left to after_step.
+/// If a true class has a smaller probability, after_step computes the loss.
 constexpr double kLeastLikely = 1e-80;
 
-/// Rows whose odds are computed before their logarithms, long chains of operations, several of which overlap.
+/// Rows whose odds are computed before their logarithms: long chains of operations, several of which overlap.
 constexpr std::size_t kOddsRows = 512;
 
-/// odds = (1 − p)/p of the true class after the step, of kLanes rows; likely: its p before.
+/// Per lane: odds = (1 − p)/p of the row's true class after the step; likely = p before the step.
 [[gnu::always_inline]] inline void odds_after(const ClassRows& rows, const double* probability,
                                               const ClassStep* steps, std::size_t base, std::size_t row,
                                               Double& odds, Double& likely) {
@@ -212,7 +212,7 @@ static double after_factors(const ClassRows& rows, const double* probability, co
         for (std::size_t i = 0; i < count; i += kLanes) {
             Double likely = Double{} + 1.0;
             odds_after(rows, probability, steps, base, first + i, losses[i / kLanes], likely);
-            least = likely < least ? likely : least;  // padding rows: 1/K
+            least = likely < least ? likely : least;  // padding rows have p = 1/K
         }
         for (std::size_t i = 0; i < count; i += kLanes)
             losses[i / kLanes] = log1p_of(losses[i / kLanes]);
