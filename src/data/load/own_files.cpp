@@ -313,7 +313,7 @@ OptionFault option_fault(const DatasetSpec& spec) {
 RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
                                   bool has_label, const std::string& copy) {
     if (!copy.empty() && format_of(path, spec) != FileFormat::table)
-        throw UsageError(path + ": columns are copied of tables alone");
+        throw UsageError(path + ": --copy applies to tables only");
     return assemble_like(path, read_as(path, spec, has_label, kinds_of(schema), nullptr, copy), schema);
 }
 

@@ -39,7 +39,7 @@ Options options_of(const Run& run) {
 std::string cell_label(const Run& run) {
     try {
         const std::string label = config::run_label(run.spec());
-        return label.substr(0, label.rfind(" seed "));
+        return label.substr(0, label.rfind(" training seed "));
     } catch (const Error&) {
         return run.id.substr(0, 12);
     }
