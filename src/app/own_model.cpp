@@ -1,6 +1,5 @@
 #include "app/own_model.hpp"
 
-#include "boosting/booster.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
@@ -122,21 +121,6 @@ Value shown_attributes(const results::RunRecord& record) {
     if (classes == nullptr || record.model.empty() || classes->as_integer() != 1) return attributes;
     *classes = static_cast<std::int64_t>(boosting::load_model_header(record.model).class_names.size());
     return attributes;
-}
-
-std::string ending_text(const results::RunRecord& record) {
-    constexpr std::pair<boosting::StopReason, const char*> kTexts[]{
-        {boosting::StopReason::rounds_done, "all that were asked for"},
-        {boosting::StopReason::no_edge, "then no base classifier was better than chance"},
-        {boosting::StopReason::perfect_edge, "the last base classifier makes no training error"},
-        {boosting::StopReason::loss_vanished, "then the training loss was 0 to machine accuracy"},
-        {boosting::StopReason::budget_spent, "then the budget was spent"},
-        {boosting::StopReason::early_stopping,
-         "then the validation error had not fallen for --patience rounds"}};
-    std::string reason = record.attributes.at("stop_reason").as_string();
-    for (const auto& [one, text] : kTexts)
-        if (reason == enum_name(one)) return text;
-    return reason;
 }
 
 // A newly trained model

@@ -31,9 +31,6 @@ std::string majority_of_empty(const results::RunRecord& record);
 /// The attributes for display: "classes" is 2 if the booster stores 1 because it needs one score.
 Value shown_attributes(const results::RunRecord& record);
 
-/// Why the training ended: "all that were asked for".
-std::string ending_text(const results::RunRecord& record);
-
 // A newly trained model: its errors, and the importance of each column
 
 /// Whether the model is drawn from another model, whose curves the record has.

@@ -72,6 +72,10 @@ enum class StopReason {
     early_stopping  ///< the validation error has not improved
 };
 
+/// Returns why training ended, in words that follow "50 rounds, ": "all that were asked for". Returns
+/// `reason` itself if it is not the name of a StopReason.
+std::string ending_text(std::string_view reason);
+
 /// A checkpoint holds the booster's state. `load` throws DataError if the state belongs to other data; the
 /// booster must not be used afterwards.
 class Booster : public Stateful {

@@ -8,9 +8,10 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <deque>
 #include <filesystem>
 #include <limits>
+#include <map>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -90,27 +91,28 @@ void drop_classes_without_rows(RawColumn& label) {
 }
 
 std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn>& like) {
-    std::unordered_map<std::string_view, std::deque<std::size_t>> wanted;  // columns may share a name
+    std::multimap<std::string_view, std::size_t> wanted;
     for (std::size_t j = 0; j < like.size(); ++j)
-        wanted[like[j].name].push_back(j);
+        wanted.emplace(like[j].name, j);
     std::vector<std::size_t> places;
     std::vector<std::string> others;
     std::vector<RawColumn> ordered(like.size());
     for (RawColumn& column : table.columns) {
-        std::deque<std::size_t>& free = wanted[column.name];
-        places.push_back(free.empty() ? like.size() : free.front());
-        if (free.empty()) {
+        const auto found = wanted.lower_bound(column.name);
+        const bool known = found != wanted.end() && found->first == column.name;
+        places.push_back(known ? found->second : like.size());
+        if (known) {
+            wanted.erase(found);
+            ordered[places.back()] = std::move(column);
+        } else {
             others.push_back(column.name);
-            continue;
         }
-        free.pop_front();
-        ordered[places.back()] = std::move(column);
     }
-    for (const RawColumn& column : like)
-        if (!wanted[column.name].empty())
-            throw DataError(table.file, 0, 0,
-                            fmt::format("there is no column '{}', which the training file has{}", column.name,
-                                        others.empty() ? "" : "; others are " + first_names(others)));
+    if (!wanted.empty())
+        throw DataError(
+            table.file, 0, 0,
+            fmt::format("there is no column '{}', which the training file has{}", wanted.begin()->first,
+                        others.empty() ? "" : "; others are " + first_names(others)));
     if (!others.empty())
         table.notes.push_back("left out are columns that training had not: " + first_names(others));
     table.columns = std::move(ordered);

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
 namespace reboost::statistics {
 
 double mean(std::span<const double> values) {
@@ -117,6 +119,10 @@ WilcoxonResult wilcoxon_signed_rank(std::span<const double> differences) {
     result.p =
         result.exact ? exact_p(ranks, result.positive) : normal_p(ranks, result.positive, result.negative);
     return result;
+}
+
+std::string p_text(double p) {
+    return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p);
 }
 
 }  // namespace reboost::statistics

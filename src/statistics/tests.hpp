@@ -1,7 +1,8 @@
 #pragma once
-/// Ranks, tests of paired differences, p-values of several tests.
+/// Ranks, tests of paired differences, p-values of several tests and as texts.
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace reboost::statistics {
@@ -37,5 +38,8 @@ struct WilcoxonResult {
 /// for more, from the normal distribution with the variance of these ranks (Σ r²/4, which corrects for ties
 /// and zeros) and the continuity correction 1/2. `differences` must not have NaN.
 WilcoxonResult wilcoxon_signed_rank(std::span<const double> differences);
+
+/// A p-value as text: "0.004", "< 0.001".
+std::string p_text(double p);
 
 }  // namespace reboost::statistics

@@ -2,6 +2,9 @@
 #include "boosting/mh/adaboost_data.hpp"
 #include "support/team.hpp"
 
+#include <set>
+#include <string>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -74,4 +77,14 @@ TEST_CASE("a regret oracle's time is evaluation's: training takes the seconds it
     CHECK(seconds(0).first == 20);
     CHECK(seconds(1).first == 40);
     CHECK(seconds(1).second == seconds(0).second + 20);
+}
+
+TEST_CASE("each reason to stop has words, another text stays") {
+    std::set<std::string> texts;
+    for (const auto& [reason, name] : enum_names(StopReason{})) {
+        texts.insert(ending_text(name));
+        CHECK(ending_text(name).find('_') == std::string::npos);
+    }
+    CHECK(texts.size() == enum_names(StopReason{}).size());
+    CHECK(ending_text("of_another_version") == "of_another_version");
 }

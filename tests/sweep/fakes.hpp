@@ -2,6 +2,7 @@
 /// A booster and a data source that need no data, for sweeps in memory.
 #include "config/config.hpp"
 #include "core/checksum.hpp"
+#include "core/clock.hpp"
 #include "core/rng.hpp"
 #include "sweep/environment.hpp"
 #include "sweep/sweep.hpp"
@@ -97,6 +98,14 @@ class FakeData final : public sweep::DataSource {
     std::uint64_t classes = 10;
     bool letter_is_broken = false;
     bool changed = false;  ///< since their checksums were asked for
+};
+
+/// A clock whose wall seconds a test sets.
+struct SetClock final : Clock {
+    double thread_cpu_seconds() const override { return 0; }
+    double wall_seconds() const override { return now; }
+    double utc_seconds() const override { return 1'800'000'000; }
+    double now = 100;
 };
 
 }  // namespace reboost::test

@@ -181,14 +181,8 @@ TEST_CASE("what is left to do is forecast from the runs that were expected") {
 }
 
 TEST_CASE("a run's pace is that of its rounds in this process; lines and files come at their times") {
-    struct SetClock final : Clock {
-        double thread_cpu_seconds() const override { return 0; }
-        double wall_seconds() const override { return now; }
-        double utc_seconds() const override { return 1'800'000'000; }
-        double now = 100;
-    };
     const reboost::test::TemporaryFolder folder;
-    SetClock clock;
+    test::SetClock clock;
     std::ostringstream out;
     Progress progress(out, ProgressMode::plain, clock);
     const auto run = std::make_shared<LiveRun>();
@@ -231,14 +225,8 @@ TEST_CASE("a run's pace is that of its rounds in this process; lines and files c
 }
 
 TEST_CASE("a forecast knows how many runs may go at once, and is judged while it lasts") {
-    struct SetClock final : Clock {
-        double thread_cpu_seconds() const override { return 0; }
-        double wall_seconds() const override { return now; }
-        double utc_seconds() const override { return 1'800'000'000; }
-        double now = 100;
-    };
     const reboost::test::TemporaryFolder folder;
-    SetClock clock;
+    test::SetClock clock;
     std::ostringstream out;
     const auto run = std::make_shared<LiveRun>(), beside = std::make_shared<LiveRun>();
     for (const auto& one : {run, beside}) {

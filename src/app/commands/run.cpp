@@ -5,6 +5,7 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "report/measures/selection.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -148,8 +149,7 @@ void print_comparison(std::ostream& out, const report::TunedComparison& tuned) {
     for (const report::TunedRival& rival : tuned.rivals)
         out << fmt::format("  {}: {:+.3f} [{:.3f}, {:.3f}], lower on {} of {}, p {}\n", rival.method,
                            rival.difference.mean, rival.difference.low, rival.difference.high, rival.wins,
-                           tuned.sets,
-                           rival.holm_p < 0.001 ? "< 0.001" : fmt::format("= {:.3f}", rival.holm_p));
+                           tuned.sets, (rival.holm_p < 0.001 ? "" : "= ") + statistics::p_text(rival.holm_p));
 }
 
 Value nested_value(const std::vector<report::TunedMethod>& tuned) {

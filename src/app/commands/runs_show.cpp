@@ -60,7 +60,8 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
     const std::uint64_t used = rounds_used(run);
     const std::string errors = losses_text(errors_at(run.curves, used), {});
     out << config::run_label(run.spec)
-        << fmt::format("\n  trained  {} rounds, {}", number("rounds"), ending_text(run))
+        << fmt::format("\n  trained  {} rounds, {}", number("rounds"),
+                       boosting::ending_text(attributes.at("stop_reason").as_string()))
         << (errors.empty() ? "" : fmt::format("\n  errors   after {} rounds{}", used, errors))
         << fmt::format("\n  data     {} training rows, {} test rows, {} columns, classes: {}", number("rows"),
                        number("test_rows"), number("features"), number("classes"))

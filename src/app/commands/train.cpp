@@ -181,7 +181,7 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
         if (reason != enum_name(boosting::StopReason::interrupted))
             throw UsageError(
                 fmt::format("train: training ended after {} rounds ({}): more rounds change nothing", trained,
-                            ending_text(model.record)));
+                            boosting::ending_text(reason)));
         return trained;
     });
     const std::int64_t rounds = arguments.integer("rounds", 0, 1);
@@ -316,8 +316,9 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     const std::string drawn = is_drawn(record) ? "; the model is a draw from these rounds within the budget, "
                                                  "whose error `reboost predict --labelled` tells"
                                                : "";
-    invocation.out << fmt::format("{} rounds ({}){}{}{}. Model: {}\n", rounds, ending_text(record), best,
-                                  losses_text(errors, majority), drawn, model);
+    invocation.out << fmt::format("{} rounds ({}){}{}{}. Model: {}\n", rounds,
+                                  boosting::ending_text(record.attributes.at("stop_reason").as_string()),
+                                  best, losses_text(errors, majority), drawn, model);
     const Value *const train = errors.find("train"), *const test = errors.find("test");
     constexpr double kFarAbove = 0.1;
     if (train != nullptr && test != nullptr && train->as_number() == 0 && test->as_number() > kFarAbove &&

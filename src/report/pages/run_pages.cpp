@@ -1,4 +1,5 @@
 /// Writes one page per run, with its curves and the features that it chose.
+#include "boosting/booster.hpp"
 #include "config/label.hpp"
 #include "core/checksum.hpp"
 #include "core/text.hpp"
@@ -192,6 +193,8 @@ Value siblings_of(const Uses& uses, const Run& run) {
 Value run_page(const ReportOptions& options, const Run& run, const Uses& uses, const std::string& verified) {
     const Value spec = run.spec();
     const std::string label = config::run_label(spec);
+    const Value made = attributes_of(run, false);
+    const Value* const reason = made.find("stop_reason");
     const auto link = [](const auto& place) {
         return object_of(key("href", "../" + place.first), key("text", place.second));
     };
@@ -201,7 +204,8 @@ Value run_page(const ReportOptions& options, const Run& run, const Uses& uses, c
                   key("short_id", run.id.substr(0, kIdDigits)), key("reference", run.reference),
                   key("stand_in", run.stand_in()), key("verified", verified),
                   key("uses", Value::list_of(uses.places, link)), key("siblings", siblings_of(uses, run)),
-                  key("spec", spec), key("made", attributes_of(run, false)));
+                  key("spec", spec), key("made", made),
+                  key("ending", reason == nullptr ? "" : boosting::ending_text(reason->as_string())));
     page.set("machine", options.with_timings ? attributes_of(run, true) : Value());
     page.set("config", escaped_lines(to_json(spec, 2)));
     return page.set("checksum", sha256_hex(to_json(page)));
@@ -215,7 +219,7 @@ std::int64_t written(const std::optional<files::FileStamp>& file) {
 /// Returns when the latest of the page templates and this program was written, in ns.
 std::int64_t makers_written(const fs::path& templates) {
     std::int64_t youngest = written(files::stamp_of("/proc/self/exe"));
-    for (const char* part : {"run.html", "head.html", "ending.txt", "panel.json"})
+    for (const char* part : {"run.html", "head.html", "panel.json"})
         youngest = std::max(youngest, written(files::stamp_of(templates / part)));
     return youngest;
 }

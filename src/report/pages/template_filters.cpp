@@ -5,6 +5,7 @@
 #include "report/measures/measures.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/paper/json_members.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <array>
@@ -227,7 +228,7 @@ constexpr NumberFilter kNumbers[]{
     // for programs: "inf" for infinity, "" for NaN
     {"number", [](double value, int) { return std::isnan(value) ? "" : fmt::format("{:.10g}", value); }},
     {"micro", [](double value, int decimals) { return format_number(1e6 * value, decimals) + " µs"; }},
-    {"p", [](double value, int) { return value < 0.001 ? "< 0.001" : fmt::format("{:.3f}", value); }},
+    {"p", [](double value, int) { return statistics::p_text(value); }},
     // Places on small axes: ratios from 1/100 to 100 are mapped to 0 … 100, deviations of up to ten
     // tolerances to −100 … 100.
     {"place", [](double value,

@@ -1,6 +1,5 @@
 #include "report/pages/page_template.hpp"
 
-#include "boosting/booster.hpp"
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
@@ -104,15 +103,6 @@ TEST_CASE("A range is told of values that differ, a cell coloured at the paper's
         cell.fill(json(
             R"({"state": "measured", "value": 1, "decimals": 1, "within": true, "marks": ["stand_in"]})")),
         !Contains("in0"));
-}
-
-TEST_CASE("Each reason to stop has words") {
-    const PageTemplate ending(std::filesystem::path(REBOOST_SOURCE_DIR) / "plots/pages/ending.txt");
-    for (const auto& [reason, name] : enum_names(boosting::StopReason{})) {
-        const std::string words = ending.fill(Value::object().set("stop_reason", name));
-        CHECK_FALSE(words.empty());
-        CHECK(words.find('_') == std::string::npos);
-    }
 }
 
 TEST_CASE("A fault in a template is named with its file") {
