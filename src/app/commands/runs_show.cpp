@@ -60,9 +60,9 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
     const std::uint64_t used = rounds_used(run);
     const std::string errors = losses_text(errors_at(run.curves, used), {});
     out << config::run_label(run.spec)
-        << fmt::format("\n  trained  {} rounds, {}", number("rounds"),
+        << fmt::format("\n  trained  {}, {}", counted(static_cast<std::size_t>(number("rounds")), "round"),
                        boosting::ending_text(attributes.at("stop_reason").as_string()))
-        << (errors.empty() ? "" : fmt::format("\n  errors   after {} rounds{}", used, errors))
+        << (errors.empty() ? "" : fmt::format("\n  errors   after {}{}", counted(used, "round"), errors))
         << fmt::format("\n  data     {} training rows, {} test rows, {} columns, classes: {}", number("rows"),
                        number("test_rows"), number("features"), number("classes"))
         << "\n  file     " << printable(file);

@@ -316,7 +316,7 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     const std::string drawn = is_drawn(record) ? "; the model is a draw from these rounds within the budget, "
                                                  "whose error `reboost predict --labelled` tells"
                                                : "";
-    invocation.out << fmt::format("{} rounds ({}){}{}{}. Model: {}\n", rounds,
+    invocation.out << fmt::format("{} ({}){}{}{}. Model: {}\n", counted(rounds, "round"),
                                   boosting::ending_text(record.attributes.at("stop_reason").as_string()),
                                   best, losses_text(errors, majority), drawn, model);
     const Value *const train = errors.find("train"), *const test = errors.find("test");
