@@ -173,17 +173,7 @@ data::DatasetSpec dataset_of(const Value& spec, const std::string& name, const A
     return config::read_run_spec(complete).dataset;
 }
 
-}  // namespace
-
-int run_predict(const Invocation& invocation) {
-    Arguments arguments(
-        "predict MODEL FILE [OPTIONS]",
-        "Applies a model that `reboost train` saved to a file with the same columns and prints CSV: row "
-        "(from 0), prediction and, with --scores or --probabilities, one value per class. Columns that have "
-        "names may stand in any order, and those that the model does not know are left out. A finished "
-        "run's file serves as a model too.\n\n"
-        "Example:\n"
-        "  reboost predict iris.h5 new.csv --scores --copy id --output predictions.csv\n");
+void add_predict_options(Arguments& arguments) {
     arguments.value("output", "FILE.csv", "where predictions go (default: standard output)")
         .flag("scores", "the score of each class too")
         .flag("probabilities",
@@ -200,6 +190,20 @@ int run_predict(const Invocation& invocation) {
         .value("labels", "FILE", "with --labelled, of an IDX file: the file of its labels")
         .value("format", "F",
                "auto, table, arff, libsvm, idx (default: as trained, else what the file holds)");
+}
+
+}  // namespace
+
+int run_predict(const Invocation& invocation) {
+    Arguments arguments(
+        "predict MODEL FILE [OPTIONS]",
+        "Applies a model that `reboost train` saved to a file with the same columns and prints CSV: row "
+        "(from 0), prediction and, with --scores or --probabilities, one value per class. Columns that have "
+        "names may stand in any order, and those that the model does not know are left out. A finished "
+        "run's file serves as a model too.\n\n"
+        "Example:\n"
+        "  reboost predict iris.h5 new.csv --scores --copy id --output predictions.csv\n");
+    add_predict_options(arguments);
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
     arguments.require_beside("labels", "labelled");
 

@@ -92,6 +92,7 @@ TEST_CASE("a cell's difference is held against the noise of its seeds by Student
     const Difference noisy = Folders().compare({seeded(1, 0.2), seeded(2, 0.2), seeded(3, 0.2)},
                                                {seeded(1, 0.21), seeded(2, 0.22), seeded(3, 0.23)});
     REQUIRE(noisy.cells.size() == 1);
+    CHECK_THAT(noisy.cells[0].a, !Catch::Contains("training") && !Catch::Contains("seed"));
     CHECK(noisy.cells[0].mean_a == Approx(0.2));
     CHECK(noisy.cells[0].mean_b == Approx(0.22));
     CHECK(noisy.cells[0].p == Approx(0.0742).margin(0.0001));
