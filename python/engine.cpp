@@ -12,6 +12,7 @@
 #include "core/error.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "parallel/cores.hpp"
+#include "programs/start.hpp"
 #include "results/run_file.hpp"
 #include "results/store.hpp"
 #include "sweep/runner.hpp"
@@ -344,7 +345,7 @@ class PythonPolicy final : public bandits::Responder {
         });
     }
     [[noreturn]] void fail(const std::string& what) override {
-        throw bandits::ProgramError("the policy " + name_ + " " + what);
+        throw programs::ProgramError("the policy " + name_ + " " + what);
     }
 
   private:

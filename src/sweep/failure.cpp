@@ -1,8 +1,8 @@
 #include "sweep/failure.hpp"
 
-#include "bandits/external/program.hpp"
 #include "core/text.hpp"
 #include "files/process_identity.hpp"
+#include "programs/start.hpp"
 #include "results/source_state.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::string type_of(int reason) {
 
 std::string type_of(const Error& error) {
     if (is_any_of<TimeLimitError>(error)) return "time_limit";
-    if (is_any_of<bandits::ProgramError>(error)) return "program";
+    if (is_any_of<programs::ProgramError>(error)) return "program";
     if (is_any_of<UsageError, DataError>(error)) return "bad_data";
     if (is_any_of<NotANumberError>(error)) return "not_a_number";
     const auto* io = dynamic_cast<const IoError*>(&error);

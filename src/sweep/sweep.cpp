@@ -1,10 +1,10 @@
 #include "sweep/sweep.hpp"
 
-#include "bandits/external/program.hpp"
 #include "boosting/model_header.hpp"
 #include "config/identity.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
+#include "programs/start.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/scheduler.hpp"
@@ -142,7 +142,7 @@ class Pass final : SweepParts, RunSteps {
             return execute_run(entry, run.data, std::move(checkpoint), context, live);
         } catch (const Error& error) {
             const bool has_other_cause =
-                is_any_of<TimeLimitError, IoError, bandits::ProgramError, UsageError>(error);
+                is_any_of<TimeLimitError, IoError, programs::ProgramError, UsageError>(error);
             if (!start || live.first_round == 0 || has_other_cause) throw;
             starts_.set_aside(entry, *start, error);
         }

@@ -1,10 +1,10 @@
-/// Policies in programs of their own: the protocol kept and broken, pauses, processes that stay behind.
-#include "bandits/external/line_process.hpp"
+/// Policies in programs of their own: the protocol kept and broken, pauses.
 #include "bandits/external/program.hpp"
 #include "bandits/policy.hpp"
 #include "bandits/trial/trial.hpp"
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "programs/line_process.hpp"
 #include "support/skip.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -60,17 +60,6 @@ std::uint32_t one_arm(Policy& policy) {
 
 ExternalProgram thompson() {
     return options_of({"python3", REBOOST_SOURCE_DIR "/docs/examples/thompson.py"}, 60);
-}
-
-/// Whether a process ends within some seconds. A zombie has ended: its new parent has not looked yet.
-bool ends(int process) {
-    for (int waits = 0; waits < 1000; ++waits) {
-        std::ifstream status("/proc/" + std::to_string(process) + "/stat");
-        std::string number, name, letter;
-        if (!(status >> number >> name >> letter) || letter == "Z") return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return false;
 }
 
 std::vector<std::uint32_t> ask_program(Policy& policy, std::size_t decisions, Rng& rng) {
@@ -146,7 +135,7 @@ TEST_CASE("a program that keeps silent fails in time, with its last words") {
     const auto policy = policy_of(shell("echo starting >&2; echo 'lost in thought' >&2; sleep 60", 0.3));
     CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains("no first answer within 0.3 s") &&
                                             Catch::EndsWith("its last words: starting | lost in thought"));
-    CHECK_THROWS_AS(one_arm(*policy_of(shell("sleep 60", 0.01))), ProgramTimeout);
+    CHECK_THROWS_AS(one_arm(*policy_of(shell("sleep 60", 0.01))), programs::ProgramTimeout);
 }
 
 TEST_CASE("the first answer has a limit of its own") {
@@ -176,11 +165,11 @@ TEST_CASE("a program that fails is not tried further, and one that keeps silent 
     const std::vector<std::string> ended = tried(shell("exit 3"));
     REQUIRE(ended.size() == 1);
     CHECK_THAT(ended.front(), Catch::Contains("ended with status 3"));
-    CHECK_THROWS_AS(tried(shell("sleep 60", 0.01)), ProgramTimeout);
+    CHECK_THROWS_AS(tried(shell("sleep 60", 0.01)), programs::ProgramTimeout);
 }
 
 TEST_CASE("a program that ends fails with its status and the last line of its standard error") {
-    CHECK_THROWS_AS(one_arm(*policy_of(shell("exit 3"))), ProgramError);
+    CHECK_THROWS_AS(one_arm(*policy_of(shell("exit 3"))), programs::ProgramError);
     CHECK_THROWS_WITH(one_arm(*policy_of(shell("echo 'Traceback' >&2; echo 'KeyError: 7' >&2; exit 3"))),
                       Catch::Contains("ended with status 3 before its first answer; ") &&
                           Catch::EndsWith("its last words: Traceback | KeyError: 7"));
@@ -216,7 +205,7 @@ TEST_CASE("an answer that is none is shown") {
         Rng rng(1);
         try {
             policy->select(out, rng);
-        } catch (const ProgramError& error) {
+        } catch (const programs::ProgramError& error) {
             return std::string(error.what());
         }
         return std::string();
@@ -259,7 +248,7 @@ TEST_CASE("a program that answers otherwise than before the pause is found out")
         policy->load(state);
         try {
             one_arm(*policy);
-        } catch (const ProgramError& error) {
+        } catch (const programs::ProgramError& error) {
             const std::string what = error.what();
             found = what.find("is not deterministic") != std::string::npos && what.ends_with("(decision 1)");
         }
@@ -276,47 +265,6 @@ TEST_CASE("a state of another history is refused") {
     policy->save(state);
     state.put("question_answers", std::vector<std::uint64_t>{7});
     CHECK_THROWS_AS(policy_of(shell(kAlwaysTwo))->load(state), DataError);
-}
-
-TEST_CASE("no process stays behind, whatever it does") {
-    for (const char* body :
-         {"while read -r line; do echo hello; done", "trap '' TERM; while :; do sleep 1; done"}) {
-        pid_t child = 0;
-        {
-            LineProcess process({"sh", "-c", body});
-            child = process.pid();
-            CHECK(kill(child, 0) == 0);
-        }
-        CHECK(kill(child, 0) != 0);  // ended and reaped: a zombie could still be signalled
-    }
-}
-
-TEST_CASE("what a program leaves running in its group is killed when it has ended by itself") {
-    const test::TemporaryFolder folder;
-    const auto file = folder / "left_running";
-    {
-        LineProcess process({"sh", "-c", "sleep 300 & echo $! > " + file.string() + "; exit 3"});
-        CHECK_THROWS_AS(process.ask("x", 0.5), ProgramError);
-    }
-    int sleeper = 0;
-    std::ifstream(file) >> sleeper;
-    REQUIRE(sleeper > 0);
-    CHECK(ends(sleeper));
-}
-
-TEST_CASE("what a program leaves running in a session of its own is killed, too") {
-    const test::TemporaryFolder folder;
-    const auto file = folder / "left_session";
-    {
-        LineProcess process(
-            {"sh", "-c", "setsid sh -c 'echo $$ > " + file.string() + "; exec sleep 300' & read -r line"});
-        while (std::filesystem::exists(file) ? std::filesystem::file_size(file) == 0 : true)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    int sleeper = 0;
-    std::ifstream(file) >> sleeper;
-    REQUIRE(sleeper > 0);
-    CHECK(ends(sleeper));
 }
 
 TEST_CASE("the script of a command is the first word with an ending, or the program itself") {

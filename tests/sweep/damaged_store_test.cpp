@@ -1,9 +1,9 @@
 /// A sweep over a folder with damaged files: they are named, set aside and computed again.
-#include "bandits/external/program.hpp"
 #include "config/identity.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
+#include "programs/start.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/starting_points.hpp"
 #include "sweep/support_sweep.hpp"
@@ -111,7 +111,7 @@ TEST_CASE("A checkpoint stays where a program, the options or the data are at fa
         bench.options.checkpoint_seconds = 1e9;
         bench.data.changed = fault == std::string("data");
         bench.on_round = [&](std::size_t) {
-            if (fault == std::string("program")) throw bandits::ProgramError("no answer");
+            if (fault == std::string("program")) throw programs::ProgramError("no answer");
             throw UsageError("the option does not fit");
         };
         CAPTURE(fault);

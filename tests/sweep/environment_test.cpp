@@ -7,6 +7,7 @@
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/loaders.hpp"
 #include "data/load/load.hpp"
+#include "programs/start.hpp"
 #include "results/store.hpp"
 #include "support/temporary_folder.hpp"
 #include "sweep/fakes.hpp"
@@ -102,7 +103,7 @@ TEST_CASE("a config's program is asked where the user agreed, or what answers in
     };
     CHECK_THROWS_AS(run(), UsageError);
     environment.allow_external = true;
-    CHECK_THROWS_AS(run(), bandits::ProgramError);
+    CHECK_THROWS_AS(run(), programs::ProgramError);
     environment.allow_external = false;
     environment.in_process = []() -> std::unique_ptr<bandits::Responder> { throw DataError("asked"); };
     CHECK_THROWS_AS(run(), DataError);

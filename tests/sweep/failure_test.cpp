@@ -1,8 +1,8 @@
 #include "sweep/failure.hpp"
 
-#include "bandits/external/program.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
+#include "programs/start.hpp"
 #include "results/source_state.hpp"
 #include "sweep/fakes.hpp"
 #include "sweep/plan.hpp"
@@ -51,7 +51,7 @@ TEST_CASE("a file that cannot be read is io_error, a full disk disk_full", "[swe
 
 TEST_CASE("an error has the type of its cause", "[sweep][failures]") {
     CHECK(cause_of(sweep::TimeLimitError("x")).type == "time_limit");
-    CHECK(cause_of(bandits::ProgramError("x")).type == "program");
+    CHECK(cause_of(programs::ProgramError("x")).type == "program");
     CHECK(cause_of(UsageError("x")).type == "bad_data");
     CHECK(cause_of(std::runtime_error("x")).type == "internal");
     CHECK(cause_of(std::runtime_error("x")).message == "x");

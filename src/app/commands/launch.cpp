@@ -4,6 +4,7 @@
 #include "core/text.hpp"
 #include "data/data_root.hpp"
 #include "files/atomic_file.hpp"
+#include "programs/start.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -17,7 +18,6 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 namespace reboost::app {
 namespace fs = std::filesystem;
@@ -165,16 +165,11 @@ std::string job_name(const std::string& config_name) {
     return name;
 }
 
-/// Runs sbatch and returns its exit status; sbatch prints the job's number.
+/// Runs sbatch and returns its exit status; sbatch prints the job's number. Throws ProgramError if there is
+/// no sbatch.
 int submit(const fs::path& script) {
-    const pid_t child = ::fork();
-    if (child < 0) throw IoError("launch: no process for sbatch");
-    if (child == 0) {
-        ::execlp("sbatch", "sbatch", script.c_str(), static_cast<char*>(nullptr));
-        ::_exit(127);
-    }
     int status = 0;
-    ::waitpid(child, &status, 0);
+    ::waitpid(programs::start({"sbatch", script.string()}, {}), &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
@@ -284,9 +279,11 @@ int run_launch(const Invocation& invocation) {
         invocation.err << "To submit it: sbatch " << shell_command({script.string()}) << '\n';
         return kAllWell;
     }
-    const int status = submit(script);
-    if (status == 127) throw UsageError("launch: there is no sbatch here; submit the script where Slurm is");
-    return status == 0 ? kAllWell : kSomeFailed;
+    try {
+        return submit(script) == 0 ? kAllWell : kSomeFailed;
+    } catch (const programs::ProgramError&) {
+        throw UsageError("launch: there is no sbatch here; submit the script where Slurm is");
+    }
 }
 
 }  // namespace reboost::app

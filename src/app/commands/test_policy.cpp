@@ -1,6 +1,5 @@
 #include "app/arguments.hpp"
 #include "app/common.hpp"
-#include "bandits/external/program.hpp"
 #include "bandits/policy.hpp"
 #include "bandits/trial/trial.hpp"
 #include "config/json.hpp"
@@ -8,6 +7,7 @@
 #include "config/run_spec.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
+#include "programs/line_process.hpp"
 
 #include <algorithm>
 #include <array>
@@ -124,7 +124,7 @@ int tell_conformance(const Tried& candidate, const Arguments& arguments, std::os
                 out << "  " << failure.as_string() << '\n';
         }
         return conforms ? kAllWell : kSomeFailed;
-    } catch (const bandits::ProgramTimeout& late) {
+    } catch (const programs::ProgramTimeout& late) {
         if (json)
             print_json(out, object_of(key("failures", Value::list()), key("timed_out", late.what())));
         else

@@ -1,10 +1,10 @@
 /// The policy that asks a program for its arms, and the checksum and script of a command.
-#include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
 #include "bandits/policy.hpp"
 #include "core/checksum.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
+#include "programs/line_process.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -12,6 +12,8 @@
 #include <memory>
 
 namespace reboost::bandits {
+
+using programs::excerpt;
 
 std::string script_files_sha256(const std::vector<std::string>& command) {
     std::string sums;
@@ -128,7 +130,7 @@ class Program final : public Responder {
     [[noreturn]] void fail(const std::string& what) override { process_.fail(what); }
 
   private:
-    LineProcess process_;
+    programs::LineProcess process_;
     double timeout_, first_timeout_;
     std::size_t arms_ = 0;
     std::string greeting_;  ///< sent with the first question

@@ -47,18 +47,6 @@ struct ExternalProgram {
     MakeResponder in_process;
 };
 
-/// The program that a policy asks did not start, ended, did not answer or answered wrongly.
-class ProgramError : public Error {
-  public:
-    using Error::Error;
-};
-
-/// The program did not answer in time; its answer stays unknown.
-class ProgramTimeout : public ProgramError {
-  public:
-    using ProgramError::ProgramError;
-};
-
 /// Returns a SHA-256 over the files that a command names: each word that is the path of a regular file, by
 /// word and content (PATH is not searched); "" if there is none. Throws IoError if a file cannot be read.
 std::string script_files_sha256(const std::vector<std::string>& command);

@@ -1,6 +1,7 @@
 #include "bandits/external/program.hpp"
 #include "bandits/trial/trial.hpp"
 #include "core/error.hpp"
+#include "programs/line_process.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -187,10 +188,10 @@ std::vector<std::string> conformance_failures(const MakePolicy& make, const Conf
                              &Trial::as_new_after_reset, &Trial::goes_on, &Trial::long_run})
         try {
             (trial.*check)();
-        } catch (const ProgramTimeout&) {
+        } catch (const programs::ProgramTimeout&) {
             if (failures.empty()) throw;
             break;
-        } catch (const ProgramError& error) {
+        } catch (const programs::ProgramError& error) {
             failures.emplace_back(error.what());
             break;
         } catch (const std::exception& error) {

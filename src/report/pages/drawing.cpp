@@ -5,6 +5,7 @@
 #include "files/atomic_file.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/team.hpp"
+#include "programs/run.hpp"
 #include "report/pages/figure_files.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/programs.hpp"
@@ -147,10 +148,10 @@ class Drawing {
         for (const std::string& script : scripts)
             words.push_back("./" + script);  // "./": Gnuplot would take "<command" as a pipe
         const fs::path log = fs::absolute(folder_) / (scripts.front() + ".log");
-        const int status = run_program(std::move(words), folder_, log, options_.seconds_per_figure);
+        const int status = programs::run(words, folder_, log, options_.seconds_per_figure);
         std::string message = status == 0 || !fs::exists(log) ? "" : config::read_text_file(log);
         fs::remove(log);
-        if (status == kTookTooLong) {
+        if (status == programs::kTookTooLong) {
             wanted_ = false;
             return fmt::format("it was stopped after {} seconds, and no further figure was drawn",
                                options_.seconds_per_figure);

@@ -4,17 +4,8 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace reboost::report {
-
-constexpr int kNotStarted = -1, kTookTooLong = -2;
-
-/// Returns the exit status, or one of the constants above. Kills a program that runs longer than `seconds`,
-/// with its children. `folder` is its working directory; both its outputs go to `log`. `settings`
-/// ("name=value") are added to its environment.
-int run_program(std::vector<std::string> words, const std::filesystem::path& folder,
-                const std::filesystem::path& log, int seconds, const std::vector<std::string>& settings = {});
 
 /// Returns "gnuplot was not found", or how it failed; "" if it starts and ends within ten seconds.
 std::string gnuplot_fault(const std::string& program);

@@ -1,8 +1,8 @@
 /// report.tex and what pdflatex makes of it, with hostile names everywhere.
 #include "config/json.hpp"
 #include "files/atomic_file.hpp"
+#include "programs/run.hpp"
 #include "report/fake_runs.hpp"
-#include "report/pages/programs.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/comparison.hpp"
 
@@ -128,11 +128,11 @@ TEST_CASE("No name runs a command in LaTeX, reads a file, stops it or leaves the
     for (const char* bad : {"\\immediate", "\\write18", "\\input{/", "\\input|"})
         CHECK(text.find(bad) == std::string::npos);
     CHECK(text.find("\\end{document}") == text.rfind("\\end{document}"));
-    if (run_program({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
+    if (programs::run({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
         WARN("pdflatex is not installed: the document was not compiled");
         return;
     }
-    const int status = run_program(
+    const int status = programs::run(
         {"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "report.tex"},
         options.output, folder.path() / "log", 600, {"max_print_line=1000"});
     const std::string log = config::read_text_file(folder.path() / "log");
@@ -157,14 +157,14 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
     make_report(options);
     CHECK_THAT(config::read_text_file(options.output / "report.tex"),
                Contains("\\input{tables/abc2010-table2.tex}"));
-    if (run_program({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
+    if (programs::run({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
         WARN("pdflatex is not installed: the document was not compiled");
         return;
     }
     const auto compile = [&](const char* name) {
-        const int status =
-            run_program({"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", name},
-                        options.output, folder.path() / "log", 600, {"max_print_line=1000"});
+        const int status = programs::run(
+            {"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", name},
+            options.output, folder.path() / "log", 600, {"max_print_line=1000"});
         CHECK(status == 0);
         CHECK(widest_overfull(config::read_text_file(folder.path() / "log")) <= 5);
     };

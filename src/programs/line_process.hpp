@@ -1,15 +1,21 @@
 #pragma once
 /// A child process that answers each line with one line.
 #include "core/file_descriptor.hpp"
+#include "programs/start.hpp"
 
 #include <chrono>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <sys/types.h>
 
-namespace reboost::bandits {
+namespace reboost::programs {
+
+/// The program did not answer in time; its answer stays unknown.
+class ProgramTimeout : public ProgramError {
+  public:
+    using ProgramError::ProgramError;
+};
 
 /// The child's three standard streams are pipes; nothing else of this process reaches it. It leads a process
 /// group of its own: Ctrl-C in the terminal is for ReBoost, which ends its children when it has saved its
@@ -60,7 +66,4 @@ class LineProcess {
     std::string outgoing_, incoming_, complaint_;
 };
 
-/// Returns untrusted text for a message: at most 200 bytes, control characters as question marks.
-std::string excerpt(std::string_view text);
-
-}  // namespace reboost::bandits
+}  // namespace reboost::programs

@@ -1,6 +1,5 @@
-#include "bandits/external/line_process.hpp"
+#include "programs/line_process.hpp"
 
-#include "bandits/external/program.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -16,13 +16,10 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;
-
-namespace reboost::bandits {
+namespace reboost::programs {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
@@ -45,14 +42,6 @@ struct Pipe {
         fcntl(ours.number(), F_SETFL, O_NONBLOCK);
     }
 };
-
-std::vector<char*> pointers_to(std::vector<std::string>& words) {
-    std::vector<char*> pointers;
-    for (std::string& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    return pointers;
-}
 
 /// Environment variable inherited by a program's descendants: it identifies those that left the group.
 constexpr std::string_view kMark = "REBOOST_PROGRAM=";
@@ -77,49 +66,10 @@ std::vector<pid_t> processes_with(const std::string& mark) {
     return found;
 }
 
-/// Returns this process's environment with the mark; a fixed hash seed gives Python's sets a fixed order.
-std::vector<std::string> child_environment(const std::string& mark) {
-    std::string hash_seed = "PYTHONHASHSEED=0";
-    std::vector<std::string> variables;
-    for (char** variable = environ; *variable != nullptr; ++variable)
-        if (std::string_view(*variable).starts_with("PYTHONHASHSEED="))
-            hash_seed = *variable;
-        else if (!std::string_view(*variable).starts_with(kMark))
-            variables.emplace_back(*variable);
-    variables.push_back(hash_seed);
-    variables.push_back(mark);
-    return variables;
-}
-
-/// Starts a child with these standard streams, its own process group, and signals as in a shell. A fork would
-/// copy the page tables of gigabytes, and other threads' pipes into the child.
-pid_t spawn(std::vector<std::string> command, const std::string& mark, const std::array<int, 3>& streams) {
-    std::vector<std::string> variables = child_environment(mark);
-    const std::vector<char*> arguments = pointers_to(command), environment = pointers_to(variables);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    for (int standard = STDIN_FILENO; standard <= STDERR_FILENO; ++standard)
-        posix_spawn_file_actions_adddup2(&actions, streams[static_cast<std::size_t>(standard)], standard);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes, &signals);
-    for (const int signal : {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM})
-        sigaddset(&signals, signal);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-    pid_t child = -1;
-    const int failed =
-        posix_spawnp(&child, arguments.front(), &actions, &attributes, arguments.data(), environment.data());
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    if (failed != 0)
-        throw ProgramError("the program '" + excerpt(command.front()) +
-                           "' cannot be started: " + std::strerror(failed));
-    return child;
+/// A fixed hash seed gives Python's sets a fixed order.
+std::vector<std::string> variables_with(const std::string& mark) {
+    if (std::getenv("PYTHONHASHSEED") != nullptr) return {mark};
+    return {mark, "PYTHONHASHSEED=0"};
 }
 
 int milliseconds_until(SteadyClock::time_point deadline) {
@@ -156,16 +106,12 @@ std::string how_it_ended(int status) {
 
 }  // namespace
 
-std::string excerpt(std::string_view text) {
-    constexpr std::size_t kMost = 200;
-    return printable(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "");
-}
-
 LineProcess::LineProcess(const std::vector<std::string>& command) : mark_(fresh_mark()) {
     for (const std::string& word : command)
         name_ += (name_.empty() ? "" : " ") + excerpt(word);
     Pipe in(true), out(false), err(false);
-    pid_ = spawn(command, mark_, {in.childs.number(), out.childs.number(), err.childs.number()});
+    pid_ = start(command,
+                 {{in.childs.number(), out.childs.number(), err.childs.number()}, variables_with(mark_), {}});
     input_ = std::move(in.ours);
     output_ = std::move(out.ours);
     complaints_ = std::move(err.ours);
@@ -280,4 +226,4 @@ std::string LineProcess::ask(const std::string& line, double timeout_seconds) {
     return answer;
 }
 
-}  // namespace reboost::bandits
+}  // namespace reboost::programs

@@ -1,0 +1,98 @@
+/// Child processes: how they start and end, and processes that stay behind.
+#include "core/text.hpp"
+#include "programs/line_process.hpp"
+#include "programs/run.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::programs;
+
+namespace {
+
+/// Whether a process ends within some seconds. A zombie has ended: its new parent has not looked yet.
+bool ends(int process) {
+    for (int waits = 0; waits < 1000; ++waits) {
+        std::ifstream status("/proc/" + std::to_string(process) + "/stat");
+        std::string number, name, letter;
+        if (!(status >> number >> name >> letter) || letter == "Z") return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
+std::string content_of(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a program runs in its folder, with its variables, and writes both its outputs to the log") {
+    const test::TemporaryFolder folder;
+    const auto log = folder / "log";
+    setenv("REBOOST_TEST_VARIABLE", "inherited", 1);
+    const char* script =
+        "pwd; echo $REBOOST_TEST_VARIABLE; env | grep -c REBOOST_TEST_VARIABLE; echo wrong >&2; exit 3";
+    CHECK(run({"sh", "-c", script}, folder.path(), log, 10, {"REBOOST_TEST_VARIABLE=own"}) == 3);
+    CHECK(content_of(log) == folder.path().string() + "\nown\n1\nwrong\n");
+    unsetenv("REBOOST_TEST_VARIABLE");
+}
+
+TEST_CASE("a program that is absent, too slow or killed has a status that says so") {
+    CHECK(run({"no-such-program"}, "/", "/dev/null", 10) == kNotStarted);
+    CHECK(run({"true"}, "/no/such/folder", "/dev/null", 10) == kNotStarted);
+    CHECK(run({"true"}, "/", "/no/such/folder/log", 10) == kNotStarted);
+    CHECK(run({"sleep", "60"}, "/", "/dev/null", 0) == kTookTooLong);
+    CHECK(run({"sh", "-c", "kill -9 $$"}, "/", "/dev/null", 10) == 1);
+}
+
+TEST_CASE("no process stays behind, whatever it does") {
+    for (const char* body :
+         {"while read -r line; do echo hello; done", "trap '' TERM; while :; do sleep 1; done"}) {
+        pid_t child = 0;
+        {
+            LineProcess process({"sh", "-c", body});
+            child = process.pid();
+            CHECK(kill(child, 0) == 0);
+        }
+        CHECK(kill(child, 0) != 0);  // ended and reaped: a zombie could still be signalled
+    }
+}
+
+TEST_CASE("what a program leaves running in its group is killed when it has ended by itself") {
+    const test::TemporaryFolder folder;
+    const auto file = folder / "left_running";
+    {
+        LineProcess process({"sh", "-c", "sleep 300 & echo $! > " + file.string() + "; exit 3"});
+        CHECK_THROWS_AS(process.ask("x", 0.5), ProgramError);
+    }
+    int sleeper = 0;
+    std::ifstream(file) >> sleeper;
+    REQUIRE(sleeper > 0);
+    CHECK(ends(sleeper));
+}
+
+TEST_CASE("what a program leaves running in a session of its own is killed, too") {
+    const test::TemporaryFolder folder;
+    const auto file = folder / "left_session";
+    {
+        LineProcess process(
+            {"sh", "-c", "setsid sh -c 'echo $$ > " + file.string() + "; exec sleep 300' & read -r line"});
+        while (std::filesystem::exists(file) ? std::filesystem::file_size(file) == 0 : true)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    int sleeper = 0;
+    std::ifstream(file) >> sleeper;
+    REQUIRE(sleeper > 0);
+    CHECK(ends(sleeper));
+}
