@@ -23,8 +23,9 @@ namespace reboost::results {
 
 /// The sealed bytes of a collection's file. If two runs' arrays of one name differ in type, units or long
 /// name, the later run is left out and its index appended to `left_out`; throws UsageError if that is null.
+/// `level`: of deflate.
 std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std::string& name,
-                                     std::vector<std::size_t>* left_out = nullptr, unsigned level = 9);
+                                     std::vector<std::size_t>* left_out = nullptr, unsigned level = 4);
 /// The name of a collection of runs computed here: a hash of the runs' ids and seals.
 std::string collection_name(std::span<const StoredRun> runs);
 

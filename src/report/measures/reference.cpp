@@ -49,7 +49,9 @@ std::uintmax_t write_reference(const std::filesystem::path& folder, const std::s
         run.seal.clear();                                      // the collection's seal covers all runs
     std::ranges::sort(runs, {}, &results::StoredRun::header);  // similar runs side by side compress better
     const std::filesystem::path path = folder / (paper + ".h5");
-    const std::vector<std::byte> bytes = results::to_collection(runs, paper);
+    constexpr unsigned kSmallest =
+        9;  // the level of deflate: five times slower, for files under version control
+    const std::vector<std::byte> bytes = results::to_collection(runs, paper, nullptr, kSmallest);
     if (files::read_file_if_there(path) != bytes) files::write_file_atomically(path, bytes);
     return bytes.size();
 }
