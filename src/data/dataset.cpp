@@ -1,21 +1,14 @@
 #include "data/dataset.hpp"
 
 #include "core/error.hpp"
+#include "core/mapped.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace reboost::data {
 namespace {
-
-template <class T>
-std::vector<T> pick(const std::vector<T>& values, const std::vector<std::uint32_t>& rows) {
-    std::vector<T> picked;
-    picked.reserve(rows.size());
-    for (const std::uint32_t row : rows)
-        picked.push_back(values[row]);
-    return picked;
-}
 
 void require_enough_names(const std::vector<std::string>& names, std::size_t least, const char* what) {
     if (names.size() < least)
@@ -35,7 +28,7 @@ float Column::at(std::size_t row) const {
 
 Column Column::subset(const std::vector<std::uint32_t>& rows) const {
     Column part{name, kind, levels, {}};
-    std::visit([&](const auto& v) { part.values = pick(v, rows); }, values);
+    std::visit([&](const auto& v) { part.values = picked(v, rows); }, values);
     return part;
 }
 
@@ -75,28 +68,23 @@ Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> 
     return labels;
 }
 
-Labels Labels::subset(const std::vector<std::uint32_t>& picked) const {
+Labels Labels::subset(const std::vector<std::uint32_t>& chosen) const {
     Labels part;
-    part.rows = picked.size();
+    part.rows = chosen.size();
     part.classes = classes;
     part.class_names = class_names;
     part.y.reserve(part.rows * classes);
-    for (const std::uint32_t row : picked) {
+    for (const std::uint32_t row : chosen) {
         const auto first = y.begin() + static_cast<std::ptrdiff_t>(row * classes);
         part.y.insert(part.y.end(), first, first + static_cast<std::ptrdiff_t>(classes));
     }
-    if (!class_of_row.empty()) part.class_of_row = pick(class_of_row, picked);
+    if (!class_of_row.empty()) part.class_of_row = picked(class_of_row, chosen);
     return part;
 }
 
 Dataset Dataset::subset(const std::vector<std::uint32_t>& rows) const {
-    Dataset part;
-    part.name = name;
-    part.columns.reserve(columns.size());
-    for (const Column& column : columns)
-        part.columns.push_back(column.subset(rows));
-    part.labels = labels.subset(rows);
-    return part;
+    return {name, mapped(columns, [&](const Column& column) { return column.subset(rows); }),
+            labels.subset(rows)};
 }
 
 void pack_bytes(Column& column) {
@@ -105,18 +93,12 @@ void pack_bytes(Column& column) {
     const auto fits = [](float v) {
         return v >= 0 && v <= 255 && v == static_cast<float>(static_cast<int>(v));
     };
-    if (!std::all_of(values->begin(), values->end(), fits)) return;
-    std::vector<std::uint8_t> bytes(values->size());
-    std::transform(values->begin(), values->end(), bytes.begin(),
-                   [](float v) { return static_cast<std::uint8_t>(v); });
-    column.values = std::move(bytes);
+    if (!std::ranges::all_of(*values, fits)) return;
+    column.values = mapped(*values, [](float v) { return static_cast<std::uint8_t>(v); });
 }
 
 std::vector<std::string> digit_names(int count) {
-    std::vector<std::string> names;
-    for (int i = 0; i < count; ++i)
-        names.push_back(std::to_string(i));
-    return names;
+    return mapped(indices<int>(static_cast<std::size_t>(count)), [](int i) { return std::to_string(i); });
 }
 
 }  // namespace reboost::data

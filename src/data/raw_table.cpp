@@ -1,7 +1,8 @@
 #include "data/raw_table.hpp"
 
-#include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -28,10 +29,9 @@ float Dictionary::index_of(std::string_view text) {
 }
 
 std::vector<RawColumn> kinds_of(const RawTable& table) {
-    std::vector<RawColumn> columns;
-    for (const RawColumn& column : table.columns)
-        columns.push_back({.name = column.name, .kind = column.kind, .decided = column.decided});
-    return columns;
+    return mapped(table.columns, [](const RawColumn& column) {
+        return RawColumn{.name = column.name, .kind = column.kind, .decided = column.decided};
+    });
 }
 
 void complete_exact(RawColumn& column) {
@@ -109,10 +109,8 @@ std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn
         }
     }
     if (!wanted.empty())
-        throw DataError(
-            table.file, 0, 0,
-            fmt::format("there is no column '{}', which the training file has{}", wanted.begin()->first,
-                        others.empty() ? "" : "; others are " + first_names(others)));
+        throw file_error(table.file, "there is no column '{}', which the training file has{}",
+                         wanted.begin()->first, others.empty() ? "" : "; others are " + first_names(others));
     if (!others.empty())
         table.notes.push_back("left out are columns that training had not: " + first_names(others));
     table.columns = std::move(ordered);
@@ -162,16 +160,16 @@ std::string_view trim(std::string_view text) {
 
 void check_columns(const std::string& file, std::size_t line, std::size_t columns) {
     if (columns > kMostColumns)
-        throw DataError(file, line, 0, fmt::format("{} columns, at most {} are read", columns, kMostColumns));
+        throw file_error(file, line, 0, "{} columns, at most {} are read", columns, kMostColumns);
 }
 
 void check_cells(const std::string& file, std::size_t rows, std::size_t columns, std::size_t bytes) {
     const std::size_t most = std::max(kAnyCells, kMostCellsOfByte * bytes);
     if (columns != 0 && rows > most / columns)
-        throw DataError(file, 0, 0,
-                        fmt::format("{} rows of {} columns in {} bytes: at most {} cells are read, or {} for "
-                                    "each byte",
-                                    rows, columns, bytes, kAnyCells, kMostCellsOfByte));
+        throw file_error(file,
+                         "{} rows of {} columns in {} bytes: at most {} cells are read, or {} for "
+                         "each byte",
+                         rows, columns, bytes, kAnyCells, kMostCellsOfByte);
 }
 
 std::size_t stored_size(const std::string& path, std::size_t otherwise) {

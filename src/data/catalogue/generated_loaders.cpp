@@ -9,8 +9,6 @@
 namespace reboost::data {
 namespace {
 
-using Sets = std::vector<CatalogueEntry>;
-
 template <class Make>
 struct Rule {
     std::string_view name;

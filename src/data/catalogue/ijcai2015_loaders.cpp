@@ -129,7 +129,7 @@ Loader binary_loader(Loader base, const BinaryRecipe& recipe) {
 }
 
 constexpr NamedLoader kIjcai2015Loaders[]{
-    {"binary", [](CatalogueEntry& entry, Fields& option, const std::vector<CatalogueEntry>& made) {
+    {"binary", [](CatalogueEntry& entry, Fields& option, const Sets& made) {
          BinaryRecipe recipe;
          describe(option, recipe);
          entry.load =

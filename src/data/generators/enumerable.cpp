@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string>
 
 namespace reboost::data {
@@ -136,8 +137,7 @@ Dataset list_balance_scale() {
 
 Dataset list_monks(int problem) {
     std::vector<int> all(432);
-    for (int i = 0; i < 432; ++i)
-        all[static_cast<std::size_t>(i)] = i + 1;
+    std::iota(all.begin(), all.end(), 1);
     return robots(all, {}, problem);
 }
 

@@ -1,6 +1,7 @@
 #include "data/generators/orange_like.hpp"
 
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/rng.hpp"
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -115,8 +115,7 @@ void OrangeLike::draw_labels() {
                         std::sqrt(1 - known * known) * rng.normal();
         const auto positives = static_cast<std::size_t>(
             std::round(kOrangeTasks[task].positive_share * static_cast<double>(rows_)));
-        std::vector<std::uint32_t> order(rows_);
-        std::iota(order.begin(), order.end(), 0U);
+        std::vector<std::uint32_t> order = indices<std::uint32_t>(rows_);
         std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(positives), order.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return scores[a] > scores[b]; });
         labels_[task].assign(rows_, -1);

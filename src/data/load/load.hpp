@@ -40,7 +40,7 @@ Split load_own_files(const DatasetSpec& spec);
 /// Returns the checksum that load_own_files would record for the files now; "" if one cannot be read.
 std::string sum_of_own_files(const DatasetSpec& spec);
 
-/// Returns spec.format, or if it is `automatic` the format told by the file's content or name.
+/// Returns spec.format, or if it is `auto_` the format told by the file's content or name.
 FileFormat format_of(const std::string& path, const DatasetSpec& spec);
 
 /// Reports `rows`, `test_rows` or `features` if the set has a fixed size.

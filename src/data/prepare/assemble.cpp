@@ -1,8 +1,8 @@
 #include "data/prepare/assemble.hpp"
 
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -63,13 +63,11 @@ std::vector<std::string> known_tokens(const RawTable& train, const RawTable* mor
 std::vector<std::string> found_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
     std::vector<std::string> tokens = known_tokens(train, more, strip, false);
     if (tokens.size() < 2)
-        throw DataError(train.file, 0, 0,
-                        fmt::format("all rows have the label '{}': at least two classes are needed",
-                                    tokens.empty() ? "" : tokens.front()));
+        throw file_error(train.file, "all rows have the label '{}': at least two classes are needed",
+                         tokens.empty() ? "" : tokens.front());
     if (tokens.size() > kMostClasses)
-        throw DataError(train.file, 0, 0,
-                        fmt::format("{} distinct labels in column '{}': is it the label column?",
-                                    tokens.size(), train.label.name));
+        throw file_error(train.file, "{} distinct labels in column '{}': is it the label column?",
+                         tokens.size(), train.label.name);
     return tokens;
 }
 
@@ -97,9 +95,8 @@ std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector
 
 Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens) {
     if (table.rows() > kMostLabelCells / std::max<std::size_t>(1, tokens.size()))
-        throw DataError(table.file, 0, 0,
-                        fmt::format("{} rows of {} labels: at most {} in all are read", table.rows(),
-                                    tokens.size(), kMostLabelCells));
+        throw file_error(table.file, "{} rows of {} labels: at most {} in all are read", table.rows(),
+                         tokens.size(), kMostLabelCells);
     std::vector<std::int8_t> y(table.rows() * tokens.size(), -1);
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const std::string& set = table.label.levels.names()[static_cast<std::size_t>(table.label.values[i])];

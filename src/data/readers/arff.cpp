@@ -1,6 +1,6 @@
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/text_file.hpp"
 
@@ -269,11 +269,10 @@ class ArffParser {
         }
         for (std::size_t j = 0; j < columns_.size(); ++j)
             if (roles_[j] == Role::feature && !text_kinds_[j].empty())
-                throw DataError(
-                    file_, lines_of_[j], 0,
-                    fmt::format("attribute '{}' is of kind {}: leave it out (`skip`; train: --skip) or "
-                                "take its texts as levels (`nominal`; --nominal)",
-                                columns_[j].name, text_kinds_[j]));
+                throw file_error(file_, lines_of_[j], 0,
+                                 "attribute '{}' is of kind {}: leave it out (`skip`; train: --skip) or "
+                                 "take its texts as levels (`nominal`; --nominal)",
+                                 columns_[j].name, text_kinds_[j]);
     }
 
     /// Makes column j nominal; each of its texts becomes a level, in place of numbers or a declared set.

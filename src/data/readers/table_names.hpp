@@ -58,7 +58,7 @@ class TableNames {
         check_columns(file, lines.number(), cells->size());
         const Line first(*cells);
         has_header_ = format.header == Header::present ||
-                      (format.header == Header::automatic && is_header(first, lines, cutter));
+                      (format.header == Header::auto_ && is_header(first, lines, cutter));
         for (std::size_t j = 0; j < first.cells.size(); ++j)
             names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
         if (!has_header_) return;

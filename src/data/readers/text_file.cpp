@@ -258,9 +258,9 @@ void choose_columns(RawTable& table, const TableFormat& format) {
 
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
     const std::string text = read_whole_file(source);
-    if (format == FileFormat::automatic)
+    if (format == FileFormat::auto_)
         format = format_by_content(std::string_view(text).substr(0, kTellingBytes));
-    if (format == FileFormat::automatic) format = format_by_name(source.path);
+    if (format == FileFormat::auto_) format = format_by_name(source.path);
     RawTable table = parse_text(text, source.path, format, options);
     if (format == FileFormat::table && options.like.empty()) keep_numbers_apart(table);
     return table;
