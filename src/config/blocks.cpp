@@ -2,6 +2,7 @@
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
+#include "core/mapped.hpp"
 
 #include <algorithm>
 
@@ -83,12 +84,7 @@ Node merge(const Node& base, const Node& over) {
 }
 
 const std::vector<std::string>& run_keys() {
-    static const std::vector<std::string> keys = [] {
-        std::vector<std::string> names;
-        for (const FieldDoc& field : run_docs())
-            names.push_back(field.name);
-        return names;
-    }();
+    static const std::vector<std::string> keys = mapped(run_docs(), &FieldDoc::name);
     return keys;
 }
 

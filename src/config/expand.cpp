@@ -1,5 +1,6 @@
 #include "config/grid.hpp"
 #include "config/paths.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 
 #include <algorithm>
@@ -270,9 +271,8 @@ Lists lists_of(const Node& zip) {
 /// Keeps in all lists only the positions at which the list of `path` has one of the values of `setting`.
 void pick(Lists& lists, const std::string& path, const Node& setting) {
     const auto& own = std::ranges::find(lists, path, &Lists::value_type::first)->second;
-    std::vector<Value> values;
-    for (const Node& item : own)
-        values.push_back(opened(item, path).to_value());
+    const std::vector<Value> values =
+        mapped(own, [&](const Node& item) { return opened(item, path).to_value(); });
     std::vector<std::size_t> places;
     for (const Node& wanted : items_of(setting)) {
         const Value value = opened(wanted, path).to_value();
@@ -280,19 +280,12 @@ void pick(Lists& lists, const std::string& path, const Node& setting) {
         for (std::size_t i = 0; i < values.size(); ++i)
             if (same_value(values[i], value)) places.push_back(i);
         if (places.size() > before) continue;
-        std::vector<std::string> zipped;
-        for (const auto& [other, list] : lists)
-            zipped.push_back(other);
         throw setting.error(
             fmt::format("'{}' is zipped, and {} is not in its list; to replace the zip, set all of {}", path,
-                        wanted.description(), fmt::join(zipped, ", ")));
+                        wanted.description(), fmt::join(mapped(lists, &Lists::value_type::first), ", ")));
     }
-    for (auto& list : lists) {
-        Node::List kept;
-        for (const std::size_t i : places)
-            kept.push_back(list.second[i]);
-        list.second = std::move(kept);
-    }
+    for (auto& list : lists)
+        list.second = picked(list.second, places);
 }
 
 /// The lists of a zip after the settings of their paths.

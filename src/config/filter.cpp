@@ -3,10 +3,10 @@
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <vector>
 
@@ -75,6 +75,37 @@ bool matches_value(const Value& value, const Node& wanted, const std::string& pa
 bool some_matches(const Value& spec, const std::vector<Node>& patterns) {
     return std::ranges::any_of(patterns,
                                [&](const Node& pattern) { return matches_value(spec, pattern, ""); });
+}
+
+void require_possible_scalar(const Node& wanted, const std::string& path) {
+    const PathDoc& doc = path_doc(path);
+    // Names of parts and data sets are checked elsewhere; lists are not checked.
+    if (doc.types.empty() || doc.is_choice() || doc.takes_list() || path == "dataset") return;
+    const Value& value = *wanted.scalar();
+    const auto types = mapped(doc.types, field_type);
+    if (std::ranges::none_of(types, [&](const FieldType& type) { return type.takes(value); }))
+        throw wanted.expected(fmt::format("{}", fmt::join(mapped(types, &FieldType::words), " or ")));
+    if (doc.types != std::set<std::string>{"one of"} || doc.names.contains(value.as_string())) return;
+    throw wanted.error(unknown_name_message(path.substr(path.rfind('.') + 1), value.as_string(),
+                                            std::vector<std::string>(doc.names.begin(), doc.names.end())));
+}
+
+/// Throws UsageError if no run can have the value that a pattern wants at the known path `path`: an option
+/// inside an object that does not exist, a value of another type, an unknown name. check_filter_names checks
+/// names and labels of data sets, learners, ….
+void require_possible(const Node& wanted, const std::string& path) {
+    wanted.for_each_item([&](const Node& one) {
+        if (one.scalar() != nullptr) return require_possible_scalar(one, path);
+        const PathDoc& doc = path_doc(path);
+        if (doc.takes_whole() || doc.takes_fraction())
+            if (const Node* bounds = only_member(one, "range"))
+                return static_cast<void>(read_number_range(*bounds));
+        for (const auto& [key, member] : *one.members()) {
+            const std::string below = path + "." + key;
+            require_known_path(below, member);
+            require_possible(member, below);
+        }
+    });
 }
 
 void require_pattern(const Node& pattern) {
@@ -177,46 +208,6 @@ class NameCheck {
     ErrorList& errors_;
 };
 
-/// A FieldDoc::type in words, and a test for values of this type.
-struct TypeWords {
-    std::string_view type, words;
-    bool (*takes)(const Value& value);
-};
-constexpr std::array<TypeWords, 6> kTypes{{
-    {"boolean", "true or false", [](const Value& value) { return value.is_bool(); }},
-    {"number", "a number", [](const Value& value) { return value.is_number(); }},
-    {"integer", "a whole number", [](const Value& value) { return whole_number(value).has_value(); }},
-    {"string", "a string", [](const Value& value) { return value.is_string(); }},
-    {"one of", "a name", [](const Value& value) { return value.is_string(); }},
-    {"object", "an object", [](const Value&) { return false; }},
-}};
-constexpr std::string_view kOrNull = " or null";
-
-const TypeWords& type_words(std::string_view type) {
-    if (type.ends_with(kOrNull)) type.remove_suffix(kOrNull.size());
-    return *std::ranges::find(kTypes, type, &TypeWords::type);
-}
-
-void require_possible_scalar(const Node& wanted, const std::string& path) {
-    const PathDoc& doc = path_doc(path);
-    // Names of parts and data sets are checked elsewhere; lists are not checked.
-    if (doc.types.empty() || doc.is_choice() || doc.takes_list() || path == "dataset") return;
-    const Value& value = *wanted.scalar();
-    const auto takes = [&](const std::string& type) {
-        return type_words(type).takes(value) || (value.is_null() && type.ends_with(kOrNull));
-    };
-    if (std::ranges::none_of(doc.types, takes)) {
-        std::vector<std::string> words;
-        for (const std::string& type : doc.types)
-            words.push_back(std::string(type_words(type).words) +
-                            (type.ends_with(kOrNull) ? kOrNull.data() : ""));
-        throw wanted.expected(fmt::format("{}", fmt::join(words, " or ")));
-    }
-    if (doc.types != std::set<std::string>{"one of"} || doc.names.contains(value.as_string())) return;
-    throw wanted.error(unknown_name_message(path.substr(path.rfind('.') + 1), value.as_string(),
-                                            std::vector<std::string>(doc.names.begin(), doc.names.end())));
-}
-
 }  // namespace
 
 void Filter::add(std::string_view key, const Node& patterns) {
@@ -238,21 +229,6 @@ bool Filter::keeps(const Value& complete_spec) const {
 void check_filter_names(const Node& root, const Settings& overrides,
                         const std::vector<std::string>& dataset_names, ErrorList& errors) {
     NameCheck(root, overrides, dataset_names, errors).check(root);
-}
-
-void require_possible(const Node& wanted, const std::string& path) {
-    wanted.for_each_item([&](const Node& one) {
-        if (one.scalar() != nullptr) return require_possible_scalar(one, path);
-        const PathDoc& doc = path_doc(path);
-        if (doc.takes_whole() || doc.takes_fraction())
-            if (const Node* bounds = only_member(one, "range"))
-                return static_cast<void>(read_number_range(*bounds));
-        for (const auto& [key, member] : *one.members()) {
-            const std::string below = path + "." + key;
-            require_known_path(below, member);
-            require_possible(member, below);
-        }
-    });
 }
 
 }  // namespace reboost::config

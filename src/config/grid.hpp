@@ -123,11 +123,6 @@ class Filter {
 void check_filter_names(const Node& root, const Settings& overrides,
                         const std::vector<std::string>& dataset_names, ErrorList& errors);
 
-/// Throws UsageError if no run can have the value that a pattern wants at the known path `path`: an option
-/// inside an object that does not exist, a value of another type, an unknown name. check_filter_names checks
-/// names and labels of data sets, learners, ….
-void require_possible(const Node& wanted, const std::string& path);
-
 struct Block {
     Node node;
     Filter filter;

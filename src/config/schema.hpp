@@ -26,6 +26,13 @@ struct FieldDoc {
     std::vector<AlternativeDoc> alternatives;  ///< "choice": each with its fields
 };
 
+/// A type of fields: its name in FieldDoc::type, in words for messages, and a test for its values in JSON.
+struct FieldType {
+    std::string_view name, words;
+    bool (*takes)(const Value& value);
+};
+const FieldType& field_type(std::string_view name);
+
 /// One alternative of a variant: a learner, selector, policy or booster.
 struct AlternativeDoc {
     std::string name;
@@ -56,10 +63,9 @@ std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternativ
 
 /// All alternatives of a choice, whichever it holds now.
 const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice);
-const std::vector<AlternativeDoc>& learner_docs();
-const std::vector<AlternativeDoc>& selector_docs();
+/// All alternatives of a part of a run: "learner", "selector" or "booster".
+const std::vector<AlternativeDoc>& part_docs(std::string_view part);
 const std::vector<AlternativeDoc>& policy_docs();
-const std::vector<AlternativeDoc>& booster_docs();
 /// The fields of a run: dataset, learner, selector, booster, evaluation, seed, timing.
 const std::vector<FieldDoc>& run_docs();
 

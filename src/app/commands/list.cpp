@@ -29,7 +29,7 @@ void list_selectors(const Invocation& invocation, bool json) {
         invocation.out
             << "ucb(5): the selector `bandit` with the policy ucb and k = 5. Any name of `list policies` may stand there.\n"
                "Each feature is an arm: per decision the policy names k, and the learner searches these alone.\n\n";
-    list_options(invocation, json, config::selector_docs());
+    list_options(invocation, json, config::part_docs("selector"));
 }
 
 void list_experiments(const Invocation& invocation, bool json) {
@@ -55,10 +55,10 @@ struct Kind {
 };
 constexpr std::array<Kind, 7> kKinds{{
     {"datasets", list_data_sets},
-    {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::learner_docs()); }},
+    {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::part_docs("learner")); }},
     {"selectors", list_selectors},
     {"policies", list_policies},
-    {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::booster_docs()); }},
+    {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::part_docs("booster")); }},
     {"experiments", list_experiments},
     {"schema", [](const Invocation& i, bool) { print_json(i.out, config::json_schema()); }},
 }};
