@@ -4,8 +4,8 @@
 #include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/paths.hpp"
-#include "core/mapped.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
@@ -47,13 +47,12 @@ const Node* find_profile(const Node& root, const std::vector<std::string>& profi
 
 void read_profile(const Node& profile, Settings& settings, Filter& filter) {
     if (profile.members() == nullptr) throw profile.expected("an object");
-    ErrorList errors;
-    for (const auto& setting : *profile.members())
+    collect_errors(*profile.members(), [&](const auto& setting) {
         if (Filter::is_key(setting.first))
-            errors.collect([&] { filter.add(setting.first, setting.second); });
+            filter.add(setting.first, setting.second);
         else
             settings.push_back(setting);
-    errors.throw_if_any();
+    });
 }
 
 std::pair<std::string, Node> read_override(const std::string& text) {
@@ -73,7 +72,6 @@ std::pair<std::string, Node> read_override(const std::string& text) {
     return {text.substr(0, equals), Node::from_value(parsed, origin)};
 }
 
-/// Reads the config's name, description and paper.
 void read_words(const Node& root, SweepConfig& config) {
     Node words(Node::Members{}, root.origin());
     for (const char* key : {"name", "description", "paper", "keep_state"})
@@ -89,8 +87,7 @@ void read_words(const Node& root, SweepConfig& config) {
         "a config", false);
 }
 
-/// Collects the faults that `run` would refuse. The error names the option at fault, or the booster if that
-/// option is a default.
+/// Collects the faults that `run` would refuse, at the option or, if that is a default, at the booster.
 void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rules, ErrorList& errors) {
     boosting::DataFacts facts;
     facts.name = spec.dataset.name;
@@ -133,7 +130,6 @@ class RunCollector {
         }
         ++dropped_[field][label];
     }
-    /// Moves the collected runs into `config`.
     void finish(SweepConfig& config) {
         config.runs = std::move(runs_);
         for (const auto& [field, of_field] : dropped_)
@@ -335,7 +331,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
 }
 
 std::vector<std::string> profile_names(const std::string& path) {
-    return profiles_of(read_located_file(path));
+    return profiles_of(parse_located(read_text_file(path), path));
 }
 
 SweepConfig load_config(const std::string& path, const std::string& profile,

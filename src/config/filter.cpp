@@ -3,8 +3,8 @@
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
-#include "core/mapped.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <set>
@@ -90,9 +90,8 @@ void require_possible_scalar(const Node& wanted, const std::string& path) {
                                             std::vector<std::string>(doc.names.begin(), doc.names.end())));
 }
 
-/// Throws UsageError if no run can have the value that a pattern wants at the known path `path`: an option
-/// inside an object that does not exist, a value of another type, an unknown name. check_filter_names checks
-/// names and labels of data sets, learners, ….
+/// Throws UsageError if no run can have the value wanted at the known path: an option that does not exist, a
+/// value of another type, an unknown name. check_filter_names checks names of data sets, learners, ….
 void require_possible(const Node& wanted, const std::string& path) {
     wanted.for_each_item([&](const Node& one) {
         if (one.scalar() != nullptr) return require_possible_scalar(one, path);
@@ -111,17 +110,13 @@ void require_possible(const Node& wanted, const std::string& path) {
 void require_pattern(const Node& pattern) {
     if (pattern.members() == nullptr || pattern.members()->empty())
         throw pattern.expected("an object of paths with values");
-    ErrorList errors;
-    for (const auto& member : *pattern.members())
-        errors.collect([&] {
-            require_known_path(member.first, member.second);
-            require_possible(member.second, member.first);
-        });
-    errors.throw_if_any();
+    collect_errors(*pattern.members(), [](const auto& member) {
+        require_known_path(member.first, member.second);
+        require_possible(member.second, member.first);
+    });
 }
 
-/// Adds the names that the config gives to its parts. An own file without a name is called by its path.
-/// `key`: "as", or a path such as "selector.as".
+/// Adds the names that a config gives, an own file's path included. `key`: "as", or a path to it.
 void add_given_name(const std::string& key, const Node& value, Names& names) {
     if (Filter::is_key(key)) return;
     const std::string last = key.substr(key.rfind('.') + 1);
@@ -212,10 +207,7 @@ class NameCheck {
 
 void Filter::add(std::string_view key, const Node& patterns) {
     const std::vector<Node> list = patterns.list() != nullptr ? *patterns.list() : std::vector{patterns};
-    ErrorList errors;
-    for (const Node& pattern : list)
-        errors.collect([&] { require_pattern(pattern); });
-    errors.throw_if_any();
+    collect_errors(list, require_pattern);
     (key == "exclude" ? exclude_ : only_).push_back(list);
 }
 

@@ -195,12 +195,8 @@ std::string read_text_file(const std::string& path) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-Node read_located_file(const std::string& path) {
-    return parse_located(read_text_file(path), path);
-}
-
 Value read_json_file(const std::string& path) {
-    return read_located_file(path).to_value();
+    return parse_json(read_text_file(path), path);
 }
 
 }  // namespace reboost::config

@@ -1,9 +1,11 @@
 #include "config/node.hpp"
 
-#include "core/mapped.hpp"
+#include "core/order.hpp"
 
 #include <cmath>
 #include <sstream>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 
@@ -105,9 +107,7 @@ void ErrorList::add(const std::string& message) {
 
 void ErrorList::throw_if_any() const {
     if (lines_.empty()) return;
-    std::string text;
-    for (const std::string& line : lines_)
-        text += (text.empty() ? "" : "\n") + line;
+    std::string text = fmt::format("{}", fmt::join(lines_, "\n"));
     if (more_ > 0) text += "\n(and " + std::to_string(more_) + " more)";
     throw UsageError(text);
 }

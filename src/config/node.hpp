@@ -117,4 +117,13 @@ class ErrorList {
     std::size_t more_ = 0;
 };
 
+/// Calls step(element) for each element of a range; throws one UsageError with those of all steps.
+template <class Range, class Step>
+void collect_errors(const Range& range, Step step) {
+    ErrorList errors;
+    for (const auto& element : range)
+        errors.collect([&] { step(element); });
+    errors.throw_if_any();
+}
+
 }  // namespace reboost::config

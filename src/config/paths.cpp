@@ -1,13 +1,12 @@
 #include "config/paths.hpp"
 
 #include "config/label.hpp"
-#include "core/mapped.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 
 #include <fmt/format.h>
 

@@ -15,8 +15,7 @@ struct AlternativeDoc;
 /// One option of a struct.
 struct FieldDoc {
     std::string name;
-    std::string
-        type;  ///< "boolean", "integer", "number", "string", "one of", "list of ...", "object", "choice"
+    std::string type;  ///< one of the names of FieldType
     Value default_value;
     double min = 0, max = 0;           ///< numbers only; infinite if unbounded
     bool absent_at_default = false;    ///< see FieldInfo

@@ -87,8 +87,7 @@ class Sequence {
     double next(std::size_t dimension) {
         if (!sobol_) return rng_.uniform();
         constexpr double kUnit = 0x1p-53;
-        // Boost leaves out the first point of Sobol's sequence, the origin. The nets need the origin, so it
-        // is drawn here.
+        // Boost leaves out the first point of Sobol's sequence, the origin, which the nets need.
         const std::uint64_t bits = drawn_++ < shifts_.size() ? 0 : engine_();
         return static_cast<double>((bits ^ shifts_[dimension]) >> 11U) * kUnit;
     }
