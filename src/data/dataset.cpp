@@ -34,23 +34,19 @@ Column Column::subset(const std::vector<std::uint32_t>& rows) const {
 
 Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names) {
     require_enough_names(names, 2, "class labels");
-    Labels labels;
-    labels.rows = class_of_row.size();
-    labels.classes = names.size() == 2 ? 1 : names.size();
-    labels.y.assign(labels.rows * labels.classes, -1);
-    for (std::size_t i = 0; i < labels.rows; ++i) {
+    const std::size_t rows = class_of_row.size(), classes = names.size() == 2 ? 1 : names.size();
+    std::vector<std::int8_t> y(rows * classes, -1);
+    for (std::size_t i = 0; i < rows; ++i) {
         const std::int32_t c = class_of_row[i];
         if (c < 0 || static_cast<std::size_t>(c) >= names.size())
             throw DataError("row " + std::to_string(i) + " has class index " + std::to_string(c) +
                             ", expected 0 to " + std::to_string(names.size() - 1));
-        if (labels.classes == 1)
-            labels.y[i] = c == 1 ? 1 : -1;
+        if (classes == 1)
+            y[i] = c == 1 ? 1 : -1;
         else
-            labels.y[i * labels.classes + static_cast<std::size_t>(c)] = 1;
+            y[i * classes + static_cast<std::size_t>(c)] = 1;
     }
-    labels.class_names = std::move(names);
-    labels.class_of_row = std::move(class_of_row);
-    return labels;
+    return {rows, classes, std::move(y), std::move(names), std::move(class_of_row)};
 }
 
 Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> names) {
@@ -60,12 +56,8 @@ Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> 
                         std::to_string(names.size()));
     if (!std::ranges::all_of(y, [](std::int8_t v) { return v == 1 || v == -1; }))
         throw DataError("a label entry is neither +1 nor -1");
-    Labels labels;
-    labels.rows = y.size() / names.size();
-    labels.classes = names.size();
-    labels.y = std::move(y);
-    labels.class_names = std::move(names);
-    return labels;
+    const std::size_t classes = names.size();
+    return {y.size() / classes, classes, std::move(y), std::move(names), {}};
 }
 
 Labels Labels::subset(const std::vector<std::uint32_t>& chosen) const {
@@ -94,7 +86,7 @@ void pack_bytes(Column& column) {
         return v >= 0 && v <= 255 && v == static_cast<float>(static_cast<int>(v));
     };
     if (!std::ranges::all_of(*values, fits)) return;
-    column.values = mapped(*values, [](float v) { return static_cast<std::uint8_t>(v); });
+    column.values = mapped_to<std::vector<std::uint8_t>>(*values);
 }
 
 std::vector<std::string> digit_names(int count) {

@@ -1,6 +1,6 @@
 #include "data/raw_table.hpp"
 
-#include "core/mapped.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"
 
@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <limits>
 #include <map>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -26,6 +25,21 @@ float Dictionary::index_of(std::string_view text) {
     names_.emplace_back(text);
     index_.emplace(names_.back(), index);
     return index;
+}
+
+std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
+    const std::vector<std::string>& names = dictionary.names();
+    const std::vector<std::size_t> order =
+        order_by(names.size(), [&](std::size_t i) -> const std::string& { return names[i]; });
+    std::vector<float> place(order.size());
+    std::vector<std::string> levels;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        place[order[i]] = static_cast<float>(i);
+        levels.push_back(names[order[i]]);
+    }
+    for (float& value : values)
+        if (!std::isnan(value)) value = place[static_cast<std::size_t>(value)];
+    return levels;
 }
 
 std::vector<RawColumn> kinds_of(const RawTable& table) {

@@ -1,7 +1,7 @@
 #include "data/catalogue/catalogue.hpp"
 
-#include "core/mapped.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/value.hpp"
 #include "data/catalogue/loaders.hpp"
 #include "data/file_error.hpp"
@@ -133,7 +133,7 @@ Value in_full(const Value& set, const std::vector<Value>& known) {
     Value full = Value::object();
     const auto lay = [&](const Value& over) {
         for (const auto& [member, value] : over.as_object())
-            if (member != "like") full.set(member, value);
+            if (member != "like" && member != "template") full.set(member, value);
     };
     if (const Value* like = set.find("like"))
         for (const Value& one : like->is_list() ? like->as_list() : Value::List{*like})
@@ -165,9 +165,7 @@ Sets read_catalogue(std::span<const CatalogueText> files) {
         for (const Value& one : all.as_list()) {
             try {
                 known.push_back(in_full(one, known));
-                const Value& full = known.back();
-                if (full.find("title") != nullptr || full.find("load") != nullptr)
-                    sets.push_back(entry_of(full, sets));
+                if (one.find("template") == nullptr) sets.push_back(entry_of(known.back(), sets));
             } catch (Error& error) {
                 error.add_context(fmt::format("{}: {}", file.name, text_at(one, "name")));
                 throw;

@@ -42,15 +42,14 @@ StreamHead head_of(const LoadRequest& request, std::size_t features, const TaskL
     const auto of = [&](const std::vector<std::uint32_t>& part) {
         return task == kAllTasks ? all_tasks(labels, part) : one_task(labels[task], part);
     };
-    StreamHead head;
-    head.name = request.entry.name;
-    head.features = features;
-    head.train = of(rows.train);
-    head.validation = of(rows.validation);
-    head.test = of(rows.test);
-    head.ranking = all_tasks(labels, rows.train);
-    head.test_ranking = all_tasks(labels, rows.test);
-    return head;
+    return {request.entry.name,
+            features,
+            of(rows.train),
+            of(rows.test),
+            of(rows.validation),
+            all_tasks(labels, rows.train),
+            all_tasks(labels, rows.test),
+            {}};
 }
 
 /// Reads columns of all rows and splits each into its parts.

@@ -1,5 +1,4 @@
-/// Functions that loaders share, and the loaders of sets made from files: tables, images, sequences,
-/// rankings.
+/// What loaders share, and the loaders of sets from files: tables, images, sequences, rankings.
 #include "data/catalogue/loaders.hpp"
 
 #include "core/checksum.hpp"
@@ -177,11 +176,10 @@ Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int6
     if (there < needed)
         throw file_error(request.file(1).path, "{} rows, '{}' needs at least {}", there, request.entry.name,
                          needed);
-    Split split;
-    split.train = one_hot_suits(
-        to_training > 0 ? joined(files.train, rows_between(files.test, 0, to_training)) : files.train);
-    split.test = one_hot_suits(rows_between(files.test, test_begin, test));
-    return split;
+    return {one_hot_suits(to_training > 0 ? joined(files.train, rows_between(files.test, 0, to_training))
+                                          : files.train),
+            one_hot_suits(rows_between(files.test, test_begin, test)),
+            {}};
 }
 
 /// Checksum over the digits' files, the seed and the revision of the rule.
@@ -300,10 +298,9 @@ Loader two_streams(RowGenerator generator) {
         require_room(set, static_cast<double>(rows + test_rows), static_cast<double>(features));
         const auto seed = static_cast<std::uint64_t>(spec.seed);
         Rng training(seed, "data:" + set.name + ":train"), test(seed, "data:" + set.name + ":test");
-        Split split;
-        split.train = generator({rows, features, true, request, training});
-        split.test = generator({test_rows, features, false, request, test});
-        return split;
+        return Split{generator({rows, features, true, request, training}),
+                     generator({test_rows, features, false, request, test}),
+                     {}};
     });
 }
 

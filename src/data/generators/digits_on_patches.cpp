@@ -133,10 +133,9 @@ Split draw_digits_on_patches(const Split& mnist, std::size_t rows, std::size_t t
         rng.sample(static_cast<std::uint32_t>(all), static_cast<std::uint32_t>(rows + test_rows));
     std::vector<GreyImage> images(20);
     std::ranges::generate(images, [&] { return draw_dead_leaves(512, rng); });
-    Split split;
-    split.train = lay_on_patches(mnist, std::span(chosen).first(rows), images, rng);
-    split.test = lay_on_patches(mnist, std::span(chosen).subspan(rows), images, rng);
-    return split;
+    return {lay_on_patches(mnist, std::span(chosen).first(rows), images, rng),
+            lay_on_patches(mnist, std::span(chosen).subspan(rows), images, rng),
+            {}};
 }
 
 }  // namespace reboost::data

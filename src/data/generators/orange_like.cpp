@@ -3,9 +3,9 @@
 #include "core/error.hpp"
 #include "core/order.hpp"
 #include "core/rng.hpp"
+#include "data/raw_table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <filesystem>
@@ -189,21 +189,15 @@ Column OrangeLike::column(std::size_t j) const {
         draw(j, begin / kBlockRows, std::span(values).subspan(begin, std::min(kBlockRows, rows_ - begin)));
     Column column{name(j), nominal(j) ? ColumnKind::nominal : ColumnKind::numeric, {}, {}};
     if (nominal(j)) {
-        // Keeps only the levels that occur, in the order of their texts.
-        std::vector<bool> occurs(kMostLevels, false);
-        for (const float v : values)
-            if (!std::isnan(v)) occurs[static_cast<std::size_t>(v)] = true;
-        std::vector<std::pair<std::string, std::size_t>> texts;
-        for (std::size_t number = 0; number < kMostLevels; ++number)
-            if (occurs[number]) texts.emplace_back(level(j, number), number);
-        std::ranges::sort(texts);
-        std::vector<float> place(kMostLevels);
-        for (std::size_t i = 0; i < texts.size(); ++i) {
-            place[texts[i].second] = static_cast<float>(i);
-            column.levels.push_back(texts[i].first);
+        Dictionary seen;
+        std::vector<float> index_of(kMostLevels, kMissing);
+        for (float& value : values) {
+            if (std::isnan(value)) continue;
+            float& index = index_of[static_cast<std::size_t>(value)];
+            if (std::isnan(index)) index = seen.index_of(level(j, static_cast<std::size_t>(value)));
+            value = index;
         }
-        for (float& v : values)
-            if (!std::isnan(v)) v = place[static_cast<std::size_t>(v)];
+        column.levels = sort_levels(seen, values);
     }
     column.values = std::move(values);
     return column;

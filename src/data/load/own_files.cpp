@@ -1,5 +1,5 @@
 #include "core/checksum.hpp"
-#include "core/mapped.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/file_error.hpp"
@@ -192,18 +192,18 @@ std::string identifier_note(const RawColumn& column) {
     constexpr std::size_t kFewRows = 50;
     constexpr double kShare = 0.9;
     const std::size_t rows = column.values.size(), texts = column.levels.names().size();
-    if (rows >= kFewRows && static_cast<double>(texts) > kShare * static_cast<double>(rows))
-        return fmt::format(
-            "column '{}' has {} different texts in {} rows: an identifier? `skip` leaves it out", column.name,
-            texts, rows);
-    if (counts_rows(column))
-        return fmt::format("column '{}' counts the rows: an identifier? `skip` leaves it out", column.name);
     const auto is_whole = [](float value) { return value == std::trunc(value); };
-    if (rows >= kFewestRows && column.kind == ColumnKind::numeric && is_called_identifier(column.name) &&
-        std::ranges::all_of(column.values, is_whole) && different(column.values) == rows)
-        return fmt::format("column '{}' has another number in each row: an identifier? `skip` leaves it out",
-                           column.name);
-    return "";
+    std::string what;
+    if (rows >= kFewRows && static_cast<double>(texts) > kShare * static_cast<double>(rows))
+        what = fmt::format("has {} different texts in {} rows", texts, rows);
+    else if (counts_rows(column))
+        what = "counts the rows";
+    else if (rows >= kFewestRows && column.kind == ColumnKind::numeric && is_called_identifier(column.name) &&
+             std::ranges::all_of(column.values, is_whole) && different(column.values) == rows)
+        what = "has another number in each row";
+    else
+        return "";
+    return fmt::format("column '{}' {}: an identifier? `skip` leaves it out", column.name, what);
 }
 
 /// Warns if more than 1% of the different numbers coincide as 32-bit floats; else returns "".
@@ -230,8 +230,7 @@ std::vector<std::string> reading_notes(const RawTable& table) {
     return notes;
 }
 
-/// Returns the reading_notes, and warnings about columns that seem to identify rows or whose different
-/// numbers coincide as 32-bit floats.
+/// Returns reading_notes, and warnings of identifier_note and float_note.
 std::vector<std::string> notes_on(const RawTable& train) {
     constexpr std::size_t kMost = 5;
     std::vector<std::string> notes = reading_notes(train);

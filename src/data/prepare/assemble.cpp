@@ -82,7 +82,6 @@ std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector
         of_level.push_back(found == index.end() ? -1 : found->second);
     }
     std::vector<std::int32_t> classes;
-    classes.reserve(table.rows());
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const auto level = static_cast<std::size_t>(table.label.values[i]);
         if (of_level[level] < 0)
@@ -168,28 +167,23 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
     std::vector<std::string> text_of_level, lost;
     std::vector<bool> unknown;
     for (const std::string& level : table.label.levels.names()) {
-        const std::vector<std::string_view> written = members_of(level, table.label_sets);
-        std::vector<std::string> members(written.begin(), written.end());
-        bool lacks = false;
-        for (std::string& member : members) {
-            const auto found = known.find(normalised(member, ""));
-            if (found != known.end()) {
-                member = found->second;
-                continue;
-            }
-            lacks = true;
-            if (std::ranges::find(lost, member) == lost.end()) lost.push_back(member);
+        std::vector<std::string> members, strangers;
+        for (const std::string_view written : members_of(level, table.label_sets)) {
+            const auto found = known.find(normalised(std::string(written), ""));
+            if (found != known.end())
+                members.push_back(found->second);
+            else
+                strangers.emplace_back(written);
         }
-        if (table.label_sets) {  // in the order of the model's classes
-            std::vector<std::string> ordered;
-            for (const std::string& name : class_names)
-                if (std::ranges::find(members, name) != members.end()) ordered.push_back(name);
-            for (const std::string& member : members)
-                if (std::ranges::find(class_names, member) == class_names.end()) ordered.push_back(member);
-            members = std::move(ordered);
-        }
+        std::ranges::sort(members, {}, [&](const std::string& name) {  // in the order of the model's classes
+            return std::ranges::find(class_names, name);
+        });
+        members.erase(std::unique(members.begin(), members.end()), members.end());
+        members.insert(members.end(), strangers.begin(), strangers.end());
         text_of_level.push_back(fmt::format("{}", fmt::join(members, "|")));
-        unknown.push_back(lacks);
+        unknown.push_back(!strangers.empty());
+        for (const std::string& stranger : strangers)
+            if (std::ranges::find(lost, stranger) == lost.end()) lost.push_back(stranger);
     }
     std::size_t count = 0;
     for (const float value : table.label.values) {
@@ -207,9 +201,7 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
 
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
                      const LabelRule& rule) {
-    Split split;
-    split.train.name = name;
-    split.test.name = name;
+    Split split{{name, {}, {}}, {name, {}, {}}, {}};
     const auto levels = levels_of(train);
     const RawTable* const more = rule.of_all_rows && test ? &*test : nullptr;
     if (rule.of_all_rows) {
@@ -240,14 +232,12 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
 }
 
 RowsToPredict assemble_like(const std::string& name, RawTable table, const Schema& schema) {
-    RowsToPredict rows;
-    rows.data.name = name;
-    rows.notes = table.notes;
-    rows.copied = std::move(table.copied);
+    const std::size_t names = schema.class_names.size();
+    RowsToPredict rows{{name, {}, {table.rows(), names == 2 ? 1 : names, {}, schema.class_names, {}}},
+                       {},
+                       table.notes,
+                       std::move(table.copied)};
     Labels& labels = rows.data.labels;
-    labels.rows = table.rows();
-    labels.classes = schema.class_names.size() == 2 ? 1 : schema.class_names.size();
-    labels.class_names = schema.class_names;
     if (!table.label.values.empty()) {
         take_truth(table, schema.class_names, rows);
         if (rows.notes.size() == table.notes.size())

@@ -2,13 +2,11 @@
 
 #include "core/checksum.hpp"
 #include "core/file_descriptor.hpp"
-#include "core/order.hpp"
 #include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <string_view>
 
@@ -25,22 +23,6 @@ constexpr std::size_t kTileRows = 16;
 
 std::uint32_t crc_of(std::uint32_t before, const char* bytes, std::size_t count) {
     return static_cast<std::uint32_t>(crc32_z(before, reinterpret_cast<const unsigned char*>(bytes), count));
-}
-
-/// Renumbers the levels in the order of their names and returns the sorted names.
-std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
-    const std::vector<std::string>& names = dictionary.names();
-    const std::vector<std::size_t> order =
-        order_by(names.size(), [&](std::size_t i) -> const std::string& { return names[i]; });
-    std::vector<float> place(order.size());
-    std::vector<std::string> levels;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        place[order[i]] = static_cast<float>(i);
-        levels.push_back(names[order[i]]);
-    }
-    for (float& value : values)
-        if (!std::isnan(value)) value = place[static_cast<std::size_t>(value)];
-    return levels;
 }
 
 }  // namespace

@@ -48,7 +48,6 @@ std::string foreign_number_fault(std::string_view text) {
     return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
 }
 
-/// Parses a table row by row; holds the state that the rows share.
 class TableParser {
   public:
     TableParser(std::string_view text, const std::string& file, const TableFormat& format)
@@ -212,16 +211,13 @@ class TableParser {
     }
 
     void refuse_undeclared(const RawColumn& column, const Cell& cell, std::size_t line) const {
-        if (cell.text.empty())
-            throw file_error(file_, line, cell.column,
-                             "empty cell in column '{}'; where it means a missing value, say so "
-                             "(\"missing\": \"empty\"; train: --missing empty){}",
-                             column.name, declared_missing());
-        if (column.kind == ColumnKind::numeric && lower(cell.text) == "nan")
-            throw file_error(file_, line, cell.column,
-                             "'{0}' in column '{1}'; where it means a missing value, say so "
-                             "(\"missing\": \"{0}\"; train: --missing {0}){2}",
-                             cell.text, column.name, declared_missing());
+        const bool empty = cell.text.empty();
+        if (!empty && (column.kind != ColumnKind::numeric || lower(cell.text) != "nan")) return;
+        throw file_error(file_, line, cell.column,
+                         "{0} in column '{1}'; where it means a missing value, say so (\"missing\": \"{2}\"; "
+                         "train: --missing {2}){3}",
+                         empty ? "empty cell" : fmt::format("'{}'", cell.text), column.name,
+                         empty ? "empty" : cell.text, declared_missing());
     }
 
     /// Returns "; declared is 'empty', 'NA', and '|' stands between several"; "" if no token is declared.

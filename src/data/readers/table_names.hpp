@@ -1,6 +1,5 @@
 #pragma once
-/// Decides whether a table's first line names its columns, and finds a column by name or index.
-/// Only table.cpp includes it.
+/// Whether a table's first line names its columns; a column by name or index. For table.cpp only.
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"

@@ -70,8 +70,7 @@ struct TableFormat {
     Header header = Header::auto_;
     std::vector<std::string> missing{};  ///< tokens of a missing value; "" means an empty cell
     std::string label{};                 ///< name or 0-based index of the label; empty: the last column
-    std::vector<std::string> nominal{};  ///< names or 0-based indices of columns taken as nominal, also if
-                                         ///< they hold numbers
+    std::vector<std::string> nominal{};  ///< names or 0-based indices of columns taken as nominal
     std::vector<std::string> skip{};     ///< names or 0-based indices of columns to leave out
     std::vector<std::string> copy{};     ///< tables: names or 0-based indices of columns to copy as texts
     std::string comment{};               ///< lines that begin with this text are skipped; empty: none
