@@ -203,13 +203,9 @@ void Arguments::refuse_beside(const std::string& name, std::initializer_list<con
                 fmt::format("{}: --{} and --{} exclude each other", command_of(synopsis_), name, other));
 }
 
-double Arguments::number_given(const std::string& name) const {
-    return parse_whole<double>(text(name)).value_or(std::nan(""));
-}
-
 double Arguments::number(const std::string& name, double otherwise, double least, double most) const {
     if (!has(name)) return otherwise;
-    const double value = number_given(name);
+    const double value = parse_whole<double>(text(name)).value_or(std::nan(""));
     if (value >= least && value <= most) return value;  // false for NaN
     throw UsageError(
         fmt::format("{}: --{} is {}, expected a number{}", command_of(synopsis_), name, text(name),
@@ -219,7 +215,7 @@ double Arguments::number(const std::string& name, double otherwise, double least
 std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise, std::int64_t least,
                                 std::int64_t most) const {
     if (!has(name)) return otherwise;
-    const double value = number_given(name);
+    const double value = parse_whole<double>(text(name)).value_or(std::nan(""));
     const bool whole = value == std::floor(value);  // false for NaN
     if (!whole || value < static_cast<double>(least) || value > static_cast<double>(most))
         throw UsageError(fmt::format("{}: --{} is {}, expected a whole number from {} to {}",

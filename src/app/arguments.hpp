@@ -81,8 +81,6 @@ class Arguments {
 
   private:
     static constexpr double kLargestNumber = 1e15;
-    /// The value as a number; NaN if it is not one.
-    double number_given(const std::string& name) const;
     struct Added {
         Option option;
         const char* title;  ///< nullptr: the option is hidden

@@ -8,7 +8,6 @@
 #include "core/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <new>
 #include <ostream>
@@ -25,15 +24,14 @@
 namespace reboost::app {
 namespace {
 
-/// The group of a command in the help.
-enum class CommandGroup { try_out, run, look, keep_house };
-using enum CommandGroup;
+constexpr std::string_view kTry = "Try a model or a method", kRun = "Run experiments",
+                           kLook = "Look at results", kKeepHouse = "Keep house";
 
 /// A subcommand, or a verb of one ("show" of `runs show`).
 struct Command {
     std::string_view name, summary;
-    int (*run)(const Invocation&);  ///< null if the command has verbs
-    CommandGroup group = look;
+    int (*run)(const Invocation&);        ///< null if the command has verbs
+    std::string_view group = kLook;       ///< its title in the help
     std::span<const Command> verbs = {};  ///< words after the command; the first is the default
 };
 
@@ -51,20 +49,20 @@ constexpr Command kStoreVerbs[]{
 };
 /// All commands in the order of `reboost --help`.
 constexpr Command kCommands[]{
-    {"train", "train a model on a file of your own", run_train, try_out},
-    {"predict", "apply a model to a file of your own", run_predict, try_out},
-    {"test-policy", "try a bandit policy: conformance, regret, cost", run_test_policy, try_out},
-    {"compare", "is my method better than random draws, and than UCB(1)?", run_compare, try_out},
-    {"plan", "check a config; show what it would compute, and how long that takes", run_plan, run},
-    {"run", "compute the runs of a config; choose hyper-parameters", run_run, run},
-    {"launch", "carry a config through a cluster's scheduler", run_launch, run},
-    {"status", "show what is done, failed, begun and running", run_status, run},
-    {"reproduce", "run the papers' configs, then report", run_reproduce, run},
-    {"report", "make tables, figures and verdicts from the run files", run_report, look},
-    {"runs", "list, show, compare, remove and export finished runs", nullptr, look, kRunsVerbs},
-    {"list", "list data sets, learners, selectors, policies, boosters, experiments", run_list, look},
-    {"data", "info on data sets; fetch, verify and write them", run_data, keep_house},
-    {"store", "check, merge and verify results folders", nullptr, keep_house, kStoreVerbs},
+    {"train", "train a model on a file of your own", run_train, kTry},
+    {"predict", "apply a model to a file of your own", run_predict, kTry},
+    {"test-policy", "try a bandit policy: conformance, regret, cost", run_test_policy, kTry},
+    {"compare", "is my method better than random draws, and than UCB(1)?", run_compare, kTry},
+    {"plan", "check a config; show what it would compute, and how long that takes", run_plan, kRun},
+    {"run", "compute the runs of a config; choose hyper-parameters", run_run, kRun},
+    {"launch", "carry a config through a cluster's scheduler", run_launch, kRun},
+    {"status", "show what is done, failed, begun and running", run_status, kRun},
+    {"reproduce", "run the papers' configs, then report", run_reproduce, kRun},
+    {"report", "make tables, figures and verdicts from the run files", run_report, kLook},
+    {"runs", "list, show, compare, remove and export finished runs", nullptr, kLook, kRunsVerbs},
+    {"list", "list data sets, learners, selectors, policies, boosters, experiments", run_list, kLook},
+    {"data", "info on data sets; fetch, verify and write them", run_data, kKeepHouse},
+    {"store", "check, merge and verify results folders", nullptr, kKeepHouse, kStoreVerbs},
 };
 
 void print_verbs(const Command& command, std::ostream& out) {
@@ -104,13 +102,8 @@ void print_help(std::ostream& out) {
     out << "reboost " << build_info().version
         << ": experiments on choosing where to search during boosting\n\n"
            "Usage: reboost COMMAND [ARGUMENTS]\n";
-    constexpr std::array<std::pair<CommandGroup, std::string_view>, 4> kGroups{
-        {{CommandGroup::try_out, "Try a model or a method"},
-         {CommandGroup::run, "Run experiments"},
-         {CommandGroup::look, "Look at results"},
-         {CommandGroup::keep_house, "Keep house"}}};
-    for (const auto& [group, title] : kGroups) {
-        out << '\n' << title << ":\n";
+    for (const std::string_view group : {kTry, kRun, kLook, kKeepHouse}) {
+        out << '\n' << group << ":\n";
         for (const Command& command : kCommands)
             if (command.group == group)
                 out << "  " << command.name << std::string(13 - command.name.size(), ' ') << command.summary

@@ -100,10 +100,9 @@ std::set<std::string> ids_of(const std::vector<std::string>& configs, const Argu
 
 /// The value of --threads-per-run; 0 for "auto".
 int threads_per_run_of(const Arguments& arguments);
-sweep::SweepOptions sweep_options_of(const Arguments& arguments);
-/// The same, with the configs' own `keep_state`.
+/// The options, with the configs' own `keep_state`.
 sweep::SweepOptions sweep_options_of(const Arguments& arguments,
-                                     const std::vector<config::SweepConfig>& configs);
+                                     const std::vector<config::SweepConfig>& configs = {});
 /// A terminal gets the live view, other outputs plain lines, --quiet nothing.
 sweep::ProgressMode progress_mode_of(const Arguments& arguments);
 /// Runs the plan of a command, drains at SIGINT or SIGTERM, and prints a summary. Returns the exit status.
@@ -114,13 +113,10 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
 
 // The papers shipped with ReBoost: their configs, and the reports at the end of commands (papers.cpp)
 
-struct PaperConfigs {
-    std::string paper;                         ///< "opt2009"
-    std::vector<std::filesystem::path> files;  ///< sorted
-};
-
-/// The papers with configs below the folder `configs`, sorted.
-std::vector<PaperConfigs> paper_configs(const std::filesystem::path& configs);
+/// The configs of each paper ("opt2009"), sorted.
+using PaperConfigs = std::map<std::string, std::vector<std::filesystem::path>>;
+/// The papers with configs in the folder `configs`.
+PaperConfigs paper_configs(const std::filesystem::path& configs);
 
 /// Report options from --results, --reference and --output (default: `folder` in the results folder).
 report::ReportOptions page_options(const Arguments& arguments, const std::string& folder);
@@ -150,12 +146,8 @@ struct StoredRuns {
 /// Throws UsageError if the filter has a key that no run has.
 StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter);
 
-struct RunFiles {
-    std::size_t whole = 0;
-    std::vector<std::string> damaged;  ///< what is wrong with each damaged file
-};
-/// Counts the stored runs and finds damaged ones, without keeping any in memory.
-RunFiles weigh_runs(const results::Store& store);
+/// Counts the undamaged runs, keeping none in memory; `damaged` receives what is wrong with the others.
+std::size_t count_runs(const results::Store& store, std::vector<std::string>& damaged);
 /// Prints the damaged files. Returns the exit status, because a list without them is incomplete.
 int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged);
 
@@ -178,10 +170,9 @@ Value runs_as_value(const RunColumns& columns, const std::vector<report::Filtere
 
 /// Downloads missing data sets of the configs (unless --offline), reports the source of each set, and removes
 /// the runs of unavailable sets from the configs. Does not throw for an unavailable set.
-void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
-                           const Arguments& arguments, std::ostream& err);
+void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Arguments& arguments,
+                           std::ostream& err);
 
-/// Prints the list of `reboost list datasets`.
 void list_data_sets(const Invocation& invocation, bool as_json);
 
 // Selection (commands/run.cpp)

@@ -4,13 +4,13 @@
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
 #include "core/matrix.hpp"
+#include "core/order.hpp"
 #include "core/rng.hpp"
 #include "core/text.hpp"
 #include "report/measures/run_set.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -43,9 +43,8 @@ config::SweepConfig config_of_options(const std::string& json, const std::string
 /// The last value of a curve up to `round`; nullopt if there is none.
 std::optional<double> value_at(const Archive& curves, const std::string& name, const std::string& axis,
                                std::uint64_t round) {
-    if (!curves.contains(name) || !curves.contains(axis)) return std::nullopt;
-    const std::vector<double> rounds = report::to_doubles(curves.find(axis)),
-                              values = report::to_doubles(curves.find(name));
+    const std::vector<double> rounds = report::doubles_in(curves, axis),
+                              values = report::doubles_in(curves, name);
     std::optional<double> last;
     for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
         if (rounds[i] <= static_cast<double>(round) && std::isfinite(values[i])) last = values[i];
@@ -187,8 +186,7 @@ std::map<std::uint32_t, double> permutation_importances(const Archive& model, co
                                                         const data::Labels& all_labels) {
     std::map<std::uint32_t, double> rises;
     if (all.rows == 0 || all_labels.multi_label()) return rises;
-    std::vector<std::uint32_t> order(std::min(all.rows, kMostPermutedRows));
-    std::iota(order.begin(), order.end(), 0U);
+    std::vector<std::uint32_t> order = indices<std::uint32_t>(std::min(all.rows, kMostPermutedRows));
     data::BinnedMatrix rows = all.subset(order);
     const data::Labels labels = all_labels.subset(order);
     const double error = error_of(boosting::predict_scores(model, rows), labels);
@@ -207,14 +205,10 @@ std::map<std::uint32_t, double> permutation_importances(const Archive& model, co
 
 void put_permutations(Archive& model, const std::map<std::uint32_t, double>& rises) {
     if (rises.empty()) return;
-    std::vector<std::uint32_t> features;
-    std::vector<double> errors;
-    for (const auto& [feature, rise] : rises) {
-        features.push_back(feature);
-        errors.push_back(rise);
-    }
-    model.put(kFeature, features, "", "column whose values are shuffled");
-    model.put(kRise, errors, "", "rise of the test error when they are");
+    model.put(kFeature, mapped(rises, [](const auto& one) { return one.first; }), "",
+              "column whose values are shuffled");
+    model.put(kRise, mapped(rises, [](const auto& one) { return one.second; }), "",
+              "rise of the test error when they are");
 }
 
 std::map<std::uint32_t, double> permutations_of(const Archive& model) {

@@ -52,17 +52,15 @@ struct Majority {
 /// Without name and errors for multi-label data.
 Majority majority_of(const data::BinnedSplit& data);
 
-/// Sets the attribute kMajorityClass of a model without splits and returns the class; returns "" for other
-/// models and for multi-label data.
+/// Sets kMajorityClass of a model without splits and returns the class; "" for others and multi-label data.
 std::string settle_empty(results::RunRecord& record, const data::BinnedSplit& data);
 
 /// ", train error 0.12%, test error 4.5% (guessing 'a': 25.00%)".
 std::string losses_text(const Value& errors, const Majority& majority);
 
 /// Permutation importance: the rise of the error on held-out rows (share of rows) when a column's values are
-/// shuffled, for the at most 50 columns of the greatest importance. A column without information about new
-/// rows has about 0. Shuffles once, with a fixed seed, at most 5000 rows. Empty for multi-label data or
-/// without rows. Throws as predict_scores does.
+/// shuffled, for the at most 50 most important columns. Without information about new rows it is about 0.
+/// Shuffles at most 5000 rows once, by a fixed seed. Empty for multi-label data. Throws as predict_scores.
 std::map<std::uint32_t, double> permutation_importances(const Archive& model, const data::BinnedMatrix& rows,
                                                         const data::Labels& labels);
 

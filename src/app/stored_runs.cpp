@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
@@ -28,9 +29,7 @@ report::FilteredRun filtered_run(const std::string& id, results::Judgement judge
 template <class Take>
 std::vector<std::string> for_each_run(const results::Store& store, Take take) {
     const results::SourceState source = results::this_source();
-    std::vector<std::string> damaged;
-    for (const results::DamagedFile& file : store.damaged_collections())
-        damaged.push_back(file.what);
+    std::vector<std::string> damaged = mapped(store.damaged_collections(), &results::DamagedFile::what);
     for (const std::string& id : store.list()) {
         const std::optional<files::FileStamp> stamp = store.stamp(id);
         results::Judgement judgement = store.judge(id, source);
@@ -92,12 +91,12 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
     return stored;
 }
 
-RunFiles weigh_runs(const results::Store& store) {
-    RunFiles files;
-    files.damaged = for_each_run(store, [&](const auto&, const auto&, const results::Judgement& judgement) {
-        files.whole += judgement.damage.empty() ? 1 : 0;
+std::size_t count_runs(const results::Store& store, std::vector<std::string>& damaged) {
+    std::size_t whole = 0;
+    damaged = for_each_run(store, [&](const auto&, const auto&, const results::Judgement& judgement) {
+        whole += judgement.damage.empty() ? 1 : 0;
     });
-    return files;
+    return whole;
 }
 
 int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged) {
@@ -144,12 +143,11 @@ std::string runs_as_text(const RunColumns& columns) {
 std::string runs_as_csv(const RunColumns& columns) {
     std::string text = fmt::format("{}\n", fmt::join(columns.names, ","));
     for (const std::vector<Value>& row : columns.rows) {
-        std::vector<std::string> cells;
-        for (const Value& value : row)
-            cells.push_back(value.is_null()     ? ""
-                            : value.is_string() ? report::csv_field(value.as_string())
-                                                : to_json(value));
-        text += fmt::format("{}\n", fmt::join(cells, ","));
+        const auto cell = [](const Value& value) {
+            if (value.is_null()) return std::string();
+            return value.is_string() ? report::csv_field(value.as_string()) : to_json(value);
+        };
+        text += fmt::format("{}\n", fmt::join(mapped(row, cell), ","));
     }
     return text;
 }

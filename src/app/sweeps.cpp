@@ -2,6 +2,7 @@
 #include "app/common.hpp"
 #include "boosting/recipe.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/house.hpp"
@@ -18,7 +19,6 @@
 namespace reboost::app {
 namespace {
 
-/// The value of --claim-timeout in seconds.
 double claim_timeout_of(const Arguments& arguments) {
     constexpr double kLeast = 60;  // four heartbeats, so that a slow process keeps its claims
     return arguments.number("claim-timeout", results::kClaimTimeout, kLeast);
@@ -42,13 +42,14 @@ double bytes_of(const std::string& text) {
 }
 
 Value summary_value(const sweep::SweepSummary& summary) {
-    Value failed = Value::list();
-    for (const sweep::FailedRun& run : summary.failed)
-        failed.push(object_of(key("id", run.id), key("label", run.label), key("type", run.type),
-                              key("message", run.message)));
+    const auto failed_value = [](const sweep::FailedRun& run) {
+        return object_of(key("id", run.id), key("label", run.label), key("type", run.type),
+                         key("message", run.message));
+    };
     return object_of(key("planned", summary.planned), key("done_before", summary.done_before),
                      key("computed", summary.computed), key("computed_elsewhere", summary.elsewhere),
-                     key("interrupted", summary.interrupted), key("failed", std::move(failed)),
+                     key("interrupted", summary.interrupted),
+                     key("failed", Value::list_of(summary.failed, failed_value)),
                      key("drained", summary.drained), key("seconds", summary.seconds));
 }
 
@@ -109,13 +110,15 @@ int threads_per_run_of(const Arguments& arguments) {
     return threads;
 }
 
-sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
+sweep::SweepOptions sweep_options_of(const Arguments& arguments,
+                                     const std::vector<config::SweepConfig>& configs) {
     sweep::SweepOptions options;
     options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1, kMostThreads));
     options.threads_per_run = threads_per_run_of(arguments);
     options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds, 0);
     if (arguments.has("memory")) options.memory_bytes = bytes_of(arguments.text("memory"));
-    options.keep_state = arguments.has("keep-state");
+    options.keep_state =
+        arguments.has("keep-state") || std::ranges::any_of(configs, &config::SweepConfig::keep_state);
     options.time_limit = arguments.number("time-limit", 0, 0);
     static_cast<void>(claim_timeout_of(arguments));  // reports mistakes before the plan is made
     options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
@@ -123,13 +126,6 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     if (arguments.has("only-failed")) options.only_failed = arguments.text("only-failed");
     if (options.only_failed && !options.only_failed->empty())
         find_named(sweep::kFailureTypes, *options.only_failed, "type", std::identity(), "--only-failed");
-    return options;
-}
-
-sweep::SweepOptions sweep_options_of(const Arguments& arguments,
-                                     const std::vector<config::SweepConfig>& configs) {
-    sweep::SweepOptions options = sweep_options_of(arguments);
-    options.keep_state |= std::ranges::any_of(configs, &config::SweepConfig::keep_state);
     return options;
 }
 
@@ -199,10 +195,7 @@ config::SweepConfig config_of(const Arguments& arguments, const std::string& pat
 
 std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
                                             const std::vector<std::string>& paths) {
-    std::vector<config::SweepConfig> configs;
-    for (const std::string& path : paths)
-        configs.push_back(config_of(arguments, path));
-    return configs;
+    return mapped(paths, [&](const std::string& path) { return config_of(arguments, path); });
 }
 
 sweep::PlanOptions plan_options_of(const Arguments& arguments) {
@@ -219,7 +212,7 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
 std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
                              const results::Store& store) {
     if (configs.empty()) return {};
-    sweep::CatalogueData data(data::default_data_root());
+    sweep::CatalogueData data;
     return sweep::make_plan(configs_of(arguments, configs), store, data, {std::nullopt, true}).ids();
 }
 
@@ -255,8 +248,7 @@ void print_plan(std::ostream& out, const sweep::Plan& plan, const sweep::SweepOp
 }
 
 Value plan_value(const sweep::Plan& plan) {
-    Value runs = Value::list();
-    for (const sweep::PlanEntry& entry : plan.entries) {
+    const auto run_value = [](const sweep::PlanEntry& entry) {
         Value run = object_of(key("id", entry.id), key("label", entry.label),
                               key("state", sweep::run_state_name(entry.state)),
                               key("has_checkpoint", entry.has_checkpoint), key("running", entry.running),
@@ -265,9 +257,10 @@ Value plan_value(const sweep::Plan& plan) {
         if (!entry.failure.empty()) run.set("failure", entry.failure);
         if (!entry.not_counted.empty()) run.set("not_counted", entry.not_counted);
         if (!entry.damage.empty()) run.set("damage", entry.damage);
-        runs.push(std::move(run));
-    }
-    return object_of(key("runs", std::move(runs)), key("missing_data", Value::list_of(plan.missing_data)));
+        return run;
+    };
+    return object_of(key("runs", Value::list_of(plan.entries, run_value)),
+                     key("missing_data", Value::list_of(plan.missing_data)));
 }
 
 }  // namespace reboost::app

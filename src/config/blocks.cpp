@@ -2,6 +2,7 @@
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 
@@ -37,8 +38,7 @@ const std::vector<FieldDoc>& fields_of(const FieldDoc& doc, const std::string& n
     return alternative != nullptr ? alternative->fields : kNone;
 }
 
-/// Writes "ucb(10)" as an object, so that a later value replaces the number in either form. Reading the block
-/// reports a wrong name.
+/// Writes "ucb(10)" as an object, so that a later value replaces the number. A wrong name is reported later.
 Node in_full(const Node& node, const FieldDoc& doc) try {
     return node.find("name") == nullptr ? node : expand_choice(node, doc.name, doc.alternatives);
 } catch (const UsageError&) {
@@ -83,12 +83,7 @@ Node merge(const Node& base, const Node& over) {
 }
 
 const std::vector<std::string>& run_keys() {
-    static const std::vector<std::string> keys = [] {
-        std::vector<std::string> names;
-        for (const FieldDoc& field : run_docs())
-            names.push_back(field.name);
-        return names;
-    }();
+    static const std::vector<std::string> keys = mapped(run_docs(), &FieldDoc::name);
     return keys;
 }
 
@@ -100,8 +95,7 @@ Node::Members zipped_by(const Node& block) {
     return lists;
 }
 
-/// The zipped lists of `base` that `over` leaves. A zip of `over` replaces the lists with its paths; a list
-/// of zips replaces all lists.
+/// The zipped lists of `base` that `over` leaves: a zip replaces the lists of its paths, a list of zips all.
 Node::Members inherited_zip(const Node& base, const Node& over) {
     const Node *zip = base.find("zip"), *own = over.find("zip");
     if (own == nullptr) return zipped_by(base);
@@ -111,8 +105,7 @@ Node::Members inherited_zip(const Node& base, const Node& over) {
     return lists;
 }
 
-/// The block `base` with the values of `over`. Refuses a value at a path that a zip lists: zips are applied
-/// after merging and would silently replace it.
+/// The block `base` with the values of `over`. Refuses a value that a zip, applied later, would replace.
 Node lay_over(const Node& base, const Node& over) {
     Node values = over;
     std::erase_if(*values.members(), [](const auto& member) { return member.first == "zip"; });
@@ -177,10 +170,7 @@ std::vector<Block> read_blocks(const Node& root) {
     if (grid->list() == nullptr) throw grid->expected("a list of blocks");
     if (grid->list()->empty()) throw grid->error("an empty list leaves no run");
     std::vector<Block> blocks;
-    ErrorList errors;
-    for (const Node& item : *grid->list())
-        errors.collect([&] { blocks.push_back(read_block(item, base)); });
-    errors.throw_if_any();
+    collect_errors(*grid->list(), [&](const Node& item) { blocks.push_back(read_block(item, base)); });
     return blocks;
 }
 

@@ -5,6 +5,7 @@
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
@@ -28,13 +29,10 @@ std::optional<Node> take(Settings& settings, std::string_view path) {
 }
 
 std::vector<std::string> profiles_of(const Node& root) {
-    std::vector<std::string> names;
     const Node* profiles = root.find("profiles");
-    if (profiles == nullptr) return names;
+    if (profiles == nullptr) return {};
     if (profiles->members() == nullptr) throw profiles->expected("an object");
-    for (const auto& member : *profiles->members())
-        names.push_back(member.first);
-    return names;
+    return mapped(*profiles->members(), &Node::Members::value_type::first);
 }
 
 const Node* find_profile(const Node& root, const std::vector<std::string>& profiles, const std::string& name,
@@ -49,13 +47,12 @@ const Node* find_profile(const Node& root, const std::vector<std::string>& profi
 
 void read_profile(const Node& profile, Settings& settings, Filter& filter) {
     if (profile.members() == nullptr) throw profile.expected("an object");
-    ErrorList errors;
-    for (const auto& setting : *profile.members())
+    collect_errors(*profile.members(), [&](const auto& setting) {
         if (Filter::is_key(setting.first))
-            errors.collect([&] { filter.add(setting.first, setting.second); });
+            filter.add(setting.first, setting.second);
         else
             settings.push_back(setting);
-    errors.throw_if_any();
+    });
 }
 
 std::pair<std::string, Node> read_override(const std::string& text) {
@@ -75,7 +72,6 @@ std::pair<std::string, Node> read_override(const std::string& text) {
     return {text.substr(0, equals), Node::from_value(parsed, origin)};
 }
 
-/// Reads the config's name, description and paper.
 void read_words(const Node& root, SweepConfig& config) {
     Node words(Node::Members{}, root.origin());
     for (const char* key : {"name", "description", "paper", "keep_state"})
@@ -91,8 +87,7 @@ void read_words(const Node& root, SweepConfig& config) {
         "a config", false);
 }
 
-/// Collects the faults that `run` would refuse. The error names the option at fault, or the booster if that
-/// option is a default.
+/// Collects the faults that `run` would refuse, at the option or, if that is a default, at the booster.
 void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rules, ErrorList& errors) {
     boosting::DataFacts facts;
     facts.name = spec.dataset.name;
@@ -135,7 +130,6 @@ class RunCollector {
         }
         ++dropped_[field][label];
     }
-    /// Moves the collected runs into `config`.
     void finish(SweepConfig& config) {
         config.runs = std::move(runs_);
         for (const auto& [field, of_field] : dropped_)
@@ -211,24 +205,13 @@ class NameBook {
 };
 
 /// Makes runs from blocks; all errors are collected.
-class Planner {
-  public:
-    Planner(const Node& root, const Settings& settings, const Filter& filter,
-            const std::optional<Search>& search, const ConfigRules& rules, ErrorList& errors)
-        : settings_(settings),
-          filter_(filter),
-          search_(search),
-          rules_(rules),
-          names_for_cases_(names_for_cases(root, settings, rules.dataset_names)),
-          errors_(errors),
-          collector_(rules) {}
-
+struct Planner {
     /// Throws TooManyRuns before any run is made. `add` reports all other errors.
     void count(const Block& block) {
         ErrorList ignored;
         try {
             for_each_variant(block, ignored, [&](const Node& variant) {
-                size_.add(size_of_block(variant, names_for_cases_), block.node);
+                size.add(size_of_block(variant, case_names), block.node);
             });
         } catch (const TooManyRuns&) {
             throw;
@@ -237,56 +220,51 @@ class Planner {
     }
 
     void add(const Block& block) {
-        for_each_variant(block, errors_, [&](const Node& variant) {
-            expand_block(variant, names_for_cases_, [&](const Node& choice) {
-                errors_.collect([&] {
-                    ranges_ += expand_search(choice, search_, [&](const Node& point) {
-                        if (++points_ > kMostRuns)
+        for_each_variant(block, errors, [&](const Node& variant) {
+            expand_block(variant, case_names, [&](const Node& choice) {
+                errors.collect([&] {
+                    ranges += expand_search(choice, search, [&](const Node& point) {
+                        if (++points > kMostRuns)
                             throw variant.error(fmt::format("more than {} runs", kMostRuns));
-                        errors_.collect([&] { add_point(point, block.filter); });
+                        errors.collect([&] { add_point(point, block.filter); });
                     });
                 });
             });
         });
     }
-    /// The number of ranges in all points so far.
-    std::size_t ranges() const { return ranges_; }
-    void finish(SweepConfig& config) { collector_.finish(config); }
-
-  private:
     /// Visits each variant that the block's zip makes, after the command line's settings.
     template <class Visit>
-    void for_each_variant(const Block& block, ErrorList& errors, Visit visit) {
-        expand_zip(block.node, settings_, [&](Node variant) {
-            for (const auto& setting : settings_)
+    void for_each_variant(const Block& block, ErrorList& faults, Visit visit) {
+        expand_zip(block.node, settings, [&](Node variant) {
+            for (const auto& setting : settings)
                 if (!settled_by_zip(block.node, setting))
-                    errors.collect([&] { set_path(variant, setting.first, setting.second); });
+                    faults.collect([&] { set_path(variant, setting.first, setting.second); });
             visit(variant);
         });
     }
 
     void add_point(const Node& point, const Filter& filter_of_block) {
-        const bool is_known = errors_.collect([&] { require_known_dataset(point, rules_); });
+        const bool is_known = errors.collect([&] { require_known_dataset(point, rules); });
         RunSpec spec = read_run_spec(point);
         if (!is_known) return;
-        require_dataset(point, spec, rules_);
+        require_dataset(point, spec, rules);
         const Value complete = complete_value(spec);
-        if (!filter_.keeps(complete) || !filter_of_block.keeps(complete)) return;
-        require_fit(point, spec, rules_, errors_);
-        names_.note(point, spec, complete, canonical_value(spec), errors_);
-        collector_.add(std::move(spec), point.find("dataset")->origin());
+        if (!filter.keeps(complete) || !filter_of_block.keeps(complete)) return;
+        require_fit(point, spec, rules, errors);
+        names.note(point, spec, complete, canonical_value(spec), errors);
+        collector.add(std::move(spec), point.find("dataset")->origin());
     }
 
-    const Settings& settings_;
-    const Filter& filter_;
-    const std::optional<Search>& search_;
-    const ConfigRules& rules_;
-    std::vector<std::string> names_for_cases_;
-    ErrorList& errors_;
-    NameBook names_;
-    RunCollector collector_;
-    BlockSize size_;  ///< total size of the blocks counted so far
-    std::size_t points_ = 0, ranges_ = 0;
+    const Settings& settings;
+    const Filter& filter;
+    const std::optional<Search>& search;
+    const ConfigRules& rules;
+    const std::vector<std::string> case_names;
+    ErrorList& errors;
+    RunCollector collector{rules};
+    NameBook names{};
+    BlockSize size{};                    ///< total size of the blocks counted so far
+    std::size_t points = 0, ranges = 0;  ///< of all blocks so far
 };
 
 }  // namespace
@@ -331,7 +309,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     if (wanted) errors.collect([&] { search = read_search(*wanted); });
     if (wanted && !search) errors.throw_if_any();
 
-    Planner planner(root, asked, filter, search, rules, errors);
+    Planner planner{asked, filter, search, rules, names_for_cases(root, asked, rules.dataset_names), errors};
     errors.collect([&] {
         const std::vector<Block> blocks = read_blocks(root);
         for (const Block& block : blocks)
@@ -339,13 +317,13 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
         for (const Block& block : blocks)
             errors.collect([&] { planner.add(block); });
     });
-    if (search && planner.ranges() == 0 && errors.empty())
+    if (search && planner.ranges == 0 && errors.empty())
         errors.add(wanted
                        ->error("there is nothing to search: no value is a range, such as {\"from\": 0.01, "
                                "\"to\": 1, \"scale\": \"log\"}")
                        .what());
     errors.throw_if_any();
-    planner.finish(config);
+    planner.collector.finish(config);
     if (config.runs.empty())
         throw UsageError(filename + (profile.empty() ? "" : ": profile '" + profile + "'") +
                          ": no run is left: 'exclude' and 'only' drop every point");
@@ -353,7 +331,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
 }
 
 std::vector<std::string> profile_names(const std::string& path) {
-    return profiles_of(read_located_file(path));
+    return profiles_of(parse_located(read_text_file(path), path));
 }
 
 SweepConfig load_config(const std::string& path, const std::string& profile,

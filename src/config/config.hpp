@@ -40,7 +40,6 @@ struct SweepConfig {
 /// the values allowed and the nearest name.
 SweepConfig load_config(const std::string& path, const std::string& profile = {},
                         const std::vector<std::string>& overrides = {});
-/// Reads a config from text.
 SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile = {},
                          const std::vector<std::string>& overrides = {},
                          const ConfigRules& rules = default_rules());

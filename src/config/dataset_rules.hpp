@@ -28,18 +28,15 @@ struct ConfigRules {
 };
 ConfigRules default_rules();
 
-/// The catalogue's facts; of a user's own files only the name is known. Throws UsageError for an unknown
-/// name.
+/// The catalogue's facts; of a user's own files only the name. Throws UsageError for an unknown name.
 boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec);
 
-/// `facts` without those that may change: preparation may add or remove columns, and a stand-in has its own
-/// shape, but labels and parts of the same kind.
+/// `facts` without those that may change: preparation changes columns, a stand-in has a shape of its own.
 boosting::DataFacts certain_facts(const data::DatasetSpec& spec, boosting::DataFacts facts);
 
 /// Throws UsageError for a name that is neither in the catalogue nor an own file's.
 void require_known_dataset(const Node& point, const ConfigRules& rules);
-/// Throws UsageError, at the place of the data set or its option, if a known data set cannot be had with the
-/// options of `spec`.
+/// Throws UsageError, at the data set or its option, if a known data set cannot be had with these options.
 void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& rules);
 
 using Names = std::set<std::string, std::less<>>;

@@ -1,5 +1,6 @@
 #include "config/grid.hpp"
 #include "config/paths.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 
 #include <algorithm>
@@ -19,6 +20,11 @@ TooManyRuns more_than(std::size_t most, const char* of, const Node& node, const 
     return TooManyRuns(node.error(what + "more than " + std::to_string(most) + " " + of).what());
 }
 
+/// The error "more than 100000 runs" at the node's place.
+TooManyRuns too_many(const Node& node) {
+    return more_than(kMostRuns, "runs", node);
+}
+
 /// The most bytes of text in all points together; a long text is copied to each point.
 constexpr std::size_t kMostText = std::size_t{1} << 28U;
 
@@ -34,8 +40,17 @@ std::size_t text_bytes(const Node& node) {
     return bytes;
 }
 
-TooManyRuns too_much_text(const Node& node) {
-    return more_than(kMostText, "bytes of text in all runs", node);
+/// The numbers of the range. Throws TooManyRuns if there are more than kMostRuns.
+std::vector<Node> expand_range(const Node& bounds) {
+    const NumberRange range = read_number_range(bounds);
+    const auto begin = static_cast<std::uint64_t>(range.first),
+               stride = static_cast<std::uint64_t>(range.step);
+    const std::uint64_t steps = distance(range, range.last) / stride;
+    if (steps >= kMostRuns) throw more_than(kMostRuns, "numbers", bounds, "the range has ");
+    std::vector<Node> numbers;
+    for (std::uint64_t i = 0; i <= steps; ++i)
+        numbers.emplace_back(Value(static_cast<std::int64_t>(begin + i * stride)), bounds.origin());
+    return numbers;
 }
 
 class Expander {
@@ -87,12 +102,12 @@ class Expander {
             choices.first.members()->emplace_back(key, choices.of_member.back().front());
         }
         choices.size.text = text_of(choices);
-        if (choices.size.points > 1 && choices.size.text > kMostText) throw too_much_text(node);
+        if (choices.size.points > 1 && choices.size.text > kMostText)
+            throw more_than(kMostText, "bytes of text in all runs", node);
         return choices;
     }
 
-    /// Bytes of text in all points. Each value of a member is in as many points as the other members have
-    /// combinations.
+    /// Bytes of text in all points. A member's value is in one point per combination of the other members.
     static std::size_t text_of(const Choices& choices) {
         std::size_t bytes = 0;
         for (std::size_t m = 0; m < choices.of_member.size(); ++m) {
@@ -126,16 +141,16 @@ class Expander {
     const Node& choose(const Node& cases) const {
         if (cases.members() == nullptr) throw cases.expected("an object of data set names");
         if (dataset_.empty()) throw cases.error("by_dataset cannot stand inside dataset");
-        std::string given;
         for (const auto& [name, value] : *cases.members()) {
-            given += (given.empty() ? "" : ", ") + name;
             const bool known = dataset_names_.empty() || name == "default" || name == dataset_ ||
                                std::ranges::find(dataset_names_, name) != dataset_names_.end();
             if (!known) throw value.error(unknown_name_message("dataset", name, dataset_names_));
         }
         if (const Node* value = cases.find(dataset_)) return *value;
         if (const Node* value = cases.find("default")) return *value;
-        throw cases.error("no value for data set '" + dataset_ + "' and no \"default\"; given: " + given);
+        throw cases.error(
+            fmt::format("no value for data set '{}' and no \"default\"; given: {}", dataset_,
+                        fmt::join(mapped(*cases.members(), &Node::Members::value_type::first), ", ")));
     }
 
     std::string dataset_;  ///< name of the point's data set; "" while the data set itself is expanded
@@ -164,10 +179,6 @@ void for_each_dataset(const Node& block, const std::vector<std::string>& dataset
 
 }  // namespace
 
-TooManyRuns too_many(const Node& node) {
-    return more_than(kMostRuns, "runs", node);
-}
-
 bool NumberRange::contains(const Value& value) const {
     const auto whole = whole_number(value);
     return whole && *whole >= first && *whole <= last &&
@@ -186,18 +197,6 @@ NumberRange read_number_range(const Node& bounds) {
     return range;
 }
 
-std::vector<Node> expand_range(const Node& bounds) {
-    const NumberRange range = read_number_range(bounds);
-    const auto begin = static_cast<std::uint64_t>(range.first),
-               stride = static_cast<std::uint64_t>(range.step);
-    const std::uint64_t steps = distance(range, range.last) / stride;
-    if (steps >= kMostRuns) throw more_than(kMostRuns, "numbers", bounds, "the range has ");
-    std::vector<Node> numbers;
-    for (std::uint64_t i = 0; i <= steps; ++i)
-        numbers.emplace_back(Value(static_cast<std::int64_t>(begin + i * stride)), bounds.origin());
-    return numbers;
-}
-
 const Node* only_member(const Node& node, std::string_view key) {
     const Node* found = node.find(key);
     if (found != nullptr && node.members()->size() > 1)
@@ -209,7 +208,7 @@ void BlockSize::add(const BlockSize& other, const Node& block) {
     points += other.points;
     text += other.text;
     if (points > kMostRuns) throw too_many(block);
-    if (text > kMostText) throw too_much_text(block);
+    if (text > kMostText) throw more_than(kMostText, "bytes of text in all runs", block);
 }
 
 BlockSize size_of_block(const Node& block, const std::vector<std::string>& dataset_names) {
@@ -270,9 +269,8 @@ Lists lists_of(const Node& zip) {
 /// Keeps in all lists only the positions at which the list of `path` has one of the values of `setting`.
 void pick(Lists& lists, const std::string& path, const Node& setting) {
     const auto& own = std::ranges::find(lists, path, &Lists::value_type::first)->second;
-    std::vector<Value> values;
-    for (const Node& item : own)
-        values.push_back(opened(item, path).to_value());
+    const std::vector<Value> values =
+        mapped(own, [&](const Node& item) { return opened(item, path).to_value(); });
     std::vector<std::size_t> places;
     for (const Node& wanted : items_of(setting)) {
         const Value value = opened(wanted, path).to_value();
@@ -280,19 +278,12 @@ void pick(Lists& lists, const std::string& path, const Node& setting) {
         for (std::size_t i = 0; i < values.size(); ++i)
             if (same_value(values[i], value)) places.push_back(i);
         if (places.size() > before) continue;
-        std::vector<std::string> zipped;
-        for (const auto& [other, list] : lists)
-            zipped.push_back(other);
         throw setting.error(
             fmt::format("'{}' is zipped, and {} is not in its list; to replace the zip, set all of {}", path,
-                        wanted.description(), fmt::join(zipped, ", ")));
+                        wanted.description(), fmt::join(mapped(lists, &Lists::value_type::first), ", ")));
     }
-    for (auto& list : lists) {
-        Node::List kept;
-        for (const std::size_t i : places)
-            kept.push_back(list.second[i]);
-        list.second = std::move(kept);
-    }
+    for (auto& list : lists)
+        list.second = picked(list.second, places);
 }
 
 /// The lists of a zip after the settings of their paths.

@@ -4,9 +4,9 @@
 #include "config/paths.hpp"
 #include "config/schema.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <vector>
 
@@ -77,20 +77,46 @@ bool some_matches(const Value& spec, const std::vector<Node>& patterns) {
                                [&](const Node& pattern) { return matches_value(spec, pattern, ""); });
 }
 
+void require_possible_scalar(const Node& wanted, const std::string& path) {
+    const PathDoc& doc = path_doc(path);
+    // Names of parts and data sets are checked elsewhere; lists are not checked.
+    if (doc.types.empty() || doc.is_choice() || doc.takes_list() || path == "dataset") return;
+    const Value& value = *wanted.scalar();
+    const auto types = mapped(doc.types, field_type);
+    if (std::ranges::none_of(types, [&](const FieldType& type) { return type.takes(value); }))
+        throw wanted.expected(fmt::format("{}", fmt::join(mapped(types, &FieldType::words), " or ")));
+    if (doc.types != std::set<std::string>{"one of"} || doc.names.contains(value.as_string())) return;
+    throw wanted.error(unknown_name_message(path.substr(path.rfind('.') + 1), value.as_string(),
+                                            std::vector<std::string>(doc.names.begin(), doc.names.end())));
+}
+
+/// Throws UsageError if no run can have the value wanted at the known path: an option that does not exist, a
+/// value of another type, an unknown name. check_filter_names checks names of data sets, learners, ….
+void require_possible(const Node& wanted, const std::string& path) {
+    wanted.for_each_item([&](const Node& one) {
+        if (one.scalar() != nullptr) return require_possible_scalar(one, path);
+        const PathDoc& doc = path_doc(path);
+        if (doc.takes_whole() || doc.takes_fraction())
+            if (const Node* bounds = only_member(one, "range"))
+                return static_cast<void>(read_number_range(*bounds));
+        for (const auto& [key, member] : *one.members()) {
+            const std::string below = path + "." + key;
+            require_known_path(below, member);
+            require_possible(member, below);
+        }
+    });
+}
+
 void require_pattern(const Node& pattern) {
     if (pattern.members() == nullptr || pattern.members()->empty())
         throw pattern.expected("an object of paths with values");
-    ErrorList errors;
-    for (const auto& member : *pattern.members())
-        errors.collect([&] {
-            require_known_path(member.first, member.second);
-            require_possible(member.second, member.first);
-        });
-    errors.throw_if_any();
+    collect_errors(*pattern.members(), [](const auto& member) {
+        require_known_path(member.first, member.second);
+        require_possible(member.second, member.first);
+    });
 }
 
-/// Adds the names that the config gives to its parts. An own file without a name is called by its path.
-/// `key`: "as", or a path such as "selector.as".
+/// Adds the names that a config gives, an own file's path included. `key`: "as", or a path to it.
 void add_given_name(const std::string& key, const Node& value, Names& names) {
     if (Filter::is_key(key)) return;
     const std::string last = key.substr(key.rfind('.') + 1);
@@ -177,54 +203,11 @@ class NameCheck {
     ErrorList& errors_;
 };
 
-/// A FieldDoc::type in words, and a test for values of this type.
-struct TypeWords {
-    std::string_view type, words;
-    bool (*takes)(const Value& value);
-};
-constexpr std::array<TypeWords, 6> kTypes{{
-    {"boolean", "true or false", [](const Value& value) { return value.is_bool(); }},
-    {"number", "a number", [](const Value& value) { return value.is_number(); }},
-    {"integer", "a whole number", [](const Value& value) { return whole_number(value).has_value(); }},
-    {"string", "a string", [](const Value& value) { return value.is_string(); }},
-    {"one of", "a name", [](const Value& value) { return value.is_string(); }},
-    {"object", "an object", [](const Value&) { return false; }},
-}};
-constexpr std::string_view kOrNull = " or null";
-
-const TypeWords& type_words(std::string_view type) {
-    if (type.ends_with(kOrNull)) type.remove_suffix(kOrNull.size());
-    return *std::ranges::find(kTypes, type, &TypeWords::type);
-}
-
-void require_possible_scalar(const Node& wanted, const std::string& path) {
-    const PathDoc& doc = path_doc(path);
-    // Names of parts and data sets are checked elsewhere; lists are not checked.
-    if (doc.types.empty() || doc.is_choice() || doc.takes_list() || path == "dataset") return;
-    const Value& value = *wanted.scalar();
-    const auto takes = [&](const std::string& type) {
-        return type_words(type).takes(value) || (value.is_null() && type.ends_with(kOrNull));
-    };
-    if (std::ranges::none_of(doc.types, takes)) {
-        std::vector<std::string> words;
-        for (const std::string& type : doc.types)
-            words.push_back(std::string(type_words(type).words) +
-                            (type.ends_with(kOrNull) ? kOrNull.data() : ""));
-        throw wanted.expected(fmt::format("{}", fmt::join(words, " or ")));
-    }
-    if (doc.types != std::set<std::string>{"one of"} || doc.names.contains(value.as_string())) return;
-    throw wanted.error(unknown_name_message(path.substr(path.rfind('.') + 1), value.as_string(),
-                                            std::vector<std::string>(doc.names.begin(), doc.names.end())));
-}
-
 }  // namespace
 
 void Filter::add(std::string_view key, const Node& patterns) {
     const std::vector<Node> list = patterns.list() != nullptr ? *patterns.list() : std::vector{patterns};
-    ErrorList errors;
-    for (const Node& pattern : list)
-        errors.collect([&] { require_pattern(pattern); });
-    errors.throw_if_any();
+    collect_errors(list, require_pattern);
     (key == "exclude" ? exclude_ : only_).push_back(list);
 }
 
@@ -238,21 +221,6 @@ bool Filter::keeps(const Value& complete_spec) const {
 void check_filter_names(const Node& root, const Settings& overrides,
                         const std::vector<std::string>& dataset_names, ErrorList& errors) {
     NameCheck(root, overrides, dataset_names, errors).check(root);
-}
-
-void require_possible(const Node& wanted, const std::string& path) {
-    wanted.for_each_item([&](const Node& one) {
-        if (one.scalar() != nullptr) return require_possible_scalar(one, path);
-        const PathDoc& doc = path_doc(path);
-        if (doc.takes_whole() || doc.takes_fraction())
-            if (const Node* bounds = only_member(one, "range"))
-                return static_cast<void>(read_number_range(*bounds));
-        for (const auto& [key, member] : *one.members()) {
-            const std::string below = path + "." + key;
-            require_known_path(below, member);
-            require_possible(member, below);
-        }
-    });
 }
 
 }  // namespace reboost::config

@@ -1,6 +1,5 @@
 #pragma once
-/// Makes the points of a config's grid (internal to config/): blocks, zips, lists, ranges, searches and the
-/// filters `exclude` and `only`.
+/// Makes the points of a config's grid (internal to config/): blocks, zips, lists, ranges, searches, filters.
 #include "config/node.hpp"
 #include "core/value.hpp"
 
@@ -25,8 +24,6 @@ struct NumberRange {
 
 /// Reads [first, last] or [first, last, step]. Throws UsageError for anything else and for an empty range.
 NumberRange read_number_range(const Node& bounds);
-/// The numbers of the range. Throws TooManyRuns if there are more than kMostRuns.
-std::vector<Node> expand_range(const Node& bounds);
 
 /// The member `key`, or nullptr. Throws UsageError if the node has other members, too.
 const Node* only_member(const Node& node, std::string_view key);
@@ -39,9 +36,6 @@ class TooManyRuns : public UsageError {
   public:
     using UsageError::UsageError;
 };
-
-/// The error "more than 100000 runs" at the node's place.
-TooManyRuns too_many(const Node& node);
 
 /// The size of a block's grid, computed without making its points.
 struct BlockSize {
@@ -74,8 +68,7 @@ void expand_zip(const Node& block, const Settings& settings, const std::function
 /// Whether `expand_zip` has applied a setting: its path is zipped and it is not an object of options.
 bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setting);
 
-/// A random or quasi-random search. Its first points do not depend on the number of points, so that a longer
-/// search contains a shorter one.
+/// A random or quasi-random search. A longer search contains a shorter one.
 struct Search {
     enum class Sequence {
         random,  ///< independent and uniform (Bergstra & Bengio, JMLR 2012)
@@ -107,8 +100,7 @@ class Filter {
   public:
     /// Whether the key is that of a filter.
     static bool is_key(std::string_view key) { return key == "exclude" || key == "only"; }
-    /// Adds the patterns of such a key, an object or a list of objects. Throws UsageError for an unknown path
-    /// and for a value that its option cannot have.
+    /// Adds a key's patterns, one or a list. Throws UsageError for an unknown path or an impossible value.
     void add(std::string_view key, const Node& patterns);
     /// Whether no `exclude` matches and each `only` has a pattern that matches.
     bool keeps(const Value& complete_spec) const;
@@ -123,11 +115,6 @@ class Filter {
 void check_filter_names(const Node& root, const Settings& overrides,
                         const std::vector<std::string>& dataset_names, ErrorList& errors);
 
-/// Throws UsageError if no run can have the value that a pattern wants at the known path `path`: an option
-/// inside an object that does not exist, a value of another type, an unknown name. check_filter_names checks
-/// names and labels of data sets, learners, ….
-void require_possible(const Node& wanted, const std::string& path);
-
 struct Block {
     Node node;
     Filter filter;
@@ -137,8 +124,7 @@ struct Block {
 /// values are the one block. Throws UsageError, also if a block sets a path of a zip that it inherits.
 std::vector<Block> read_blocks(const Node& root);
 
-/// Throws UsageError unless the node is an object whose members are options of a run or listed in `others`.
-/// `owner`: "a grid block", for the message.
+/// Throws UsageError unless all members are options of a run or in `others`. `owner`: "a grid block".
 void require_run_keys_or(std::initializer_list<const char*> others, const Node& node,
                          const std::string& owner);
 

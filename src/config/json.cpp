@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <sstream>
 #include <unordered_set>
 #include <vector>
 
@@ -28,35 +29,11 @@ std::string comma_hint(std::string_view reason) {
     return "";
 }
 
-/// Reads characters for the parser and records how far the parser is, because it reports values without their
-/// place.
-class CountingIterator {
-  public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
-
-    CountingIterator(const char* at, const char** reached) : at_(at), reached_(reached) {}
-    const char& operator*() const { return *at_; }
-    CountingIterator& operator++() {
-        *reached_ = ++at_;
-        return *this;
-    }
-    bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
-    bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
-
-  private:
-    const char* at_;
-    const char** reached_;
-};
-
-/// Builds Nodes from nlohmann's events.
+/// Builds Nodes from nlohmann's events. These have no place, so the stream tells how far the parser is.
 class NodeBuilder {
   public:
-    NodeBuilder(std::string_view text, const std::string& file, const char* const* reached)
-        : text_(text), file_(file), reached_(reached) {
+    NodeBuilder(std::string_view text, const std::string& file, std::istream& stream)
+        : text_(text), file_(file), stream_(stream) {
         for (std::size_t i = 0; i < text.size(); ++i)
             if (text[i] == '\n') line_starts_.push_back(i + 1);
     }
@@ -124,7 +101,8 @@ class NodeBuilder {
 
     /// The parser is behind the token; it has read one character more after a number.
     Position start_of_token() const {
-        return start_of_token(static_cast<std::size_t>(*reached_ - text_.data()), true);
+        const std::streamoff read = stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
+        return start_of_token(static_cast<std::size_t>(read), true);
     }
 
     /// `lookahead`: the last character read may belong to the next token.
@@ -192,7 +170,7 @@ class NodeBuilder {
     std::string_view text_;
     std::vector<std::size_t> line_starts_{0};
     const std::string& file_;
-    const char* const* reached_;
+    std::istream& stream_;
     std::vector<Open> open_;
     Node root_;
 };
@@ -200,11 +178,10 @@ class NodeBuilder {
 }  // namespace
 
 Node parse_located(std::string_view text, const std::string& filename) {
-    const char* reached = text.data();
-    NodeBuilder builder(text, filename, &reached);
-    const CountingIterator begin(text.data(), &reached), end(text.data() + text.size(), &reached);
+    std::istringstream stream{std::string(text)};
+    NodeBuilder builder(text, filename, stream);
     constexpr bool kStrict = true, kIgnoreComments = true;
-    nlohmann::json::sax_parse(begin, end, &builder, nlohmann::json::input_format_t::json, kStrict,
+    nlohmann::json::sax_parse(stream, &builder, nlohmann::json::input_format_t::json, kStrict,
                               kIgnoreComments);
     return builder.take();
 }
@@ -218,12 +195,8 @@ std::string read_text_file(const std::string& path) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-Node read_located_file(const std::string& path) {
-    return parse_located(read_text_file(path), path);
-}
-
 Value read_json_file(const std::string& path) {
-    return read_located_file(path).to_value();
+    return parse_json(read_text_file(path), path);
 }
 
 }  // namespace reboost::config

@@ -16,6 +16,5 @@ Node parse_located(std::string_view text, const std::string& filename = "<text>"
 /// The bytes of a file. Throws as files::read_whole_file does.
 std::string read_text_file(const std::string& path);
 Value read_json_file(const std::string& path);
-Node read_located_file(const std::string& path);
 
 }  // namespace reboost::config

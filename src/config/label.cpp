@@ -4,6 +4,7 @@
 #include "config/json.hpp"
 #include "config/schema.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
@@ -55,9 +56,7 @@ struct Name {
 
 /// The name of a command is that of its script. The script's arguments are shown as a difference.
 Name name_by_command(const Value& command, const AlternativeDoc& doc) {
-    std::vector<std::string> words;
-    for (const Value& word : command.as_list())
-        words.push_back(word.as_string());
+    const std::vector<std::string> words = mapped(command.as_list(), &Value::as_string);
     std::string label = script_label(words);
     if (label.empty()) return {doc.name, "", {}};
     Name called{std::move(label), "", {}};
@@ -143,13 +142,14 @@ Node::Members expand_call(const Node& node, const std::string& text, std::string
 
 std::string part_label(const Value& part) {
     const std::string& name = part.at("name").as_string();
-    for (const auto* group : {&learner_docs(), &selector_docs(), &booster_docs(), &policy_docs()})
+    for (const auto* group :
+         {&part_docs("learner"), &part_docs("selector"), &part_docs("booster"), &policy_docs()})
         if (const AlternativeDoc* doc = find_doc(*group, name)) return printable(label_of(part, *doc));
     return printable(name);
 }
 
 std::string choice_label(const Value& choice, std::string_view field) {
-    for (const AlternativeDoc& booster : booster_docs())
+    for (const AlternativeDoc& booster : part_docs("booster"))
         if (const FieldDoc* found = find_doc(booster.fields, field))
             if (const auto* doc = find_doc(found->alternatives, choice.at("name").as_string()))
                 return printable(label_of(choice, *doc));

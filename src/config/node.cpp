@@ -1,7 +1,11 @@
 #include "config/node.hpp"
 
+#include "core/order.hpp"
+
 #include <cmath>
 #include <sstream>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 
@@ -79,19 +83,14 @@ Value Node::to_value() const {
 }
 
 Node Node::from_value(const Value& value, const std::shared_ptr<const Origin>& origin) {
-    if (value.is_list()) {
-        List items;
-        for (const Value& item : value.as_list())
-            items.push_back(from_value(item, origin));
-        return {std::move(items), origin};
-    }
-    if (value.is_object()) {
-        Members members;
-        for (const auto& [name, member] : value.as_object())
-            members.emplace_back(name, from_value(member, origin));
-        return {std::move(members), origin};
-    }
-    return {value, origin};
+    if (value.is_list())
+        return {mapped(value.as_list(), [&](const Value& item) { return from_value(item, origin); }), origin};
+    if (!value.is_object()) return {value, origin};
+    return {mapped(value.as_object(),
+                   [&](const auto& member) {
+                       return std::pair(member.first, from_value(member.second, origin));
+                   }),
+            origin};
 }
 
 void ErrorList::add(const std::string& message) {
@@ -108,9 +107,7 @@ void ErrorList::add(const std::string& message) {
 
 void ErrorList::throw_if_any() const {
     if (lines_.empty()) return;
-    std::string text;
-    for (const std::string& line : lines_)
-        text += (text.empty() ? "" : "\n") + line;
+    std::string text = fmt::format("{}", fmt::join(lines_, "\n"));
     if (more_ > 0) text += "\n(and " + std::to_string(more_) + " more)";
     throw UsageError(text);
 }

@@ -34,12 +34,8 @@ class Node {
     using Members = std::vector<std::pair<std::string, Node>>;
 
     Node() = default;
-    Node(Value scalar, std::shared_ptr<const Origin> origin)
-        : data_(std::move(scalar)), origin_(std::move(origin)) {}
-    Node(List items, std::shared_ptr<const Origin> origin)
-        : data_(std::move(items)), origin_(std::move(origin)) {}
-    Node(Members members, std::shared_ptr<const Origin> origin)
-        : data_(std::move(members)), origin_(std::move(origin)) {}
+    Node(std::variant<Value, List, Members> data, std::shared_ptr<const Origin> origin)
+        : data_(std::move(data)), origin_(std::move(origin)) {}
 
     const Value* scalar() const { return std::get_if<Value>(&data_); }
     const List* list() const { return std::get_if<List>(&data_); }
@@ -120,5 +116,14 @@ class ErrorList {
     std::unordered_set<std::string> seen_;
     std::size_t more_ = 0;
 };
+
+/// Calls step(element) for each element of a range; throws one UsageError with those of all steps.
+template <class Range, class Step>
+void collect_errors(const Range& range, Step step) {
+    ErrorList errors;
+    for (const auto& element : range)
+        errors.collect([&] { step(element); });
+    errors.throw_if_any();
+}
 
 }  // namespace reboost::config

@@ -2,11 +2,11 @@
 
 #include "config/label.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 
 #include <fmt/format.h>
 
@@ -137,10 +137,8 @@ void require_known_path(std::string_view path, const Node& where) {
     if (const std::string place = place_of_key(path); !place.empty())
         throw where.error(
             fmt::format("'{}' is no option of a run: it stands {}", path.substr(0, path.find('.')), place));
-    std::vector<std::string> candidates;
-    for (const auto& [known, doc] : known_paths())
-        candidates.push_back(known);
-    throw where.error(unknown_name_message("option", path, candidates));
+    throw where.error(
+        unknown_name_message("option", path, mapped(known_paths(), &KnownPaths::value_type::first)));
 }
 
 Node opened(const Node& node, std::string_view path) {

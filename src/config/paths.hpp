@@ -15,8 +15,7 @@
 
 namespace reboost::config {
 
-/// What a run may have at a path, over all alternatives: several boosters may have options at one path, such
-/// as `booster.rows`.
+/// What a run may have at a path: several alternatives may have options at one path, such as `booster.rows`.
 struct PathDoc {
     std::set<std::string> types;               ///< FieldDoc::type of each such field; empty: a part's name
     std::set<std::string> names;               ///< allowed values of fields of type "one of"
@@ -57,8 +56,7 @@ Node* find_path(Node& node, std::string_view path);
 /// this enters lists, cases and short forms. nullopt if the block does not set the path.
 std::optional<Node> value_set_at(const Node& block, std::string_view path);
 
-/// The innermost written node on the path of an option: for "selector.k" the selector's if k is not written;
-/// nullptr if not even that is written.
+/// The innermost written node on a path: for "selector.k" the selector's if k is not written, or nullptr.
 const Node* innermost_written(const Node& point, std::string_view path);
 
 // Reading options from nodes, with helpful messages (read_fields.cpp)
@@ -67,8 +65,7 @@ const Node* innermost_written(const Node& point, std::string_view path);
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner);
 
-/// Reads the members of an object into the fields that `tell` passes. Throws one UsageError with all errors,
-/// unknown members included.
+/// Reads an object's members into the fields of `tell`. Throws a UsageError with all errors.
 void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,
                   bool has_name);
 

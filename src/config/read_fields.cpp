@@ -124,12 +124,11 @@ class FieldReader final : public Fields {
 
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner) {
-    ErrorList errors;
-    for (const auto& [key, member] : *node.members())
+    collect_errors(*node.members(), [&](const auto& member) {
+        const std::string& key = member.first;
         if (std::ranges::find(known, key) == known.end())
-            errors.add(
-                member.error(unknown_name_message("option", key, known, owner) + hint_at_path(key)).what());
-    errors.throw_if_any();
+            throw member.second.error(unknown_name_message("option", key, known, owner) + hint_at_path(key));
+    });
 }
 
 void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,

@@ -83,10 +83,7 @@ RunSpec read_run_spec(const Node& node) {
     RunSpec spec;
     if (node.members() == nullptr) throw node.expected("an object");
     Node full = node;
-    if (Node* dataset = full.find("dataset"); dataset != nullptr && dataset->string() != nullptr) {
-        const Node name = *dataset;
-        *dataset = Node(Node::Members{{"name", name}}, name.origin());
-    }
+    if (Node* dataset = full.find("dataset")) *dataset = opened(*dataset, "dataset");
     take_names(full, spec);
     read_members(
         full, [&](Fields& fields) { describe(fields, spec); }, "a run", false);

@@ -2,9 +2,10 @@
 
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -79,37 +80,20 @@ Value field_value(const FieldDoc& field) {
     return value;
 }
 
-}  // namespace
-
-std::vector<std::string> names_standing_for(const AlternativeDoc& alternative) {
-    const FieldDoc* field = find_doc(alternative.fields, alternative.label.named_by);
-    return field == nullptr ? std::vector<std::string>{} : field->allowed;
-}
-
-std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternatives) {
-    std::vector<std::string> names;
-    for (const AlternativeDoc& alternative : alternatives)
-        names.push_back(alternative.name);
-    for (const AlternativeDoc& alternative : alternatives)
-        for (std::string& name : names_standing_for(alternative))
-            names.push_back(std::move(name));
-    return names;
-}
-
-namespace {
-
-struct TypeWord {
-    const char* operator()(bool*) const { return "boolean"; }
-    const char* operator()(std::int64_t*) const { return "integer"; }
-    const char* operator()(double*) const { return "number"; }
-    const char* operator()(std::string*) const { return "string"; }
-    const char* operator()(std::optional<double>*) const { return "number or null"; }
-    const char* operator()(std::vector<double>*) const { return "list of number"; }
-    const char* operator()(std::vector<std::string>*) const { return "list of string"; }
-    const char* operator()(EnumField*) const { return "one of"; }
-    const char* operator()(ChoiceField*) const { return "choice"; }
-    const char* operator()(ObjectField*) const { return "object"; }
-};
+/// In the order of FieldRef's alternatives.
+constexpr std::array<FieldType, std::variant_size_v<FieldRef>> kFieldTypes{{
+    {"boolean", "true or false", [](const Value& value) { return value.is_bool(); }},
+    {"integer", "a whole number", [](const Value& value) { return whole_number(value).has_value(); }},
+    {"number", "a number", [](const Value& value) { return value.is_number(); }},
+    {"string", "a string", [](const Value& value) { return value.is_string(); }},
+    {"number or null", "a number or null",
+     [](const Value& value) { return value.is_number() || value.is_null(); }},
+    {"list of number", "a list", [](const Value& value) { return value.is_list(); }},
+    {"list of string", "a list", [](const Value& value) { return value.is_list(); }},
+    {"one of", "a name", [](const Value& value) { return value.is_string(); }},
+    {"choice", "a name or an object", [](const Value& value) { return value.is_string(); }},
+    {"object", "an object", [](const Value&) { return false; }},
+}};
 
 class FieldDocumenter final : public Fields {
   public:
@@ -119,19 +103,17 @@ class FieldDocumenter final : public Fields {
     void visit(const Field& field) override {
         FieldDoc doc;
         doc.name = field.name;
-        doc.type = std::visit(TypeWord{}, field.ref);
+        doc.type = kFieldTypes[field.ref.index()].name;
         doc.default_value = value_of(field.ref);
         doc.min = field.info.min;
         doc.max = field.info.max;
         doc.absent_at_default = field.info.absent_at_default;
         doc.help = field.info.help;
         if (const auto* names = std::get_if<EnumField*>(&field.ref))
-            for (const std::string_view name : (*names)->names())
-                doc.allowed.emplace_back(name);
+            doc.allowed = mapped_to<std::vector<std::string>>((*names)->names());
         if (const auto* choice = std::get_if<ChoiceField*>(&field.ref)) {
             doc.alternatives = alternatives_of(**choice);
-            for (const AlternativeDoc& alternative : doc.alternatives)
-                doc.allowed.push_back(alternative.name);
+            doc.allowed = mapped(doc.alternatives, &AlternativeDoc::name);
         }
         if (const auto* object = std::get_if<ObjectField*>(&field.ref)) {
             FieldDocumenter inner;
@@ -143,11 +125,20 @@ class FieldDocumenter final : public Fields {
     std::vector<FieldDoc> docs_;
 };
 
-const std::vector<AlternativeDoc>& alternatives_at(std::string_view field) {
-    return find_doc(run_docs(), field)->alternatives;
+}  // namespace
+
+std::vector<std::string> names_standing_for(const AlternativeDoc& alternative) {
+    const FieldDoc* field = find_doc(alternative.fields, alternative.label.named_by);
+    return field == nullptr ? std::vector<std::string>{} : field->allowed;
 }
 
-}  // namespace
+std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternatives) {
+    std::vector<std::string> names = mapped(alternatives, &AlternativeDoc::name);
+    for (const AlternativeDoc& alternative : alternatives)
+        for (std::string& name : names_standing_for(alternative))
+            names.push_back(std::move(name));
+    return names;
+}
 
 const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name) {
     const auto found = std::ranges::find_if(alternatives, [&](const AlternativeDoc& alternative) {
@@ -174,17 +165,15 @@ const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice) {
     return known.emplace(typeid(choice), std::move(docs)).first->second;
 }
 
-const std::vector<AlternativeDoc>& learner_docs() {
-    return alternatives_at("learner");
+const FieldType& field_type(std::string_view name) {
+    return *std::ranges::find(kFieldTypes, name, &FieldType::name);
 }
-const std::vector<AlternativeDoc>& selector_docs() {
-    return alternatives_at("selector");
+
+const std::vector<AlternativeDoc>& part_docs(std::string_view part) {
+    return find_doc(run_docs(), part)->alternatives;
 }
 const std::vector<AlternativeDoc>& policy_docs() {
     return alternatives_of(bandits::PolicyOptions());
-}
-const std::vector<AlternativeDoc>& booster_docs() {
-    return alternatives_at("booster");
 }
 const std::vector<FieldDoc>& run_docs() {
     static const std::vector<FieldDoc> docs = [] {

@@ -15,8 +15,7 @@ struct AlternativeDoc;
 /// One option of a struct.
 struct FieldDoc {
     std::string name;
-    std::string
-        type;  ///< "boolean", "integer", "number", "string", "one of", "list of ...", "object", "choice"
+    std::string type;  ///< one of the names of FieldType
     Value default_value;
     double min = 0, max = 0;           ///< numbers only; infinite if unbounded
     bool absent_at_default = false;    ///< see FieldInfo
@@ -25,6 +24,13 @@ struct FieldDoc {
     std::vector<FieldDoc> fields;              ///< "object": its fields
     std::vector<AlternativeDoc> alternatives;  ///< "choice": each with its fields
 };
+
+/// A type of fields: its name in FieldDoc::type, in words for messages, and a test for its values in JSON.
+struct FieldType {
+    std::string_view name, words;
+    bool (*takes)(const Value& value);
+};
+const FieldType& field_type(std::string_view name);
 
 /// One alternative of a variant: a learner, selector, policy or booster.
 struct AlternativeDoc {
@@ -56,10 +62,9 @@ std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternativ
 
 /// All alternatives of a choice, whichever it holds now.
 const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice);
-const std::vector<AlternativeDoc>& learner_docs();
-const std::vector<AlternativeDoc>& selector_docs();
+/// All alternatives of a part of a run: "learner", "selector" or "booster".
+const std::vector<AlternativeDoc>& part_docs(std::string_view part);
 const std::vector<AlternativeDoc>& policy_docs();
-const std::vector<AlternativeDoc>& booster_docs();
 /// The fields of a run: dataset, learner, selector, booster, evaluation, seed, timing.
 const std::vector<FieldDoc>& run_docs();
 

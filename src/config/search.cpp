@@ -22,17 +22,12 @@ struct Range {
     bool whole = false;
 
     Value at(double share) const {
-        if (!whole) {
-            const double value = logarithmic
-                                     ? std::exp(std::log(from) + share * (std::log(to) - std::log(from)))
-                                     : from + share * (to - from);
-            const double rounded = std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr);
-            return std::clamp(rounded, from, to);
-        }
-        const double end = to + 1;  // each whole number has an interval of length 1
+        const double end = whole ? to + 1 : to;  // each whole number has an interval of length 1
         const double value = logarithmic ? std::exp(std::log(from) + share * (std::log(end) - std::log(from)))
                                          : from + share * (end - from);
-        return static_cast<std::int64_t>(std::clamp(std::floor(value), from, to));
+        if (whole) return static_cast<std::int64_t>(std::clamp(std::floor(value), from, to));
+        const double rounded = std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr);
+        return std::clamp(rounded, from, to);
     }
 };
 
@@ -92,8 +87,7 @@ class Sequence {
     double next(std::size_t dimension) {
         if (!sobol_) return rng_.uniform();
         constexpr double kUnit = 0x1p-53;
-        // Boost leaves out the first point of Sobol's sequence, the origin. The nets need the origin, so it
-        // is drawn here.
+        // Boost leaves out the first point of Sobol's sequence, the origin, which the nets need.
         const std::uint64_t bits = drawn_++ < shifts_.size() ? 0 : engine_();
         return static_cast<double>((bits ^ shifts_[dimension]) >> 11U) * kUnit;
     }

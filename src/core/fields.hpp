@@ -40,14 +40,17 @@ struct FieldInfo {
 template <class E, std::size_t N>
 using EnumNames = std::array<std::pair<E, std::string_view>, N>;
 
-/// The name of the enumerator with this value; "" if there is none.
+/// The name of the enumerator with this value, without an underscore at its end ("auto" of `auto_`); "" if
+/// there is none.
 template <auto value>
 constexpr std::string_view enumerator_name() {
     // "... [with auto value = reboost::Color::red; ...]", or "value = (reboost::Color)7" if there is none.
     const std::string_view all = __PRETTY_FUNCTION__, mark = "value = ";
     const std::string_view text = all.substr(all.find(mark) + mark.size());
     const std::string_view qualified = text.substr(0, text.find_first_of(";]"));
-    return qualified.starts_with('(') ? "" : qualified.substr(qualified.rfind(':') + 1);
+    const std::string_view name =
+        qualified.starts_with('(') ? "" : qualified.substr(qualified.rfind(':') + 1);
+    return name.substr(0, name.find_last_not_of('_') + 1);
 }
 
 /// The values of an enum (counting from 0, at most 15) with their names in configs, which are the

@@ -1,6 +1,7 @@
 #include "data/binning.hpp"
 
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 
 #include <algorithm>
 #include <array>
@@ -71,31 +72,6 @@ Codes empty_codes(std::size_t rows, std::uint32_t bins) {
     return std::vector<std::uint32_t>(rows);
 }
 
-/// Overwrites `bytes` with their codes if the codes fit a byte, so that no second copy is in memory.
-BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cuts) {
-    std::array<std::uint32_t, 256> table{};
-    for (std::size_t v = 0; v < table.size(); ++v)
-        table[v] = cuts.code(static_cast<float>(v));
-    BinnedColumn binned;
-    binned.bin_count = cuts.bin_count();
-    if (binned.bin_count <= 256) {
-        for (std::uint8_t& b : bytes)
-            b = static_cast<std::uint8_t>(table[b]);
-        binned.codes = std::move(bytes);
-    } else {
-        binned.codes = empty_codes(bytes.size(), binned.bin_count);
-        std::visit(
-            [&](auto& codes) {
-                using Code = typename std::decay_t<decltype(codes)>::value_type;
-                for (std::size_t i = 0; i < bytes.size(); ++i)
-                    codes[i] = static_cast<Code>(table[bytes[i]]);
-            },
-            binned.codes);
-    }
-    binned.find_frequent_bin();
-    return binned;
-}
-
 /// From so many rows and cuts on, codes come from a merge of sorted rows and cuts, else from binary searches.
 constexpr std::size_t kRowsWorthSorting = 2048, kCutsWorthSorting = 8;
 
@@ -118,22 +94,30 @@ void assign_codes(const std::vector<float>& values, const BinCuts& cuts, std::ve
 BinnedColumn apply_to_floats(const std::vector<float>& values, const BinCuts& cuts) {
     const bool missing = std::ranges::any_of(values, [](float v) { return std::isnan(v); });
     BinnedColumn binned;
-    binned.bin_count =
-        static_cast<std::uint32_t>(cuts.cuts.size()) + 1 + (missing || cuts.has_missing ? 1U : 0U);
+    binned.bin_count = cuts.bin_count() + (missing && !cuts.has_missing ? 1U : 0U);
     binned.codes = empty_codes(values.size(), binned.bin_count);
     std::visit([&](auto& codes) { assign_codes(values, cuts, codes); }, binned.codes);
     binned.find_frequent_bin();
     return binned;
 }
 
-BinnedColumn bin_and_release(Column& column, const BinCuts& cuts) {
-    BinnedColumn binned;
-    if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values))
-        binned = apply_to_bytes(std::move(*bytes), cuts);
-    else
-        binned = apply_to_floats(std::get<std::vector<float>>(column.values), cuts);
-    column.values = std::vector<float>{};
+/// Overwrites `bytes` with their codes if the codes fit a byte, so that no second copy is in memory.
+BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cuts) {
+    if (cuts.bin_count() > 256) return apply_to_floats({bytes.begin(), bytes.end()}, cuts);
+    std::array<std::uint8_t, 256> table{};
+    for (std::size_t v = 0; v < table.size(); ++v)
+        table[v] = static_cast<std::uint8_t>(cuts.code(static_cast<float>(v)));
+    for (std::uint8_t& b : bytes)
+        b = table[b];
+    BinnedColumn binned{std::move(bytes), cuts.bin_count()};
+    binned.find_frequent_bin();
     return binned;
+}
+
+BinnedColumn apply_to(decltype(Column::values) values, const BinCuts& cuts) {
+    if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&values))
+        return apply_to_bytes(std::move(*bytes), cuts);
+    return apply_to_floats(std::get<std::vector<float>>(values), cuts);
 }
 
 }  // namespace
@@ -154,15 +138,7 @@ std::uint32_t BinnedColumn::at(std::size_t row) const {
 BinnedColumn BinnedColumn::subset(const std::vector<std::uint32_t>& rows) const {
     BinnedColumn result;
     result.bin_count = bin_count;
-    std::visit(
-        [&](const auto& all) {
-            std::decay_t<decltype(all)> chosen;
-            chosen.reserve(rows.size());
-            for (const std::uint32_t row : rows)
-                chosen.push_back(all[row]);
-            result.codes = std::move(chosen);
-        },
-        codes);
+    std::visit([&](const auto& all) { result.codes = picked(all, rows); }, codes);
     result.find_frequent_bin();
     return result;
 }
@@ -181,11 +157,8 @@ void BinnedColumn::find_frequent_bin() {
 }
 
 BinnedMatrix BinnedMatrix::subset(const std::vector<std::uint32_t>& chosen) const {
-    BinnedMatrix result;
-    result.rows = chosen.size();
-    for (const BinnedColumn& column : columns)
-        result.columns.push_back(column.subset(chosen));
-    return result;
+    return {mapped(columns, [&](const BinnedColumn& column) { return column.subset(chosen); }),
+            chosen.size()};
 }
 
 BinCuts fit_cuts(const Column& column, const BinningOptions& options) {
@@ -203,32 +176,28 @@ BinCuts fit_cuts(const Column& column, const BinningOptions& options) {
 }
 
 BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts) {
-    if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values))
-        return apply_to_bytes(std::vector<std::uint8_t>(*bytes), cuts);
-    return apply_to_floats(std::get<std::vector<float>>(column.values), cuts);
+    return apply_to(column.values, cuts);
 }
 
 void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split,
                    const std::function<bool(const BinnedColumn& train)>& keep) {
     BinCuts fitted = fit_cuts(column.train, options);
-    BinnedColumn train = bin_and_release(column.train, fitted);
+    BinnedColumn train = apply_to(std::move(column.train.values), fitted);
     if (keep && !keep(train)) return;
     split.feature_names.push_back(std::move(column.train.name));
     split.levels.push_back(std::move(column.train.levels));
     const BinCuts& cuts = split.cuts.emplace_back(std::move(fitted));
     split.train.columns.push_back(std::move(train));
-    split.test.columns.push_back(bin_and_release(column.test, cuts));
+    split.test.columns.push_back(apply_to(std::move(column.test.values), cuts));
     if (split.validation.rows > 0)
-        split.validation.columns.push_back(bin_and_release(column.validation, cuts));
+        split.validation.columns.push_back(apply_to(std::move(column.validation.values), cuts));
 }
 
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {
     if (dataset.features() != cuts.size())
         throw DataError("data set '" + dataset.name + "' has " + std::to_string(dataset.features()) +
                         " features, expected " + std::to_string(cuts.size()));
-    BinnedMatrix binned;
-    binned.rows = dataset.rows();
-    binned.columns.reserve(cuts.size());
+    BinnedMatrix binned{{}, dataset.rows()};
     for (std::size_t j = 0; j < cuts.size(); ++j)
         binned.columns.push_back(apply_cuts(dataset.columns[j], cuts[j]));
     return binned;

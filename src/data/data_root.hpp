@@ -14,8 +14,7 @@ struct DataRoot {
 
     /// Returns all folders, `folder` first. Throws UsageError if `folder` is empty.
     std::vector<std::filesystem::path> folders() const;
-    /// Returns the path of a file such as "mnist/train-images-idx3-ubyte.gz": in the first folder that has
-    /// it, else in `folder`.
+    /// The path of a file such as "usps/zip.train.gz": in the first folder that has it, else in `folder`.
     std::string path_of(const std::string& relative) const;
     /// The folders separated by ':', as parse_data_root reads them.
     std::string text() const;
@@ -24,8 +23,7 @@ struct DataRoot {
 /// Reads folders separated by ':', as in PATH; skips empty parts. Throws UsageError if no folder remains.
 DataRoot parse_data_root(std::string_view text);
 
-/// Returns $REBOOST_DATA, else $HOME/.cache/reboost. If neither variable is set, returns a root without a
-/// folder, whose folders() throws UsageError.
+/// $REBOOST_DATA, else $HOME/.cache/reboost; without either a root whose folders() throws UsageError.
 DataRoot default_data_root();
 
 /// Returns the file's checksum recorded in the first folder that has a record of it; "" if none has.

@@ -1,21 +1,14 @@
 #include "data/dataset.hpp"
 
 #include "core/error.hpp"
+#include "core/mapped.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace reboost::data {
 namespace {
-
-template <class T>
-std::vector<T> pick(const std::vector<T>& values, const std::vector<std::uint32_t>& rows) {
-    std::vector<T> picked;
-    picked.reserve(rows.size());
-    for (const std::uint32_t row : rows)
-        picked.push_back(values[row]);
-    return picked;
-}
 
 void require_enough_names(const std::vector<std::string>& names, std::size_t least, const char* what) {
     if (names.size() < least)
@@ -35,29 +28,25 @@ float Column::at(std::size_t row) const {
 
 Column Column::subset(const std::vector<std::uint32_t>& rows) const {
     Column part{name, kind, levels, {}};
-    std::visit([&](const auto& v) { part.values = pick(v, rows); }, values);
+    std::visit([&](const auto& v) { part.values = picked(v, rows); }, values);
     return part;
 }
 
 Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names) {
     require_enough_names(names, 2, "class labels");
-    Labels labels;
-    labels.rows = class_of_row.size();
-    labels.classes = names.size() == 2 ? 1 : names.size();
-    labels.y.assign(labels.rows * labels.classes, -1);
-    for (std::size_t i = 0; i < labels.rows; ++i) {
+    const std::size_t rows = class_of_row.size(), classes = names.size() == 2 ? 1 : names.size();
+    std::vector<std::int8_t> y(rows * classes, -1);
+    for (std::size_t i = 0; i < rows; ++i) {
         const std::int32_t c = class_of_row[i];
         if (c < 0 || static_cast<std::size_t>(c) >= names.size())
             throw DataError("row " + std::to_string(i) + " has class index " + std::to_string(c) +
                             ", expected 0 to " + std::to_string(names.size() - 1));
-        if (labels.classes == 1)
-            labels.y[i] = c == 1 ? 1 : -1;
+        if (classes == 1)
+            y[i] = c == 1 ? 1 : -1;
         else
-            labels.y[i * labels.classes + static_cast<std::size_t>(c)] = 1;
+            y[i * classes + static_cast<std::size_t>(c)] = 1;
     }
-    labels.class_names = std::move(names);
-    labels.class_of_row = std::move(class_of_row);
-    return labels;
+    return {rows, classes, std::move(y), std::move(names), std::move(class_of_row)};
 }
 
 Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> names) {
@@ -67,36 +56,27 @@ Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> 
                         std::to_string(names.size()));
     if (!std::ranges::all_of(y, [](std::int8_t v) { return v == 1 || v == -1; }))
         throw DataError("a label entry is neither +1 nor -1");
-    Labels labels;
-    labels.rows = y.size() / names.size();
-    labels.classes = names.size();
-    labels.y = std::move(y);
-    labels.class_names = std::move(names);
-    return labels;
+    const std::size_t classes = names.size();
+    return {y.size() / classes, classes, std::move(y), std::move(names), {}};
 }
 
-Labels Labels::subset(const std::vector<std::uint32_t>& picked) const {
+Labels Labels::subset(const std::vector<std::uint32_t>& chosen) const {
     Labels part;
-    part.rows = picked.size();
+    part.rows = chosen.size();
     part.classes = classes;
     part.class_names = class_names;
     part.y.reserve(part.rows * classes);
-    for (const std::uint32_t row : picked) {
+    for (const std::uint32_t row : chosen) {
         const auto first = y.begin() + static_cast<std::ptrdiff_t>(row * classes);
         part.y.insert(part.y.end(), first, first + static_cast<std::ptrdiff_t>(classes));
     }
-    if (!class_of_row.empty()) part.class_of_row = pick(class_of_row, picked);
+    if (!class_of_row.empty()) part.class_of_row = picked(class_of_row, chosen);
     return part;
 }
 
 Dataset Dataset::subset(const std::vector<std::uint32_t>& rows) const {
-    Dataset part;
-    part.name = name;
-    part.columns.reserve(columns.size());
-    for (const Column& column : columns)
-        part.columns.push_back(column.subset(rows));
-    part.labels = labels.subset(rows);
-    return part;
+    return {name, mapped(columns, [&](const Column& column) { return column.subset(rows); }),
+            labels.subset(rows)};
 }
 
 void pack_bytes(Column& column) {
@@ -105,18 +85,12 @@ void pack_bytes(Column& column) {
     const auto fits = [](float v) {
         return v >= 0 && v <= 255 && v == static_cast<float>(static_cast<int>(v));
     };
-    if (!std::all_of(values->begin(), values->end(), fits)) return;
-    std::vector<std::uint8_t> bytes(values->size());
-    std::transform(values->begin(), values->end(), bytes.begin(),
-                   [](float v) { return static_cast<std::uint8_t>(v); });
-    column.values = std::move(bytes);
+    if (!std::ranges::all_of(*values, fits)) return;
+    column.values = mapped_to<std::vector<std::uint8_t>>(*values);
 }
 
 std::vector<std::string> digit_names(int count) {
-    std::vector<std::string> names;
-    for (int i = 0; i < count; ++i)
-        names.push_back(std::to_string(i));
-    return names;
+    return mapped(indices<int>(static_cast<std::size_t>(count)), [](int i) { return std::to_string(i); });
 }
 
 }  // namespace reboost::data

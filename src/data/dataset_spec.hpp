@@ -17,34 +17,17 @@ enum class SplitRule {
     resampled   ///< pools training and test rows and draws both anew by the seed, stratified, of equal sizes
 };
 
-/// Format of a user's own file. `automatic`: decided by the content, else by the name: .arff, .libsvm, .svm,
+/// Format of a user's own file. `auto_`: decided by the content, else by the name: .arff, .libsvm, .svm,
 /// .svmlight, .idx…-ubyte, each perhaps with .gz, .bz2, .xz or .zst appended; any other name means a table.
-enum class FileFormat { automatic, table, arff, libsvm, idx };
-constexpr EnumNames<FileFormat, 5> enum_names(FileFormat) {
-    return {{{FileFormat::automatic, "auto"},
-             {FileFormat::table, "table"},
-             {FileFormat::arff, "arff"},
-             {FileFormat::libsvm, "libsvm"},
-             {FileFormat::idx, "idx"}}};
-}
+enum class FileFormat { auto_, table, arff, libsvm, idx };
 
 /// What separates the cells of a table. `space`: any run of blanks.
-enum class Delimiter { automatic, comma, tab, semicolon, space };
-constexpr EnumNames<Delimiter, 5> enum_names(Delimiter) {
-    return {{{Delimiter::automatic, "auto"},
-             {Delimiter::comma, "comma"},
-             {Delimiter::tab, "tab"},
-             {Delimiter::semicolon, "semicolon"},
-             {Delimiter::space, "space"}}};
-}
+enum class Delimiter { auto_, comma, tab, semicolon, space };
 
-/// Whether a table's first line names its columns. `automatic` takes it for names if it holds no number and
+/// Whether a table's first line names its columns. `auto_` takes it for names if it holds no number and
 /// the next line does; if one of its cells is named in label, nominal or skip; if its numbers count 0, 1, 2,
 /// … or 1, 2, 3, …; or if its label is a text, while all other rows' labels are numbers.
-enum class Header { automatic, present, absent };
-constexpr EnumNames<Header, 3> enum_names(Header) {
-    return {{{Header::automatic, "auto"}, {Header::present, "present"}, {Header::absent, "absent"}}};
-}
+enum class Header { auto_, present, absent };
 
 /// What replaces a missing value.
 enum class MissingRule {
@@ -77,13 +60,13 @@ struct DatasetSpec {
     double test_fraction = 0.2;  ///< own files without a test file
     std::string label;           ///< own files: name or 0-based index of the label column; empty: the last
     std::string test_label;      ///< IDX with `test_path`: the file of its labels
-    FileFormat format = FileFormat::automatic;   ///< own files
-    Delimiter delimiter = Delimiter::automatic;  ///< own tables
-    Header header = Header::automatic;           ///< own tables
-    std::string missing;                         ///< own files: tokens of a missing value, '|' between them
-    std::string nominal;                         ///< own files: columns to take as nominal, ',' between them
-    std::string skip;                            ///< own files: columns to leave out, ',' between them
-    bool drop_unlabelled = false;                ///< own files: rows without a label are left out
+    FileFormat format = FileFormat::auto_;   ///< own files
+    Delimiter delimiter = Delimiter::auto_;  ///< own tables
+    Header header = Header::auto_;           ///< own tables
+    std::string missing;                     ///< own files: tokens of a missing value, '|' between them
+    std::string nominal;                     ///< own files: columns to take as nominal, ',' between them
+    std::string skip;                        ///< own files: columns to leave out, ',' between them
+    bool drop_unlabelled = false;            ///< own files: rows without a label are left out
     std::int64_t features = 0;  ///< generators of any width: number of columns; 0: the generator's default
     MissingRule missing_as = MissingRule::infinity;
     NominalRule nominal_as = NominalRule::codes;

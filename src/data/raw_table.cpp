@@ -1,7 +1,8 @@
 #include "data/raw_table.hpp"
 
-#include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +12,6 @@
 #include <filesystem>
 #include <limits>
 #include <map>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -27,11 +27,25 @@ float Dictionary::index_of(std::string_view text) {
     return index;
 }
 
+std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
+    const std::vector<std::string>& names = dictionary.names();
+    const std::vector<std::size_t> order =
+        order_by(names.size(), [&](std::size_t i) -> const std::string& { return names[i]; });
+    std::vector<float> place(order.size());
+    std::vector<std::string> levels;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        place[order[i]] = static_cast<float>(i);
+        levels.push_back(names[order[i]]);
+    }
+    for (float& value : values)
+        if (!std::isnan(value)) value = place[static_cast<std::size_t>(value)];
+    return levels;
+}
+
 std::vector<RawColumn> kinds_of(const RawTable& table) {
-    std::vector<RawColumn> columns;
-    for (const RawColumn& column : table.columns)
-        columns.push_back({.name = column.name, .kind = column.kind, .decided = column.decided});
-    return columns;
+    return mapped(table.columns, [](const RawColumn& column) {
+        return RawColumn{.name = column.name, .kind = column.kind, .decided = column.decided};
+    });
 }
 
 void complete_exact(RawColumn& column) {
@@ -109,10 +123,8 @@ std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn
         }
     }
     if (!wanted.empty())
-        throw DataError(
-            table.file, 0, 0,
-            fmt::format("there is no column '{}', which the training file has{}", wanted.begin()->first,
-                        others.empty() ? "" : "; others are " + first_names(others)));
+        throw file_error(table.file, "there is no column '{}', which the training file has{}",
+                         wanted.begin()->first, others.empty() ? "" : "; others are " + first_names(others));
     if (!others.empty())
         table.notes.push_back("left out are columns that training had not: " + first_names(others));
     table.columns = std::move(ordered);
@@ -162,16 +174,16 @@ std::string_view trim(std::string_view text) {
 
 void check_columns(const std::string& file, std::size_t line, std::size_t columns) {
     if (columns > kMostColumns)
-        throw DataError(file, line, 0, fmt::format("{} columns, at most {} are read", columns, kMostColumns));
+        throw file_error(file, line, 0, "{} columns, at most {} are read", columns, kMostColumns);
 }
 
 void check_cells(const std::string& file, std::size_t rows, std::size_t columns, std::size_t bytes) {
     const std::size_t most = std::max(kAnyCells, kMostCellsOfByte * bytes);
     if (columns != 0 && rows > most / columns)
-        throw DataError(file, 0, 0,
-                        fmt::format("{} rows of {} columns in {} bytes: at most {} cells are read, or {} for "
-                                    "each byte",
-                                    rows, columns, bytes, kAnyCells, kMostCellsOfByte));
+        throw file_error(file,
+                         "{} rows of {} columns in {} bytes: at most {} cells are read, or {} for "
+                         "each byte",
+                         rows, columns, bytes, kAnyCells, kMostCellsOfByte);
 }
 
 std::size_t stored_size(const std::string& path, std::size_t otherwise) {

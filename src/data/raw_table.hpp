@@ -27,6 +27,9 @@ class Dictionary {
     std::vector<std::string> names_;
 };
 
+/// Renumbers the levels in the order of their names and returns the sorted names.
+std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values);
+
 struct RawColumn {
     std::string name{};
     ColumnKind kind = ColumnKind::numeric;
@@ -56,20 +59,17 @@ struct RawTable {
 
 /// Returns the names and kinds of the feature columns, without values.
 std::vector<RawColumn> kinds_of(const RawTable& table);
-/// Sorts the columns by name into the order of `like`, the columns of the training file, and removes others
-/// with a note. Returns the new place of each column; `like.size()` if removed. Throws DataError if one is
-/// missing.
+/// Puts the columns, by name, into the order of `like`, those of training, and removes others with a note.
+/// Returns each column's new place; `like.size()` if removed. Throws DataError if one is missing.
 std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn>& like);
-/// Throws DataError if the columns of `table` differ in number or kind from `like`, those of the training
-/// file.
+/// Throws DataError if the columns differ in number or kind from `like`, those of the training file.
 void require_like(const RawTable& table, const std::vector<RawColumn>& like);
 
 /// Reads `text` as one finite or infinite number. Returns false if it is no number, NaN, or beyond the range
 /// of a float; a number below the least denormal becomes 0. Throws nothing.
 bool parse_number(std::string_view text, float& value);
 
-/// Returns the number `text` as a double if it has more digits than a float holds, else `value`, which is the
-/// result of parse_number.
+/// The number `text` as a double if it has more digits than a float holds, else `value`, from parse_number.
 double wide_number(std::string_view text, float value);
 /// Appends the number `text` to a column. Returns false and appends nothing if parse_number refuses `text`.
 bool add_number(RawColumn& column, std::string_view text);

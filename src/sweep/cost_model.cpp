@@ -9,8 +9,7 @@
 namespace reboost::sweep {
 namespace {
 
-// Measured orders of magnitude. A stored value costs a load, an add and a store of one histogram bin of K
-// floats.
+// Measured orders of magnitude. A stored value costs a load, an add and a store of a bin of K floats.
 constexpr double kNanosecondsPerValue = 0.75;
 constexpr double kNanosecondsPerValueAndClass = 0.015;
 constexpr double kNanosecondsPerRound = 5000;     // independent of the data's size

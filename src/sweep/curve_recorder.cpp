@@ -1,4 +1,5 @@
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "sweep/runner.hpp"
 
 #include <algorithm>
@@ -42,14 +43,6 @@ const LossColumn kLossColumns[] = {
     {"balanced_accuracy", &EvaluationRecord::balanced_accuracy, "mean of sensitivity and specificity"},
 };
 
-template <class Record, class T>
-std::vector<T> column_of(const std::vector<Record>& records, T Record::*member) {
-    std::vector<T> values;
-    for (const Record& record : records)
-        values.push_back(record.*member);
-    return values;
-}
-
 std::string parts_prefix(boosting::Part part) {
     return "parts/" + std::string(boosting::part_name(part)) + "/";
 }
@@ -73,11 +66,11 @@ std::vector<double> short_seconds(std::vector<double> seconds) {
 
 void put_part(const std::string& name, const std::vector<EvaluationRecord>& part,
               const std::vector<std::uint64_t>& all_rounds, Archive& archive) {
-    std::vector<std::uint64_t> part_rounds = column_of(part, &EvaluationRecord::round);
+    std::vector<std::uint64_t> part_rounds = mapped(part, &EvaluationRecord::round);
     const bool every_round = part_rounds == all_rounds;
     if (every_round) part_rounds.clear();
     for (const LossColumn& column : kLossColumns) {
-        std::vector<double> values = column_of(part, column.member);
+        std::vector<double> values = mapped(part, column.member);
         if (std::ranges::none_of(values, is_measured<double>)) continue;
         const bool gaps = !std::ranges::all_of(values, is_measured<double>);
         const bool on_the_axis = every_round && !gaps;
@@ -114,12 +107,12 @@ void CurveRecorder::on_evaluation(const EvaluationRecord& record) {
 
 Archive CurveRecorder::curves() const {
     Archive archive;
-    const std::vector<std::uint64_t> all_rounds = column_of(rounds_, &RoundRecord::round);
+    const std::vector<std::uint64_t> all_rounds = mapped(rounds_, &RoundRecord::round);
     archive.put("round", all_rounds, "", "boosting round");
     if (rounds_.empty()) return archive;
     for_each_column([&]<class T>(const char* name, T RoundRecord::*member, const std::string& units,
                                  const char* meaning) {
-        std::vector<T> values = column_of(rounds_, member);
+        std::vector<T> values = mapped(rounds_, member);
         if (std::ranges::none_of(values, is_measured<T>)) return;
         if constexpr (std::is_same_v<T, double>)
             if (units == "s") values = short_seconds(std::move(values));

@@ -32,7 +32,7 @@ class DataSource {
 /// The real data: catalogue, generators, own files.
 class CatalogueData final : public DataSource {
   public:
-    explicit CatalogueData(data::DataRoot root) : root_(std::move(root)) {}
+    explicit CatalogueData(data::DataRoot root = data::default_data_root()) : root_(std::move(root)) {}
 
     /// From the catalogue's entry, or by reading an own file.
     boosting::DataFacts shape(const data::DatasetSpec& spec) override;

@@ -28,7 +28,7 @@ inline constexpr std::array<std::string_view, 8> kFailureTypes{"bad_data",     "
 
 /// Whether `error` has one of these types.
 template <class... Types>
-bool is_any_of(const Error& error) {
+bool is_any_of(const std::exception& error) {
     return (... || (dynamic_cast<const Types*>(&error) != nullptr));
 }
 

@@ -152,8 +152,7 @@ class Check {
     FolderReport report_;
 };
 
-/// Returns false and changes nothing if the file has changed since it was checked, or a process holds the
-/// run.
+/// Returns false and changes nothing if the file has changed since the check, or a process holds the run.
 bool repair_file(results::Store& store, const Finding& finding) {
     const auto claim = finding.run.empty() ? std::nullopt : store.try_hold(finding.run);
     if (!finding.run.empty() && !claim) return false;

@@ -34,8 +34,7 @@ struct FolderReport {
 /// Reads every file in full and changes nothing. Throws IoError.
 FolderReport check_folder(const results::Store& store);
 
-/// Applies the findings' remedies and returns their number. Files that have changed since, and files of runs
-/// that a process holds, stay.
+/// Applies the remedies and returns their number. Files that changed since, or whose run is held, stay.
 std::size_t repair_folder(results::Store& store, const FolderReport& report);
 
 /// Before a sweep begins: moves damaged files to damaged/ and names each. (The plan names damaged run files;

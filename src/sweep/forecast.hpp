@@ -11,7 +11,6 @@
 
 namespace reboost::sweep {
 
-/// A running run.
 struct Underway {
     std::string kind;
     double estimated = 0;  ///< seconds, by the cost model

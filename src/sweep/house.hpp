@@ -1,6 +1,5 @@
 #pragma once
-/// The main thread's work while runs compute; and the handling of Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 as
-/// requests to end in good order.
+/// The main thread's work while runs compute; the handling of signals as requests to end in good order.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -25,8 +24,6 @@ class DrainFlag {
   public:
     DrainFlag() { ::sem_init(&rung_, 0, 0); }
     ~DrainFlag() { ::sem_destroy(&rung_); }
-    DrainFlag(const DrainFlag&) = delete;
-    DrainFlag& operator=(const DrainFlag&) = delete;
 
     bool requested() const { return requested_.load(std::memory_order_relaxed); }
     /// May be called in a signal handler, like `ring`.

@@ -8,6 +8,7 @@
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
+#include "core/mapped.hpp"
 #include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/readers/text_file.hpp"
@@ -121,8 +122,7 @@ bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::
 }
 
 void read_states(Plan& plan, const results::Store& store) {
-    const std::vector<std::string> checkpoints = store.list_checkpoints();
-    const std::set<std::string> begun(checkpoints.begin(), checkpoints.end());
+    const auto begun = mapped_to<std::set<std::string>>(store.list_checkpoints());
     std::map<std::string, Value> failed;
     for (const results::Failure& failure : store.failures())
         failed[failure.id] = failure.details;
@@ -130,9 +130,7 @@ void read_states(Plan& plan, const results::Store& store) {
         plan.damaged.push_back(file.what +
                                ". The next run sets it aside in damaged/ and computes its runs anew");
     const std::set<std::string> referenced = referenced_runs(plan);
-    std::set<std::string> running;
-    for (const results::ClaimInfo& claim : store.running())
-        running.insert(claim.run_id);
+    const auto running = mapped_to<std::set<std::string>>(store.running(), &results::ClaimInfo::run_id);
     for (PlanEntry& entry : plan.entries) {
         entry.running = running.contains(entry.id);
         entry.has_checkpoint = begun.contains(entry.id);
@@ -165,10 +163,7 @@ std::string_view PlanEntry::state_text() const {
 }
 
 std::set<std::string> Plan::ids() const {
-    std::set<std::string> ids;
-    for (const PlanEntry& entry : entries)
-        ids.insert(entry.id);
-    return ids;
+    return mapped_to<std::set<std::string>>(entries, &PlanEntry::id);
 }
 
 std::vector<std::string> Plan::recomputed() const {

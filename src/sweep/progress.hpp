@@ -19,8 +19,6 @@ class Progress {
   public:
     Progress(std::ostream& out, ProgressMode mode, const Clock& clock, std::size_t terminal_width = 80);
     ~Progress();
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
 
     void expect(const std::string& kind, double estimated_seconds) {
         forecast_.expect(kind, estimated_seconds);

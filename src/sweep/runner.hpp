@@ -19,8 +19,7 @@
 
 namespace reboost::sweep {
 
-/// Keeps every round and every evaluation of a run in memory and turns them into the arrays of /curves
-/// (curve_recorder.cpp).
+/// Keeps all rounds and evaluations of a run in memory for the arrays of /curves (curve_recorder.cpp).
 ///
 /// Columns of `curves()`
 ///  - `round` (1 … T) is the axis of the arrays at the top level: edge, alpha, log_exponential_loss,
@@ -90,9 +89,8 @@ struct RunContext {
     std::function<void(const std::string&)> note;
 };
 
-/// Trains one run from `start`, or from the beginning if there is no start or it cannot be used (with a
-/// note). Returns nullopt if the run was drained and its checkpoint handed over. Throws the exceptions of
-/// data, booster and memory.
+/// Trains one run from `start` or, if there is none or (with a note) it cannot be used, from the beginning.
+/// Returns nullopt if the run was drained, its checkpoint handed over. Throws as data, booster and memory.
 std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
                                               const std::shared_ptr<const data::BinnedSplit>& data,
                                               std::optional<results::Checkpoint> start,

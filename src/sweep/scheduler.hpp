@@ -36,7 +36,6 @@ struct StartedRun {
     std::shared_ptr<parallel::Team> team;
 };
 
-/// The progress of a run.
 struct Pace {
     double cpu_seconds = 0;   ///< CPU seconds spent on the run so far
     double seconds_left = 0;  ///< estimated seconds of one core
@@ -76,8 +75,6 @@ class Scheduler {
               const SchedulerOptions& options, DrainFlag& drain);
     /// Requests a drain and waits for the running runs.
     ~Scheduler();
-    Scheduler(const Scheduler&) = delete;
-    Scheduler& operator=(const Scheduler&) = delete;
 
     /// Starts runs and distributes free cores. Must be called at the beginning and at intervals.
     void tick();

@@ -12,7 +12,6 @@
 
 namespace reboost::sweep {
 
-/// The state from which a run continues.
 struct StartingPoint {
     results::Checkpoint checkpoint;
     std::filesystem::path file;

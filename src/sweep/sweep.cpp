@@ -35,7 +35,6 @@ struct SweepParts {
     SweepSummary& summary;
 };
 
-/// Computes some runs of a plan.
 class Pass final : SweepParts, RunSteps {
   public:
     Pass(const SweepParts& parts, SchedulerOptions scheduling)
@@ -194,17 +193,13 @@ class Pass final : SweepParts, RunSteps {
         if (const std::string last = "last/test_error"; record.summary.contains(last))
             outcome += fmt::format(", test error {:.2f}%", 100 * record.summary.get<double>(last).front());
         put_last(index, [this, index, live, outcome = std::move(outcome), record = std::move(record)] {
-            const auto not_stored = [&] {
-                fail(index, *live, "could not be stored: ", [&](const Value& details) {
-                    store.record_failure(plan.entries[index].id, details);
-                });
-            };
             try {
                 store.write(record);
-            } catch (const std::bad_alloc&) {
-                return not_stored();
-            } catch (const IoError&) {  // only this file failed; the failure may still be stored
-                return not_stored();
+            } catch (const std::exception& error) {
+                if (!is_any_of<std::bad_alloc, IoError>(error)) throw;
+                return fail(index, *live, "could not be stored: ", [&](const Value& details) {
+                    store.record_failure(plan.entries[index].id, details);  // only the run's file failed
+                });
             }
             progress.run_ended(*live, outcome, false);
             const std::lock_guard lock(mutex_);

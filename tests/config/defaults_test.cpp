@@ -38,10 +38,10 @@ void tell(const std::vector<AlternativeDoc>& docs, const std::string& of, std::s
 
 TEST_CASE("every option's default and bounds are those of tests/config/defaults.txt") {
     std::set<std::string> lines;
-    tell(learner_docs(), "learner", lines);
-    tell(selector_docs(), "selector", lines);
+    tell(part_docs("learner"), "learner", lines);
+    tell(part_docs("selector"), "selector", lines);
     tell(policy_docs(), "policy", lines);
-    tell(booster_docs(), "booster", lines);
+    tell(part_docs("booster"), "booster", lines);
     std::ifstream file(REBOOST_SOURCE_DIR "/tests/config/defaults.txt");
     std::size_t known = 0;
     for (std::string line; std::getline(file, line); ++known)

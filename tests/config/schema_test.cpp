@@ -14,7 +14,8 @@ using namespace reboost::config;
 
 TEST_CASE("every alternative of every part has a name of its own and helps with each option") {
     std::set<std::string> names;
-    for (const auto& group : {learner_docs(), selector_docs(), policy_docs(), booster_docs()})
+    for (const auto& group :
+         {part_docs("learner"), part_docs("selector"), policy_docs(), part_docs("booster")})
         for (const AlternativeDoc& doc : group) {
             CHECK(names.insert(doc.name).second);
             for (const FieldDoc& field : doc.fields) {
@@ -28,12 +29,12 @@ TEST_CASE("every alternative of every part has a name of its own and helps with 
 }
 
 TEST_CASE("the options' text shows name, type, default and help of each") {
-    CHECK(docs_as_text(std::vector<AlternativeDoc>{selector_docs()[1]}) ==
+    CHECK(docs_as_text(std::vector<AlternativeDoc>{part_docs("selector")[1]}) ==
           "random\n  k  integer, 1 to 1000000000  1  features scanned per decision\n");
     CHECK_THAT(docs_as_text(policy_docs()),
                Catch::Matchers::StartsWith(
                    "ucb: " + std::string(bandits::Policy::entries().front().alternative.help) + "\n"));
-    const std::string learners = docs_as_text(learner_docs());
+    const std::string learners = docs_as_text(part_docs("learner"));
     CHECK_THAT(learners, Catch::Matchers::Contains("binning.max_bins"));
     CHECK_THAT(learners, Catch::Matchers::Contains("leaves | inner_nodes"));
 }
@@ -46,7 +47,7 @@ TEST_CASE("the defaults that the docs tell are those that an empty config gets")
 
 TEST_CASE("the schema covers each option of each part") {
     const std::string schema = to_json(json_schema());
-    for (const auto& group : {learner_docs(), selector_docs(), booster_docs()})
+    for (const auto& group : {part_docs("learner"), part_docs("selector"), part_docs("booster")})
         for (const AlternativeDoc& doc : group)
             for (const FieldDoc& field : doc.fields)
                 CHECK(schema.find("\"" + field.name + "\":{\"$ref\"") != std::string::npos);

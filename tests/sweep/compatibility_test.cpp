@@ -32,7 +32,7 @@ std::vector<std::string> boosters() {
         R"({"name": "abc_mart", "rounds": 2, "base_class": {"name": "bandit", "k": 3}})",
         R"({"name": "speedboost", "rounds": 2, "prices": {"low": 3}})",
         R"({"name": "speedboost", "rounds": 2, "prices": {"rule": "file"}})"};
-    for (const config::AlternativeDoc& doc : config::booster_docs()) {
+    for (const config::AlternativeDoc& doc : config::part_docs("booster")) {
         const std::string head = R"({"name": ")" + doc.name + "\"";
         const std::string rounds = config::find_doc(doc.fields, "rounds") ? R"(, "rounds": 2)" : "";
         all.push_back(head + rounds + "}");
@@ -111,7 +111,7 @@ TEST_CASE("a config is refused if and only if its run is") {
         FAIL_CHECK(text << "\nconfig: " << by_config << "\nrun: " << by_run);
     };
     for (const char* dataset : kDatasets)
-        for (const config::AlternativeDoc& learner : config::learner_docs())
+        for (const config::AlternativeDoc& learner : config::part_docs("learner"))
             for (const std::string& booster : boosters()) {
                 for (const char* selector : kSelectors)
                     compare(run_text(dataset, learner.name, selector, booster, "{}"));

@@ -67,12 +67,12 @@ GuardedRun choice_run(const std::string& booster, const std::string& field, cons
 
 std::vector<GuardedRun> guarded_runs() {
     std::vector<GuardedRun> runs;
-    for (const config::AlternativeDoc& learner : config::learner_docs())
+    for (const config::AlternativeDoc& learner : config::part_docs("learner"))
         runs.push_back(
             {"learner " + learner.name,
              run_text(kThreeClasses, '"' + learner.name + '"', R"("full")",
                       is_regression(learner.name) ? R"({"name": "mart", "rounds": 6})" : kTwentyRounds)});
-    for (const config::AlternativeDoc& selector : config::selector_docs())
+    for (const config::AlternativeDoc& selector : config::part_docs("selector"))
         runs.push_back({"selector " + selector.name,
                         run_text(kThreeClasses, "\"tree(4)\"", '"' + selector.name + '"', kTwentyRounds)});
     runs.push_back(
@@ -98,7 +98,7 @@ std::vector<GuardedRun> guarded_runs() {
                     run_text(kThreeClasses, R"("stump")",
                              R"({"name": "bandit", "policy": "ucb", "reward_scale": "quantile"})",
                              R"({"name": "adaboost_mh", "rounds": 200})")});
-    for (const config::AlternativeDoc& booster : config::booster_docs()) {
+    for (const config::AlternativeDoc& booster : config::part_docs("booster")) {
         runs.push_back(booster_run(booster.name));
         for (const config::FieldDoc& field : booster.fields)
             for (const config::AlternativeDoc& choice : field.alternatives)

@@ -1,6 +1,7 @@
 #include "app/common.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
@@ -15,15 +16,13 @@
 namespace reboost::app {
 namespace {
 
-/// A run's options without its selector.
 std::string surroundings_of(const config::PlannedRun& run) {
     Value value = run.complete();
     value.set("selector", Value());
     return to_json(value);
 }
 
-/// The config of the standard comparison. Each of its runs with random draws is added once more, with the
-/// selector `mine`.
+/// The standard comparison's config; each run with random draws is added again with the selector `mine`.
 std::vector<config::SweepConfig> configs_with(const std::string& mine, const Arguments& arguments) {
     const std::string path = (asset_folder("configs") / "compare.json").string(),
                       profile = arguments.text("learner", "stump");
@@ -66,10 +65,9 @@ std::string selector_text(const Arguments& arguments) {
 
 /// The labels of the runs' selectors: one, unless --set makes several variants of the method.
 std::set<std::string> methods_of(const config::SweepConfig& config) {
-    std::set<std::string> labels;
-    for (const config::PlannedRun& run : config.runs)
-        labels.insert(config::part_label(run.complete().at("selector")));
-    return labels;
+    return mapped_to<std::set<std::string>>(config.runs, [](const config::PlannedRun& run) {
+        return config::part_label(run.complete().at("selector"));
+    });
 }
 
 /// The report's definition of the comparison, which announces the last config's methods.
@@ -83,9 +81,7 @@ report::OwnRuns definition_of(const std::vector<config::SweepConfig>& configs, c
         fmt::format("Is {} better than random draws, and than {}?", fmt::join(mine, ", "), baseline);
     Value definition = report::comparison_definition(configs.front().name, title, specs);
     for (Value& contest : definition.find("contests")->as_list())
-        contest.set("baseline", baseline).set("announced", Value::list_of(mine, [](const auto& label) {
-                                                  return Value(label);
-                                              }));
+        contest.set("baseline", baseline).set("announced", Value::list_of(mine));
     return {std::move(definition), report::run_keys(specs)};
 }
 
@@ -116,8 +112,7 @@ int run_compare(const Invocation& invocation) {
     const std::string method = fmt::format("{}", fmt::join(methods_of(configs.back()), " "));
     report::ReportOptions page = page_options(arguments, "compare-" + report::file_slug(method));
     results::Store store(page.results);
-    const data::DataRoot root = data::default_data_root();
-    fetch_and_settle_data(configs, root, arguments, invocation.err);
+    fetch_and_settle_data(configs, arguments, invocation.err);
     if (configs.back().runs.empty())
         throw UsageError(
             "compare: nothing to compare: no data set is at hand, or --set leaves no random draws");
@@ -127,7 +122,7 @@ int run_compare(const Invocation& invocation) {
     for (const report::ContestSpec& contest : experiment.contests)
         find_named(contest.rows, contest.baseline, "method", &report::Axis::label, "compare: --baseline");
 
-    sweep::CatalogueData data(root);
+    sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});
     invocation.err << plan_line(plan, options) << '\n';
     const int status = sweep_and_tell(plan, store, data, arguments, options, "compare", invocation);

@@ -12,6 +12,7 @@
 #include <ostream>
 #include <set>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 namespace reboost::app {
@@ -71,12 +72,13 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
     bool all_right = true;
     for (const std::string& name : wanted) {
         for (const data::FileReport& file : data::verify(name, root)) {
+            const std::string state = boost::replace_all_copy(std::string(enum_name(file.state)), "_", " ");
             all_right = all_right && data::is_usable(file.state);
-            all.push(object_of(key("name", name), key("path", file.path), key("state", enum_name(file.state)),
+            all.push(object_of(key("name", name), key("path", file.path), key("state", state),
                                key("bytes", file.bytes), key("sha256", file.sha256),
                                key("expected_sha256", file.expected_sha256)));
             if (arguments.has("json")) continue;
-            invocation.out << fmt::format("{:<15} {}\n", enum_name(file.state), file.path);
+            invocation.out << fmt::format("{:<15} {}\n", state, file.path);
             if (file.state == data::FileState::wrong_checksum)
                 invocation.out << fmt::format("    SHA-256  {}\n    expected {}\n", file.sha256,
                                               file.expected_sha256);
@@ -130,7 +132,6 @@ class DownloadBar {
     std::string url_;
 };
 
-/// Fetches the files of one data set.
 std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::DataRoot& root,
                                          data::FetchOptions options, std::ostream& err,
                                          sweep::ProgressMode mode) {
@@ -167,13 +168,11 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
         try {
             if (any_downloaded(fetch_one(name, root, options, err, mode))) downloaded.insert(name);
             failures_in_a_row = 0;
-        } catch (const IoError& error) {
-            err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
-            if (++failures_in_a_row < 2) continue;
-            err << "No further downloads are tried.\n";
-            break;
         } catch (const Error& error) {
             err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
+            if (dynamic_cast<const IoError*>(&error) == nullptr || ++failures_in_a_row < 2) continue;
+            err << "No further downloads are tried.\n";
+            break;
         }
     }
     return downloaded;
@@ -187,7 +186,6 @@ std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& confi
     return names;
 }
 
-/// Fetches the named data sets, or all without names.
 int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,
                 const Invocation& invocation) {
     const data::DataRoot root = data::default_data_root();
@@ -238,7 +236,6 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
     return all_there ? kAllWell : kSomeFailed;
 }
 
-/// Writes generated rows in the Orange format.
 int write_orange(const std::vector<std::string>& names, const Arguments& arguments,
                  const Invocation& invocation) {
     constexpr std::int64_t kMost = 1'000'000'000;
@@ -283,8 +280,9 @@ void refuse_options_of_other_verbs(const Arguments& arguments, std::string_view 
 
 }  // namespace
 
-void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
-                           const Arguments& arguments, std::ostream& err) {
+void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Arguments& arguments,
+                           std::ostream& err) {
+    const data::DataRoot root = data::default_data_root();
     const std::set<std::string> names = data_sets_of(configs);
     std::set<std::string> downloaded, lost;
     if (!arguments.has("offline")) downloaded = fetch_missing(names, root, progress_mode_of(arguments), err);

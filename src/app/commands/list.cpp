@@ -10,35 +10,25 @@
 namespace reboost::app {
 namespace {
 
-void list_options(const Invocation& invocation, bool json, const std::vector<config::AlternativeDoc>& docs) {
-    if (json)
-        print_json(invocation.out, config::docs_as_value(docs));
-    else
-        invocation.out << config::docs_as_text(docs);
-}
+constexpr std::string_view kPoliciesIntroduction =
+    "k of M arms a decision; t: its number, from 1; T: how many are expected; T_j: pulls of arm j\n\n";
+constexpr std::string_view kSelectorsIntroduction =
+    "ucb(5): the selector `bandit` with the policy ucb and k = 5. Any name of `list policies` may stand there.\n"
+    "Each feature is an arm: per decision the policy names k, and the learner searches these alone.\n\n";
 
-void list_policies(const Invocation& invocation, bool json) {
-    if (!json)
-        invocation.out
-            << "k of M arms a decision; t: its number, from 1; T: how many are expected; T_j: pulls of arm j\n\n";
-    list_options(invocation, json, config::policy_docs());
-}
-
-void list_selectors(const Invocation& invocation, bool json) {
-    if (!json)
-        invocation.out
-            << "ucb(5): the selector `bandit` with the policy ucb and k = 5. Any name of `list policies` may stand there.\n"
-               "Each feature is an arm: per decision the policy names k, and the learner searches these alone.\n\n";
-    list_options(invocation, json, config::selector_docs());
+void list_options(const Invocation& invocation, bool json, const std::vector<config::AlternativeDoc>& docs,
+                  std::string_view introduction = "") {
+    if (json) return print_json(invocation.out, config::docs_as_value(docs));
+    invocation.out << introduction << config::docs_as_text(docs);
 }
 
 void list_experiments(const Invocation& invocation, bool json) {
     Value all = Value::list();
-    for (const PaperConfigs& paper : paper_configs(asset_folder("configs")))
-        for (const std::filesystem::path& file : paper.files) {
+    for (const auto& [paper, files] : paper_configs(asset_folder("configs")))
+        for (const std::filesystem::path& file : files) {
             const config::SweepConfig config = config::load_config(file.string());
-            all.push(object_of(key("paper", paper.paper), key("config", file.string()),
-                               key("name", config.name), key("description", config.description),
+            all.push(object_of(key("paper", paper), key("config", file.string()), key("name", config.name),
+                               key("description", config.description),
                                key("profiles", Value::list_of(config.profiles)),
                                key("runs", config.runs.size())));
             if (!json)
@@ -55,10 +45,14 @@ struct Kind {
 };
 constexpr std::array<Kind, 7> kKinds{{
     {"datasets", list_data_sets},
-    {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::learner_docs()); }},
-    {"selectors", list_selectors},
-    {"policies", list_policies},
-    {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::booster_docs()); }},
+    {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::part_docs("learner")); }},
+    {"selectors",
+     [](const Invocation& i, bool json) {
+         list_options(i, json, config::part_docs("selector"), kSelectorsIntroduction);
+     }},
+    {"policies", [](const Invocation& i,
+                    bool json) { list_options(i, json, config::policy_docs(), kPoliciesIntroduction); }},
+    {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::part_docs("booster")); }},
     {"experiments", list_experiments},
     {"schema", [](const Invocation& i, bool) { print_json(i.out, config::json_schema()); }},
 }};

@@ -26,7 +26,7 @@ void check(const std::string& path, const std::string& profile, const std::vecto
            Value& profiles, config::ErrorList& errors) {
     config::SweepConfig config;
     errors.collect([&] { config = config::load_config(path, profile, overrides); });
-    sweep::CatalogueData data(data::default_data_root());
+    sweep::CatalogueData data;
     struct Misfit {
         std::string text, run;
         std::size_t more = 0;
@@ -95,16 +95,6 @@ int check_configs(const Arguments& arguments, const Invocation& invocation) {
     return all_valid ? kAllWell : kWrongUse;
 }
 
-int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,
-              const Invocation& invocation) {
-    if (arguments.has("json")) {
-        print_json(invocation.out, plan_value(plan));
-        return kAllWell;
-    }
-    print_plan(invocation.out, plan, options, true, arguments.has("all"));
-    return kAllWell;
-}
-
 }  // namespace
 
 int run_plan(const Invocation& invocation) {
@@ -136,9 +126,14 @@ int run_plan(const Invocation& invocation) {
     if (arguments.has("check")) return check_configs(arguments, invocation);
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const results::Store store(results_folder(arguments), results::OpenMode::read_only);
-    sweep::CatalogueData data(data::default_data_root());
+    sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
-    return show_plan(plan, arguments, sweep_options_of(arguments), invocation);
+    const sweep::SweepOptions options = sweep_options_of(arguments);
+    if (arguments.has("json"))
+        print_json(invocation.out, plan_value(plan));
+    else
+        print_plan(invocation.out, plan, options, true, arguments.has("all"));
+    return kAllWell;
 }
 
 }  // namespace reboost::app

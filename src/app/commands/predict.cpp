@@ -45,22 +45,23 @@ std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& 
     return model.multi_label ? text : model.class_names.at(best);
 }
 
-/// Columns to write after the prediction: scores or probabilities, each with a name.
+/// A column to write after the prediction: scores or probabilities of a class.
 struct Extra {
-    std::vector<std::string> names;
-    Matrix<double> values;
+    std::string name;
+    std::vector<float> values;  ///< as exact as a sum of votes
 };
 
 /// The columns that --scores and --probabilities ask for.
 std::vector<Extra> extras(const Archive& model, const boosting::ModelHeader& header,
                           const Matrix<double>& scores, const Arguments& arguments) {
     std::vector<Extra> list;
-    const auto add = [&](const char* what, Matrix<double> values) {
-        Extra extra{{}, std::move(values)};
-        const std::size_t skipped = header.class_names.size() - extra.values.columns();
-        for (std::size_t l = 0; l < extra.values.columns(); ++l)
-            extra.names.push_back(std::string(what) + "_" + header.class_names.at(l + skipped));
-        list.push_back(std::move(extra));
+    const auto add = [&](const std::string& what, const Matrix<double>& values) {
+        const std::size_t skipped = header.class_names.size() - values.columns();
+        for (std::size_t l = 0; l < values.columns(); ++l) {
+            list.push_back({what + "_" + header.class_names.at(l + skipped), {}});
+            for (std::size_t i = 0; i < values.rows(); ++i)
+                list.back().values.push_back(static_cast<float>(values(i, l)));
+        }
     };
     if (arguments.has("scores")) add("score", scores);
     if (arguments.has("probabilities")) add("probability", boosting::predict_probabilities(model, scores));
@@ -76,8 +77,7 @@ std::string csv(const std::vector<std::string>& predictions, const data::RowsToP
         out << ',' << csv_cell(column[0]);
     out << ",prediction";
     for (const Extra& extra : extras)
-        for (const std::string& name : extra.names)
-            out << ',' << csv_cell(name);
+        out << ',' << csv_cell(extra.name);
     out << (truth.empty() ? "\n" : ",label\n");
     for (std::size_t i = 0; i < predictions.size(); ++i) {
         out << i;
@@ -85,9 +85,7 @@ std::string csv(const std::vector<std::string>& predictions, const data::RowsToP
             out << ',' << csv_cell(column[i + 1]);
         out << ',' << csv_cell(predictions[i]);
         for (const Extra& extra : extras)
-            for (std::size_t l = 0; l < extra.values.columns(); ++l)
-                out << fmt::format(",{}",
-                                   static_cast<float>(extra.values(i, l)));  // as exact as a sum of votes
+            out << fmt::format(",{}", extra.values[i]);
         if (!truth.empty()) out << ',' << csv_cell(truth[i]);
         out << '\n';
     }

@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
 #include "report/paper/comparison.hpp"
@@ -41,7 +42,7 @@ std::string left_text(const sweep::Plan& plan) {
 void tell_unfinished(report::OwnRuns& own, const std::string& path, const Arguments& arguments,
                      report::ReportOptions& options) {
     const results::Store store(options.results, results::OpenMode::read_only);
-    sweep::CatalogueData data(data::default_data_root());
+    sweep::CatalogueData data;
     const std::vector<config::SweepConfig> configs{config_of(arguments, path)};
     try {
         const sweep::Plan plan =
@@ -60,16 +61,13 @@ void tell_unfinished(report::OwnRuns& own, const std::string& path, const Argume
 /// The comparison of a config's runs; it has the config's name.
 report::OwnRuns comparison_of(const std::string& path, const Arguments& arguments) {
     const config::SweepConfig config = config_of(arguments, path);
-    std::vector<Value> specs;
-    for (const config::PlannedRun& run : config.runs)
-        specs.push_back(run.complete());
+    const std::vector<Value> specs = mapped(config.runs, &config::PlannedRun::complete);
     if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
     return {report::comparison_definition(config.name, config.description, specs),
             arguments.has("pool") ? std::set<std::string>{} : report::run_keys(specs)};
 }
 
-/// The number of finished runs of a config with a profile; 0 if the profile has a fault, because the user did
-/// not ask for this profile.
+/// How many runs of a config with a profile are finished; 0 if the profile is faulty: nobody asked for it.
 std::size_t finished_runs(const std::string& path, const std::string& profile, const Arguments& arguments,
                           const results::Store& store, sweep::CatalogueData& data) try {
     const std::vector<config::SweepConfig> configs{config::load_config(path, profile, arguments.list("set"))};
@@ -81,7 +79,7 @@ std::size_t finished_runs(const std::string& path, const std::string& profile, c
 /// A hint for a report without any run: which profiles of the configs have runs.
 std::string hint(const Arguments& arguments, const std::filesystem::path& results) {
     const results::Store store(results, results::OpenMode::read_only);
-    sweep::CatalogueData data(data::default_data_root());
+    sweep::CatalogueData data;
     std::string found;
     for (const std::string& path : arguments.positional()) {
         std::vector<std::string> profiles = config_of(arguments, path).profiles;
@@ -119,9 +117,8 @@ void add_report_options(Arguments& arguments) {
 }
 
 report::ReportOptions report_options(const Arguments& arguments) {
-    std::vector<report::OwnRuns> comparisons;
-    for (const std::string& path : arguments.positional())
-        comparisons.push_back(comparison_of(path, arguments));
+    std::vector<report::OwnRuns> comparisons = mapped(
+        arguments.positional(), [&](const std::string& path) { return comparison_of(path, arguments); });
     static_cast<void>(existing_results(arguments, true));
     report::ReportOptions options = page_options(arguments, "report");
     options.comparisons = std::move(comparisons);

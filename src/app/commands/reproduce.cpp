@@ -1,6 +1,7 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -11,29 +12,27 @@
 namespace reboost::app {
 namespace {
 
-std::vector<PaperConfigs> chosen_papers(const std::string& wanted) {
-    std::vector<PaperConfigs> papers = paper_configs(asset_folder("configs"));
+PaperConfigs chosen_papers(const std::string& wanted) {
+    PaperConfigs papers = paper_configs(asset_folder("configs"));
     if (wanted == "all" || wanted.empty()) {
         if (papers.empty()) throw UsageError("reproduce: there are no configs below configs/");
         return papers;
     }
-    std::vector<std::string> names{"all"};
-    for (PaperConfigs& paper : papers) {
-        if (paper.paper == wanted) return {std::move(paper)};
-        names.push_back(paper.paper);
-    }
+    if (const auto found = papers.find(wanted); found != papers.end()) return {*found};
+    std::vector<std::string> names = mapped(papers, [](const auto& paper) { return paper.first; });
+    names.insert(names.begin(), "all");
     throw UsageError("reproduce: " + unknown_name_message("paper", wanted, names));
 }
 
 /// The configs that have the profile. If no config has it, `paper` is the path of a config.
-std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& papers,
-                                              const Arguments& arguments, std::ostream& out) {
+std::vector<config::SweepConfig> load_configs(const PaperConfigs& papers, const Arguments& arguments,
+                                              std::ostream& out) {
     const std::string profile = arguments.text("profile", "quick");
     std::vector<config::SweepConfig> configs;
     std::set<std::string> known;
     std::string left_out;
-    for (const PaperConfigs& paper : papers)
-        for (const std::filesystem::path& file : paper.files) {
+    for (const auto& [paper, files] : papers)
+        for (const std::filesystem::path& file : files) {
             const std::vector<std::string> profiles = config::load_config(file.string()).profiles;
             known.insert(profiles.begin(), profiles.end());
             const bool offered = std::ranges::find(profiles, profile) != profiles.end();
@@ -48,11 +47,11 @@ std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& p
     return configs;
 }
 
-report::ReportOptions report_options(const Arguments& arguments, const std::vector<PaperConfigs>& papers) {
+report::ReportOptions report_options(const Arguments& arguments, const PaperConfigs& papers) {
     report::ReportOptions options = page_options(arguments, "report");
-    for (const PaperConfigs& paper : papers)
-        if (std::filesystem::exists(options.experiments / paper.paper / "paper.json"))
-            options.papers.push_back(paper.paper);
+    for (const auto& [paper, files] : papers)
+        if (std::filesystem::exists(options.experiments / paper / "paper.json"))
+            options.papers.push_back(paper);
     return options;
 }
 
@@ -74,15 +73,14 @@ int run_reproduce(const Invocation& invocation) {
     add_sweep_options(arguments);
     if (!arguments.parse(invocation)) return kAllWell;
 
-    const std::vector<PaperConfigs> papers = chosen_papers(arguments.text("paper", "all"));
+    const PaperConfigs papers = chosen_papers(arguments.text("paper", "all"));
     std::vector<config::SweepConfig> configs = load_configs(papers, arguments, invocation.err);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const report::ReportOptions page = report_options(arguments, papers);
     results::Store store(results_folder(arguments));
-    const data::DataRoot root = data::default_data_root();
-    fetch_and_settle_data(configs, root, arguments, invocation.err);
+    fetch_and_settle_data(configs, arguments, invocation.err);
 
-    sweep::CatalogueData data(root);
+    sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
     invocation.err << plan_line(plan, options) << '\n';
     const int status = sweep_and_tell(plan, store, data, arguments, options, "reproduce", invocation);

@@ -1,8 +1,8 @@
 #include "app/common.hpp"
 #include "config/label.hpp"
-#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "report/measures/selection.hpp"
 #include "statistics/tests.hpp"
@@ -106,17 +106,17 @@ Value fragment(const std::vector<Selection>& selections) {
 }
 
 Value selections_value(const std::vector<Selection>& selections) {
-    Value list = Value::list();
     const auto candidate_value = [](const Candidate& candidate) {
         return object_of(key("values", candidate.values), key("validation_error", candidate.error),
                          key("seed_sd", candidate.seed_sd), key("seeds", candidate.seeds),
                          key("rounds", candidate.runs.front()->rounds_asked()));
     };
-    for (const Selection& selection : selections)
-        list.push(object_of(key("dataset", selection.dataset),
-                            key("candidates", Value::list_of(selection.candidates, candidate_value)),
-                            key("chosen", chosen(selection).values)));
-    Value result = Value::object().set("selections", std::move(list));
+    const auto selection_value = [&](const Selection& selection) {
+        return object_of(key("dataset", selection.dataset),
+                         key("candidates", Value::list_of(selection.candidates, candidate_value)),
+                         key("chosen", chosen(selection).values));
+    };
+    Value result = object_of(key("selections", Value::list_of(selections, selection_value)));
     return named_by_label(selections) ? result : result.set("fragment", fragment(selections));
 }
 
@@ -168,12 +168,9 @@ Value nested_value(const std::vector<report::TunedMethod>& tuned) {
 
 /// Throws UsageError if no run of the plan has this method; called before the runs are computed.
 void require_method(const sweep::Plan& plan, const std::string& method) {
-    std::vector<Value> specs;
-    for (const sweep::PlanEntry& entry : plan.entries)
-        specs.push_back(config::complete_value(entry.run.spec));
-    std::vector<const Value*> each;
-    for (const Value& spec : specs)
-        each.push_back(&spec);
+    const std::vector<Value> specs =
+        mapped(plan.entries, [](const sweep::PlanEntry& entry) { return entry.run.complete(); });
+    const std::vector<const Value*> each = mapped(specs, [](const Value& spec) { return &spec; });
     find_named(report::tuned_method_names(each), method, "method", std::identity(), "--baseline");
 }
 
@@ -200,28 +197,15 @@ void tell_selections(const Invocation& invocation, const Arguments& arguments,
         invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
 }
 
-/// `run --select`: computes the configs' grid, then reports what validation chooses. Returns the exit status.
-int run_and_select(const std::vector<config::SweepConfig>& configs, const Arguments& arguments,
-                   const Invocation& invocation) {
-    arguments.refuse_beside("select", {"shard", "reference", "stand-in"});
-    require_validation(configs.front());
-    const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    const std::filesystem::path folder = results_folder(arguments);
-    results::Store store(folder);
-    sweep::CatalogueData data(data::default_data_root());
-    const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
-    if (arguments.has("baseline")) require_method(plan, arguments.text("baseline"));
-    const Invocation to_err{invocation.arguments, invocation.err, invocation.err};
-    const int status = sweep_and_tell(plan, store, data, arguments, options, "run", to_err);
-    if (status != kAllWell) return status;
-
+/// Reports what validation chooses among the plan's runs, which are stored in `folder`.
+void tell_choice(const sweep::Plan& plan, const std::filesystem::path& folder, const Arguments& arguments,
+                 const Invocation& invocation) {
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
     const std::vector<const report::Run*> grid = grid_of(plan, runs);
     if (arguments.has("nested"))
         tell_nested(invocation, arguments, report::select_nested(runs, grid));
     else
         tell_selections(invocation, arguments, report::select_by_validation(runs, grid));
-    return kAllWell;
 }
 
 }  // namespace
@@ -256,13 +240,24 @@ int run_run(const Invocation& invocation) {
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     arguments.require_beside("nested", "select");
     arguments.require_beside("baseline", "nested");
-    if (arguments.has("select")) return run_and_select(configs, arguments, invocation);
+    const bool selects = arguments.has("select");
+    if (selects) {
+        arguments.refuse_beside("select", {"shard", "reference", "stand-in"});
+        require_validation(configs.front());
+    }
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    results::Store store(results_folder(arguments));
-    sweep::CatalogueData data(data::default_data_root());
+    const std::filesystem::path folder = results_folder(arguments);
+    results::Store store(folder);
+    sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
-    if (!arguments.has("quiet") && !arguments.has("json")) invocation.err << plan_line(plan, options) << '\n';
-    return sweep_and_tell(plan, store, data, arguments, options, "run", invocation);
+    if (arguments.has("baseline")) require_method(plan, arguments.text("baseline"));
+    if (!selects && !arguments.has("quiet") && !arguments.has("json"))
+        invocation.err << plan_line(plan, options) << '\n';
+    const Invocation told{invocation.arguments, selects ? invocation.err : invocation.out, invocation.err,
+                          invocation.in_process};
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "run", told);
+    if (selects && status == kAllWell) tell_choice(plan, folder, arguments, invocation);
+    return status;
 }
 
 }  // namespace reboost::app

@@ -45,7 +45,6 @@ Source source_of(const std::string& word, const Arguments& arguments, const repo
     return source;
 }
 
-/// Formats errors in percent and other numbers with six digits.
 std::string shown(const std::string& measure, double value) {
     if (std::isnan(value)) return "";
     return measure.ends_with("error") ? fmt::format("{:.3f}%", 100 * value) : fmt::format("{:.6g}", value);

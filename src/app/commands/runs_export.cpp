@@ -23,7 +23,6 @@ std::string json_folder(const Arguments& arguments) {
     return words.empty() ? given : words.front();
 }
 
-/// Reports the stored runs that the tables leave out.
 void tell_left_out(const report::RunSet& runs, const Invocation& invocation) {
     for (const auto& [why, count] : runs.not_counted())
         invocation.err << fmt::format("note: {} {}: left out\n", counted(count, "run"), printable(why));
@@ -32,7 +31,6 @@ void tell_left_out(const report::RunSet& runs, const Invocation& invocation) {
                                       counted(runs.outdated(), "run"));
 }
 
-/// Writes the runs and the reference results as long tables.
 int export_tables(const Arguments& arguments, const Invocation& invocation) {
     const std::filesystem::path results = existing_results(arguments, true);
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);

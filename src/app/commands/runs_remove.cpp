@@ -71,9 +71,7 @@ int run_runs_remove(const Invocation& invocation) {
     const results::Store before(folder, results::OpenMode::read_only);
     StoredRuns listed = stored_runs(before, filter);
     std::vector<report::FilteredRun>& runs = listed.runs;
-    Value ids = Value::list();
-    for (const report::FilteredRun& run : runs)
-        ids.push(run.id);
+    Value ids = Value::list_of(runs, &report::FilteredRun::id);
     const bool as_json = arguments.has("json");
     if (!as_json && !runs.empty()) invocation.out << runs_as_text(run_columns(before, runs));
     Removed removed;

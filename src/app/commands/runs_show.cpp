@@ -3,12 +3,12 @@
 #include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/run_file.hpp"
 
 #include <map>
-#include <optional>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -47,12 +47,6 @@ Value last_values(const Archive& curves) {
     return last;
 }
 
-/// The number of rounds that predictions use: all, or up to the least validation error; nullopt: no model.
-std::optional<std::uint64_t> model_rounds(const results::RunRecord& run) {
-    if (!run.model.contains("best_round")) return std::nullopt;
-    return run.model.get_scalar<std::uint64_t>("best_round");
-}
-
 /// First what it is and how good, last how it was made.
 void print_run(std::ostream& out, const results::RunRecord& run, const std::string& file) {
     const Value attributes = shown_attributes(run);
@@ -82,21 +76,18 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
     if (asks_program) out << fmt::format("  * {}\n", report::kWithoutProgram);
 }
 
-/// Prints the model's columns in the order of their importance.
 void print_importances(std::ostream& out, const Archive& model, bool as_json) {
     const std::vector<boosting::Importance> importances = boosting::feature_importances(model);
     const std::map<std::uint32_t, double> rises = permutations_of(model);
     if (as_json) {
-        Value list = Value::list();
-        for (const boosting::Importance& one : importances) {
+        const auto importance_value = [&](const boosting::Importance& one) {
             Value value = object_of(key("feature", one.feature), key("name", one.name),
                                     key("splits", one.splits), key("share", one.share));
             if (const auto rise = rises.find(one.feature); rise != rises.end())
                 value.set("test_error_rise", rise->second);
-            list.push(std::move(value));
-        }
-        print_json(out, list);
-        return;
+            return value;
+        };
+        return print_json(out, Value::list_of(importances, importance_value));
     }
     std::vector<std::vector<std::string>> lines{{"column", "name", "splits", "share %"}};
     if (!rises.empty()) lines.front().emplace_back("shuffled: test error +%");
@@ -113,10 +104,9 @@ void print_importances(std::ostream& out, const Archive& model, bool as_json) {
 /// Prints two columns separated by tabs: the axis of the curve's table, and the values.
 void print_curve(std::ostream& out, const Archive& curves, const std::string& name) {
     if (!curves.contains(name)) {
-        std::string names;
-        for (const auto& [known, array] : curves.arrays())
-            names += (names.empty() ? "" : ", ") + known;
-        throw UsageError("runs show: the run has no curve '" + name + "'; it has: " + names);
+        const auto known = mapped(curves.arrays(), [](const auto& curve) { return curve.first; });
+        throw UsageError(
+            fmt::format("runs show: the run has no curve '{}'; it has: {}", name, fmt::join(known, ", ")));
     }
     const std::size_t slash = name.rfind('/');
     const std::string axis = slash == std::string::npos ? "round" : name.substr(0, slash) + "/round";
@@ -136,7 +126,8 @@ void show(const results::RunRecord& run, const std::string& file, const Argument
         Value value =
             object_of(key("id", run.id), key("file", file), key("attributes", shown_attributes(run)),
                       key("last", last_values(run.curves)), key("spec", run.spec));
-        if (const auto rounds = model_rounds(run)) value.set("rounds_used", *rounds);
+        if (run.model.contains("best_round"))
+            value.set("rounds_used", run.model.get_scalar<std::uint64_t>("best_round"));
         print_json(out, value);
     } else {
         print_run(out, run, file);

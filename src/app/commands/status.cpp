@@ -36,17 +36,14 @@ std::size_t print_live_sweeps(std::ostream& out, const std::filesystem::path& re
 
 /// All sweeps, also ended ones, with their forecasts.
 Value live_sweeps_value(const std::filesystem::path& results) {
-    Value sweeps = Value::list();
-    for (const sweep::LiveSweep& sweep : sweep::live_sweeps(results / "sweeps")) {
-        Value one = sweep::to_value(sweep.snapshot);
-        one.set("process", sweep.process)
+    return Value::list_of(sweep::live_sweeps(results / "sweeps"), [](const sweep::LiveSweep& sweep) {
+        return sweep::to_value(sweep.snapshot)
+            .set("process", sweep.process)
             .set("task", sweep.task)
             .set("running_now", sweep.running)
             .set("forecast", sweep.forecast)
             .set("worst_forecast_error", sweep.worst_forecast_error);
-        sweeps.push(std::move(one));
-    }
-    return sweeps;
+    });
 }
 
 /// The contents of a results folder.
@@ -77,13 +74,7 @@ Look look_into(const results::Store& store, bool large) {
     Look look;
     const std::set<std::string> none;
     const std::vector<results::DamagedFile> damaged = store.damaged_beside(large ? nullptr : &none);
-    if (large) {
-        RunFiles runs = weigh_runs(store);
-        look.finished = runs.whole;
-        look.damaged = std::move(runs.damaged);
-    } else {
-        look.finished = store.list().size();
-    }
+    look.finished = large ? count_runs(store, look.damaged) : store.list().size();
     look.begun = begun_runs(store, damaged);
     for (const results::DamagedFile& file : damaged)
         look.damaged.push_back(file.what);
@@ -170,33 +161,31 @@ int run_status(const Invocation& invocation) {
     if (arguments.has("watch")) return watch(invocation.out, store);
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const Look look = look_into(store, true);
-    Value value = store_value(store, look);
-    if (configs.empty()) {
-        auto runs = arguments.has("all") ? stored_runs(store, report::RunFilter({})).runs
-                                         : std::vector<report::FilteredRun>{};
-        if (arguments.has("json")) {
-            if (arguments.has("all")) {
-                const RunColumns columns = run_columns(store, runs);
-                value.set("runs", runs_as_value(columns, runs));
-            }
-            print_json(invocation.out, value);
-        } else {
-            print_store(invocation.out, store, look);
-            if (arguments.has("all")) invocation.out << runs_as_text(run_columns(store, runs));
-        }
-        return look.status();
+    const bool all = arguments.has("all");
+    std::optional<sweep::Plan> plan;
+    std::vector<report::FilteredRun> runs;
+    if (!configs.empty()) {
+        sweep::CatalogueData data;
+        plan = sweep::make_plan(configs, store, data, {std::nullopt, arguments.has("stand-in")});
+    } else if (all) {
+        runs = stored_runs(store, report::RunFilter({})).runs;
     }
-    sweep::CatalogueData data(data::default_data_root());
-    const sweep::Plan plan =
-        sweep::make_plan(configs, store, data, {std::nullopt, arguments.has("stand-in")});
+    const RunColumns columns = run_columns(store, runs);
     if (arguments.has("json")) {
-        value.set("plan", plan_value(plan));
+        Value value = store_value(store, look);
+        if (plan)
+            value.set("plan", plan_value(*plan));
+        else if (all)
+            value.set("runs", runs_as_value(columns, runs));
         print_json(invocation.out, value);
         return look.status();
     }
-    const std::set<std::string> planned = plan.ids();
-    print_store(invocation.out, store, look, &planned);
-    print_plan(invocation.out, plan, {}, arguments.has("all"), arguments.has("all"));
+    const std::set<std::string> planned = plan ? plan->ids() : std::set<std::string>{};
+    print_store(invocation.out, store, look, plan ? &planned : nullptr);
+    if (plan)
+        print_plan(invocation.out, *plan, {}, all, all);
+    else if (all)
+        invocation.out << runs_as_text(columns);
     return look.status();
 }
 

@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 
 #include <functional>
@@ -51,9 +52,7 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
 }
 
 void merge_failures(const results::Store& from, results::Store& into, Merged& merged) {
-    std::set<std::string> there;
-    for (const results::Failure& failure : into.failures())
-        there.insert(failure.id);
+    const auto there = mapped_to<std::set<std::string>>(into.failures(), &results::Failure::id);
     for (const results::Failure& failure : from.failures()) {
         if (into.contains(failure.id) || there.contains(failure.id)) continue;
         into.record_failure(failure.id, failure.details);

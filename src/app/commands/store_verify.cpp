@@ -16,15 +16,15 @@ using report::Agreement;
 using report::Verified;
 
 Value verification_value(const report::Verification& verification) {
-    Value runs = Value::list();
-    for (const Verified& v : verification.runs) {
+    const auto run_value = [](const Verified& v) {
         Value one = object_of(key("id", v.run->id), key("label", config::run_label(v.run->spec())),
                               key("reference", v.reference->id), key("agreement", enum_name(v.agreement)),
                               key("points", v.points), key("round", v.round), key("gap", v.gap));
         if (!v.what.empty()) one.set("what", v.what);
-        runs.push(std::move(one));
-    }
-    return object_of(key("runs", std::move(runs)), key("without", verification.without.size()),
+        return one;
+    };
+    return object_of(key("runs", Value::list_of(verification.runs, run_value)),
+                     key("without", verification.without.size()),
                      key("damaged", Value::list_of(verification.damaged)));
 }
 

@@ -230,20 +230,18 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
 
 /// Throws UsageError if the model cannot be saved, before hours of training.
 void require_place_for(const std::filesystem::path& model) {
+    const auto refuse = [&](const std::string& why) {
+        throw UsageError(fmt::format("train: --model {}: {}", model.string(), why));
+    };
     const std::filesystem::path folder = model.has_parent_path() ? model.parent_path() : ".";
-    if (!std::filesystem::is_directory(folder))
-        throw UsageError(
-            fmt::format("train: --model {}: there is no folder '{}'", model.string(), folder.string()));
-    if (std::filesystem::is_directory(model))
-        throw UsageError(
-            fmt::format("train: --model {}: it is a folder, expected a file's name", model.string()));
+    if (!std::filesystem::is_directory(folder)) refuse("there is no folder '" + folder.string() + "'");
+    if (std::filesystem::is_directory(model)) refuse("it is a folder, expected a file's name");
     if (!std::filesystem::is_regular_file(model)) return;
     constexpr std::string_view kHdf5 = "\x89HDF";
     std::array<char, kHdf5.size()> begin{};
     std::ifstream(model, std::ios::binary).read(begin.data(), begin.size());
     if (std::filesystem::file_size(model) > 0 && std::string_view(begin.data(), begin.size()) != kHdf5)
-        throw UsageError(
-            fmt::format("train: --model {}: it is no model, and would be overwritten", model.string()));
+        refuse("it is no model, and would be overwritten");
 }
 
 /// Prints the command that continues the training of an interrupted model.
@@ -259,7 +257,6 @@ void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments,
                    << '\n';
 }
 
-/// What to train, with its data and its starting point.
 struct Start {
     sweep::PlanEntry entry;
     std::shared_ptr<const data::BinnedSplit> data;

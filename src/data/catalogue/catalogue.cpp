@@ -1,9 +1,10 @@
 #include "data/catalogue/catalogue.hpp"
 
-#include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/value.hpp"
 #include "data/catalogue/loaders.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -13,8 +14,6 @@
 
 namespace reboost::data {
 namespace {
-
-using Sets = std::vector<CatalogueEntry>;
 
 /// Reads the members of an object into the fields that `tell` declares; throws if a member is left over.
 template <class Tell>
@@ -27,11 +26,8 @@ void read(const Value& object, Tell tell) {
 /// Returns the results of `read` for each element of the list `name`; empty if there is no such list.
 template <class Read>
 auto list_at(const Value& object, std::string_view name, Read read) {
-    std::vector<decltype(read(object))> all;
-    if (const Value* list = object.find(name))
-        for (const Value& one : list->as_list())
-            all.push_back(read(one));
-    return all;
+    const Value* list = object.find(name);
+    return mapped(list != nullptr ? list->as_list() : Value::List{}, read);
 }
 
 /// Packings by the end of an address.
@@ -137,7 +133,7 @@ Value in_full(const Value& set, const std::vector<Value>& known) {
     Value full = Value::object();
     const auto lay = [&](const Value& over) {
         for (const auto& [member, value] : over.as_object())
-            if (member != "like") full.set(member, value);
+            if (member != "like" && member != "template") full.set(member, value);
     };
     if (const Value* like = set.find("like"))
         for (const Value& one : like->is_list() ? like->as_list() : Value::List{*like})
@@ -155,9 +151,7 @@ bool present(const DataRoot& root, const std::string& relative, std::uint64_t by
     const auto size = std::filesystem::file_size(path, missing);
     if (missing) return false;
     if (bytes != 0 && size != bytes)
-        throw DataError(
-            path, 0, 0,
-            fmt::format("{} bytes, expected {}: damaged, or another version of the file", size, bytes));
+        throw file_error(path, "{} bytes, expected {}: damaged, or another version of the file", size, bytes);
     return true;
 }
 
@@ -171,9 +165,7 @@ Sets read_catalogue(std::span<const CatalogueText> files) {
         for (const Value& one : all.as_list()) {
             try {
                 known.push_back(in_full(one, known));
-                const Value& full = known.back();
-                if (full.find("title") != nullptr || full.find("load") != nullptr)
-                    sets.push_back(entry_of(full, sets));
+                if (one.find("template") == nullptr) sets.push_back(entry_of(known.back(), sets));
             } catch (Error& error) {
                 error.add_context(fmt::format("{}: {}", file.name, text_at(one, "name")));
                 throw;
@@ -189,10 +181,7 @@ const std::vector<CatalogueEntry>& catalogue() {
 }
 
 std::vector<std::string> dataset_names() {
-    std::vector<std::string> names;
-    for (const CatalogueEntry& entry : catalogue())
-        names.push_back(entry.name);
-    return names;
+    return mapped(catalogue(), &CatalogueEntry::name);
 }
 
 const CatalogueEntry& find_dataset(const std::string& name) {

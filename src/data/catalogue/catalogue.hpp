@@ -81,8 +81,7 @@ struct CatalogueEntry {
     bool any_width = false;              ///< the number of columns follows DatasetSpec.features
     bool multi_label = false;            ///< rows may have several labels, or none
     bool own_validation = false;         ///< the set prescribes a validation part
-    std::string stand_in{};              ///< set to use if the files are missing and the run allows a
-                                         ///< stand-in
+    std::string stand_in{};              ///< set in place of missing files, if the run allows one
     std::function<Split(const LoadRequest&)> load{};
     /// Returns the SHA-256 that `load` records, if the rows are derived from files; empty: entry_sha256.
     std::function<std::string(const LoadRequest&)> checksum{};
@@ -96,8 +95,7 @@ struct CatalogueEntry {
 ///
 /// A file is a list of data sets. A set has the members of CatalogueEntry; "load" names a loader
 /// (loaders.hpp) with its options. A set that is "like" one or more other sets has their members, too, except
-/// those that it states itself. An object with neither "title" nor "load" is no set: other sets are "like"
-/// it.
+/// those that it states itself. A "template" is no set: other sets are "like" it.
 ///
 /// A file's packed form has the file's name plus ".gz". A download is an object, or only its address. By
 /// default the address's ending gives the packing, the checksum is that of the stored form it equals, and the
@@ -125,8 +123,7 @@ Presence presence(const std::string& name, const DataRoot& root);
 bool available(const std::string& name, const DataRoot& root);
 /// The forms in which a file may be stored, packed first.
 std::vector<StoredForm> forms_of(const CatalogueFile& file);
-/// Returns the form in which a file is stored, if it is. Throws DataError on a wrong size, and if a folder
-/// has the file's name.
+/// Returns the form in which a file is stored. Throws DataError on a wrong size and on a folder of its name.
 std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root);
 
 /// Returns the entry whose rows a run uses: `entry`, or if its files are missing the first stand-in whose

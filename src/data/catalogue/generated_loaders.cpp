@@ -9,8 +9,6 @@
 namespace reboost::data {
 namespace {
 
-using Sets = std::vector<CatalogueEntry>;
-
 template <class Make>
 struct Rule {
     std::string_view name;
@@ -64,11 +62,10 @@ Split deal_poker(const LoadRequest& request) {
     const std::size_t rows = chosen(request.spec.rows, request.entry.shape.train_rows);
     const std::size_t first = std::min(rows, kTrainingFile);
     Rng training(seed, "data:poker:training file"), test(seed, "data:poker:test file");
-    Split split;
-    split.train = draw_poker_training(first, training, true);
-    if (rows > first) split.train = joined(split.train, draw_poker_hands(rows - first, training, true));
-    split.test = draw_poker_hands(chosen(request.spec.test_rows, request.entry.shape.test_rows), test, true);
-    return split;
+    Dataset train = draw_poker_training(first, training, true);
+    if (rows > first) train = joined(std::move(train), draw_poker_hands(rows - first, training, true));
+    const std::size_t test_rows = chosen(request.spec.test_rows, request.entry.shape.test_rows);
+    return {std::move(train), draw_poker_hands(test_rows, test, true), {}};
 }
 
 constexpr NamedLoader kGeneratedLoaders[]{
@@ -87,10 +84,13 @@ constexpr NamedLoader kGeneratedLoaders[]{
     {"monks",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          std::int64_t number = 1;
+         std::vector<double> training, flipped;  // numbers of the robots in the published training file
          option("problem", number);
+         option("training", training);
+         option("flipped", flipped);
          const int problem = static_cast<int>(number);
-         entry.load = from_rule([problem](const LoadRequest&) {
-             return Split{list_monks_training(problem), list_monks(problem), {}};
+         entry.load = from_rule([problem, training, flipped](const LoadRequest&) {
+             return Split{list_monks(problem, training, flipped), list_monks(problem), {}};
          });
      }},
     {"poker_hands",

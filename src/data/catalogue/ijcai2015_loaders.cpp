@@ -2,9 +2,8 @@
 /// into binary categories" and gives counts, not rules; each entry's note states our rule. Features are
 /// fitted on all rows; then training and test rows are drawn by dataset.seed, as many as in the paper.
 ///
-/// Each set has a pool beside it: all rows, undivided, for runs that draw the parts of many trials
-/// themselves. In a pool, the gaps of a column stay thresholds of that column: sonar's 11196 features are 60
-/// columns there.
+/// Each set has a pool beside it: all rows, undivided, for runs that draw the parts of many trials. In a pool
+/// the gaps of a column stay its thresholds: sonar's 11196 features are 60 columns there.
 #include "core/names.hpp"
 #include "core/rng.hpp"
 #include "data/binning.hpp"
@@ -79,8 +78,7 @@ Dataset cp_or_not(const Dataset& ecoli, const std::vector<std::string>&) {
     return as_binary(ecoli, {"im", "pp", "imU", "om", "omL", "imL", "imS"}, {"cp"}, {"other", "cp"});
 }
 
-/// Changes labels, rows and features before gaps are taken. `digits`: used by two_digits only, the negative
-/// digit and the positive one.
+/// Changes labels, rows and features before gaps are taken. `digits`, for two_digits: negative and positive.
 struct Transform {
     std::string_view name;
     Dataset (*apply)(const Dataset&, const std::vector<std::string>& digits);
@@ -115,12 +113,7 @@ Loader binary_loader(Loader base, const BinaryRecipe& recipe) {
         Split parts = base(request);  // all rows, training rows first
         Dataset whole = transform.apply(joined(std::move(parts.train), std::move(parts.test)), recipe.digits);
         if (recipe.gaps) whole = binarised(whole, gap_features(whole));
-        if (recipe.undivided) {
-            Split split;
-            split.train = std::move(whole);
-            split.test = split.train.subset({});
-            return split;
-        }
+        if (recipe.undivided) return split_dataset(whole, {row_range(0, whole.rows()), {}});
         const EntryShape& shape = request.entry.shape;
         Rng rng(static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name);
         return split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(shape.train_rows),
@@ -129,7 +122,7 @@ Loader binary_loader(Loader base, const BinaryRecipe& recipe) {
 }
 
 constexpr NamedLoader kIjcai2015Loaders[]{
-    {"binary", [](CatalogueEntry& entry, Fields& option, const std::vector<CatalogueEntry>& made) {
+    {"binary", [](CatalogueEntry& entry, Fields& option, const Sets& made) {
          BinaryRecipe recipe;
          describe(option, recipe);
          entry.load =

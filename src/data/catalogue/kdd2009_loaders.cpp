@@ -1,15 +1,14 @@
 /// Loaders of the sets of KDD Cup 2009.
-#include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/loaders.hpp"
+#include "data/file_error.hpp"
 #include "data/generators/orange_like.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/orange.hpp"
 
 #include <memory>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace reboost::data {
 namespace {
@@ -25,32 +24,32 @@ constexpr std::int64_t kTrainRows = 30000, kHeldRows = 10000;
 
 Labels all_tasks(const TaskLabels& labels, const std::vector<std::uint32_t>& rows) {
     std::vector<std::int8_t> y;
-    std::vector<std::string> names;
-    for (const OrangeTask& task : kOrangeTasks)
-        names.emplace_back(task.name);
     for (const std::uint32_t row : rows)
         for (const std::vector<std::int8_t>& task : labels)
             y.push_back(task[row]);
-    return Labels::multi_label(std::move(y), std::move(names));
+    return Labels::multi_label(std::move(y),
+                               mapped_to<std::vector<std::string>>(kOrangeTasks, &OrangeTask::name));
 }
 
 Labels one_task(const std::vector<std::int8_t>& labels, const std::vector<std::uint32_t>& rows) {
-    std::vector<std::int32_t> classes;
-    for (const std::uint32_t row : rows)
-        classes.push_back(labels[row] > 0 ? 1 : 0);
-    return Labels::from_classes(std::move(classes), {"-1", "1"});
+    return Labels::from_classes(mapped(rows, [&](std::uint32_t row) { return labels[row] > 0 ? 1 : 0; }),
+                                {"-1", "1"});
 }
 
-/// Sets the labels of all parts, of one task or of all. Features are always ranked by all three tasks.
-void set_orange_labels(const TaskLabels& labels, std::size_t task, const PartRows& rows, StreamHead& head) {
+/// The head with the labels of one task or of all. Features are always ranked by all three tasks.
+StreamHead head_of(const LoadRequest& request, std::size_t features, const TaskLabels& labels,
+                   std::size_t task, const PartRows& rows) {
     const auto of = [&](const std::vector<std::uint32_t>& part) {
         return task == kAllTasks ? all_tasks(labels, part) : one_task(labels[task], part);
     };
-    head.train = of(rows.train);
-    head.validation = of(rows.validation);
-    head.test = of(rows.test);
-    head.ranking = all_tasks(labels, rows.train);
-    head.test_ranking = all_tasks(labels, rows.test);
+    return {request.entry.name,
+            features,
+            of(rows.train),
+            of(rows.test),
+            of(rows.validation),
+            all_tasks(labels, rows.train),
+            all_tasks(labels, rows.test),
+            {}};
 }
 
 /// Reads columns of all rows and splits each into its parts.
@@ -85,22 +84,18 @@ std::unique_ptr<ColumnStream> open_files(const LoadRequest& request, const Orang
     PartRows parts = draw_orange_parts(table->rows(), static_cast<std::uint64_t>(request.spec.seed));
     const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
     if (table->rows() != expected || table->features() != set.shape.features)
-        throw DataError(request.file(0).path, 0, 0,
-                        fmt::format("{} rows of {} columns in all chunks, expected {} of {}: truncated?",
-                                    table->rows(), table->features(), expected, set.shape.features));
+        throw file_error(request.file(0).path,
+                         "{} rows of {} columns in all chunks, expected {} of {}: truncated?", table->rows(),
+                         table->features(), expected, set.shape.features);
     TaskLabels labels;
     for (std::size_t t = 0; t < labels.size(); ++t) {
         const SourceFile file = request.file(set.chunks + t);
         labels[t] = read_orange_labels(file);
         if (labels[t].size() != table->rows())
-            throw DataError(file.path, 0, 0,
-                            fmt::format("{} labels for {} rows", labels[t].size(), table->rows()));
+            throw file_error(file.path, "{} labels for {} rows", labels[t].size(), table->rows());
     }
-    StreamHead head;
-    head.name = request.entry.name;
-    head.features = table->features();
+    StreamHead head = head_of(request, table->features(), labels, task, parts);
     head.provenance = file_provenance(request);
-    set_orange_labels(labels, task, parts, head);
     return std::make_unique<PartedStream>(std::move(head), std::move(parts),
                                           [table](std::size_t count) { return table->next(count); });
 }
@@ -114,12 +109,9 @@ std::unique_ptr<ColumnStream> open_generated(const LoadRequest& request, const O
     const auto rows = std::make_shared<const OrangeLike>(
         set.shape.of_width(chosen(spec.features, static_cast<std::int64_t>(set.shape.features))),
         train + 2 * held, static_cast<std::uint64_t>(spec.seed));
-    StreamHead head;
-    head.name = request.entry.name;
-    head.features = rows->shape().features;
+    StreamHead head = head_of(request, rows->shape().features, rows->labels(), task, parts);
     head.provenance = generator_provenance(request.entry, spec);
     head.provenance.stand_in = true;
-    set_orange_labels(rows->labels(), task, parts, head);
     // Reads one column at a time, so that no block of whole columns is in memory beside its parts.
     const auto next = [rows, at = std::size_t{0}](std::size_t) mutable {
         return at < rows->shape().features ? std::vector{rows->column(at++)} : std::vector<Column>{};
@@ -131,7 +123,7 @@ using Open = std::unique_ptr<ColumnStream> (*)(const LoadRequest&, const OrangeS
 
 /// Sets the loader of the large or the small set, for one task or all.
 template <Open kOpen>
-void set_orange(CatalogueEntry& entry, Fields& option, const std::vector<CatalogueEntry>&) {
+void set_orange(CatalogueEntry& entry, Fields& option, const Sets&) {
     std::string size, name;
     option("size", size);
     option("task", name);

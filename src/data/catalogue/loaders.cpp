@@ -1,10 +1,9 @@
-/// Functions that loaders share, and the loaders of sets made from files: tables, images, sequences,
-/// rankings.
+/// What loaders share, and the loaders of sets from files: tables, images, sequences, rankings.
 #include "data/catalogue/loaders.hpp"
 
 #include "core/checksum.hpp"
-#include "core/error.hpp"
 #include "data/data_root.hpp"
+#include "data/file_error.hpp"
 #include "data/generators/generators.hpp"
 #include "data/prepare/splits.hpp"
 
@@ -51,8 +50,6 @@ void require_room(const CatalogueEntry& entry, double rows, double features) {
             fmt::format("{}: {:.0f} rows of {:.0f} features take {:.0f} GB, this machine has {:.0f} GB",
                         entry.name, rows, features, bytes / kGigabyte, memory / kGigabyte));
 }
-
-using Sets = std::vector<CatalogueEntry>;
 
 RowSplit first_rows(std::size_t rows, std::int64_t wanted) {
     const auto first = static_cast<std::size_t>(wanted);
@@ -103,7 +100,7 @@ Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std:
     std::vector<std::int32_t> labels = read_idx_labels(label_file);
     const std::size_t rows = part.columns.empty() ? 0 : part.columns.front().rows();
     if (labels.size() != rows)
-        throw DataError(label_file.path, 0, 0, fmt::format("{} labels for {} images", labels.size(), rows));
+        throw file_error(label_file.path, "{} labels for {} images", labels.size(), rows);
     try {
         part.labels = Labels::from_classes(std::move(labels), names);
     } catch (Error& error) {
@@ -138,8 +135,8 @@ void spread_letters(RawTable& table) {
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const std::string& letters = sequence.levels.names()[static_cast<std::size_t>(sequence.values[i])];
         if (letters.size() != kPositions)
-            throw DataError(table.file, table.line_of_row[i], 0,
-                            fmt::format("a sequence of {} letters, expected {}", letters.size(), kPositions));
+            throw file_error(table.file, table.line_of_row[i], 0, "a sequence of {} letters, expected {}",
+                             letters.size(), kPositions);
         for (std::size_t p = 0; p < kPositions; ++p)
             table.columns[p].values.push_back(
                 table.columns[p].levels.index_of(std::string_view(letters).substr(p, 1)));
@@ -177,13 +174,12 @@ Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int6
     const auto there = static_cast<std::int64_t>(files.test.rows());
     const std::int64_t test = request.entry.shape.test_rows, needed = test_begin + test;
     if (there < needed)
-        throw DataError(request.file(1).path, 0, 0,
-                        fmt::format("{} rows, '{}' needs at least {}", there, request.entry.name, needed));
-    Split split;
-    split.train = one_hot_suits(
-        to_training > 0 ? joined(files.train, rows_between(files.test, 0, to_training)) : files.train);
-    split.test = one_hot_suits(rows_between(files.test, test_begin, test));
-    return split;
+        throw file_error(request.file(1).path, "{} rows, '{}' needs at least {}", there, request.entry.name,
+                         needed);
+    return {one_hot_suits(to_training > 0 ? joined(files.train, rows_between(files.test, 0, to_training))
+                                          : files.train),
+            one_hot_suits(rows_between(files.test, test_begin, test)),
+            {}};
 }
 
 /// Checksum over the digits' files, the seed and the revision of the rule.
@@ -302,10 +298,9 @@ Loader two_streams(RowGenerator generator) {
         require_room(set, static_cast<double>(rows + test_rows), static_cast<double>(features));
         const auto seed = static_cast<std::uint64_t>(spec.seed);
         Rng training(seed, "data:" + set.name + ":train"), test(seed, "data:" + set.name + ":test");
-        Split split;
-        split.train = generator({rows, features, true, request, training});
-        split.test = generator({test_rows, features, false, request, test});
-        return split;
+        return Split{generator({rows, features, true, request, training}),
+                     generator({test_rows, features, false, request, test}),
+                     {}};
     });
 }
 

@@ -16,12 +16,13 @@
 namespace reboost::data {
 
 using Loader = std::function<Split(const LoadRequest&)>;
+using Sets = std::vector<CatalogueEntry>;
 
 /// A loader, by its name in "load". `set` reads its options and sets `entry.load` or `entry.open`, and other
 /// members if needed. `made`: the sets before this one. Throws UsageError on an impossible option.
 struct NamedLoader {
     std::string_view name;
-    void (*set)(CatalogueEntry& entry, Fields& option, const std::vector<CatalogueEntry>& made);
+    void (*set)(CatalogueEntry& entry, Fields& option, const Sets& made);
 };
 /// The loaders of each source file.
 std::span<const NamedLoader> file_loaders();
@@ -31,7 +32,7 @@ std::span<const NamedLoader> kdd2009_loaders();
 
 /// How the files of a table set are read. A second file is the test part.
 struct TableRecipe {
-    FileFormat file_format = FileFormat::automatic;                               ///< any format except IDX
+    FileFormat file_format = FileFormat::auto_;                                   ///< any format except IDX
     TableFormat format{.delimiter = Delimiter::comma, .header = Header::absent};  ///< defaults of most tables
     LabelRule labels{};
     bool in_file_order = false;   ///< one file: its first rows train; false: rows drawn by DatasetSpec.seed

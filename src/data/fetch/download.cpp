@@ -1,5 +1,5 @@
-#include "core/error.hpp"
 #include "data/fetch/fetch.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -128,7 +128,7 @@ using Archive = std::unique_ptr<archive, FreeArchive>;
 
 [[noreturn]] void refuse(archive* a, const std::string& packed) {
     const char* reason = archive_error_string(a);
-    throw DataError(packed, 0, 0, fmt::format("cannot unpack: {}", reason ? reason : "damaged"));
+    throw file_error(packed, "cannot unpack: {}", reason ? reason : "damaged");
 }
 
 Archive open_archive(const std::string& packed, Packing packing) {
@@ -160,16 +160,16 @@ void find_member(archive* a, const std::string& packed, const std::string& membe
     while ((code = archive_read_next_header(a, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN) {
         const char* const stored = archive_entry_pathname(entry);
         const std::string name = stored != nullptr ? stored : "?";
-        if (leads_out(name)) throw DataError(packed, 0, 0, fmt::format("holds a member called '{}'", name));
+        if (leads_out(name)) throw file_error(packed, "holds a member called '{}'", name);
         if (member.empty() || member == name) {
             if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr)
-                throw DataError(packed, 0, 0, fmt::format("its member '{}' is a link or a folder", name));
+                throw file_error(packed, "its member '{}' is a link or a folder", name);
             return;
         }
         seen += (seen.empty() ? "" : ", ") + name;
     }
     if (code != ARCHIVE_EOF) refuse(a, packed);
-    throw DataError(packed, 0, 0, fmt::format("holds no '{}', only: {}", member, seen));
+    throw file_error(packed, "holds no '{}', only: {}", member, seen);
 }
 
 }  // namespace
@@ -209,7 +209,7 @@ void unpack(const std::string& packed, Packing packing, const std::string& membe
         if (got == 0) break;
         const auto bytes = static_cast<std::uint64_t>(got);
         if (bytes > most_bytes - written)
-            throw DataError(packed, 0, 0, fmt::format("unpacks to more than {} bytes", most_bytes));
+            throw file_error(packed, "unpacks to more than {} bytes", most_bytes);
         written += bytes;
         if (std::fwrite(block.data(), 1, static_cast<std::size_t>(got), file.get()) != bytes)
             throw IoError::from_errno("cannot write " + to, errno);

@@ -3,6 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
+#include "core/order.hpp"
 #include "files/atomic_file.hpp"
 #include "files/folder_lock.hpp"
 
@@ -167,17 +168,12 @@ FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const Fe
 }
 
 std::vector<FetchedFile> fetch(const std::string& name, const DataRoot& root, const FetchOptions& options) {
-    std::vector<FetchedFile> fetched;
-    for (const CatalogueFile& file : find_dataset(name).files)
-        fetched.push_back(fetch_file(file, root, options));
-    return fetched;
+    return mapped(find_dataset(name).files,
+                  [&](const CatalogueFile& file) { return fetch_file(file, root, options); });
 }
 
 std::vector<FileReport> verify(const std::string& name, const DataRoot& root) {
-    std::vector<FileReport> reports;
-    for (const CatalogueFile& file : find_dataset(name).files)
-        reports.push_back(report_on(file, root));
-    return reports;
+    return mapped(find_dataset(name).files, [&](const CatalogueFile& file) { return report_on(file, root); });
 }
 
 std::string file_path(const CatalogueFile& file, const DataRoot& root) {

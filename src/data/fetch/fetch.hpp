@@ -53,14 +53,6 @@ enum class FileState {
     wrong_size,
     wrong_checksum,
 };
-constexpr EnumNames<FileState, 6> enum_names(FileState) {
-    return {{{FileState::good, "good"},
-             {FileState::trusted, "trusted"},
-             {FileState::unverified, "unverified"},
-             {FileState::missing, "missing"},
-             {FileState::wrong_size, "wrong size"},
-             {FileState::wrong_checksum, "wrong checksum"}}};
-}
 
 /// Whether a data set can be read from a file in this state.
 constexpr bool is_usable(FileState state) {
@@ -83,12 +75,10 @@ std::string file_path(const CatalogueFile& file, const DataRoot& root);
 /// Returns the folder of a set's files; "" for generated sets. Throws UsageError on an unknown name.
 std::string dataset_path(const std::string& name, const DataRoot& root);
 
-// HTTP(S) downloads into a partial file, which a later call continues, and unpacking by libarchive
-// (download.cpp)
+// HTTP(S) downloads into a partial file, which a later call continues; unpacking (download.cpp)
 
-/// Downloads `url` into `partial` and syncs the file; continues at its end if the server supports this. On
-/// IoError, `partial` keeps the bytes received so far. If more than `most_bytes` arrive, removes `partial`
-/// and throws DataError.
+/// Downloads `url` into `partial`, from its end on if the server can, and syncs it. On IoError, `partial`
+/// keeps the bytes so far. If more than `most_bytes` arrive, removes `partial` and throws DataError.
 void download(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
               const DownloadOptions& options);
 

@@ -12,8 +12,8 @@ namespace reboost::data {
 namespace {
 
 constexpr double kLeastRadius = 2;
-constexpr double kCover = 10;  ///< average number of discs over a pixel
-constexpr double kLeastSpread = 0.1;
+constexpr double kCover = 10;         ///< average number of discs over a pixel
+constexpr double kLeastSpread = 0.1;  ///< standard deviation of a patch, whose greys are in [0,1]
 
 struct Disc {
     double row, column, radius, grey, slope_down, slope_right;
@@ -60,34 +60,21 @@ double deviation(const std::vector<float>& values) {
     return std::sqrt(std::max(0.0, squares / n - sum / n * (sum / n)));
 }
 
-/// Cuts patches at random places from a set of images. Patches of low deviation are left out: Larochelle et
-/// al. (2007) ignored patches with little texture.
-class PatchSource {
-  public:
-    PatchSource(std::size_t count, std::size_t image_side, Rng& rng) {
-        for (std::size_t i = 0; i < count; ++i)
-            images_.push_back(draw_dead_leaves(image_side, rng));
-    }
+constexpr std::size_t kSide = 28;  ///< of a digit and of its patch, in pixels
 
-    /// Returns a patch of `side`×`side` pixels, row by row, with a standard deviation ≥ 0.1 (grey range 1).
-    std::vector<float> draw(std::size_t side, Rng& rng) const {
-        std::vector<float> patch(side * side);
-        do {
-            const GreyImage& image = images_[rng.below(images_.size())];
-            const std::size_t top = rng.below(image.side - side + 1), left = rng.below(image.side - side + 1);
-            for (std::size_t row = 0; row < side; ++row)
-                std::copy_n(
-                    image.pixels.begin() + static_cast<std::ptrdiff_t>((top + row) * image.side + left), side,
-                    patch.begin() + static_cast<std::ptrdiff_t>(row * side));
-        } while (deviation(patch) < kLeastSpread);
-        return patch;
-    }
-
-  private:
-    std::vector<GreyImage> images_;
-};
-
-constexpr std::size_t kSide = 28;
+/// Cuts a patch at a random place from one of the images; returns its pixels row by row. Patches of low
+/// deviation are left out: Larochelle et al. (2007) ignored patches with little texture.
+std::vector<float> draw_patch(const std::vector<GreyImage>& images, Rng& rng) {
+    std::vector<float> patch(kSide * kSide);
+    do {
+        const GreyImage& image = images[rng.below(images.size())];
+        const std::size_t top = rng.below(image.side - kSide + 1), left = rng.below(image.side - kSide + 1);
+        for (std::size_t row = 0; row < kSide; ++row)
+            std::copy_n(image.pixels.begin() + static_cast<std::ptrdiff_t>((top + row) * image.side + left),
+                        kSide, patch.begin() + static_cast<std::ptrdiff_t>(row * kSide));
+    } while (deviation(patch) < kLeastSpread);
+    return patch;
+}
 
 float blend(float grey, float background) {
     const float ink = grey / 255;
@@ -95,15 +82,15 @@ float blend(float grey, float background) {
 }
 
 /// Lays each chosen image on a patch; image numbers count the training part first, then the test part.
-Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen, const PatchSource& source,
-                       Rng& rng) {
+Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen,
+                       const std::vector<GreyImage>& images, Rng& rng) {
     const std::size_t features = kSide * kSide, first_part = mnist.train.rows();
     std::vector<std::vector<float>> columns(features, std::vector<float>(chosen.size()));
     std::vector<std::int32_t> classes;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const Dataset& part = chosen[i] < first_part ? mnist.train : mnist.test;
         const std::size_t row = chosen[i] < first_part ? chosen[i] : chosen[i] - first_part;
-        const std::vector<float> patch = source.draw(kSide, rng);
+        const std::vector<float> patch = draw_patch(images, rng);
         for (std::size_t j = 0; j < features; ++j)
             columns[j][i] = blend(part.columns[j].at(row), patch[j]);
         classes.push_back(part.labels.class_of_row[row]);
@@ -144,11 +131,11 @@ Split draw_digits_on_patches(const Split& mnist, std::size_t rows, std::size_t t
     Rng rng(seed, "data:digits on patches");
     const std::vector<std::uint32_t> chosen =
         rng.sample(static_cast<std::uint32_t>(all), static_cast<std::uint32_t>(rows + test_rows));
-    const PatchSource source(20, 512, rng);
-    Split split;
-    split.train = lay_on_patches(mnist, std::span(chosen).first(rows), source, rng);
-    split.test = lay_on_patches(mnist, std::span(chosen).subspan(rows), source, rng);
-    return split;
+    std::vector<GreyImage> images(20);
+    std::ranges::generate(images, [&] { return draw_dead_leaves(512, rng); });
+    return {lay_on_patches(mnist, std::span(chosen).first(rows), images, rng),
+            lay_on_patches(mnist, std::span(chosen).subspan(rows), images, rng),
+            {}};
 }
 
 }  // namespace reboost::data

@@ -38,6 +38,79 @@ double wave(int i, int centre) {
     return std::max(6 - std::abs(i - centre), 0);
 }
 
+using Point = std::vector<double>;
+
+/// Width of the uniform noise added to each feature, so that the noise has variance 0.1.
+constexpr double kNoise = 1.0954451150103321;
+
+Point normal_point(std::size_t dimensions, Rng& rng) {
+    Point point(dimensions);
+    for (double& x : point)
+        x = rng.normal();
+    return point;
+}
+
+std::vector<Point> normal_points(std::size_t count, std::size_t dimensions, Rng& rng) {
+    std::vector<Point> points;
+    for (std::size_t i = 0; i < count; ++i)
+        points.push_back(normal_point(dimensions, rng));
+    return points;
+}
+
+/// Maps a standard normal score to the range and grid of `shape`.
+double to_grid(const MixtureShape& shape, double score, double floor) {
+    if (score < floor) return shape.low;
+    // The range covers the scores from the floor (or −3, if there are no zeros) to 3 standard deviations.
+    const double lowest = shape.zero_share > 0 ? floor : -3.0;
+    const double share = std::clamp((score - lowest) / (3.0 - lowest), 0.0, 1.0);
+    const double value = shape.low + share * (shape.high - shape.low);
+    return shape.step > 0 ? shape.low + std::round((value - shape.low) / shape.step) * shape.step : value;
+}
+
+/// Returns z with Φ(z) = share, by bisection.
+double normal_quantile(double share) {
+    double low = -8, high = 8;
+    for (int i = 0; i < 60; ++i) {
+        const double middle = (low + high) / 2;
+        (0.5 * std::erfc(-middle / std::sqrt(2.0)) < share ? low : high) = middle;
+    }
+    return low;
+}
+
+/// The costs are those of Webscope, where one feature costs 20. The other numbers of features are our choice.
+struct CostTier {
+    double cost;
+    std::size_t features;
+    double signal;  ///< largest correlation of such a feature with the row's hidden relevance
+};
+constexpr std::array<CostTier, 8> kWebscopeTiers{{{0.1, 40, 0.15},
+                                                  {0.5, 60, 0.20},
+                                                  {1, 180, 0.30},
+                                                  {2, 100, 0.40},
+                                                  {5, 80, 0.50},
+                                                  {10, 40, 0.55},
+                                                  {15, 18, 0.60},
+                                                  {20, 1, 0.80}}};
+
+struct Feature {
+    std::size_t tier;
+    double signal;
+    bool often_zero;
+};
+
+std::vector<Feature> features_of(std::uint64_t problem) {
+    Rng rng(problem, "webscope features");
+    std::vector<Feature> features;
+    for (std::size_t tier = 0; tier < kWebscopeTiers.size(); ++tier)
+        for (std::size_t j = 0; j < kWebscopeTiers[tier].features; ++j) {
+            const bool only = kWebscopeTiers[tier].features == 1;
+            const double share = only ? 1 : rng.uniform(0.2, 1.0);
+            features.push_back(
+                {tier, share * kWebscopeTiers[tier].signal, kWebscopeTiers[tier].cost <= 2 && j % 3 == 0});
+        }
+    return features;
+}
+
 }  // namespace
 
 Dataset draw_parity(std::size_t rows, Rng& rng) {
@@ -83,49 +156,6 @@ Dataset draw_waveform(std::size_t rows, Rng& rng) {
     });
 }
 
-namespace {
-
-using Point = std::vector<double>;
-
-/// Width of the uniform noise added to each feature, so that the noise has variance 0.1.
-constexpr double kNoise = 1.0954451150103321;
-
-Point normal_point(std::size_t dimensions, Rng& rng) {
-    Point point(dimensions);
-    for (double& x : point)
-        x = rng.normal();
-    return point;
-}
-
-std::vector<Point> normal_points(std::size_t count, std::size_t dimensions, Rng& rng) {
-    std::vector<Point> points;
-    for (std::size_t i = 0; i < count; ++i)
-        points.push_back(normal_point(dimensions, rng));
-    return points;
-}
-
-/// Maps a standard normal score to the range and grid of `shape`.
-double to_grid(const MixtureShape& shape, double score, double floor) {
-    if (score < floor) return shape.low;
-    // The range covers the scores from the floor (or −3, if there are no zeros) to 3 standard deviations.
-    const double lowest = shape.zero_share > 0 ? floor : -3.0;
-    const double share = std::clamp((score - lowest) / (3.0 - lowest), 0.0, 1.0);
-    const double value = shape.low + share * (shape.high - shape.low);
-    return shape.step > 0 ? shape.low + std::round((value - shape.low) / shape.step) * shape.step : value;
-}
-
-/// Returns z with Φ(z) = share, by bisection.
-double normal_quantile(double share) {
-    double low = -8, high = 8;
-    for (int i = 0; i < 60; ++i) {
-        const double middle = (low + high) / 2;
-        (0.5 * std::erfc(-middle / std::sqrt(2.0)) < share ? low : high) = middle;
-    }
-    return low;
-}
-
-}  // namespace
-
 Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t problem, Rng& rng) {
     Rng frame(problem, "mixture");
     const std::vector<Point> loadings = normal_points(shape.features, shape.factors, frame);
@@ -149,44 +179,6 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
         return static_cast<std::int32_t>(c);
     });
 }
-
-namespace {
-
-/// The costs are those of Webscope, where one feature costs 20. The other numbers of features are our choice.
-struct CostTier {
-    double cost;
-    std::size_t features;
-    double signal;  ///< largest correlation of such a feature with the row's hidden relevance
-};
-constexpr std::array<CostTier, 8> kWebscopeTiers{{{0.1, 40, 0.15},
-                                                  {0.5, 60, 0.20},
-                                                  {1, 180, 0.30},
-                                                  {2, 100, 0.40},
-                                                  {5, 80, 0.50},
-                                                  {10, 40, 0.55},
-                                                  {15, 18, 0.60},
-                                                  {20, 1, 0.80}}};
-
-struct Feature {
-    std::size_t tier;
-    double signal;
-    bool often_zero;
-};
-
-std::vector<Feature> features_of(std::uint64_t problem) {
-    Rng rng(problem, "webscope features");
-    std::vector<Feature> features;
-    for (std::size_t tier = 0; tier < kWebscopeTiers.size(); ++tier)
-        for (std::size_t j = 0; j < kWebscopeTiers[tier].features; ++j) {
-            const bool only = kWebscopeTiers[tier].features == 1;
-            const double share = only ? 1 : rng.uniform(0.2, 1.0);
-            features.push_back(
-                {tier, share * kWebscopeTiers[tier].signal, kWebscopeTiers[tier].cost <= 2 && j % 3 == 0});
-        }
-    return features;
-}
-
-}  // namespace
 
 Dataset draw_webscope(std::size_t rows, std::uint64_t problem, Rng& rng) {
     const std::vector<Feature> features = features_of(problem);

@@ -56,13 +56,13 @@ Dataset draw_waveform(std::size_t rows, Rng& rng);
 /// All 958 boards at the end of a game of tic-tac-toe in which x moved first (Aha 1991), in the order of
 /// UCI's file. Nine nominal columns with the levels x, o, b; positive: x has won (626 boards).
 Dataset list_tic_tac_toe();
-/// All 625 combinations of weights and distances 1 … 5. Class: the side with the larger product, L, B
-/// (equal), R.
+/// All 625 weights and distances 1 … 5. Class: the side with the larger product, L or R; B if equal.
 Dataset list_balance_scale();
 /// The test set of the MONK's problem 1, 2 or 3 (Thrun et al. 1991): all 432 robots, labelled by the rule.
 Dataset list_monks(int problem);
-/// The published training rows: 124 in problem 1, 169 in 2, 122 in 3 (of which six have a flipped label).
-Dataset list_monks_training(int problem);
+/// The robots of these numbers, 1 … 432 in the order of their attributes; the labels of those in `flipped`
+/// contradict the rule.
+Dataset list_monks(int problem, const std::vector<double>& numbers, const std::vector<double>& flipped);
 
 // UCI's poker hands (Cattral & Oppacher): suit and rank of five cards, ten classes (poker.cpp)
 
@@ -100,8 +100,7 @@ struct MixtureShape {
     double spread = 0.45;        ///< standard deviation inside a cloud; that of the clouds' centres is 1
 };
 
-/// Draws rows of one problem. `problem` seeds centres and loadings, equal for both parts; `rng` draws the
-/// rows.
+/// `problem` seeds centres and loadings, equal for both parts; `rng` draws the rows.
 Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t problem, Rng& rng);
 
 // Imitates Yahoo! Webscope data set 2 in shape and costs, as ijcai2015 uses it (drawn.cpp)

@@ -1,15 +1,15 @@
 #include "data/generators/orange_like.hpp"
 
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/rng.hpp"
+#include "data/raw_table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -115,8 +115,7 @@ void OrangeLike::draw_labels() {
                         std::sqrt(1 - known * known) * rng.normal();
         const auto positives = static_cast<std::size_t>(
             std::round(kOrangeTasks[task].positive_share * static_cast<double>(rows_)));
-        std::vector<std::uint32_t> order(rows_);
-        std::iota(order.begin(), order.end(), 0U);
+        std::vector<std::uint32_t> order = indices<std::uint32_t>(rows_);
         std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(positives), order.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return scores[a] > scores[b]; });
         labels_[task].assign(rows_, -1);
@@ -190,21 +189,15 @@ Column OrangeLike::column(std::size_t j) const {
         draw(j, begin / kBlockRows, std::span(values).subspan(begin, std::min(kBlockRows, rows_ - begin)));
     Column column{name(j), nominal(j) ? ColumnKind::nominal : ColumnKind::numeric, {}, {}};
     if (nominal(j)) {
-        // Keeps only the levels that occur, in the order of their texts.
-        std::vector<bool> occurs(kMostLevels, false);
-        for (const float v : values)
-            if (!std::isnan(v)) occurs[static_cast<std::size_t>(v)] = true;
-        std::vector<std::pair<std::string, std::size_t>> texts;
-        for (std::size_t number = 0; number < kMostLevels; ++number)
-            if (occurs[number]) texts.emplace_back(level(j, number), number);
-        std::ranges::sort(texts);
-        std::vector<float> place(kMostLevels);
-        for (std::size_t i = 0; i < texts.size(); ++i) {
-            place[texts[i].second] = static_cast<float>(i);
-            column.levels.push_back(texts[i].first);
+        Dictionary seen;
+        std::vector<float> index_of(kMostLevels, kMissing);
+        for (float& value : values) {
+            if (std::isnan(value)) continue;
+            float& index = index_of[static_cast<std::size_t>(value)];
+            if (std::isnan(index)) index = seen.index_of(level(j, static_cast<std::size_t>(value)));
+            value = index;
         }
-        for (float& v : values)
-            if (!std::isnan(v)) v = place[static_cast<std::size_t>(v)];
+        column.levels = sort_levels(seen, values);
     }
     column.values = std::move(values);
     return column;

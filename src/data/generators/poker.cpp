@@ -112,9 +112,7 @@ Dataset one_hot_suits(const Dataset& raw) {
     if (raw.columns.size() != 2 * kCards)
         throw DataError(
             fmt::format("{} columns, expected ten: suit and rank of five cards", raw.columns.size()));
-    Dataset wide;
-    wide.name = raw.name;
-    wide.labels = raw.labels;
+    Dataset wide{raw.name, {}, raw.labels};
     for (std::size_t card = 0; card < kCards; ++card) {
         const Column& suit = raw.columns[2 * card];
         for (std::size_t row = 0; row < raw.rows(); ++row)

@@ -26,10 +26,10 @@ BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const Bin
 /// Whether the rows depend on `seed`: generators, random splits, a user's own files without a test file.
 bool depends_on_seed(const DatasetSpec& spec);
 
-/// Reads a user's own file for prediction, in the format of `spec`, whose `path` is ignored. If `has_label`
-/// is false, every column is a feature, except the label's column, which may be present. Named columns may be
-/// in any order, among further ones. `copy`: columns of a table to copy, separated by ','. Throws UsageError,
-/// IoError, DataError.
+/// Reads a user's own file for prediction, in the format of `spec`, whose `path` is ignored. Without
+/// `has_label` all columns are features, except the label's, if present. Named columns may be in any order,
+/// among further ones. `copy`: a table's columns to copy, separated by ','. Throws UsageError, IoError,
+/// DataError.
 RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
                                   bool has_label, const std::string& copy = {});
 
@@ -40,7 +40,7 @@ Split load_own_files(const DatasetSpec& spec);
 /// Returns the checksum that load_own_files would record for the files now; "" if one cannot be read.
 std::string sum_of_own_files(const DatasetSpec& spec);
 
-/// Returns spec.format, or if it is `automatic` the format told by the file's content or name.
+/// Returns spec.format, or if it is `auto_` the format told by the file's content or name.
 FileFormat format_of(const std::string& path, const DatasetSpec& spec);
 
 /// Reports `rows`, `test_rows` or `features` if the set has a fixed size.

@@ -1,7 +1,8 @@
 #include "core/checksum.hpp"
-#include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/catalogue/catalogue.hpp"
+#include "data/file_error.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/text_file.hpp"
@@ -66,10 +67,7 @@ OptionFault format_fault(const DatasetSpec& spec) {
 }
 
 std::vector<std::string> list_of(std::string_view text, char mark) {
-    std::vector<std::string> parts;
-    for (const std::string_view part : split(text, mark))
-        parts.emplace_back(trim(part));
-    return parts;
+    return mapped(split(text, mark), [](std::string_view part) { return std::string(trim(part)); });
 }
 
 /// Returns the kinds that the columns of a table must have under `schema`.
@@ -110,8 +108,7 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
     for (const std::int32_t label : read_idx_labels(*label_file))
         table.label.values.push_back(table.label.levels.index_of(std::to_string(label)));
     if (table.label.values.size() != rows)
-        throw DataError(label_file->path, 0, 0,
-                        fmt::format("{} labels for {} rows", table.label.values.size(), rows));
+        throw file_error(label_file->path, "{} labels for {} rows", table.label.values.size(), rows);
     return table;
 }
 
@@ -195,18 +192,18 @@ std::string identifier_note(const RawColumn& column) {
     constexpr std::size_t kFewRows = 50;
     constexpr double kShare = 0.9;
     const std::size_t rows = column.values.size(), texts = column.levels.names().size();
-    if (rows >= kFewRows && static_cast<double>(texts) > kShare * static_cast<double>(rows))
-        return fmt::format(
-            "column '{}' has {} different texts in {} rows: an identifier? `skip` leaves it out", column.name,
-            texts, rows);
-    if (counts_rows(column))
-        return fmt::format("column '{}' counts the rows: an identifier? `skip` leaves it out", column.name);
     const auto is_whole = [](float value) { return value == std::trunc(value); };
-    if (rows >= kFewestRows && column.kind == ColumnKind::numeric && is_called_identifier(column.name) &&
-        std::ranges::all_of(column.values, is_whole) && different(column.values) == rows)
-        return fmt::format("column '{}' has another number in each row: an identifier? `skip` leaves it out",
-                           column.name);
-    return "";
+    std::string what;
+    if (rows >= kFewRows && static_cast<double>(texts) > kShare * static_cast<double>(rows))
+        what = fmt::format("has {} different texts in {} rows", texts, rows);
+    else if (counts_rows(column))
+        what = "counts the rows";
+    else if (rows >= kFewestRows && column.kind == ColumnKind::numeric && is_called_identifier(column.name) &&
+             std::ranges::all_of(column.values, is_whole) && different(column.values) == rows)
+        what = "has another number in each row";
+    else
+        return "";
+    return fmt::format("column '{}' {}: an identifier? `skip` leaves it out", column.name, what);
 }
 
 /// Warns if more than 1% of the different numbers coincide as 32-bit floats; else returns "".
@@ -233,8 +230,7 @@ std::vector<std::string> reading_notes(const RawTable& table) {
     return notes;
 }
 
-/// Returns the reading_notes, and warnings about columns that seem to identify rows or whose different
-/// numbers coincide as 32-bit floats.
+/// Returns reading_notes, and warnings of identifier_note and float_note.
 std::vector<std::string> notes_on(const RawTable& train) {
     constexpr std::size_t kMost = 5;
     std::vector<std::string> notes = reading_notes(train);
@@ -265,17 +261,17 @@ void require_classes(const RawTable& train) {
     }
     const bool few_classes = labels.size() <= kFewClasses, rows_enough = labels.size() * kFewRows <= rows;
     if (few_classes ? labels.size() < rows : whole && rows_enough) return;
-    throw DataError(train.file, 0, 0,
-                    fmt::format("the label '{0}' has {1} different numbers in {2} rows: a quantity, where "
-                                "classes are expected. Name another column as the label, or make a few "
-                                "classes of it; if they are {1} classes, declare the column nominal",
-                                train.label.name, labels.size(), rows));
+    throw file_error(train.file,
+                     "the label '{0}' has {1} different numbers in {2} rows: a quantity, where "
+                     "classes are expected. Name another column as the label, or make a few "
+                     "classes of it; if they are {1} classes, declare the column nominal",
+                     train.label.name, labels.size(), rows);
 }
 
 }  // namespace
 
 FileFormat format_of(const std::string& path, const DatasetSpec& spec) {
-    return spec.format != FileFormat::automatic ? spec.format : format_of_file(path);
+    return spec.format != FileFormat::auto_ ? spec.format : format_of_file(path);
 }
 
 OptionFault size_fault(const CatalogueEntry& entry, const DatasetSpec& spec) {

@@ -1,8 +1,8 @@
 #include "data/prepare/assemble.hpp"
 
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -63,13 +63,11 @@ std::vector<std::string> known_tokens(const RawTable& train, const RawTable* mor
 std::vector<std::string> found_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
     std::vector<std::string> tokens = known_tokens(train, more, strip, false);
     if (tokens.size() < 2)
-        throw DataError(train.file, 0, 0,
-                        fmt::format("all rows have the label '{}': at least two classes are needed",
-                                    tokens.empty() ? "" : tokens.front()));
+        throw file_error(train.file, "all rows have the label '{}': at least two classes are needed",
+                         tokens.empty() ? "" : tokens.front());
     if (tokens.size() > kMostClasses)
-        throw DataError(train.file, 0, 0,
-                        fmt::format("{} distinct labels in column '{}': is it the label column?",
-                                    tokens.size(), train.label.name));
+        throw file_error(train.file, "{} distinct labels in column '{}': is it the label column?",
+                         tokens.size(), train.label.name);
     return tokens;
 }
 
@@ -84,7 +82,6 @@ std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector
         of_level.push_back(found == index.end() ? -1 : found->second);
     }
     std::vector<std::int32_t> classes;
-    classes.reserve(table.rows());
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const auto level = static_cast<std::size_t>(table.label.values[i]);
         if (of_level[level] < 0)
@@ -97,9 +94,8 @@ std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector
 
 Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens) {
     if (table.rows() > kMostLabelCells / std::max<std::size_t>(1, tokens.size()))
-        throw DataError(table.file, 0, 0,
-                        fmt::format("{} rows of {} labels: at most {} in all are read", table.rows(),
-                                    tokens.size(), kMostLabelCells));
+        throw file_error(table.file, "{} rows of {} labels: at most {} in all are read", table.rows(),
+                         tokens.size(), kMostLabelCells);
     std::vector<std::int8_t> y(table.rows() * tokens.size(), -1);
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const std::string& set = table.label.levels.names()[static_cast<std::size_t>(table.label.values[i])];
@@ -171,28 +167,23 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
     std::vector<std::string> text_of_level, lost;
     std::vector<bool> unknown;
     for (const std::string& level : table.label.levels.names()) {
-        const std::vector<std::string_view> written = members_of(level, table.label_sets);
-        std::vector<std::string> members(written.begin(), written.end());
-        bool lacks = false;
-        for (std::string& member : members) {
-            const auto found = known.find(normalised(member, ""));
-            if (found != known.end()) {
-                member = found->second;
-                continue;
-            }
-            lacks = true;
-            if (std::ranges::find(lost, member) == lost.end()) lost.push_back(member);
+        std::vector<std::string> members, strangers;
+        for (const std::string_view written : members_of(level, table.label_sets)) {
+            const auto found = known.find(normalised(std::string(written), ""));
+            if (found != known.end())
+                members.push_back(found->second);
+            else
+                strangers.emplace_back(written);
         }
-        if (table.label_sets) {  // in the order of the model's classes
-            std::vector<std::string> ordered;
-            for (const std::string& name : class_names)
-                if (std::ranges::find(members, name) != members.end()) ordered.push_back(name);
-            for (const std::string& member : members)
-                if (std::ranges::find(class_names, member) == class_names.end()) ordered.push_back(member);
-            members = std::move(ordered);
-        }
+        std::ranges::sort(members, {}, [&](const std::string& name) {  // in the order of the model's classes
+            return std::ranges::find(class_names, name);
+        });
+        members.erase(std::unique(members.begin(), members.end()), members.end());
+        members.insert(members.end(), strangers.begin(), strangers.end());
         text_of_level.push_back(fmt::format("{}", fmt::join(members, "|")));
-        unknown.push_back(lacks);
+        unknown.push_back(!strangers.empty());
+        for (const std::string& stranger : strangers)
+            if (std::ranges::find(lost, stranger) == lost.end()) lost.push_back(stranger);
     }
     std::size_t count = 0;
     for (const float value : table.label.values) {
@@ -210,9 +201,7 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
 
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
                      const LabelRule& rule) {
-    Split split;
-    split.train.name = name;
-    split.test.name = name;
+    Split split{{name, {}, {}}, {name, {}, {}}, {}};
     const auto levels = levels_of(train);
     const RawTable* const more = rule.of_all_rows && test ? &*test : nullptr;
     if (rule.of_all_rows) {
@@ -243,14 +232,12 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
 }
 
 RowsToPredict assemble_like(const std::string& name, RawTable table, const Schema& schema) {
-    RowsToPredict rows;
-    rows.data.name = name;
-    rows.notes = table.notes;
-    rows.copied = std::move(table.copied);
+    const std::size_t names = schema.class_names.size();
+    RowsToPredict rows{{name, {}, {table.rows(), names == 2 ? 1 : names, {}, schema.class_names, {}}},
+                       {},
+                       table.notes,
+                       std::move(table.copied)};
     Labels& labels = rows.data.labels;
-    labels.rows = table.rows();
-    labels.classes = schema.class_names.size() == 2 ? 1 : schema.class_names.size();
-    labels.class_names = schema.class_names;
     if (!table.label.values.empty()) {
         take_truth(table, schema.class_names, rows);
         if (rows.notes.size() == table.notes.size())

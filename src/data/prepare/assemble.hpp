@@ -11,11 +11,10 @@ namespace reboost::data {
 
 /// Which labels exist. Numbers are compared as numbers: "6.0000" equals "6".
 struct LabelRule {
-    std::vector<std::string>
-        tokens{};  ///< the known labels, in class order; empty: all labels of the training file, sorted
-    std::vector<std::string> names{};  ///< class names, one per token; empty: the tokens
-    std::string strip{};               ///< characters to remove at a label's end
-    bool of_all_rows = false;          ///< without `tokens`: classes come from both files, not the first only
+    std::vector<std::string> tokens{};  ///< labels in class order; empty: all of the training file, sorted
+    std::vector<std::string> names{};   ///< class names, one per token; empty: the tokens
+    std::string strip{};                ///< characters to remove at a label's end
+    bool of_all_rows = false;  ///< without `tokens`: classes come from both files, not the first only
 };
 
 /// Properties of a training file that all later files must match.
@@ -35,8 +34,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
 /// Rows to predict, with their labels if the file has any.
 struct RowsToPredict {
     Dataset data;  ///< `labels.y` has entries only if all labels are classes of the schema
-    std::vector<std::string>
-        truth{};  ///< label of each row, those of a set joined by '|'; empty: no labels in the file
+    std::vector<std::string> truth{};  ///< label of each row, those of a set joined by '|'; empty: none
     std::vector<std::string> notes{};
     std::vector<std::vector<std::string>> copied{};  ///< as RawTable's
 };

@@ -23,15 +23,13 @@ const Floats* floats_of(const Column& column) {
 
 bool has_missing(const Column& column) {
     const Floats* values = floats_of(column);
-    return values != nullptr &&
-           std::any_of(values->begin(), values->end(), [](float v) { return std::isnan(v); });
+    return values != nullptr && std::ranges::any_of(*values, [](float v) { return std::isnan(v); });
 }
 
 template <class Change>
 void change_each(ColumnParts& column, const Change& change) {
     for (Column* part : {&column.train, &column.test, &column.validation})
-        if (auto* values = std::get_if<Floats>(&part->values))
-            std::for_each(values->begin(), values->end(), change);
+        if (auto* values = std::get_if<Floats>(&part->values)) std::ranges::for_each(*values, change);
 }
 
 void replace_missing(ColumnParts& column, float value) {

@@ -43,8 +43,7 @@ class ColumnRules {
     const Labels& labels_;
 };
 
-// The feature ranking of kdd2009 §4.1: WEKA's information gain after Fayyad and Irani's discretisation
-// (information_gain.cpp)
+// The ranking of kdd2009 §4.1: WEKA's gain after Fayyad and Irani's discretisation (information_gain.cpp)
 
 /// Scores binned columns by their information gain about the labels of the training rows.
 ///

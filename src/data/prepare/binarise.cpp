@@ -22,10 +22,7 @@ std::vector<BinaryFeature> gap_features(const Dataset& dataset) {
 }
 
 Dataset binarised(const Dataset& dataset, const std::vector<BinaryFeature>& features) {
-    Dataset binary;
-    binary.name = dataset.name;
-    binary.labels = dataset.labels;
-    binary.columns.reserve(features.size());
+    Dataset binary{dataset.name, {}, dataset.labels};
     for (const BinaryFeature& feature : features) {
         const Column& column = dataset.columns.at(feature.column);
         if (feature.is_missing)
@@ -39,9 +36,7 @@ Dataset binarised(const Dataset& dataset, const std::vector<BinaryFeature>& feat
 }
 
 Dataset one_hot(const Dataset& dataset) {
-    Dataset wide;
-    wide.name = dataset.name;
-    wide.labels = dataset.labels;
+    Dataset wide{dataset.name, {}, dataset.labels};
     for (const Column& column : dataset.columns) {
         if (column.kind == ColumnKind::numeric) {
             wide.columns.push_back(column);

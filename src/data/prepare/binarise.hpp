@@ -28,12 +28,10 @@ struct BinaryFeature {
     bool is_missing = false;
 };
 
-/// Returns the features of all gaps of all columns, ordered by column and cut. A column with missing values
-/// has one more feature, after its cuts.
+/// The features of all gaps, by column and cut; after a column's cuts one for its missing values, if any.
 std::vector<BinaryFeature> gap_features(const Dataset& dataset);
 
-/// Returns the data set's binary features: byte columns of 0 and 1, named "column>=cut" or "column missing".
-/// A missing value is ≥ every cut, as in binning.
+/// Byte columns of 0 and 1, "column>=cut" or "column missing". A missing value is ≥ every cut, as in binning.
 Dataset binarised(const Dataset& dataset, const std::vector<BinaryFeature>& features);
 
 /// Replaces each nominal column by one binary column per level; keeps the other columns.

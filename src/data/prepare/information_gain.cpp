@@ -119,8 +119,7 @@ double InformationGain::parts_entropy(std::size_t first, std::size_t last,
     const double ways = k > 40 ? k * std::log2(3.0) : std::log2(std::pow(3.0, k) - 2);
     const double price = std::log2(n - 1) + ways - rest;
     if (whole - best.entropy <= price) return whole;
-    const std::vector<std::uint32_t> left_total = best.left, right_total = right;
-    return parts_entropy(first, best.bin, left_total) + parts_entropy(best.bin, last, right_total);
+    return parts_entropy(first, best.bin, best.left) + parts_entropy(best.bin, last, right);
 }
 
 }  // namespace reboost::data

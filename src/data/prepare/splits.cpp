@@ -1,8 +1,9 @@
 #include "data/prepare/splits.hpp"
 
-#include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/order.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <map>
@@ -36,9 +37,8 @@ std::vector<Rows> strata_of(const Labels& labels) {
 /// Returns how many rows of each stratum are drawn (Hamilton's method): the integer part of its share, plus
 /// one for the largest remainders. Needs `strata` in random order: equal remainders then have equal chances.
 std::vector<std::size_t> quotas(const std::vector<Rows>& strata, std::size_t drawn, std::size_t all) {
-    std::vector<std::size_t> quota;
-    for (const Rows& rows : strata)
-        quota.push_back(drawn * rows.size() / all);
+    std::vector<std::size_t> quota =
+        mapped(strata, [&](const Rows& rows) { return drawn * rows.size() / all; });
     const std::vector<std::size_t> order = order_by(
         strata.size(), [&](std::size_t i) { return drawn * strata[i].size() % all; }, std::greater{});
     const std::size_t left = drawn - std::accumulate(quota.begin(), quota.end(), std::size_t{0});
@@ -63,15 +63,12 @@ void append_rows(Column& column, Column& more) {
     more.values = std::vector<float>{};
 }
 
-Labels joined(const Labels& first, const Labels& second) {
-    if (first.multi_label()) {
-        std::vector<std::int8_t> y = first.y;
-        y.insert(y.end(), second.y.begin(), second.y.end());
-        return Labels::multi_label(std::move(y), first.class_names);
-    }
-    std::vector<std::int32_t> classes = first.class_of_row;
-    classes.insert(classes.end(), second.class_of_row.begin(), second.class_of_row.end());
-    return Labels::from_classes(std::move(classes), first.class_names);
+Labels joined(Labels first, const Labels& second) {
+    first.rows += second.rows;
+    first.y.insert(first.y.end(), second.y.begin(), second.y.end());
+    first.class_of_row.insert(first.class_of_row.end(), second.class_of_row.begin(),
+                              second.class_of_row.end());
+    return first;
 }
 
 bool has_class(const Labels& labels, std::size_t row, std::size_t c) {
@@ -166,13 +163,7 @@ PartRows draw_orange_parts(std::size_t rows, std::uint64_t seed) {
     RowSplit parts = random_rows(rows, (3 * rows + 2) / 5, seed, "split:orange");
     const RowSplit held =
         random_rows(parts.second.size(), parts.second.size() / 2, seed, "split:orange held out");
-    PartRows split;
-    split.train = std::move(parts.first);
-    for (const std::uint32_t i : held.first)
-        split.validation.push_back(parts.second[i]);
-    for (const std::uint32_t i : held.second)
-        split.test.push_back(parts.second[i]);
-    return split;
+    return {std::move(parts.first), picked(parts.second, held.first), picked(parts.second, held.second)};
 }
 
 std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count) {
@@ -182,10 +173,7 @@ std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count) {
 }
 
 Split split_dataset(const Dataset& dataset, const RowSplit& rows) {
-    Split split;
-    split.train = dataset.subset(rows.first);
-    split.test = dataset.subset(rows.second);
-    return split;
+    return {dataset.subset(rows.first), dataset.subset(rows.second), {}};
 }
 
 void keep_training_classes(Split& split, const std::string& file) {
@@ -200,9 +188,8 @@ void keep_training_classes(Split& split, const std::string& file) {
         (known[c] ? kept : lost).push_back(train.class_names[c]);
     if (lost.empty()) return;
     if (!train.multi_label() && kept.size() < 2)
-        throw DataError(file, 0, 0,
-                        fmt::format("all training rows have the label '{}': at least two classes are needed",
-                                    kept.front()));
+        throw file_error(file, "all training rows have the label '{}': at least two classes are needed",
+                         kept.front());
     Rows test_rows;
     for (std::size_t i = 0; i < split.test.rows(); ++i) {
         bool right = true;

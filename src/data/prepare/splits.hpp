@@ -44,9 +44,8 @@ std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published,
 
 /// Returns the row indices begin, …, begin + count − 1.
 std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count);
-/// Removes classes without training rows, and their test rows, which no model could predict correctly; counts
-/// these in `provenance.unknown_class_rows` and in the note. Throws DataError, naming `file`, if only one
-/// class remains.
+/// Removes classes without training rows, and their test rows, which no model could predict; counts these in
+/// `provenance.unknown_class_rows` and the note. Throws DataError, naming `file`, if only one class remains.
 void keep_training_classes(Split& split, const std::string& file);
 
 /// Returns `rows.first` as the training part and `rows.second` as the test part.

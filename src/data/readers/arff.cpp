@@ -1,6 +1,6 @@
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/text_file.hpp"
 
@@ -131,15 +131,18 @@ class ArffParser {
             else
                 read_dense(line);
         }
-        if (table_.line_of_row.empty()) fail(table_.unlabelled > 0 ? "no row with a label" : "no data row");
+        if (table_.line_of_row.empty())
+            fail("{}", table_.unlabelled > 0 ? "no row with a label" : "no data row");
         return finish();
     }
 
   private:
     enum class Role { feature, label, skipped };
 
-    [[noreturn]] void fail(const std::string& message) const {
-        throw DataError(file_, lines_.number(), 0, message);
+    /// Throws DataError at the current line. `text`: a format for `values`.
+    template <class... T>
+    [[noreturn]] void fail(fmt::format_string<T...> text, T&&... values) const {
+        throw file_error(file_, lines_.number(), 0, text, std::forward<T>(values)...);
     }
 
     /// Finds the next line that holds more than a comment; returns false at the end.
@@ -162,12 +165,10 @@ class ArffParser {
                 continue;
             if (keyword == "@data") {
                 if (columns_.empty()) fail("@data before any @attribute");
-                if (!trim(rest).empty())
-                    fail(fmt::format("'{}' behind @data: rows begin on the next line", trim(rest)));
+                if (!trim(rest).empty()) fail("'{}' behind @data: rows begin on the next line", trim(rest));
                 return;
             }
-            if (keyword != "@attribute")
-                fail(fmt::format("'{}', expected @relation, @attribute or @data", keyword));
+            if (keyword != "@attribute") fail("'{}', expected @relation, @attribute or @data", keyword);
             read_attribute(rest);
         }
         throw DataError(file_, 0, 0, columns_.empty() ? "empty file: no @attribute" : "no @data");
@@ -199,13 +200,13 @@ class ArffParser {
         } else if (is_one_of(kind, kNumberKinds)) {
             // KEEL writes a range after the kind: real [0.0, 1.0]
             if (!attribute->rest.empty() && !attribute->rest.starts_with('['))
-                fail(fmt::format("'{}' behind the kind of attribute '{}'", attribute->rest, column.name));
+                fail("'{}' behind the kind of attribute '{}'", attribute->rest, column.name);
             kind.clear();
         } else if (!is_one_of(kind, kTextKinds)) {
-            fail(fmt::format(
+            fail(
                 "attribute '{}' is of kind '{}', expected numeric, real, integer, string, date or "
                 "{{…}}",
-                column.name, kind));
+                column.name, kind);
         }
         columns_.push_back(std::move(column));
         check_columns(file_, lines_.number(), columns_.size());
@@ -218,19 +219,16 @@ class ArffParser {
         for (;;) {
             const auto [level, quoted] = word(rest, ",}");
             if (level.empty() && !quoted)
-                fail(fmt::format("the values of attribute '{}' include an empty one; '' is an empty text",
-                                 column.name));
+                fail("the values of attribute '{}' include an empty one; '' is an empty text", column.name);
             column.levels.index_of(level);
             rest = trim(rest);
-            if (rest.empty())
-                fail(fmt::format("the values of attribute '{}' are not closed by }}", column.name));
+            if (rest.empty()) fail("the values of attribute '{}' are not closed by }}", column.name);
             const char mark = rest.front();
             rest.remove_prefix(1);
             if (mark == ',') continue;
-            if (mark != '}')
-                fail(fmt::format("values of attribute '{}' are not separated by commas", column.name));
+            if (mark != '}') fail("values of attribute '{}' are not separated by commas", column.name);
             if (!trim(rest).empty())
-                fail(fmt::format("'{}' behind the values of attribute '{}'", trim(rest), column.name));
+                fail("'{}' behind the values of attribute '{}'", trim(rest), column.name);
             return;
         }
     }
@@ -269,11 +267,10 @@ class ArffParser {
         }
         for (std::size_t j = 0; j < columns_.size(); ++j)
             if (roles_[j] == Role::feature && !text_kinds_[j].empty())
-                throw DataError(
-                    file_, lines_of_[j], 0,
-                    fmt::format("attribute '{}' is of kind {}: leave it out (`skip`; train: --skip) or "
-                                "take its texts as levels (`nominal`; --nominal)",
-                                columns_[j].name, text_kinds_[j]));
+                throw file_error(file_, lines_of_[j], 0,
+                                 "attribute '{}' is of kind {}: leave it out (`skip`; train: --skip) or "
+                                 "take its texts as levels (`nominal`; --nominal)",
+                                 columns_[j].name, text_kinds_[j]);
     }
 
     /// Makes column j nominal; each of its texts becomes a level, in place of numbers or a declared set.
@@ -308,9 +305,9 @@ class ArffParser {
             if (commas) rest = trim(rest.substr(1));
             if (rest.empty()) break;  // the line ends with a comma
         }
-        if (values_.size() > columns_.size()) fail(fmt::format("more than {} values", columns_.size()));
+        if (values_.size() > columns_.size()) fail("more than {} values", columns_.size());
         if (values_.size() != columns_.size())
-            fail(fmt::format("{} values, expected {}", values_.size(), columns_.size()));
+            fail("{} values, expected {}", values_.size(), columns_.size());
         if (!has_label(label_at_ < values_.size() ? &values_[label_at_] : nullptr)) return;
         for (std::size_t j = 0; j < columns_.size(); ++j)
             add(j, values_[j]);
@@ -319,7 +316,7 @@ class ArffParser {
 
     void refuse_weight(std::string_view rest) const {
         if (trim(rest).starts_with('{'))
-            fail("'{' where a value is expected: weights of rows are not supported, remove them");
+            fail("'{{' where a value is expected: weights of rows are not supported, remove them");
     }
 
     /// Reads "{index value, …}", indices from 0; an attribute left out is 0, or its first value if nominal.
@@ -327,7 +324,7 @@ class ArffParser {
         const std::size_t close = line.find('}');
         if (close != std::string_view::npos && line.find('{', close) != std::string_view::npos)
             refuse_weight(line.substr(line.find('{', close)));
-        if (line.back() != '}') fail("a sparse row is not closed by }");
+        if (line.back() != '}') fail("a sparse row is not closed by }}");
         std::string_view rest = trim(line.substr(1, line.size() - 2));
         std::vector<bool> seen(columns_.size(), false);
         std::vector<std::pair<std::size_t, Written>> row;
@@ -335,7 +332,7 @@ class ArffParser {
             std::size_t index = 0;
             const auto [stop, error] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
             if (error != std::errc{} || index >= columns_.size() || seen[index])
-                fail(fmt::format("expected <index> <value> with a new index below {}", columns_.size()));
+                fail("expected <index> <value> with a new index below {}", columns_.size());
             seen[index] = true;
             rest.remove_prefix(static_cast<std::size_t>(stop - rest.data()));
             row.emplace_back(index, word(rest, ","));
@@ -381,12 +378,11 @@ class ArffParser {
         if (column.kind == ColumnKind::nominal) {
             const float level = column.levels.index_of(written.text);
             if (static_cast<std::size_t>(level) >= level_counts_[j])
-                fail(unknown_name_message("value of attribute '" + column.name + "'", written.text,
-                                          std::span(column.levels.names()).first(level_counts_[j])));
+                fail("{}", unknown_name_message("value of attribute '" + column.name + "'", written.text,
+                                                std::span(column.levels.names()).first(level_counts_[j])));
             column.values.push_back(level);
         } else if (!add_number(column, written.text)) {
-            fail(fmt::format("'{}' for attribute '{}' {}", written.text, column.name,
-                             number_fault(written.text)));
+            fail("'{}' for attribute '{}' {}", written.text, column.name, number_fault(written.text));
         }
     }
 

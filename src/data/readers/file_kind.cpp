@@ -1,5 +1,5 @@
-#include "core/error.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/input_file.hpp"
 #include "data/readers/text_file.hpp"
@@ -8,8 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <system_error>
-
-#include <fmt/format.h>
 
 namespace reboost::data {
 namespace {
@@ -91,7 +89,7 @@ FileFormat format_by_content(std::string_view begin) {
     while (lines.next(line))
         if (!trim(line).starts_with('%')) break;
     if (begins(trim(line), "@relation") || begins(trim(line), "@attribute")) return FileFormat::arff;
-    return is_libsvm(begin) ? FileFormat::libsvm : FileFormat::automatic;
+    return is_libsvm(begin) ? FileFormat::libsvm : FileFormat::auto_;
 }
 
 FileFormat format_by_name(const std::string& path) {
@@ -107,20 +105,20 @@ FileFormat format_by_name(const std::string& path) {
 
 FileFormat format_of_file(const std::string& path) {
     std::error_code unknown;
-    FileFormat format = FileFormat::automatic;
+    FileFormat format = FileFormat::auto_;
     if (std::filesystem::is_regular_file(path, unknown)) {
         try {
             format = format_by_content(read_beginning(path, kTellingBytes));
         } catch (const Error&) {
-            format = FileFormat::automatic;  // reading the whole file will report the error
+            format = FileFormat::auto_;  // reading the whole file will report the error
         }
     }
-    return format == FileFormat::automatic ? format_by_name(path) : format;
+    return format == FileFormat::auto_ ? format_by_name(path) : format;
 }
 
 void require_text(const std::string& path, std::string_view content) {
     const auto refuse = [&path](std::string_view name, std::string_view advice) {
-        throw DataError(path, 0, 0, fmt::format("is {}, expected lines of text: {}", name, advice));
+        throw file_error(path, "is {}, expected lines of text: {}", name, advice);
     };
     for (const Kind& kind : kKinds)
         if (content.starts_with(kind.magic)) refuse(kind.name, kind.advice);

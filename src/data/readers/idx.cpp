@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/input_file.hpp"
 
@@ -15,7 +15,7 @@ constexpr unsigned kUnsignedByte = 0x08;
 std::uint32_t read_big_endian(InputFile& file, const char* what) {
     std::array<unsigned char, 4> bytes{};
     if (file.read(bytes.data(), bytes.size()) != bytes.size())
-        throw DataError(file.path(), 0, 0, fmt::format("truncated IDX file: it ends inside {}", what));
+        throw file_error(file.path(), "truncated IDX file: it ends inside {}", what);
     return (std::uint32_t{bytes[0]} << 24U) | (std::uint32_t{bytes[1]} << 16U) |
            (std::uint32_t{bytes[2]} << 8U) | bytes[3];
 }
@@ -23,11 +23,10 @@ std::uint32_t read_big_endian(InputFile& file, const char* what) {
 std::vector<std::size_t> read_dimensions(InputFile& file) {
     const std::uint32_t magic = read_big_endian(file, "the magic number");
     if (magic >> 16U != 0 || (magic & 0xffU) == 0)
-        throw DataError(file.path(), 0, 0, fmt::format("not an IDX file: magic number {:#010x}", magic));
+        throw file_error(file.path(), "not an IDX file: magic number {:#010x}", magic);
     const unsigned type = (magic >> 8U) & 0xffU;
     if (type != kUnsignedByte)
-        throw DataError(file.path(), 0, 0,
-                        fmt::format("IDX element type {:#04x}, expected 0x08 (unsigned bytes)", type));
+        throw file_error(file.path(), "IDX element type {:#04x}, expected 0x08 (unsigned bytes)", type);
     std::vector<std::size_t> dimensions;
     for (std::uint32_t i = 0; i < (magic & 0xffU); ++i)
         dimensions.push_back(read_big_endian(file, "the dimensions"));
@@ -46,8 +45,7 @@ std::size_t width_of(const InputFile& file, const std::vector<std::size_t>& dime
         check_columns(file.path(), 0, width);
     }
     if (rows * width > file.most_bytes())
-        throw DataError(file.path(), 0, 0,
-                        fmt::format("truncated IDX file: its header promises {} x {} bytes", rows, width));
+        throw file_error(file.path(), "truncated IDX file: its header promises {} x {} bytes", rows, width);
     return width;
 }
 
@@ -61,9 +59,8 @@ std::vector<Column> columns_of(InputFile& file) {
         const std::size_t count = std::min(kBlockRows, rows - done);
         const std::size_t got = file.read(block.data(), count * width);
         if (got < count * width)
-            throw DataError(file.path(), 0, 0,
-                            fmt::format("truncated IDX file: {} data bytes, its header promises {}",
-                                        done * width + got, rows * width));
+            throw file_error(file.path(), "truncated IDX file: {} data bytes, its header promises {}",
+                             done * width + got, rows * width);
         for (std::size_t j = 0; j < width; ++j)
             for (std::size_t i = 0; i < count; ++i)
                 values[j][done + i] = block[i * width + j];
@@ -88,8 +85,7 @@ std::vector<Column> read_idx_columns(const SourceFile& source) {
 std::vector<std::int32_t> read_idx_labels(const SourceFile& source) {
     const std::vector<Column> columns = read_checked(source, columns_of);
     if (columns.size() != 1)
-        throw DataError(source.path, 0, 0,
-                        fmt::format("{} numbers a row, a file of labels has one", columns.size()));
+        throw file_error(source.path, "{} numbers a row, a file of labels has one", columns.size());
     const auto& bytes = std::get<std::vector<std::uint8_t>>(columns.front().values);
     return {bytes.begin(), bytes.end()};
 }

@@ -1,13 +1,12 @@
 #include "data/readers/input_file.hpp"
 
-#include "core/error.hpp"
+#include "data/file_error.hpp"
 #include "data/readers/text_file.hpp"
 
 #include <cerrno>
 #include <cstring>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,9 +16,8 @@ namespace reboost::data {
 void SourceFile::check(const std::string& sum) const {
     if (found != nullptr) *found = sum;
     if (!sha256.empty() && sum != sha256)
-        throw DataError(path, 0, 0,
-                        fmt::format("its SHA-256 is {}, expected {}: damaged, or another version of the file",
-                                    sum, sha256));
+        throw file_error(path, "its SHA-256 is {}, expected {}: damaged, or another version of the file", sum,
+                         sha256);
 }
 
 StoredBytes::StoredBytes(const std::string& path)
@@ -110,10 +108,10 @@ std::size_t InputFile::read(void* bytes, std::size_t count) {
     }
     content_ += done;
     if (packed() && content_ > most_bytes())
-        throw DataError(path(), 0, 0,
-                        fmt::format("unpacks to more than {} bytes, {} times its size is the most; unpacked "
-                                    "before, it may have any size",
-                                    most_bytes(), kMostUnpackedFactor));
+        throw file_error(path(),
+                         "unpacks to more than {} bytes, {} times its size is the most; unpacked "
+                         "before, it may have any size",
+                         most_bytes(), kMostUnpackedFactor);
     return done;
 }
 

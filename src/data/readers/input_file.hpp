@@ -82,9 +82,8 @@ std::unique_ptr<Unpacker> unpacker_of(StoredBytes& bytes, const std::string& pat
 ///  2. Call `finish` before using any of it: it verifies the file's checksum.
 class InputFile {
   public:
-    /// A compressed file may unpack to this many times its size, or to kLeastUnpackedLimit bytes if that is
-    /// more. Text shrinks to a tenth, one-hot columns to a fiftieth; a small file that unpacks to more may be
-    /// meant to exhaust memory.
+    /// A compressed file may unpack to so many times its size, or to kLeastUnpackedLimit bytes. Text shrinks
+    /// to a tenth, one-hot columns to a fiftieth; what unpacks to more may be meant to exhaust memory.
     static constexpr std::uint64_t kMostUnpackedFactor = 100;
     static constexpr std::uint64_t kLeastUnpackedLimit = std::uint64_t{32} << 20U;
 
@@ -114,8 +113,7 @@ class InputFile {
     std::string sum_;
 };
 
-/// Calls `use` with the open file and then checks the checksum. If `use` throws and the checksum is wrong,
-/// the error about the checksum is thrown.
+/// Calls `use` with the open file, then checks the checksum. A wrong checksum outweighs an error of `use`.
 template <class Use>
 auto read_checked(const SourceFile& source, Use&& use) {
     InputFile file(source);
@@ -129,8 +127,7 @@ auto read_checked(const SourceFile& source, Use&& use) {
     }
 }
 
-/// Returns the first `count` bytes of the unpacked content, or all if there are fewer. Checks no checksum.
-/// Throws IoError, DataError.
+/// At most the first `count` bytes of the unpacked content. Checks no checksum. Throws IoError, DataError.
 std::string read_beginning(const std::string& path, std::size_t count);
 
 /// Returns the whole unpacked content, checked by require_text. Throws IoError, DataError.

@@ -1,5 +1,5 @@
-#include "core/error.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/text_file.hpp"
 
@@ -58,8 +58,9 @@ class LibsvmParser {
     }
 
   private:
-    [[noreturn]] void fail(const Cell& cell, const std::string& message) const {
-        throw DataError(file_, line_, cell.column, message);
+    template <class... T>
+    [[noreturn]] void fail(const Cell& cell, fmt::format_string<T...> text, T&&... values) const {
+        throw file_error(file_, line_, cell.column, text, std::forward<T>(values)...);
     }
 
     void read_row(const std::vector<Cell>& cells) {
@@ -72,7 +73,7 @@ class LibsvmParser {
         if (format_.has_label) read_label(cells.front(), next == 1 && !is_missing);
         const bool has_query = cells.size() > next && cells[next].text.starts_with("qid:");
         if (table_.rows() > 0 && has_query != have_queries_)
-            fail(cells[has_query ? next : 0],
+            fail(cells[has_query ? next : 0], "{}",
                  has_query ? "a qid, earlier rows have none" : "no qid, earlier rows have one");
         have_queries_ = has_query;
         if (has_query) require_query(cells[next++]);
@@ -94,7 +95,7 @@ class LibsvmParser {
     /// Checks the query number; no booster uses query numbers.
     void require_query(const Cell& cell) const {
         if (!parse_whole<std::uint32_t>(cell.text.substr(4)))
-            fail(cell, fmt::format("'{}', expected qid:<number>", cell.text));
+            fail(cell, "'{}', expected qid:<number>", cell.text);
     }
 
     void read_pair(const Cell& cell) {
@@ -102,10 +103,10 @@ class LibsvmParser {
         std::size_t index = 0;
         const auto [colon, error] = std::from_chars(cell.text.data(), end, index);
         if (error != std::errc{} || colon == end || *colon != ':')
-            fail(cell, fmt::format("'{}', expected <index>:<value>", cell.text));
+            fail(cell, "'{}', expected <index>:<value>", cell.text);
         if (index > kMostColumns)
-            fail(cell, fmt::format("feature index {}, expected at most {}: every column is held dense", index,
-                                   kMostColumns));
+            fail(cell, "feature index {}, expected at most {}: every column is held dense", index,
+                 kMostColumns);
         entries_.push_back({static_cast<std::uint32_t>(table_.rows()), static_cast<std::uint32_t>(index),
                             value_of(cell, {colon + 1, end})});
     }
@@ -117,10 +118,10 @@ class LibsvmParser {
         if (parse_number(text, value)) return wide_number(text, value);
         if (means_missing(text))
             fail(cell,
-                 fmt::format("'{}', where '{}' may mean a missing value: then say so (\"missing\": \"{}\"; "
-                             "train: --missing {})",
-                             cell.text, text, text, text));
-        fail(cell, fmt::format("'{}', where '{}' {}", cell.text, text, number_fault(text)));
+                 "'{}', where '{}' may mean a missing value: then say so (\"missing\": \"{}\"; "
+                 "train: --missing {})",
+                 cell.text, text, text, text);
+        fail(cell, "'{}', where '{}' {}", cell.text, text, number_fault(text));
     }
 
     /// Sorts the pairs of one row by index; throws DataError if an index occurs twice. Leaves out the indices
@@ -130,7 +131,7 @@ class LibsvmParser {
         if (!std::is_sorted(first, entries_.end(), before)) std::sort(first, entries_.end(), before);
         for (auto entry = first; entry != entries_.end(); ++entry)
             if (entry != first && entry->index == (entry - 1)->index)
-                fail(row, fmt::format("feature index {} stands twice in the row", entry->index));
+                fail(row, "feature index {} stands twice in the row", entry->index);
         if (most_features_ == 0) {
             from_zero_ = from_zero_ || (first != entries_.end() && first->index == 0);
             return;

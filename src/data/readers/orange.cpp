@@ -1,19 +1,16 @@
 #include "data/readers/orange.hpp"
 
 #include "core/checksum.hpp"
-#include "core/error.hpp"
 #include "core/file_descriptor.hpp"
-#include "core/order.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <string_view>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -26,22 +23,6 @@ constexpr std::size_t kTileRows = 16;
 
 std::uint32_t crc_of(std::uint32_t before, const char* bytes, std::size_t count) {
     return static_cast<std::uint32_t>(crc32_z(before, reinterpret_cast<const unsigned char*>(bytes), count));
-}
-
-/// Renumbers the levels in the order of their names and returns the sorted names.
-std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
-    const std::vector<std::string>& names = dictionary.names();
-    const std::vector<std::size_t> order =
-        order_by(names.size(), [&](std::size_t i) -> const std::string& { return names[i]; });
-    std::vector<float> place(order.size());
-    std::vector<std::string> levels;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        place[order[i]] = static_cast<float>(i);
-        levels.push_back(names[order[i]]);
-    }
-    for (float& value : values)
-        if (!std::isnan(value)) value = place[static_cast<std::size_t>(value)];
-    return levels;
 }
 
 }  // namespace
@@ -160,9 +141,8 @@ class OrangeTable::Block {
         if (!numeric(column)) return dictionaries_[column].index_of(text);
         float value = 0;
         if (!parse_number(text, value))
-            throw DataError(
-                table_.files_[row.file]->path(), row.line, offset - row.start + 1,
-                fmt::format("'{}' in column '{}' {}", text, columns_[column].name, number_fault(text)));
+            throw file_error(table_.files_[row.file]->path(), row.line, offset - row.start + 1,
+                             "'{}' in column '{}' {}", text, columns_[column].name, number_fault(text));
         return value;
     }
 
@@ -235,13 +215,11 @@ void OrangeTable::read_names(std::string_view line, const std::string& path) {
     }
     float number = 0;
     if (names_.front().empty() || parse_number(names_.front(), number))
-        throw DataError(
-            path, 1, 1,
-            fmt::format("expected a header line of column names (Var1 ...), found '{}'", names_.front()));
+        throw file_error(path, 1, 1, "expected a header line of column names (Var1 ...), found '{}'",
+                         names_.front());
     if (names_.size() < nominal_)
-        throw DataError(
-            path, 1, 0,
-            fmt::format("{} columns, of which the last {} should be nominal", names_.size(), nominal_));
+        throw file_error(path, 1, 0, "{} columns, of which the last {} should be nominal", names_.size(),
+                         nominal_);
 }
 
 void OrangeTable::accept_line(const Row& row, std::size_t tabs) {
@@ -260,8 +238,8 @@ void OrangeTable::refuse_line(const Row& row, std::size_t cells) {
         for (std::size_t cell = 0; cell < features(); ++cell)
             column = text.find('\t', column) + 1;
     }
-    throw DataError(files_[row.file]->path(), row.line, column + 1,
-                    fmt::format("the row has {} cells, expected {} as in the header", cells, features()));
+    throw file_error(files_[row.file]->path(), row.line, column + 1,
+                     "the row has {} cells, expected {} as in the header", cells, features());
 }
 
 std::vector<Column> OrangeTable::next(std::size_t count) {
@@ -290,7 +268,7 @@ std::vector<std::int8_t> read_orange_labels(const SourceFile& source) {
         rest.remove_prefix(std::min(end + 1, rest.size()));
         if (text.empty() && rest.empty()) break;
         if (text != "1" && text != "+1" && text != "-1")
-            throw DataError(path, line, 1, fmt::format("'{}' is no label; expected 1 or -1", text));
+            throw file_error(path, line, 1, "'{}' is no label; expected 1 or -1", text);
         labels.push_back(text == "-1" ? -1 : 1);
     }
     return labels;

@@ -1,9 +1,8 @@
 #pragma once
 /// Reads the Orange data sets of KDD Cup 2009: tables separated by tabs, one block of columns at a time.
 ///
-/// Only the first file has a header line Var1, Var2, …; further files continue the rows. An empty cell is a
-/// missing value. The last columns hold texts, all others numbers. Labels are in separate files, one +1 or −1
-/// per line.
+/// Only the first file has a header line Var1, Var2, …; further files continue the rows. Empty cells are
+/// missing values. The last columns hold texts, others numbers. Labels: files of one +1 or −1 per line.
 ///
 /// The constructor scans the files once, for line ends and cells per row. Then every cell is read exactly
 /// once; each row continues where the previous block ended. Memory: one block and 40 bytes per row.
@@ -40,10 +39,8 @@ class OrangeTable {
     class File;
     struct Row {
         std::uint32_t file, line;
-        std::uint64_t start, next, end;  ///< byte offsets: start of the line, first unread cell, end of the
-                                         ///< line
-        std::uint32_t scanned,
-            read;  ///< CRC-32 of the line at the scan, and of its cells read so far
+        std::uint64_t start, next, end;  ///< byte offsets of the line, its first unread cell and its end
+        std::uint32_t scanned, read;     ///< CRC-32 of the line at the scan, and of the cells read so far
     };
     class Block;
     void scan(std::uint32_t file, bool has_header);

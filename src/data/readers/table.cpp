@@ -1,11 +1,11 @@
-#include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/table_names.hpp"
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -48,7 +48,6 @@ std::string foreign_number_fault(std::string_view text) {
     return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
 }
 
-/// Parses a table row by row; holds the state that the rows share.
 class TableParser {
   public:
     TableParser(std::string_view text, const std::string& file, const TableFormat& format)
@@ -83,7 +82,7 @@ class TableParser {
         std::string_view line;
         LineReader lines(text_, format_.comment);
         if (!lines.next(line)) throw DataError(file_, 0, 0, "empty file");
-        return format_.delimiter == Delimiter::automatic ? guess_delimiter(line) : format_.delimiter;
+        return format_.delimiter == Delimiter::auto_ ? guess_delimiter(line) : format_.delimiter;
     }
 
     /// Columns are those of training by their names.
@@ -114,8 +113,7 @@ class TableParser {
                 {names[j], nominal[j] ? ColumnKind::nominal : ColumnKind::numeric, nominal[j], {}, {}});
         }
         if (table_.columns.empty()) throw DataError(file_, 0, 0, "no feature column");
-        places_.resize(table_.columns.size());
-        std::iota(places_.begin(), places_.end(), std::size_t{0});
+        places_ = indices(table_.columns.size());
         if (!format_.like.empty()) keep_to(format_.like);
         for (const std::string& column : format_.copy) {
             copied_.push_back(names.find(column, "copied"));
@@ -152,9 +150,8 @@ class TableParser {
         if (by_name())
             places_ = order_like(table_, like);
         else if (like.size() != table_.columns.size())
-            throw DataError(file_, 0, 0,
-                            fmt::format("{} feature columns, the training file has {}{}",
-                                        table_.columns.size(), like.size(), label_hint(like.size())));
+            throw file_error(file_, "{} feature columns, the training file has {}{}", table_.columns.size(),
+                             like.size(), label_hint(like.size()));
         for (std::size_t j = 0; j < like.size(); ++j) {
             table_.columns[j].kind = like[j].kind;
             table_.columns[j].decided = like[j].decided;
@@ -163,9 +160,8 @@ class TableParser {
 
     void read_row(const std::vector<Cell>& cells, std::size_t line) {
         if (cells.size() != roles_.size())
-            throw DataError(
-                file_, line, 0,
-                fmt::format("{} cells, expected {} as in the first line", cells.size(), roles_.size()));
+            throw file_error(file_, line, 0, "{} cells, expected {} as in the first line", cells.size(),
+                             roles_.size());
         if (format_.has_label && !read_label(cells[label_at_], line)) return;
         for (std::size_t j = 0, feature = 0; j < cells.size(); ++j)
             if (roles_[j] == Role::feature)
@@ -192,41 +188,36 @@ class TableParser {
         refuse_undeclared(column, cell, line);
         if (column.kind == ColumnKind::numeric) {
             if (column.decided)
-                throw DataError(
+                throw file_error(
                     file_, line, cell.column,
-                    fmt::format(
-                        "'{}' in column '{}' {}, and the column holds numbers (declare it nominal, or the "
-                        "text as missing)",
-                        cell.text, column.name, number_fault(cell.text)));
+                    "'{}' in column '{}' {}, and the column holds numbers (declare it nominal, or the "
+                    "text as missing)",
+                    cell.text, column.name, number_fault(cell.text));
             if (const std::string fault = foreign_number_fault(cell.text); !fault.empty())
-                throw DataError(file_, line, cell.column,
-                                fmt::format("'{}' in column '{}' {} (declare the column nominal if it holds "
-                                            "texts)",
-                                            cell.text, column.name, fault));
+                throw file_error(file_, line, cell.column,
+                                 "'{}' in column '{}' {} (declare the column nominal if it holds "
+                                 "texts)",
+                                 cell.text, column.name, fault);
             column.kind = ColumnKind::nominal;
             column.decided = true;
             by_text_.insert(at);
         } else if (by_text_.contains(at) && is_table_number(cell.text)) {
-            throw DataError(
-                file_, line, cell.column,
-                fmt::format("'{}' in column '{}' is a number, and above the column holds texts such "
-                            "as '{}' (declare it nominal, or the text as missing{})",
-                            cell.text, column.name, column.levels.names().front(), header_hint()));
+            throw file_error(file_, line, cell.column,
+                             "'{}' in column '{}' is a number, and above the column holds texts such "
+                             "as '{}' (declare it nominal, or the text as missing{})",
+                             cell.text, column.name, column.levels.names().front(), header_hint());
         }
         column.values.push_back(column.levels.index_of(cell.text));
     }
 
     void refuse_undeclared(const RawColumn& column, const Cell& cell, std::size_t line) const {
-        if (cell.text.empty())
-            throw DataError(file_, line, cell.column,
-                            fmt::format("empty cell in column '{}'; where it means a missing value, say so "
-                                        "(\"missing\": \"empty\"; train: --missing empty){}",
-                                        column.name, declared_missing()));
-        if (column.kind == ColumnKind::numeric && lower(cell.text) == "nan")
-            throw DataError(file_, line, cell.column,
-                            fmt::format("'{0}' in column '{1}'; where it means a missing value, say so "
-                                        "(\"missing\": \"{0}\"; train: --missing {0}){2}",
-                                        cell.text, column.name, declared_missing()));
+        const bool empty = cell.text.empty();
+        if (!empty && (column.kind != ColumnKind::numeric || lower(cell.text) != "nan")) return;
+        throw file_error(file_, line, cell.column,
+                         "{0} in column '{1}'; where it means a missing value, say so (\"missing\": \"{2}\"; "
+                         "train: --missing {2}){3}",
+                         empty ? "empty cell" : fmt::format("'{}'", cell.text), column.name,
+                         empty ? "empty" : cell.text, declared_missing());
     }
 
     /// Returns "; declared is 'empty', 'NA', and '|' stands between several"; "" if no token is declared.
@@ -253,11 +244,10 @@ class TableParser {
             return true;
         }
         if (!format_.drop_unlabelled)
-            throw DataError(
-                file_, line, cell.column,
-                fmt::format("row without a label ('{}'); `drop_unlabelled` (train: --drop-unlabelled) "
-                            "leaves such rows out; if it is a class, declare the column nominal",
-                            cell.text));
+            throw file_error(file_, line, cell.column,
+                             "row without a label ('{}'); `drop_unlabelled` (train: --drop-unlabelled) "
+                             "leaves such rows out; if it is a class, declare the column nominal",
+                             cell.text);
         ++table_.unlabelled;
         return false;
     }
@@ -265,7 +255,7 @@ class TableParser {
     const std::string& file_;
     const TableFormat& format_;
     std::string_view text_;
-    Delimiter delimiter_ = Delimiter::automatic;
+    Delimiter delimiter_ = Delimiter::auto_;
     std::optional<TableNames> names_;
     std::vector<Role> roles_;
     std::vector<std::size_t> places_;  ///< of each feature cell among the columns; beyond: left out

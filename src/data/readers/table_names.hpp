@@ -1,6 +1,5 @@
 #pragma once
-/// Decides whether a table's first line names its columns, and finds a column by name or index.
-/// Only table.cpp includes it.
+/// Whether a table's first line names its columns; a column by name or index. For table.cpp only.
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
@@ -58,7 +57,7 @@ class TableNames {
         check_columns(file, lines.number(), cells->size());
         const Line first(*cells);
         has_header_ = format.header == Header::present ||
-                      (format.header == Header::automatic && is_header(first, lines, cutter));
+                      (format.header == Header::auto_ && is_header(first, lines, cutter));
         for (std::size_t j = 0; j < first.cells.size(); ++j)
             names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
         if (!has_header_) return;

@@ -29,6 +29,60 @@ std::string without_quoted(std::string_view line) {
     return quoted ? std::string(line) : bare;
 }
 
+/// Makes a numeric column nominal: its numbers, as texts, become the levels; equal numbers share a level.
+void make_nominal(RawColumn& column) {
+    if (column.kind == ColumnKind::nominal) return;
+    column.kind = ColumnKind::nominal;
+    if (!column.exact.empty()) complete_exact(column);
+    for (std::size_t row = 0; row < column.values.size(); ++row) {
+        float& value = column.values[row];
+        if (std::isnan(value)) continue;
+        value = column.levels.index_of(column.exact.empty() ? fmt::format("{}", value)
+                                                            : fmt::format("{}", column.exact[row]));
+    }
+    column.exact.clear();
+}
+
+RawTable parse_text(std::string_view text, const std::string& file, FileFormat format,
+                    const TableFormat& options) {
+    if (format == FileFormat::table) return parse_table(text, file, options);
+    const std::vector<RawColumn>& like = options.like;
+    if (format == FileFormat::arff) {
+        RawTable table = parse_arff(text, file, options);
+        if (like.empty()) return table;
+        order_like(table, like);
+        require_like(table, like);
+        return table;
+    }
+    RawTable table = parse_libsvm(text, file, options);
+    choose_columns(table, options);
+    if (!like.empty()) require_like(table, like);
+    return table;
+}
+
+/// Makes each column nominal whose numbers differ but round to one float: a level per number, as they appear.
+void keep_numbers_apart(RawTable& table) {
+    for (RawColumn& column : table.columns) {
+        if (!is_one_float(column)) continue;
+        make_nominal(column);
+        table.notes.push_back(fmt::format(
+            "the numbers of column '{}' are all equal as 32-bit floats: its {} numbers are levels, "
+            "in their order",
+            column.name, column.levels.names().size()));
+    }
+}
+
+constexpr std::string_view kPriceSeparators = " \t\r,;";
+
+double read_price(const std::string& path, std::size_t line, std::size_t column, std::string_view word) {
+    const auto price = parse_whole<double>(word);
+    if (!price) throw DataError(path, line, column, "expected a price, found '" + std::string(word) + "'");
+    if (!(*price >= 0) || std::isinf(*price))
+        throw DataError(path, line, column,
+                        "price '" + std::string(word) + "': expected a finite number, at least 0");
+    return *price;
+}
+
 }  // namespace
 
 LineReader::LineReader(std::string_view text, std::string_view comment, bool tabs_are_cells)
@@ -161,64 +215,6 @@ Delimiter guess_delimiter(std::string_view whole) {
     return line.find(';') != std::string::npos ? Delimiter::semicolon : Delimiter::space;
 }
 
-namespace {
-
-/// Makes a numeric column nominal: its numbers, as texts, become the levels; equal numbers share a level.
-void make_nominal(RawColumn& column) {
-    if (column.kind == ColumnKind::nominal) return;
-    column.kind = ColumnKind::nominal;
-    if (!column.exact.empty()) complete_exact(column);
-    for (std::size_t row = 0; row < column.values.size(); ++row) {
-        float& value = column.values[row];
-        if (std::isnan(value)) continue;
-        value = column.levels.index_of(column.exact.empty() ? fmt::format("{}", value)
-                                                            : fmt::format("{}", column.exact[row]));
-    }
-    column.exact.clear();
-}
-
-RawTable parse_text(std::string_view text, const std::string& file, FileFormat format,
-                    const TableFormat& options) {
-    if (format == FileFormat::table) return parse_table(text, file, options);
-    const std::vector<RawColumn>& like = options.like;
-    if (format == FileFormat::arff) {
-        RawTable table = parse_arff(text, file, options);
-        if (like.empty()) return table;
-        order_like(table, like);
-        require_like(table, like);
-        return table;
-    }
-    RawTable table = parse_libsvm(text, file, options);
-    choose_columns(table, options);
-    if (!like.empty()) require_like(table, like);
-    return table;
-}
-
-/// Makes each column nominal whose numbers differ but round to one float: a level per number, as they appear.
-void keep_numbers_apart(RawTable& table) {
-    for (RawColumn& column : table.columns) {
-        if (!is_one_float(column)) continue;
-        make_nominal(column);
-        table.notes.push_back(fmt::format(
-            "the numbers of column '{}' are all equal as 32-bit floats: its {} numbers are levels, "
-            "in their order",
-            column.name, column.levels.names().size()));
-    }
-}
-
-constexpr std::string_view kPriceSeparators = " \t\r,;";
-
-double read_price(const std::string& path, std::size_t line, std::size_t column, std::string_view word) {
-    const auto price = parse_whole<double>(word);
-    if (!price) throw DataError(path, line, column, "expected a price, found '" + std::string(word) + "'");
-    if (!(*price >= 0) || std::isinf(*price))
-        throw DataError(path, line, column,
-                        "price '" + std::string(word) + "': expected a finite number, at least 0");
-    return *price;
-}
-
-}  // namespace
-
 std::size_t find_column(const std::string& file, const std::vector<RawColumn>& columns,
                         const std::string& wanted, const std::string& what) {
     if (std::ranges::count(columns, wanted, &RawColumn::name) > 1)
@@ -258,9 +254,9 @@ void choose_columns(RawTable& table, const TableFormat& format) {
 
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
     const std::string text = read_whole_file(source);
-    if (format == FileFormat::automatic)
+    if (format == FileFormat::auto_)
         format = format_by_content(std::string_view(text).substr(0, kTellingBytes));
-    if (format == FileFormat::automatic) format = format_by_name(source.path);
+    if (format == FileFormat::auto_) format = format_by_name(source.path);
     RawTable table = parse_text(text, source.path, format, options);
     if (format == FileFormat::table && options.like.empty()) keep_numbers_apart(table);
     return table;

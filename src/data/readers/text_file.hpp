@@ -66,12 +66,11 @@ Delimiter guess_delimiter(std::string_view line);
 
 /// How to read a text file; delimiter, header and comment apply to tables only.
 struct TableFormat {
-    Delimiter delimiter = Delimiter::automatic;
-    Header header = Header::automatic;
+    Delimiter delimiter = Delimiter::auto_;
+    Header header = Header::auto_;
     std::vector<std::string> missing{};  ///< tokens of a missing value; "" means an empty cell
     std::string label{};                 ///< name or 0-based index of the label; empty: the last column
-    std::vector<std::string> nominal{};  ///< names or 0-based indices of columns taken as nominal, also if
-                                         ///< they hold numbers
+    std::vector<std::string> nominal{};  ///< names or 0-based indices of columns taken as nominal
     std::vector<std::string> skip{};     ///< names or 0-based indices of columns to leave out
     std::vector<std::string> copy{};     ///< tables: names or 0-based indices of columns to copy as texts
     std::string comment{};               ///< lines that begin with this text are skipped; empty: none
@@ -106,7 +105,7 @@ RawTable parse_arff(std::string_view text, const std::string& file, const TableF
 /// only, an index above kMostColumns, too many cells (raw_table.hpp).
 RawTable parse_libsvm(std::string_view text, const std::string& file, const TableFormat& format);
 
-/// Reads a file of any format except IDX. `automatic`: the format is told by the content, else by the name.
+/// Reads a file of any format except IDX. `auto_`: the format is told by the content, else by the name.
 /// Throws as the format's parser does, and DataError if the file lacks the columns of `like`.
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options);
 
@@ -132,13 +131,13 @@ inline constexpr std::size_t kTellingBytes = std::size_t{1} << 16U;
 
 /// Takes a file's first bytes, unpacked. Returns idx on the magic number; arff if "@relation" or "@attribute"
 /// begins the first line that is no comment; libsvm if all cells after the first, in the first lines, are
-/// <index>:<number>; else `automatic`: the content does not tell.
+/// <index>:<number>; else `auto_`: the content does not tell.
 FileFormat format_by_content(std::string_view begin);
 
-/// Returns the format that `FileFormat::automatic` gives a name; never returns `automatic`.
+/// Returns the format that `FileFormat::auto_` gives a name; never returns `auto_`.
 FileFormat format_by_name(const std::string& path);
 
-/// Returns the format by the content or, if the content does not tell, by the name; never `automatic`. Files
+/// Returns the format by the content or, if the content does not tell, by the name; never `auto_`. Files
 /// that cannot be read, and pipes, are judged by name. Throws nothing.
 FileFormat format_of_file(const std::string& path);
 

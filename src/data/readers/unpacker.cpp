@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "data/file_error.hpp"
 #include "data/readers/input_file.hpp"
 
 #include <algorithm>
@@ -8,7 +8,6 @@
 #include <utility>
 
 #include <archive.h>
-#include <fmt/format.h>
 #include <zlib.h>
 
 namespace reboost::data {
@@ -46,9 +45,8 @@ class Gunzip final : public Unpacker {
             bytes_.take(bytes_.count() - stream_.avail_in);
             if (code == Z_MEM_ERROR) throw std::bad_alloc();
             if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-                throw DataError(path_, 0, 0,
-                                fmt::format("damaged gzip stream: {}",
-                                            stream_.msg != nullptr ? stream_.msg : "not as zlib expects it"));
+                throw file_error(path_, "damaged gzip stream: {}",
+                                 stream_.msg != nullptr ? stream_.msg : "not as zlib expects it");
             // Bytes after the last stream are ignored, as gzip itself does.
             if (code == Z_STREAM_END) {
                 ended_ = !bytes_.begin_with(kGzip);
@@ -112,9 +110,8 @@ class Archived final : public Unpacker {
     }
     [[noreturn]] void fail() const {
         const char* const reason = archive_error_string(archive_.get());
-        throw DataError(path_, 0, 0,
-                        fmt::format("damaged or truncated compressed stream: {}",
-                                    reason != nullptr ? reason : "not as its first bytes promise"));
+        throw file_error(path_, "damaged or truncated compressed stream: {}",
+                         reason != nullptr ? reason : "not as its first bytes promise");
     }
 
     StoredBytes& bytes_;

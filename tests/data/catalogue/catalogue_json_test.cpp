@@ -61,7 +61,7 @@ TEST_CASE("a download is packed as its address ends, and has the sum of the form
 }
 
 TEST_CASE("a set that is like another one says what differs") {
-    const std::string more = R"(, {"name": "p", "note": "n", "rows": 9},
+    const std::string more = R"(, {"name": "p", "template": true, "note": "n", "rows": 9},
         {"name": "b", "like": "a", "title": "B", "rows": 5, "files": []},
         {"name": "c", "like": "p", "title": "C", "source": "s", "split_rule": "r", "label": "l",
          "load": {"two_rows": {}}},

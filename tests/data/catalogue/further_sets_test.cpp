@@ -120,7 +120,7 @@ TEST_CASE("a class that an ARFF file names and no row has is none") {
                  "@relation r\n@attribute x numeric\n@attribute c {one,two,three}\n@data\n"
                  "1,three\n2,one\n3,three\n");
     CatalogueEntry entry = entry_with({"a.arff"});
-    entry.load = table_loader({.file_format = FileFormat::automatic, .format = {}, .train_rows = 2});
+    entry.load = table_loader({.file_format = FileFormat::auto_, .format = {}, .train_rows = 2});
     const DataRoot root = folder.root();
     const Split split = entry.load({entry, {}, root});
     CHECK(split.train.labels.class_names == std::vector<std::string>{"one", "three"});

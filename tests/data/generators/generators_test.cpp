@@ -155,7 +155,9 @@ TEST_CASE("the MONK's training rows are the published files, byte for byte") {
                                 "7ebcc278005737caad0cd52e6aa31256a2c3174da8047faf4ac3a9d35edbdaa8",
                                 "726f258f80be06af4bb2d8831789514a663f5813e47429211fe19dcd367966f8"};
     for (int problem = 1; problem <= 3; ++problem) {
-        const Dataset training = list_monks_training(problem), all = list_monks(problem);
+        DatasetSpec spec;
+        spec.name = "monks-" + std::to_string(problem);
+        const auto [training, all, provenance, none] = load_split(spec, {});
         std::string text;
         for (std::size_t i = 0; i < training.rows(); ++i) {
             std::size_t number = 0;

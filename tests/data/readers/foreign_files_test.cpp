@@ -56,13 +56,13 @@ TEST_CASE("the content tells LIBSVM and ARFF, under any name") {
 }
 
 TEST_CASE("a table stays a table, and an IDX file is known by its magic number") {
-    CHECK(format_by_content("1,2,a\n3,4,b\n") == FileFormat::automatic);
-    CHECK(format_by_content("a 10:30 x\nb 11:45 y\n") == FileFormat::automatic);
-    CHECK(format_by_content("1 2 3\n") == FileFormat::automatic);
+    CHECK(format_by_content("1,2,a\n3,4,b\n") == FileFormat::auto_);
+    CHECK(format_by_content("a 10:30 x\nb 11:45 y\n") == FileFormat::auto_);
+    CHECK(format_by_content("1 2 3\n") == FileFormat::auto_);
     CHECK(format_by_content("# head\n1 qid:3 1:2 # tail\n2 qid:3 1:3\n") == FileFormat::libsvm);
     CHECK(format_by_content("1 1:2\n2\n1 3:nan\n") == FileFormat::libsvm);
     CHECK(format_by_content("\0\0\x08\x03\0\0"s) == FileFormat::idx);
-    CHECK(format_by_content("") == FileFormat::automatic);
+    CHECK(format_by_content("") == FileFormat::auto_);
     CHECK(format_by_name("x.arff.xz") == FileFormat::arff);
     CHECK(format_by_name("d/train-idx3-ubyte.gz") == FileFormat::idx);
     CHECK(format_by_name("x-ubyte") == FileFormat::table);
