@@ -8,6 +8,7 @@
 #include "report/measures/reference.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace reboost::report {
 namespace {
@@ -27,7 +28,7 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
     if (samples.empty() || expected.size() != samples.size() || chosen.size() != samples.size() ||
         totals.empty() || totals.size() % rows != 0)
         return std::nullopt;
-    if (runs.recorder() != nullptr) runs.recorder()->mention(run);
+    runs.note_read(run);
     const auto arms = static_cast<std::ptrdiff_t>(totals.size() / rows);
     return LastPoint{samples.back(), expected.back(), chosen.back(), {totals.end() - arms, totals.end()}};
 }
@@ -70,10 +71,23 @@ double divisor(const std::string& over, const Run& run, double steps, double arm
     throw UsageError("regret: unknown 'over' '" + over + "'; known: log, root, samples, bound");
 }
 
+/// Returns the first round t ≤ `last` with t ρ(t)² > needed; 0 if there is none. `least`: where ρ falls.
+std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) {
+    for (std::size_t i = 0; i < least.round.size(); ++i) {
+        const double rho = std::min(1.0, least.value[i]);
+        const std::int64_t end = i + 1 < least.round.size() ? least.round[i + 1] - 1 : last;
+        const double near = std::min(needed / (rho * rho), static_cast<double>(end));
+        for (std::int64_t t = std::max(least.round[i], static_cast<std::int64_t>(near) - 1); t <= end; ++t)
+            if (static_cast<double>(t) * rho * rho > needed) return t;
+    }
+    return 0;
+}
+
 }  // namespace
 
-Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options, const Value&) {
-    Reduction result;
+Measurement regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
+                   const Value&) {
+    Measurement result;
     std::vector<double> totals, regrets;
     double earned = 0, steps = 0;
     for (const Run* run : chosen) {
@@ -86,8 +100,8 @@ Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const V
         steps = point->samples;
         regrets.push_back(point->expected);
     }
-    result.runs = regrets.size();
-    if (regrets.empty()) return Reduction::none("the run has no regret");
+    result.count = regrets.size();
+    if (regrets.empty()) return Measurement::none("the run has no regret");
     const double by =
         divisor(text_option(options, "over"), *chosen.front(), steps, static_cast<double>(totals.size()));
     if (std::isnan(by)) {
@@ -106,25 +120,9 @@ Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const V
         result.value = (pseudo - expected) / by;
     else
         throw UsageError("regret: unknown kind '" + kind + "'; known: expected, pseudo, gap");
-    if (kind == "expected") result.seed_sd = sample_sd(regrets) / by;
+    if (kind == "expected") result.sd = sample_sd(regrets) / by;
     return result;
 }
-
-namespace {
-
-/// Returns the first round t ≤ `last` with t ρ(t)² > needed; 0 if there is none. `least`: where ρ falls.
-std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) {
-    for (std::size_t i = 0; i < least.round.size(); ++i) {
-        const double rho = std::min(1.0, least.value[i]);
-        const std::int64_t end = i + 1 < least.round.size() ? least.round[i + 1] - 1 : last;
-        const double near = std::min(needed / (rho * rho), static_cast<double>(end));
-        for (std::int64_t t = std::max(least.round[i], static_cast<std::int64_t>(near) - 1); t <= end; ++t)
-            if (static_cast<double>(t) * rho * rho > needed) return t;
-    }
-    return 0;
-}
-
-}  // namespace
 
 double log_of_labels(const Run& run) {
     const double classes = number_at(run.attributes, "classes", kNoValue);

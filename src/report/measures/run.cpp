@@ -76,12 +76,11 @@ struct FileRead {
     const Value* spec = nullptr;  ///< set for data files of a user's own
 };
 
-struct Place {
-    const char *checksum, *spec;
-};
-constexpr Place kBesideTheData[] = {{"selector_program_sha256", "selector.policy.command"},
-                                    {"base_class_program_sha256", "booster.base_class.policy.command"},
-                                    {"prices_sha256", "booster.prices.file"}};
+/// The attributes with checksums, and the options that name the files.
+constexpr std::pair<const char*, const char*> kBesideTheData[] = {
+    {"selector_program_sha256", "selector.policy.command"},
+    {"base_class_program_sha256", "booster.base_class.policy.command"},
+    {"prices_sha256", "booster.prices.file"}};
 
 std::vector<FileRead> files_of(const Run& run) {
     std::vector<FileRead> files;

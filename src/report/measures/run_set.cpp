@@ -1,6 +1,7 @@
 #include "report/measures/run_set.hpp"
 
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "results/source_state.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 /// Keeps one run per pair of seeds, the first by id; with `prefer_timed` only pinned runs, if there are any.
 std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_timed) {
-    if (prefer_timed && std::ranges::any_of(runs, [](const Run* r) { return r->timed(); }))
+    if (prefer_timed && std::ranges::any_of(runs, &Run::timed))
         std::erase_if(runs, [](const Run* r) { return !r->timed(); });
     std::set<std::string> seen;
     std::erase_if(runs, [&seen](const Run* r) { return !seen.insert(seeds_key(*r)).second; });
@@ -150,6 +151,10 @@ std::vector<const Run*> RunSet::select(const Value& query) const {
     return found;
 }
 
+bool holds_texts(const Archive::Array& array) {
+    return std::holds_alternative<std::vector<std::string>>(array.values);
+}
+
 std::vector<double> to_doubles(const Archive::Array& array) {
     return std::visit(
         [](const auto& values) -> std::vector<double> {
@@ -207,15 +212,16 @@ void RunSet::note_damage(const Run& run, const std::string& what) const {
     if (std::ranges::find(damaged, what) == damaged.end()) damaged.push_back(what);
 }
 
+void RunSet::note_read(const Run& run, const std::vector<std::int64_t>& rounds) const {
+    if (recorder_ != nullptr) recorder_->of(run).rounds.insert(rounds.begin(), rounds.end());
+}
+
 std::vector<double> RunSet::numbers(const Run& run, const std::string& full_name) const {
     return doubles_in(read(run, {full_name}), full_name);
 }
 
 Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) const {
-    std::vector<std::string> wanted;
-    for (const std::string& name : names)
-        wanted.push_back("curves/" + name);
-    return read(run, wanted).sub("curves");
+    return read(run, mapped(names, [](const std::string& name) { return "curves/" + name; })).sub("curves");
 }
 
 std::vector<Curve> RunSet::curves(const Run& run, std::span<const std::string> names) const try {
@@ -242,13 +248,8 @@ Archive RunSet::group(const Run& run, const std::string& name) const {
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
                    bool prefer_timed, Origin origin) {
-    struct Group {
-        std::string_view cell;
-        std::int64_t rounds;
-        bool reference;
-        auto operator<=>(const Group&) const = default;
-    };
-    std::map<Group, std::vector<const Run*>> groups;
+    // by setting, rounds, and whether the runs are reference results
+    std::map<std::tuple<std::string_view, std::int64_t, bool>, std::vector<const Run*>> groups;
     for (const Run* run : set.select(query)) {
         if (origin == Origin::own && run->reference) continue;
         if (origin == Origin::reference && !run->reference) continue;
@@ -259,18 +260,18 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
     std::map<std::string_view, const Run*> cells;  // with one run of each
     std::string_view chosen;
     std::tuple<bool, bool, bool, std::int64_t, std::size_t, bool> best_rank;
-    for (auto& [key, members] : groups) {
-        cells.emplace(key.cell, members.front());
+    for (const auto& [key, members] : groups) {
+        const auto& [cell, rounds, reference] = key;
+        cells.emplace(cell, members.front());
         std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
-        const bool real_data = std::ranges::none_of(runs, [](const Run* r) { return r->stand_in(); });
-        const bool first = key.reference ? reference_first : own_first;
-        const std::tuple rank{first,      real_data,   paper_rounds && key.rounds == *paper_rounds,
-                              key.rounds, runs.size(), key.reference};
+        const bool real_data = std::ranges::none_of(runs, &Run::stand_in);
+        const bool first = reference ? reference_first : own_first;
+        const std::tuple rank{first, real_data, paper_rounds == rounds, rounds, runs.size(), reference};
         if (!choice.empty() && rank <= best_rank) continue;
         best_rank = rank;
-        chosen = key.cell;
+        chosen = cell;
         choice.runs = std::move(runs);
-        choice.rounds = key.rounds;
+        choice.rounds = rounds;
     }
     if (origin == Origin::together && !choice.empty()) {
         const auto others = groups.find({chosen, choice.rounds, !choice.runs.front()->reference});

@@ -79,7 +79,7 @@ Measurement least_trial_error(const MeasureInput& in) {
 }
 
 double least_reference_error(const MeasureInput& in) {
-    const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
+    const Referred other = referred_runs(in);
     if (other.choice.empty()) return kNoValue;
     const Value measure = Value::object().set("name", "least_trial_error");
     return reduce(in.runs, std::span(other.choice.runs).first(1), measure, other.query).value;

@@ -3,8 +3,10 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "report/measures/query.hpp"
 #include "report/paper/figure.hpp"
+#include "report/paper/json_members.hpp"
 
 #include <algorithm>
 #include <array>
@@ -99,8 +101,7 @@ class Members {
     static void take(const Value& value, Value& into) { into = value; }
     static void take(const Value& value, Value::List& into) { into = value.as_list(); }
     static void take(const Value& value, std::vector<std::string>& into) {
-        for (const Value& text : value.as_list())
-            into.push_back(text.as_string());
+        into = mapped(value.as_list(), &Value::as_string);
     }
     template <class T>
     static void take(const Value& value, std::optional<T>& into) {
@@ -139,12 +140,6 @@ void Members::read(Axis& axis) {
     axis.query = query(where + " '" + axis.id + "'");
 }
 
-double published_number(const Value& v) {
-    if (v.is_null()) return std::numeric_limits<double>::quiet_NaN();
-    if (v == Value("inf")) return std::numeric_limits<double>::infinity();
-    return v.as_number();
-}
-
 void read_published(TableSpec& table, const Value::List& rows, double Published::*part) {
     const auto check = [&table](std::size_t found, std::size_t wanted, const char* what) {
         if (found != wanted)
@@ -156,7 +151,7 @@ void read_published(TableSpec& table, const Value::List& rows, double Published:
         const Value::List& row = rows[i].as_list();
         check(row.size(), table.columns.size(), "columns");
         for (std::size_t j = 0; j < row.size(); ++j)
-            table.published[i][j].*part = published_number(row[j]);
+            table.published[i][j].*part = number_in(row[j]);
     }
 }
 
@@ -265,10 +260,8 @@ void Members::read(Value& line) {
     required("claim", claim, "sentence", sentence);
     (*this)("contradicted", contradicted, "unclear", unclear);
     find_named(context.before.claims, claim, "claim", &ClaimSpec::id, "headline");
-    line.set("claim", claim)
-        .set("sentence", sentence)
-        .set("contradicted", contradicted)
-        .set("unclear", unclear);
+    line = object_of(key("claim", claim), key("sentence", sentence), key("contradicted", contradicted),
+                     key("unclear", unclear));
 }
 
 void Members::read(Experiment& experiment) {

@@ -1,9 +1,9 @@
 #include "report/policies/contest_report.hpp"
 
 #include "core/fields.hpp"
+#include "core/order.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
-#include "statistics/intervals.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -19,10 +19,6 @@ namespace {
 constexpr std::size_t kMethodsShown = 7;  ///< methods in a figure
 constexpr int kBandPoints = 60;           ///< points of a curve
 
-const std::vector<Comparison>& first_of(const Verdicts& verdicts) {
-    return verdicts.random.empty() ? verdicts.baseline : verdicts.random;
-}
-
 /// Returns the comparisons that have a ratio of costs, the least ratio first.
 std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
     std::vector<const Comparison*> ordered;
@@ -36,7 +32,7 @@ std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
 /// with its interval and, as a thinner line, the prediction interval for a new data set.
 Figure forest_figure(const Contest& contest, const Verdicts& verdicts) {
     Figure figure{fmt::format("forest-{}", enum_name(verdicts.cost)), {}};
-    const std::vector<const Comparison*> ordered = by_cost(first_of(verdicts));
+    const std::vector<const Comparison*> ordered = by_cost(verdicts.first());
     if (ordered.empty()) return figure;
     Panel& panel = figure.panels.emplace_back(
         Panel{{.kind = "forest",
@@ -151,12 +147,8 @@ TableSpec number_table(const ContestSpec& contest, Cost cost) {
     spec.decimals = 3;
     spec.ours_only = true;
     spec.rows = contest.rows;
-    for (const Number& number : kNumbersOfMethod) {
-        Axis column;
-        column.id = number.id;
-        column.label = number.label;
-        spec.columns.push_back(std::move(column));
-    }
+    spec.columns = mapped(kNumbersOfMethod,
+                          [](const Number& number) { return Axis{.id = number.id, .label = number.label}; });
     spec.published.assign(spec.rows.size(), std::vector<Published>(spec.columns.size()));
     return spec;
 }
@@ -197,7 +189,7 @@ std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verd
     };
     show(contest.target);
     if (contest.yardstick) show(*contest.yardstick);
-    for (const Comparison* one : by_cost(first_of(verdicts)))
+    for (const Comparison* one : by_cost(verdicts.first()))
         show(one->row);
     std::ranges::sort(shown);
     return shown;
@@ -207,8 +199,12 @@ std::vector<TableSpec> contest_tables(const ContestSpec& spec) {
     return {number_table(spec, Cost::work), number_table(spec, Cost::seconds)};
 }
 
-bool is_contest_table(const TableSpec& spec) {
-    return spec.measure.at("name").as_string() == "contest";
+const FilledContest* contest_of(const TableSpec& table, const std::vector<FilledContest>& contests) {
+    if (table.measure.at("name") != Value("contest")) return nullptr;
+    const std::string contest = table.id.substr(0, table.id.rfind('-'));
+    const auto found =
+        std::ranges::find(contests, contest, [](const auto& one) { return one.contest.spec->id; });
+    return found == contests.end() ? nullptr : &*found;
 }
 
 Table contest_table(const TableSpec& spec, const FilledContest& filled) {

@@ -1,7 +1,7 @@
 #include "report/policies/verdicts.hpp"
 
+#include "core/order.hpp"
 #include "report/measures/measures.hpp"
-#include "statistics/intervals.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -33,10 +33,7 @@ Reached reach(const Draws& paths, Cost cost, double target) {
 }
 
 double mean_error(const Draws& paths, double budget) {
-    double sum = 0;
-    for (const auto& path : paths)
-        sum += path->error_at(Cost::work, budget);
-    return sum / static_cast<double>(paths.size());
+    return mean(mapped(paths, [&](const auto& path) { return path->error_at(Cost::work, budget); }));
 }
 
 /// Mean work at the end of the runs that did not end by themselves; infinite if all did.
@@ -120,10 +117,7 @@ Ratio ratio_over(const std::vector<statistics::Effect>& effects, std::size_t spl
     ratio.p = over.p;
     ratio.detectable = std::exp(statistics::detectable(over));
     ratio.sets = effects.size();
-    std::vector<double> means;
-    for (const statistics::Effect& effect : effects)
-        means.push_back(effect.mean);
-    ratio.signed_rank_p = statistics::wilcoxon_signed_rank(means).p;
+    ratio.signed_rank_p = statistics::wilcoxon_signed_rank(mapped(effects, &statistics::Effect::mean)).p;
     return ratio;
 }
 
