@@ -5,7 +5,6 @@
 #include "statistics/tests.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -26,16 +25,14 @@ std::vector<std::pair<std::string, std::string>> row_pairs(const Value& paramete
     return rows;
 }
 
-/// A quantity that a claim is about, and the columns with its interval, p and verdict.
+/// A quantity that a claim is about, and the columns with its estimate (interval and p: "ratio_low", …) and
+/// its verdict.
 struct Quantity {
     std::string_view name;
-    const char *estimate, *low, *high, *p, *side;
+    const char *estimate, *side;
 };
-constexpr std::array kQuantities{
-    Quantity{"cost", "ratio", "ratio_low", "ratio_high", "ratio_p", "cost_side"},
-    Quantity{"random", "random", "random_low", "random_high", "random_p", "learns"},
-    Quantity{"error", "error", "error_low", "error_high", "error_p", "error_side"},
-};
+constexpr Quantity kQuantities[] = {
+    {"cost", "ratio", "cost_side"}, {"random", "random", "learns"}, {"error", "error", "error_side"}};
 
 /// The intervals, by row, of the quantity that a claim is about.
 class Intervals {
@@ -47,9 +44,10 @@ class Intervals {
     /// Its numbers are NaN if there is no interval (no data set on which both methods reach the target).
     std::optional<Case> at(const std::string& row) const {
         if (!table.at(row, of_.side)) return std::nullopt;
-        const auto get = [&](const char* column) { return table.at(row, column).value_or(kNoValue); };
-        return Case{table.row(row).label, Outcome::undecided, get(of_.estimate),
-                    get(of_.low),         get(of_.high),      get(of_.p)};
+        const auto get = [&](const char* part) {
+            return table.at(row, std::string(of_.estimate) + part).value_or(kNoValue);
+        };
+        return Case{table.row(row).label, Outcome::undecided, get(""), get("_low"), get("_high"), get("_p")};
     }
     bool has_decided(const std::string& row) const { return table.at(row, of_.side) != 0.0; }
     const TableNumbers table;

@@ -83,6 +83,14 @@ Curve smoothed(const Curve& errors);
 // Budgeted runs: one file holds many trials, /curves/trials/* (docs/results.md). Each trial counts like a
 // run: means and intervals are taken over trials.
 
+struct TrialCurves {
+    std::vector<double> grid,
+        values;  ///< values: trials × grid; both are empty if the run has no such trials
+    std::size_t trials() const { return grid.empty() ? 0 : values.size() / grid.size(); }
+    std::vector<double> at(std::size_t point) const;  ///< one value per trial
+};
+TrialCurves trial_curves(const RunSet& runs, const Run& run, const std::string& grid = "budget",
+                         const std::string& array = "test_error");
 /// "test_error", or the trials × grid array "array", at one grid point: "grid" is "budget" (default) or
 /// "nodes", "at" is the point.
 Measurement trial_error(const MeasureInput& in);

@@ -284,8 +284,6 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
             });
         }
     }
-    if (cells.size() > 1)
-        choice.note = "one of " + std::to_string(cells.size()) + " settings that fit this cell was taken";
     for (const auto& [cell, run] : cells)
         if (cell != chosen) choice.others.push_back(run);
     return choice;

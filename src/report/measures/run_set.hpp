@@ -144,7 +144,6 @@ std::vector<double> doubles_in(const Archive& arrays, const std::string& name);
 struct Choice {
     std::vector<const Run*> runs;    ///< differ only in their seeds
     std::int64_t rounds = 0;         ///< number of rounds asked for
-    std::string note;                ///< remark if other settings matched; else ""
     std::vector<const Run*> others;  ///< one run of each other setting that matched
     std::vector<const Run*> twins;   ///< `Origin::together`: further runs with the seeds of `runs`
     bool empty() const { return runs.empty(); }

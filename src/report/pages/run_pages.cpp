@@ -31,8 +31,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kPointsOfRun = 120;
-constexpr const char* kBudgets = "trials/budget";
-constexpr const char* kTrialErrors = "trials/test_error";
 
 Series series_of(const std::string& label, const DrawnCurve& curve, double scale) {
     Series series{label};
@@ -44,22 +42,14 @@ Series series_of(const std::string& label, const DrawnCurve& curve, double scale
     return series;
 }
 
-/// Returns the mean error over the trials at each budget; a panel without series if there are no trials.
-Panel trials_panel(const Archive& curves) {
+/// Returns the mean error over the trials at each budget.
+Panel trials_panel(const TrialCurves& errors) {
     Panel panel{{.kind = "curves", .x_label = "budget", .y_label = "test error (%)"},
                 "trials",
                 "Test error by budget, mean over the trials"};
-    const std::vector<double> budgets = doubles_in(curves, kBudgets),
-                              errors = doubles_in(curves, kTrialErrors);
-    if (budgets.empty() || errors.size() < budgets.size()) return panel;
-    Series series{.label = "test", .marked = false};
-    for (std::size_t g = 0; g < budgets.size(); ++g) {
-        std::vector<double> trials;
-        for (std::size_t i = g; i < errors.size(); i += budgets.size())
-            trials.push_back(errors[i]);
-        series.points.push_back({budgets[g], 100 * mean(trials)});
-    }
-    panel.series.push_back(std::move(series));
+    Series& series = panel.series.emplace_back(Series{.label = "test", .marked = false});
+    for (std::size_t point = 0; point < errors.grid.size(); ++point)
+        series.points.push_back({errors.grid[point], 100 * mean(errors.at(point))});
     return panel;
 }
 
@@ -203,9 +193,8 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run, const Value& f
         for (const auto& [label, name] : text.at("curves").as_object())
             names.push_back(name.as_string());
     const std::vector<Curve> curves = runs.curves(run, names);
-    const Archive of_trials = runs.arrays(run, {kBudgets, kTrialErrors});
-    // In runs of trials, the top-level curves have one value per trial.
-    const bool trials = of_trials.contains(kBudgets);
+    const TrialCurves errors = run.has_trials() ? trial_curves(runs, run) : TrialCurves();
+    const bool trials = errors.trials() > 0;  // then the top-level curves have one value per trial
     std::vector<Panel> panels;
     auto curve = curves.begin();
     for (const Value& text : texts) {
@@ -221,10 +210,9 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run, const Value& f
             const bool needed = panel.series.empty() || !name.as_string().starts_with("smoothed/");
             if (needed && !series.points.empty()) panel.series.push_back(std::move(series));
         }
-        panels.push_back(std::move(panel));
+        if (!panel.series.empty()) panels.push_back(std::move(panel));
     }
-    panels.push_back(trials_panel(of_trials));
-    std::erase_if(panels, [](const Panel& panel) { return panel.series.empty(); });
+    if (trials) panels.push_back(trials_panel(errors));
     return panels;
 }
 

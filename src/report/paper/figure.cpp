@@ -97,12 +97,13 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     const Choice choice = chosen_runs(runs, series_query(spec, panel, axis, common_let(panel, axis)), spec,
                                       x.find("seconds") != std::string::npos);
     if (choice.empty()) return series;
-    const CurveName name{spec.y.at("curve").as_string(), flag_option(spec.y, "smoothed"), x};
+    const std::string& name = spec.y.at("curve").as_string();
+    const bool smoothed = flag_option(spec.y, "smoothed");
     std::vector<DrawnCurve> curves;
     std::vector<const Run*> with_points;
     for (const Run* run : choice.runs)
-        if (DrawnCurve curve = run_curve(runs, *run, name); !curve.round.empty()) {
-            curves.push_back(std::move(curve));
+        if (auto curve = run_curves(runs, *run, name, smoothed, {x}); !curve.front().round.empty()) {
+            curves.push_back(std::move(curve.front()));
             with_points.push_back(run);
         }
     if (curves.empty()) return series;
@@ -115,11 +116,12 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
         series.points.push_back({mean.x[i], mean.y[i]});
     note_runs(series, choice, spec, curves.size());
     const Value* deviation = spec.y.find("deviation");
+    const Run& first = *with_points.front();
     if (curves.size() > 1)
         add_range(series, curves, mean.round, scale);
     else if (deviation != nullptr)
-        add_interval(series, *with_points[0],
-                     at_rounds(run_curve(runs, *with_points[0], {deviation->as_string(), false, x}), drawn),
+        add_interval(series, first,
+                     at_rounds(run_curves(runs, first, deviation->as_string(), false, {x}).front(), drawn),
                      scale);
     for (const Run* run : with_points)
         runs.note_read(*run, drawn);

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <tuple>
 
+#include <fmt/format.h>
+
 namespace reboost::report {
 namespace {
 
@@ -48,8 +50,10 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
         result.processors.insert(text_at(run->attributes, "cpu"));
         result.program = result.program || asks_program(run->options());
     }
-    const bool both = !choice.note.empty() && !reduction.missing.empty();
-    result.why = choice.note + (both ? "; " : "") + reduction.missing;
+    result.why = reduction.missing;
+    if (const std::size_t others = choice.others.size(); others > 0)
+        result.why = fmt::format("one of {} settings that fit this cell was taken{}{}", others + 1,
+                                 result.why.empty() ? "" : "; ", result.why);
     return result;
 }
 

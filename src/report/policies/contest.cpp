@@ -23,8 +23,8 @@ constexpr std::size_t kPoints = 60;
 
 /// Returns null if the run has no test error, or lacks one of the two costs.
 std::shared_ptr<const Path> path_of(const RunSet& runs, const Run& run) {
-    const std::string costs[] = {array_name(Cost::work), array_name(Cost::seconds)};
-    std::vector<DrawnCurve> curves = run_curves(runs, run, {"test_error", true, {}}, costs);
+    std::vector<DrawnCurve> curves =
+        run_curves(runs, run, "test_error", true, {array_name(Cost::work), array_name(Cost::seconds)});
     for (DrawnCurve& curve : curves) {
         curve = at_rounds(curve, thinned(curve.round, kPoints, true));
         runs.note_read(run, curve.round);

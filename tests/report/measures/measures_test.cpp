@@ -185,7 +185,7 @@ TEST_CASE("Runs of other settings are never averaged into one cell") {
     const RunSet runs = run_set(folder.path());
     CHECK(choose_runs(runs, Value(), std::nullopt, false).rounds == 20);
     CHECK(choose_runs(runs, Value(), 10, false).rounds == 10);
-    CHECK(choose_runs(runs, Value(), 10, false).note.empty());
+    CHECK(choose_runs(runs, Value(), 10, false).others.empty());
     CHECK(choose_runs(runs, json(R"({"dataset.name": "usps"})"), 10, false).empty());
 }
 

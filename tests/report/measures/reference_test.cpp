@@ -226,9 +226,11 @@ TEST_CASE("a measure that is kept is taken, and none is made of a curve with few
     for (const Value& lost : {json_object({{"name", "curve_at"}, {"round", 30}}), measure("asymptotic_error"),
                               measure("asymptotic_over_minimum")})
         CHECK(std::isnan(taken(lost).value));
-    CHECK(run_curve(runs, *one, {"test_error", true, "round"}).round.empty());
-    CHECK(run_curve(runs, *one, {"validation_error", true, "work"}).x == std::vector<double>{10, 300});
-    CHECK(run_curve(runs, *one, {"test_error", false, "work"}).x == std::vector<double>{10, 170, 500});
+    CHECK(run_curves(runs, *one, "test_error", true, {"round"}).front().round.empty());
+    CHECK(run_curves(runs, *one, "validation_error", true, {"work"}).front().x ==
+          std::vector<double>{10, 300});
+    CHECK(run_curves(runs, *one, "test_error", false, {"work"}).front().x ==
+          std::vector<double>{10, 170, 500});
 }
 
 TEST_CASE("an export names runs that nothing draws on, and drops them when asked") {

@@ -105,12 +105,12 @@ TEST_CASE(
         choose_runs(runs, json_object({{"booster.name", "adaboost_rs"}}), std::nullopt, false);
     CHECK(choice.rounds == 10);
     CHECK(choice.runs.size() == 1);
-    CHECK(choice.note.empty());
+    CHECK(choice.others.empty());
     TemporaryFolder other;
     const RunSet two =
         stored_trials(other.path(), {trials_of("adaboost_rs", std::vector<double>(9, 0.1), 3, 15),
                                      trials_of("adaboost_rs", std::vector<double>(9, 0.2), 3, 500)});
     const Choice one = choose_runs(two, json_object({{"booster.name", "adaboost_rs"}}), std::nullopt, false);
     CHECK(one.runs.size() == 1);
-    CHECK_FALSE(one.note.empty());
+    CHECK_FALSE(one.others.empty());
 }
