@@ -87,7 +87,6 @@ std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) 
 
 Measurement regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
                    const Value&) {
-    Measurement result;
     std::vector<double> totals, regrets;
     double earned = 0, steps = 0;
     for (const Run* run : chosen) {
@@ -100,28 +99,19 @@ Measurement regret(const RunSet& runs, std::span<const Run* const> chosen, const
         steps = point->samples;
         regrets.push_back(point->expected);
     }
-    result.count = regrets.size();
     if (regrets.empty()) return Measurement::none("the run has no regret");
     const double by =
         divisor(text_option(options, "over"), *chosen.front(), steps, static_cast<double>(totals.size()));
-    if (std::isnan(by)) {
-        result.missing = "no bound is known for this policy on this problem";
-        return result;
-    }
+    if (std::isnan(by))
+        return {kNoValue, kNoValue, "no bound is known for this policy on this problem", regrets.size()};
     const auto count = static_cast<double>(regrets.size());
     const std::string kind = text_option(options, "kind");
     const double expected = mean(regrets);
     const double pseudo = (*std::ranges::max_element(totals) - earned) / count;
-    if (kind == "expected")
-        result.value = expected / by;
-    else if (kind == "pseudo")
-        result.value = pseudo / by;
-    else if (kind == "gap")
-        result.value = (pseudo - expected) / by;
-    else
-        throw UsageError("regret: unknown kind '" + kind + "'; known: expected, pseudo, gap");
-    if (kind == "expected") result.sd = sample_sd(regrets) / by;
-    return result;
+    if (kind == "expected") return {expected / by, kNoValue, {}, regrets.size(), sample_sd(regrets) / by};
+    if (kind == "pseudo") return {pseudo / by, kNoValue, {}, regrets.size()};
+    if (kind == "gap") return {(pseudo - expected) / by, kNoValue, {}, regrets.size()};
+    throw UsageError("regret: unknown kind '" + kind + "'; known: expected, pseudo, gap");
 }
 
 double log_of_labels(const Run& run) {

@@ -2,7 +2,6 @@
 
 #include "config/identity.hpp"
 #include "core/text.hpp"
-#include "core/value.hpp"
 #include "data/load/load.hpp"
 #include "report/measures/query.hpp"
 #include "results/collection.hpp"

@@ -28,35 +28,31 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
 
 constexpr double kFewRounds = 100;  // the curves of so few rounds take some kilobytes
 
-/// The arrays that may hold a curve: one with a value for each element of "round", or a table with rounds of
-/// its own.
-struct CurvePlace {
-    std::string per_round, table_round, table_value;  ///< "": no such array
+/// Names of two arrays: rounds, and values after these rounds.
+using CurvePlace = std::pair<std::string, std::string>;
 
-    explicit CurvePlace(const std::string& name) {
-        const bool kept_smoothed = name.starts_with(smoothed_name(""));
-        std::size_t end = name.rfind('/');  // end of the table's name
-        if (kept_smoothed || end == std::string::npos) per_round = name;
-        if (kept_smoothed) return;
-        if (end == std::string::npos)
-            for (const std::string_view table : {"test", "train", "validation"})
-                if (name.starts_with(table) && name[table.size()] == '_') end = table.size();
-        if (end == std::string::npos) return;
-        table_round = name.substr(0, end) + "/round";
-        table_value = name.substr(0, end) + "/" + name.substr(end + 1);
-    }
-    Curve in(const Archive& curves) const {
-        for (const auto& [rounds, values] :
-             {std::pair("round", &per_round), {table_round.c_str(), &table_value}})
-            if (curves.contains(rounds) && curves.contains(*values)) {
-                const auto at = to_doubles(curves.find(rounds)), found = to_doubles(curves.find(*values));
-                if (at.size() != found.size())
-                    throw DataError("a curve and its rounds have different lengths");
-                return curve_from(at, found);
-            }
-        return {};
-    }
-};
+/// Returns the arrays that may hold a curve: one with a value for each element of "round", or a table with
+/// rounds of its own.
+std::vector<CurvePlace> places_of(const std::string& name) {
+    const std::size_t slash = name.rfind('/');
+    if (slash != std::string::npos && !name.starts_with(smoothed_name("")))
+        return {{name.substr(0, slash) + "/round", name}};
+    std::vector<CurvePlace> places{{"round", name}};
+    for (const std::string table : {"test", "train", "validation"})
+        if (name.starts_with(table + "_"))
+            places.emplace_back(table + "/round", table + "/" + name.substr(table.size() + 1));
+    return places;
+}
+
+Curve curve_in(const Archive& curves, const std::vector<CurvePlace>& places) {
+    for (const auto& [rounds, values] : places)
+        if (curves.contains(rounds) && curves.contains(values)) {
+            const auto at = to_doubles(curves.find(rounds)), found = to_doubles(curves.find(values));
+            if (at.size() != found.size()) throw DataError("a curve and its rounds have different lengths");
+            return curve_from(at, found);
+        }
+    return {};
+}
 
 }  // namespace
 
@@ -225,16 +221,13 @@ Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) co
 }
 
 std::vector<Curve> RunSet::curves(const Run& run, std::span<const std::string> names) const try {
-    const std::vector<CurvePlace> places(names.begin(), names.end());
-    std::set<std::string> wanted{"round"};
-    for (const CurvePlace& place : places)
-        wanted.insert({place.per_round, place.table_round, place.table_value});
-    wanted.erase("");
+    const std::vector<std::vector<CurvePlace>> all_places = mapped(names, places_of);
+    std::set<std::string> wanted;
+    for (const std::vector<CurvePlace>& places : all_places)
+        for (const auto& [rounds, values] : places)
+            wanted.insert({rounds, values});
     const Archive all = arrays(run, {wanted.begin(), wanted.end()});
-    std::vector<Curve> found;
-    for (const CurvePlace& place : places)
-        found.push_back(place.in(all));
-    return found;
+    return mapped(all_places, [&](const auto& places) { return curve_in(all, places); });
 } catch (const DataError& error) {
     note_damage(run, "run " + run.id + ": " + error.what());
     return std::vector<Curve>(names.size());

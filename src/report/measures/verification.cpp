@@ -13,7 +13,6 @@
 #include "results/source_state.hpp"
 #include "results/store.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 

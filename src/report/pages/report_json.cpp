@@ -129,8 +129,7 @@ Value limits_json(const ClaimSpec& spec) {
 
 /// Returns the anchor of the first table or figure that the claim is about; "" if there is none.
 std::string place_of(const Claim& claim, const Paper& paper) {
-    const Value* named = claim.spec->parameters.find("table");
-    const std::string table = named != nullptr && named->is_string() ? named->as_string() : "";
+    const std::string table = text_at(claim.spec->parameters, "table");
     const auto lists = [&](const auto& spec) { return std::ranges::count(spec.claims, claim.spec->id) > 0; };
     for (const Table& one : paper.tables)
         if (!contest_of(*one.spec, paper.contests) && (one.spec->id == table || lists(*one.spec)))

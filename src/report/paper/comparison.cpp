@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 

@@ -7,7 +7,6 @@
 #include "statistics/tests.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -111,29 +110,28 @@ struct Number {
     bool random;
     double (*of)(const Comparison&);
 };
-constexpr std::array kNumbersOfMethod{
-    Number{"random", "ratio of the cost to random draws'", true,
-           [](const Comparison& c) { return c.cost.interval.estimate; }},
-    Number{"random_low", "its lower end", true, [](const Comparison& c) { return c.cost.interval.low; }},
-    Number{"random_high", "its upper end", true, [](const Comparison& c) { return c.cost.interval.high; }},
-    Number{"random_p", "its p", true, [](const Comparison& c) { return c.cost.p; }},
-    Number{"random_spread", "between-set deviation of its logarithm", true,
-           [](const Comparison& c) { return c.cost.spread; }},
-    Number{"learns", "verdict", true, [](const Comparison& c) { return number_of(c.side()); }},
-    Number{"ratio", "ratio of the cost", false, [](const Comparison& c) { return c.cost.interval.estimate; }},
-    Number{"ratio_low", "its lower end", false, [](const Comparison& c) { return c.cost.interval.low; }},
-    Number{"ratio_high", "its upper end", false, [](const Comparison& c) { return c.cost.interval.high; }},
-    Number{"ratio_p", "its p", false, [](const Comparison& c) { return c.cost.p; }},
-    Number{"cost_side", "verdict on the cost", false,
-           [](const Comparison& c) { return number_of(c.cost.side()); }},
-    Number{"error", "ratio of the errors at equal work", false,
-           [](const Comparison& c) { return c.error.interval.estimate; }},
-    Number{"error_low", "its lower end", false, [](const Comparison& c) { return c.error.interval.low; }},
-    Number{"error_high", "its upper end", false, [](const Comparison& c) { return c.error.interval.high; }},
-    Number{"error_p", "its p", false, [](const Comparison& c) { return c.error.p; }},
-    Number{"error_side", "verdict on the error", false,
-           [](const Comparison& c) { return number_of(c.error.side()); }},
-    Number{"reached", "share of the targets reached", false, [](const Comparison& c) { return c.reached; }},
+constexpr Number kNumbersOfMethod[]{
+    {"random", "ratio of the cost to random draws'", true,
+     [](const Comparison& c) { return c.cost.interval.estimate; }},
+    {"random_low", "its lower end", true, [](const Comparison& c) { return c.cost.interval.low; }},
+    {"random_high", "its upper end", true, [](const Comparison& c) { return c.cost.interval.high; }},
+    {"random_p", "its p", true, [](const Comparison& c) { return c.cost.p; }},
+    {"random_spread", "between-set deviation of its logarithm", true,
+     [](const Comparison& c) { return c.cost.spread; }},
+    {"learns", "verdict", true, [](const Comparison& c) { return number_of(c.side()); }},
+    {"ratio", "ratio of the cost", false, [](const Comparison& c) { return c.cost.interval.estimate; }},
+    {"ratio_low", "its lower end", false, [](const Comparison& c) { return c.cost.interval.low; }},
+    {"ratio_high", "its upper end", false, [](const Comparison& c) { return c.cost.interval.high; }},
+    {"ratio_p", "its p", false, [](const Comparison& c) { return c.cost.p; }},
+    {"cost_side", "verdict on the cost", false, [](const Comparison& c) { return number_of(c.cost.side()); }},
+    {"error", "ratio of the errors at equal work", false,
+     [](const Comparison& c) { return c.error.interval.estimate; }},
+    {"error_low", "its lower end", false, [](const Comparison& c) { return c.error.interval.low; }},
+    {"error_high", "its upper end", false, [](const Comparison& c) { return c.error.interval.high; }},
+    {"error_p", "its p", false, [](const Comparison& c) { return c.error.p; }},
+    {"error_side", "verdict on the error", false,
+     [](const Comparison& c) { return number_of(c.error.side()); }},
+    {"reached", "share of the targets reached", false, [](const Comparison& c) { return c.reached; }},
 };
 
 TableSpec number_table(const ContestSpec& contest, Cost cost) {
@@ -215,7 +213,7 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
     const Contest& contest = of_work ? filled.contest : filled.timed;
     const Verdicts& verdicts = of_work ? filled.work : filled.seconds;
     for (std::size_t row = 0; row < table.cells.size(); ++row)
-        for (std::size_t column = 0; column < kNumbersOfMethod.size(); ++column) {
+        for (std::size_t column = 0; column < std::size(kNumbersOfMethod); ++column) {
             const Number& number = kNumbersOfMethod[column];
             const Comparison* comparison =
                 comparison_of(number.random ? verdicts.random : verdicts.baseline, row);
