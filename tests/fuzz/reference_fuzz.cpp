@@ -105,7 +105,7 @@ void measure(const report::ReferenceResults& read) {
     for (const report::Run& run : runs.runs())
         for (const bool smoothed : {true, false})
             for (const char* over : {"round", "work"})
-                report::run_curve(runs, run, {"test_error", smoothed, over});
+                report::run_curves(runs, run, "test_error", smoothed, {over});
     report::choose_runs(runs, Value::object(), 40, true);
 }
 

@@ -18,6 +18,8 @@ namespace reboost::report::test {
 
 using reboost::test::TemporaryFolder;
 
+inline const std::string kComparison = REBOOST_SOURCE_DIR "/plots/comparison.json";
+
 /// What a run of the tests may vary.
 struct FakeRun {
     std::string dataset = "letter";
@@ -90,7 +92,7 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     for (std::size_t t = 1; t <= fake.errors.size(); ++t) {
         round.push_back(t);
         work.push_back(t * fake.work_a_round);
-        seconds.push_back(five_digits(static_cast<double>(t) * fake.seconds_a_round));
+        seconds.push_back(rounded_to(5, static_cast<double>(t) * fake.seconds_a_round));
     }
     record.curves.put("round", round);
     record.curves.put("work", work, "feature values");

@@ -79,7 +79,8 @@ report::OwnRuns definition_of(const std::vector<config::SweepConfig>& configs, c
     const std::set<std::string> mine = methods_of(configs.back());
     const std::string title =
         fmt::format("Is {} better than random draws, and than {}?", fmt::join(mine, ", "), baseline);
-    Value definition = report::comparison_definition(configs.front().name, title, specs);
+    Value definition = report::comparison_definition(asset_folder("plots") / "comparison.json",
+                                                     configs.front().name, title, specs);
     for (Value& contest : definition.find("contests")->as_list())
         contest.set("baseline", baseline).set("announced", Value::list_of(mine));
     return {std::move(definition), report::run_keys(specs)};

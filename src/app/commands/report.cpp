@@ -16,7 +16,7 @@ namespace {
 Value result_value(const report::ReportResult& result) {
     const auto state_value = [](const report::StateLine& line) {
         return object_of(key("paper", line.paper), key("kind", line.kind), key("label", line.label),
-                         key("verdict", line.verdict_text), key("why", line.why));
+                         key("verdict", line.text()), key("why", line.why));
     };
     return object_of(
         key("index", result.index.string()), key("pdf", result.pdf.string()),
@@ -63,7 +63,8 @@ report::OwnRuns comparison_of(const std::string& path, const Arguments& argument
     const config::SweepConfig config = config_of(arguments, path);
     const std::vector<Value> specs = mapped(config.runs, &config::PlannedRun::complete);
     if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
-    return {report::comparison_definition(config.name, config.description, specs),
+    return {report::comparison_definition(asset_folder("plots") / "comparison.json", config.name,
+                                          config.description, specs),
             arguments.has("pool") ? std::set<std::string>{} : report::run_keys(specs)};
 }
 

@@ -2,11 +2,13 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace reboost::report {
@@ -66,17 +68,10 @@ TableNumbers::TableNumbers(const Value& parameters, const Numbers& numbers, std:
       spec_(numbers.experiment.table(parameters.at(parameter).as_string())) {}
 
 std::vector<std::string> TableNumbers::ids(std::string_view parameter, const std::vector<Axis>& all) const {
-    std::vector<std::string> result;
     const Value* given = parameters_.find(parameter);
-    if (given == nullptr)
-        for (const Axis& axis : all)
-            result.push_back(axis.id);
-    else
-        for (const Value& id : given->as_list())
-            result.push_back(id.as_string());
-    if (given != nullptr && result.empty())
-        throw UsageError("'" + std::string(parameter) + "' names nothing");
-    return result;
+    if (given == nullptr) return mapped(all, &Axis::id);
+    if (given->as_list().empty()) throw UsageError("'" + std::string(parameter) + "' names nothing");
+    return mapped(given->as_list(), &Value::as_string);
 }
 
 bool TableNumbers::is_usable(const Cell& cell) const {

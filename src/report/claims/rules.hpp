@@ -47,15 +47,6 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers);
 Finding linear_growth(const Value& parameters, const Numbers& numbers);
 Finding hessian_determinant(const Value& parameters, const Numbers& numbers);
 
-/// Two numbers that a rule compares; both exist.
-struct ComparedPair {
-    std::string row_a, row_b, column, set;  ///< `set`: data set of the first number
-    double a = 0, b = 0;
-    std::string name(const TableNumbers& table) const;  ///< "Stump FULL against Stump UCB(1) on USPS"
-};
-/// Returns the comparisons of a rule; `tally` counts those that cannot be made.
-std::vector<ComparedPair> comparisons(const Value& parameters, const TableNumbers& table, Tally& tally);
-
 /// Groups consecutive rows of the same block.
 std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows,
                                                 const TableNumbers& table);

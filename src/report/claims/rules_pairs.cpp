@@ -5,7 +5,6 @@
 #include "statistics/tests.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -26,16 +25,14 @@ std::vector<std::pair<std::string, std::string>> row_pairs(const Value& paramete
     return rows;
 }
 
-/// A quantity that a claim is about, and the columns with its interval, p and verdict.
+/// A quantity that a claim is about, and the columns with its estimate (interval and p: "ratio_low", …) and
+/// its verdict.
 struct Quantity {
     std::string_view name;
-    const char *estimate, *low, *high, *p, *side;
+    const char *estimate, *side;
 };
-constexpr std::array kQuantities{
-    Quantity{"cost", "ratio", "ratio_low", "ratio_high", "ratio_p", "cost_side"},
-    Quantity{"random", "random", "random_low", "random_high", "random_p", "learns"},
-    Quantity{"error", "error", "error_low", "error_high", "error_p", "error_side"},
-};
+constexpr Quantity kQuantities[] = {
+    {"cost", "ratio", "cost_side"}, {"random", "random", "learns"}, {"error", "error", "error_side"}};
 
 /// The intervals, by row, of the quantity that a claim is about.
 class Intervals {
@@ -47,9 +44,10 @@ class Intervals {
     /// Its numbers are NaN if there is no interval (no data set on which both methods reach the target).
     std::optional<Case> at(const std::string& row) const {
         if (!table.at(row, of_.side)) return std::nullopt;
-        const auto get = [&](const char* column) { return table.at(row, column).value_or(kNoValue); };
-        return Case{table.row(row).label, Outcome::undecided, get(of_.estimate),
-                    get(of_.low),         get(of_.high),      get(of_.p)};
+        const auto get = [&](const char* part) {
+            return table.at(row, std::string(of_.estimate) + part).value_or(kNoValue);
+        };
+        return Case{table.row(row).label, Outcome::undecided, get(""), get("_low"), get("_high"), get("_p")};
     }
     bool has_decided(const std::string& row) const { return table.at(row, of_.side) != 0.0; }
     const TableNumbers table;
@@ -58,39 +56,22 @@ class Intervals {
     const Quantity& of_;
 };
 
-}  // namespace
+/// Two numbers that a rule compares; both exist.
+struct ComparedPair {
+    std::string row_a, row_b, column, set;  ///< `set`: data set of the first number
+    double a = 0, b = 0;
 
-std::string ComparedPair::name(const TableNumbers& table) const {
-    const std::string first = table.row(row_a).name(), second = table.row(row_b).name();
-    const std::vector<Axis>& columns = table.spec().columns;
-    const auto axis = std::ranges::find(columns, column, &Axis::id);
-    return (first == second ? first : first + " against " + second) + " on " +
-           (axis == columns.end() ? column : axis->label);  // a pair of columns is called "a/b"
-}
-
-std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key) {
-    std::vector<std::pair<std::string, std::string>> result;
-    for (const Value& pair : parameters.at(key).as_list()) {
-        if (pair.as_list().size() != 2)
-            throw UsageError("'" + std::string(key) + "': expected pairs of names, got a list of " +
-                             std::to_string(pair.as_list().size()));
-        result.emplace_back(pair.as_list()[0].as_string(), pair.as_list()[1].as_string());
+    /// Returns "Stump FULL against Stump UCB(1) on USPS".
+    std::string name(const TableNumbers& table) const {
+        const std::string first = table.row(row_a).name(), second = table.row(row_b).name();
+        const std::vector<Axis>& columns = table.spec().columns;
+        const auto axis = std::ranges::find(columns, column, &Axis::id);
+        return (first == second ? first : first + " against " + second) + " on " +
+               (axis == columns.end() ? column : axis->label);  // a pair of columns is called "a/b"
     }
-    if (result.empty()) throw UsageError("'" + std::string(key) + "' names nothing");
-    return result;
-}
+};
 
-std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows,
-                                                const TableNumbers& table) {
-    const auto block = [&](const std::string& row) { return table.row(row).block; };
-    std::vector<std::vector<std::string>> blocks;
-    for (const std::string& row : rows) {
-        if (blocks.empty() || block(blocks.back().front()) != block(row)) blocks.emplace_back();
-        blocks.back().push_back(row);
-    }
-    return blocks;
-}
-
+/// Returns the comparisons of a rule; `tally` counts those that cannot be made.
 std::vector<ComparedPair> comparisons(const Value& parameters, const TableNumbers& table, Tally& tally) {
     std::vector<ComparedPair> result;
     const auto compare = [&](const std::string& row_a, const std::string& column_a, const std::string& row_b,
@@ -113,6 +94,31 @@ std::vector<ComparedPair> comparisons(const Value& parameters, const TableNumber
         for (const std::string& column : table.columns())
             compare(a, column, b, column, column);
     return result;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key) {
+    std::vector<std::pair<std::string, std::string>> result;
+    for (const Value& pair : parameters.at(key).as_list()) {
+        if (pair.as_list().size() != 2)
+            throw UsageError("'" + std::string(key) + "': expected pairs of names, got a list of " +
+                             std::to_string(pair.as_list().size()));
+        result.emplace_back(pair.as_list()[0].as_string(), pair.as_list()[1].as_string());
+    }
+    if (result.empty()) throw UsageError("'" + std::string(key) + "' names nothing");
+    return result;
+}
+
+std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows,
+                                                const TableNumbers& table) {
+    const auto block = [&](const std::string& row) { return table.row(row).block; };
+    std::vector<std::vector<std::string>> blocks;
+    for (const std::string& row : rows) {
+        if (blocks.empty() || block(blocks.back().front()) != block(row)) blocks.emplace_back();
+        blocks.back().push_back(row);
+    }
+    return blocks;
 }
 
 Effect middle_of(const char* what, std::vector<double> values) {

@@ -1,4 +1,5 @@
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
 #include "statistics/intervals.hpp"
@@ -121,12 +122,9 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
     const TableNumbers table(parameters, numbers);
     const double limit = parameters.at("limit").as_number();
     const std::vector<std::string> rows = table.rows(), columns = table.columns();
-    std::vector<std::vector<std::string>> groups;
-    if (flag_option(parameters, "each_row"))
-        for (const std::string& row : rows)
-            groups.push_back({row});
-    else
-        groups = blocks_of(rows, table);
+    const auto alone = [](const std::string& row) { return std::vector{row}; };
+    const std::vector<std::vector<std::string>> groups =
+        flag_option(parameters, "each_row") ? mapped(rows, alone) : blocks_of(rows, table);
     Tally tally;
     double largest = 0;
     for (const std::vector<std::string>& group : groups) {
@@ -208,7 +206,7 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
     std::set<std::string> seen;  // the set may hold a run twice: its own result and a reference result
     for (const Run* run : without_shorter_own(numbers.runs.select(asked))) {
         if (!seen.insert(run->id).second) continue;
-        const double value = reduce(numbers.runs, std::span(&run, 1), parameters.at("measure"), asked).value;
+        const double value = reduce(numbers.runs, std::array{run}, parameters.at("measure"), asked).value;
         if (std::isnan(value)) continue;
         finding.tally.add(text_at(run->options(), "dataset.name"), value <= bound);
         largest = std::max(largest, value);
@@ -230,9 +228,8 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
         for (const Axis& column : table.spec().columns) {
             std::string name = table.row(rows.front()).block;
             if (table.spec().columns.size() > 1) name += (name.empty() ? "" : " ") + column.label;
-            std::vector<double> x;
-            for (const std::string& row : rows)
-                x.push_back(x_of(table.row(row), table.spec()));
+            const std::vector<double> x =
+                mapped(rows, [&](const std::string& row) { return x_of(table.row(row), table.spec()); });
             const auto y = table.whole(rows, {column.id}, name, tally);
             if (!y) continue;
             if (rows.size() < 3 ||

@@ -44,14 +44,16 @@ Verdict by_majority(const Tally& tally) {
     return is_majority(tally, &Set::refuted, &Set::holds) ? Verdict::contradicted : Verdict::unclear;
 }
 
+/// Returns the share that a claim's entry asks for.
+double share_of(const Value& parameters) {
+    return number_option(parameters, "share_above", number_option(parameters, "share_at_least", 1));
+}
+
 /// Whether `count` out of `total` reach the share that a claim's entry asks for.
 bool is_enough(const Value& parameters, std::size_t count, std::size_t total) {
-    const Value* above = parameters.find("share_above");
-    const double share =
-        above != nullptr ? above->as_number() : number_option(parameters, "share_at_least", 1);
-    const double needed = share * static_cast<double>(total);
+    const double needed = share_of(parameters) * static_cast<double>(total);
     const auto have = static_cast<double>(count);
-    return above != nullptr ? have > needed : have >= needed - 1e-9;
+    return parameters.find("share_above") != nullptr ? have > needed : have >= needed - 1e-9;
 }
 
 Verdict by_share(const Value& parameters, const Tally& tally) {
@@ -63,10 +65,8 @@ Verdict by_share(const Value& parameters, const Tally& tally) {
 }  // namespace
 
 std::string verdict_text(Verdict verdict, const std::string& on) {
-    std::string text = verdict == Verdict::supported      ? "supported"
-                       : verdict == Verdict::contradicted ? "contradicted"
-                       : verdict == Verdict::unclear      ? "unclear"
-                                                          : "not tested";
+    constexpr const char* kTexts[] = {"supported", "contradicted", "not tested", "not tested", "unclear"};
+    const std::string text = kTexts[static_cast<std::size_t>(verdict)];
     return on.empty() || !is_decided(verdict) ? text : text + " on " + on;
 }
 
@@ -105,9 +105,7 @@ Majority majority_of(const Tally& tally) {
 }
 
 bool asks_for_majority(const Value& parameters) {
-    const Value* above = parameters.find("share_above");
-    const Value* share = above != nullptr ? above : parameters.find("share_at_least");
-    return share != nullptr && share->as_number() == 0.5;
+    return share_of(parameters) == 0.5;
 }
 
 Verdict decide(const Value& parameters, const Tally& tally) {

@@ -2,6 +2,7 @@
 
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "statistics/intervals.hpp"
 
@@ -93,11 +94,10 @@ Headline headline(const RunSet& set, const Run& run) {
                                          {"training error", "curve_at", "curve", "train_error"},
                                          {"regret", "curve_at", "curve", "regret/expected"},
                                          {"test error", "trial_number", "array", "final_error"}};
-    const Run* one = &run;
     for (const auto& [name, measure, option, array] : kCandidates) {
         const Value asked = Value::object().set("name", measure).set(option, array);
         try {
-            const double value = reduce(set, std::span(&one, 1), asked, Value::object()).value;
+            const double value = reduce(set, std::array{&run}, asked).value;
             if (!std::isnan(value)) return {name, value};
         } catch (const Error&) {
             // the run has no such array
@@ -157,7 +157,7 @@ std::string curves_differ(const Archive& ours, const Archive& theirs, bool one_l
     double earliest = std::numeric_limits<double>::infinity();
     for (const auto& [name, array] : ours.arrays()) {
         if (name.find("seconds") != std::string::npos || !theirs.contains(name) || is_axis(name)) continue;
-        if (std::holds_alternative<std::vector<std::string>>(array.values)) continue;
+        if (holds_texts(array)) continue;
         const std::size_t slash = name.rfind('/');
         const std::string axis = slash == std::string::npos ? "round" : name.substr(0, slash) + "/round";
         const RoundCurve mine(ours, name, axis), other(theirs, name, axis);
@@ -225,37 +225,34 @@ CellDifference compare_cells(const DiffSide& a, const CellRuns& of_a, const Diff
 /// Pairs the remaining cells that are the only ones of their side with their options, apart from `without`.
 std::vector<std::pair<std::string, std::string>> loose_pairs(const Cells& a, const Cells& b,
                                                              const std::set<std::string>& without) {
-    std::map<std::string, std::pair<std::vector<std::string>, std::vector<std::string>>> groups;
-    for (const auto& [key, cell] : a)
-        groups[key_of(cell.options, without)].first.push_back(key);
-    for (const auto& [key, cell] : b)
-        groups[key_of(cell.options, without)].second.push_back(key);
+    std::map<std::string, std::array<std::vector<std::string>, 2>> groups;  // keys of the cells of A and B
+    for (const std::size_t side : {0, 1})
+        for (const auto& [key, cell] : side == 0 ? a : b)
+            groups[key_of(cell.options, without)][side].push_back(key);
     std::vector<std::pair<std::string, std::string>> pairs;
     for (const auto& [key, group] : groups)
-        if (group.first.size() == 1 && group.second.size() == 1)
-            pairs.emplace_back(group.first.front(), group.second.front());
+        if (group[0].size() == 1 && group[1].size() == 1)
+            pairs.emplace_back(group[0].front(), group[1].front());
     return pairs;
 }
 
 /// Describes how the runs of common seeds differ.
 std::string describe_pairs(const CellDifference& cell) {
     if (!cell.moved() && cell.pairs == 0) return "equal means, no common seed";
-    if (!cell.moved())
-        return cell.shorter_ends > 0 ? fmt::format("equal to the last bit up to round {:.0f}, where one ends",
-                                                   cell.shorter_ends)
-                                     : "equal to the last bit";
-    std::string text = cell.pairs == 0 ? "no common seed"
-                                       : fmt::format("{} of {} seeds differ, the first in {}",
-                                                     cell.pairs - cell.identical, cell.pairs, cell.where);
+    if (!cell.moved() && cell.shorter_ends > 0)
+        return fmt::format("equal to the last bit up to round {:.0f}, where one ends", cell.shorter_ends);
+    if (!cell.moved()) return "equal to the last bit";
+    std::string text = "no common seed";
+    if (cell.pairs > 0)
+        text = fmt::format("{} of {} seeds differ, the first in {}", cell.pairs - cell.identical, cell.pairs,
+                           cell.where);
     if (std::isnan(cell.p)) return text + "; too few seeds to know their noise";
-    return text + (cell.beyond_noise() ? "; beyond the seeds' noise" : "; within the seeds' noise") +
-           fmt::format(" (p = {:.2g})", cell.p);
+    return text + fmt::format("; {} the seeds' noise (p = {:.2g})", cell.beyond_noise() ? "beyond" : "within",
+                              cell.p);
 }
 
 std::vector<std::string> labels_of(const Cells& cells) {
-    std::vector<std::string> labels;
-    for (const auto& [key, cell] : cells)
-        labels.push_back(cell.label);
+    std::vector<std::string> labels = mapped(cells, [](const auto& cell) { return cell.second.label; });
     std::ranges::sort(labels);
     return labels;
 }

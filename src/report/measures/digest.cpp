@@ -1,10 +1,12 @@
 #include "report/measures/digest.hpp"
 
+#include "core/order.hpp"
 #include "metrics/curves.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -55,9 +57,8 @@ void shorten(KeptArrays& arrays, Keep keep) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             const bool exact_end = name == kLoss && i + 1 == rounds.size();
             const int digits = exact_end ? 0 : digits_kept(name, keep, static_cast<std::int64_t>(rounds[i]));
-            if (digits == 5) values[i] = five_digits(values[i]);
-            if (digits == 4) values[i] = four_digits(values[i]);
-            if (digits == 3) values[i] = mean_of_a_round(values[i], rounds[i]);
+            const double sum_over = digits == 3 ? rounds[i] : 1;
+            values[i] = rounded_to(digits, values[i] / sum_over);
         }
     }
     if (keep != Keep::path) return;
@@ -79,7 +80,7 @@ class Digest {
 
     KeptArrays make() {
         for (const auto& [name, array] : curves_.arrays()) {
-            if (std::holds_alternative<std::vector<std::string>>(array.values)) continue;
+            if (holds_texts(array)) continue;
             if (keep_ == Keep::path && !is_one_of(kPath, name)) continue;
             const bool per_round = name.find('/') == std::string::npos && array.shape.size() == 1 &&
                                    !rounds_.empty() && array.shape[0] == rounds_.size();
@@ -89,11 +90,13 @@ class Digest {
                 out_["curves/" + name] = to_doubles(array);
         }
         keep_summary();
-        if (keep_ == Keep::path) keep_errors_of_table();
+        if (keep_ == Keep::path) {
+            keep_errors_of_table();
+        } else {
+            keep_arm_totals();
+            keep_roc();
+        }
         shorten(out_, keep_);
-        if (keep_ == Keep::path) return std::move(out_);
-        keep_arm_totals();
-        keep_roc();
         return std::move(out_);
     }
 
@@ -109,9 +112,8 @@ class Digest {
 
     void keep_per_round(const std::string& name, const std::vector<double>& values) {
         if (is_one_of(kLeftOut, name)) return;
-        std::vector<double>& kept = out_["curves/" + name];
-        for (const std::int64_t round : kept_)
-            kept.push_back(values[static_cast<std::size_t>(round) - 1]);
+        out_["curves/" + name] =
+            mapped(kept_, [&](std::int64_t round) { return values[static_cast<std::size_t>(round) - 1]; });
         if (!name.starts_with("test_") && !name.starts_with("validation_")) return;
         if (const Curve curve = curve_from(rounds_, values); !curve.empty()) keep_smoothed(name, curve);
     }
@@ -119,11 +121,10 @@ class Digest {
     /// Stores the smoothed curve at the kept rounds; NaN at rounds at which the curve has no value.
     void keep_smoothed(const std::string& name, const Curve& curve) {
         const Curve smooth = smoothed(curve);
-        std::vector<double>& kept = out_["curves/" + smoothed_name(name)];
-        for (const std::int64_t round : kept_) {
+        out_["curves/" + smoothed_name(name)] = mapped(kept_, [&](std::int64_t round) {
             const double* value = smooth.at(round);
-            kept.push_back(value != nullptr ? *value : kNoValue);
-        }
+            return value != nullptr ? *value : kNoValue;
+        });
     }
 
     /// Test errors that were not measured after every round are in a table with its own rounds. A path has
@@ -141,15 +142,15 @@ class Digest {
             if (keep_ == Keep::path && name != "test_error" && !seconds) continue;
             std::vector<double>& kept = out_["summary/" + name] = to_doubles(array);
             if (seconds || (keep_ == Keep::path && !rounds_.empty()))
-                std::ranges::transform(kept, kept.begin(), five_digits);
+                for (double& value : kept)
+                    value = rounded_to(5, value);
         }
     }
 
     void keep_arm_totals() {
-        if (!curves_.contains("regret/arm_totals") || !curves_.contains("regret/samples")) return;
-        const std::vector<double> totals = to_doubles(curves_.find("regret/arm_totals"));
-        const std::size_t points = to_doubles(curves_.find("regret/samples")).size();
-        if (points == 0 || totals.size() % points != 0) return;
+        const std::vector<double> totals = doubles_in(curves_, "regret/arm_totals");
+        const std::size_t points = doubles_in(curves_, "regret/samples").size();
+        if (totals.empty() || points == 0 || totals.size() % points != 0) return;
         const auto arms = static_cast<std::ptrdiff_t>(totals.size() / points);
         out_["curves/regret/last_arm_totals"].assign(totals.end() - arms, totals.end());
     }
@@ -166,10 +167,7 @@ class Digest {
                 hull.pop_back();
             hull.push_back(i);
         }
-        std::vector<double> thresholds;
-        for (const std::size_t corner : hull)
-            thresholds.push_back(curve.threshold[corner]);
-        return thresholds;
+        return mapped(hull, [&](std::size_t corner) { return curve.threshold[corner]; });
     }
 
     /// The validation part keeps its hull's corners, the others their corners at the same thresholds.
@@ -211,6 +209,17 @@ bool is_exact(const std::string& name) {
 
 }  // namespace
 
+double rounded_to(int digits, double value) {
+    if (digits == 0) return value;
+    constexpr int kBits[] = {0, 0, 0, 12, 14, 18};
+    const std::uint64_t cut = (std::uint64_t{1} << (53 - kBits[digits])) - 1, half = cut / 2 + 1;
+    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + half) & ~cut);
+}
+
+double three_digits_a_round(double sum, double round) {
+    return rounded_to(3, sum / round) * round;
+}
+
 bool is_per_round(const std::string& name, const std::vector<double>& values,
                   const std::vector<double>& rounds) {
     const bool table = name.find('/', kCurves.size()) != std::string::npos;
@@ -241,14 +250,6 @@ Archive as_stored(const KeptArrays& arrays) {
         else
             stored.put(name, std::vector<float>(values.begin(), values.end()));
     return stored;
-}
-
-KeptArrays numbers_in(const Archive& stored) {
-    KeptArrays numbers;
-    for (const auto& [name, array] : stored.arrays())
-        if (!std::holds_alternative<std::vector<std::string>>(array.values))
-            numbers[name] = to_doubles(array);
-    return numbers;
 }
 
 KeptArrays digest_of(const Archive& curves, const Archive& summary, const std::set<std::int64_t>& rounds,
@@ -306,7 +307,7 @@ Roc roc_in(const Archive& curves, const std::string& part) {
 
 double evaluation_seconds(const RunSet& runs, const Run& run) {
     const std::vector<double> seconds = runs.summary(run, "evaluation_seconds");
-    return seconds.empty() ? kNoValue : five_digits(seconds.back());
+    return seconds.empty() ? kNoValue : rounded_to(5, seconds.back());
 }
 
 }  // namespace reboost::report

@@ -17,7 +17,6 @@
 #include "core/archive.hpp"
 #include "report/measures/run_set.hpp"
 
-#include <bit>
 #include <map>
 #include <set>
 #include <string>
@@ -40,27 +39,11 @@ KeptArrays digest_of(const Archive& curves, const Archive& summary, const std::s
 /// digits, the last, and `rounds`.
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds);
 
-/// Rounds to the nearest number with kBits bits in its mantissa, including the leading 1.
-template <int kBits>
-double rounded_to(double value) {
-    constexpr std::uint64_t kCut = (std::uint64_t{1} << (53 - kBits)) - 1, kHalf = kCut / 2 + 1;
-    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + kHalf) & ~kCut);
-}
-/// 18 bits keep five digits, 14 bits keep four.
-inline double five_digits(double value) {
-    return rounded_to<18>(value);
-}
-inline double four_digits(double value) {
-    return rounded_to<14>(value);
-}
-/// Returns sum / round with 12 bits, which keep three digits; three_digits_a_round multiplies it by `round`
-/// again.
-inline double mean_of_a_round(double sum, double round) {
-    return rounded_to<12>(sum / round);
-}
-inline double three_digits_a_round(double sum, double round) {
-    return mean_of_a_round(sum, round) * round;
-}
+/// Rounds to 3, 4 or 5 digits: to the nearest number with 12, 14 or 18 bits in its mantissa, including the
+/// leading 1. Returns the value itself for 0 digits.
+double rounded_to(int digits, double value);
+/// Rounds a sum over `round` rounds so that its mean has three digits.
+double three_digits_a_round(double sum, double round);
 
 inline constexpr const char* kRoundsKept = "curves/round";
 /// Whether an array has one value per kept round; tables have rounds of their own.
@@ -73,9 +56,8 @@ bool is_exact_round(std::int64_t round);
 /// Number of digits, 3 to 5, that an array keeps at a round before the last; 0: all digits of float32.
 int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round);
 /// Returns the arrays as a collection stores them: rounds and counts as integers, the summary, regrets and
-/// trials as float64, all others as float32. numbers_in converts them back.
+/// trials as float64, all others as float32.
 Archive as_stored(const KeptArrays& arrays);
-KeptArrays numbers_in(const Archive& stored);
 
 // What measures need from every round of a run, read from the whole run or from its digest
 

@@ -101,27 +101,16 @@ std::string set_point(char32_t point) {
     return fmt::format("{{[}}U+{:04X}{{]}}", static_cast<std::uint32_t>(point));
 }
 
-/// Returns the end of a power such as "^5" or "^−3" that begins at `i`, or `i` if there is none. More than
+/// Returns the exponent of a power such as "^5" or "^−3" that begins at `i`; "" if there is none. More than
 /// kMostExponent digits are no exponent, since LaTeX could not break them.
-std::size_t end_of_power(const std::u32string& points, std::size_t i) {
-    const auto digit = [&](std::size_t at) {
-        return at < points.size() && points[at] >= U'0' && points[at] <= U'9';
-    };
-    if (points[i] != U'^') return i;
-    std::size_t end = i + 1;
-    if (end < points.size() && (points[end] == U'-' || points[end] == U'\u2212')) ++end;
-    const std::size_t first = end;
-    while (digit(end))
-        ++end;
-    return end > first && end - first <= kMostExponent ? end : i;
-}
-
-/// Returns the LaTeX text of a power: "$^{-3}$".
-std::string set_power(const std::u32string& points, std::size_t begin, std::size_t end) {
-    std::string text;
-    for (std::size_t i = begin + 1; i < end; ++i)
-        text += points[i] < 0x80 ? static_cast<char>(points[i]) : '-';
-    return "$^{" + text + "}$";
+std::string exponent_at(const std::u32string& points, std::size_t i) {
+    if (points[i] != U'^') return "";
+    std::string exponent;
+    if (++i < points.size() && (points[i] == U'-' || points[i] == U'\u2212')) exponent = "-", ++i;
+    const std::size_t sign = exponent.size();
+    for (; i < points.size() && points[i] >= U'0' && points[i] <= U'9'; ++i)
+        exponent += static_cast<char>(points[i]);
+    return exponent.size() > sign && exponent.size() - sign <= kMostExponent ? exponent : "";
 }
 
 /// Whether the text from `i` to the next blank is longer than kLongestWord characters.
@@ -174,10 +163,9 @@ std::string escape_latex(const std::string& text) {
             i + 1 < points.size() ? kMarks.find(points[i + 1]) : std::u32string_view::npos;
         const bool letter =
             (points[i] >= U'a' && points[i] <= U'z') || (points[i] >= U'A' && points[i] <= U'Z');
-        const std::size_t power = end_of_power(points, i);
-        if (power > i) {
-            result += set_power(points, i, power);
-            i = power - 1;
+        if (const std::string exponent = exponent_at(points, i); !exponent.empty()) {
+            result += "$^{" + exponent + "}$";
+            i += exponent.size();
         } else if (letter && mark != std::u32string_view::npos) {
             result += std::string{'\\', kMarkCommands[mark], '{'} + set_point(points[i]) + "}";
             ++i;

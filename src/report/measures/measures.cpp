@@ -10,14 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace reboost::report {
 namespace {
-
-/// Tells the recorder of reference results to keep the run's curves at this round.
-void need(const MeasureInput& in, std::int64_t round) {
-    if (in.runs.recorder() != nullptr) in.runs.recorder()->need(in.run, {round});
-}
 
 /// opt2009 section 4: R̄(T), the mean test error over the last fifth of the rounds. The spread is the
 /// standard deviation over these rounds (the paper's formula leaves its parentheses undefined).
@@ -40,8 +36,7 @@ Measurement curve_at(const MeasureInput& in) {
     if (after == curve.round.begin() || round > last)
         return Measurement::none("the run does not reach that round");
     const auto place = static_cast<std::size_t>(after - curve.round.begin() - 1);
-    need(in, asked);
-    need(in, curve.round[place]);
+    in.runs.note_read(in.run, {asked, curve.round[place]});
     if (curve.at(asked) == nullptr && in.runs.is_thinned(in.run, name))
         return Measurement::none("the reference results do not keep that round: compute the run");
     return {curve.value[place]};
@@ -56,11 +51,13 @@ Measurement error_count(const MeasureInput& in) {
     return error;
 }
 
-/// Returns the mean asymptotic error of the runs that "reference" selects; NaN if there are none.
+/// Returns the mean of another measure over the runs that "reference" selects; NaN if there are none.
+double mean_over(const Referred& other, const MeasureInput& in, const char* name) {
+    return reduce(in.runs, other.choice.runs, Value::object().set("name", name), other.query).value;
+}
+
 double reference_error(const MeasureInput& in) {
-    const Referred full = referred_runs(in.runs, in.run, in.options, in.query);
-    const Value measure = Value::object().set("name", "asymptotic_error");
-    return reduce(in.runs, full.choice.runs, measure, full.query).value;
+    return mean_over(referred_runs(in), in, "asymptotic_error");
 }
 
 /// Cost ("train_cpu_seconds", "work" or "round") until the smoothed test error is at most "factor" × the
@@ -72,11 +69,12 @@ Measurement cost_to_reach(const MeasureInput& in) {
     if (curve.empty()) return Measurement::none("the run has no test error");
     const std::optional<std::size_t> reached = metrics::first_at_most(curve.value, target);
     if (!reached) return {kNever};
-    need(in, curve.round[*reached]);
+    const std::int64_t round = curve.round[*reached];
+    in.runs.note_read(in.run, {round});
     const std::string cost_name = text_option(in.options, "cost", "work");
-    if (cost_name == "round") return {static_cast<double>(curve.round[*reached])};
+    if (cost_name == "round") return {static_cast<double>(round)};
     const Curve costs = in.runs.curve(in.run, cost_name);
-    const double* cost = costs.at(curve.round[*reached]);
+    const double* cost = costs.at(round);
     if (cost == nullptr) return Measurement::none("the run has no " + cost_name);
     return {*cost};
 }
@@ -151,10 +149,8 @@ Measurement last_of(const MeasureInput& in) {
 /// Returns the mean last error of the runs that "reference" selects. NaN if none has as many rounds as this
 /// run: of two runs, the longer one has a lower error just because of its length.
 double reference_last_error(const MeasureInput& in) {
-    const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
-    if (other.choice.rounds != in.run.rounds_asked()) return kNoValue;
-    const Value measure = Value::object().set("name", "curve_at");
-    return reduce(in.runs, other.choice.runs, measure, other.query).value;
+    const Referred other = referred_runs(in);
+    return other.choice.rounds == in.run.rounds_asked() ? mean_over(other, in, "curve_at") : kNoValue;
 }
 
 /// Last error of the reference divided by the run's last error (abc2010 Figures 1 to 5, right panels).
@@ -223,22 +219,22 @@ std::string missing_of_grid(const std::vector<Candidate>& candidates, const Valu
 
 /// The value of "field" that validation chooses (opt2009 section 4), among all runs of the cell's query with
 /// as many rounds as the chosen runs.
-Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
-                                 const Value& query) {
+Measurement selected_by_validation(const RunSet& runs, std::span<const Run* const> chosen,
+                                   const Value& options, const Value& query) {
     std::vector<const Run*> grid = runs.select(query);
     std::erase_if(grid, [&](const Run* run) {
         return run->rounds_asked() != chosen.front()->rounds_asked() ||
                run->reference != chosen.front()->reference;
     });
     const std::vector<Selection> selections = select_by_validation(runs, grid);
-    if (selections.size() != 1) return Reduction::none("the runs hold out no validation rows");
+    if (selections.size() != 1) return Measurement::none("the runs hold out no validation rows");
     const std::string missing = missing_of_grid(selections.front().candidates, options);
-    if (!missing.empty()) return Reduction::none(missing);
+    if (!missing.empty()) return Measurement::none(missing);
     const Candidate& best = selections.front().candidates[selections.front().chosen];
     const std::string field = text_option(options, "field");
     const Value* value = best.values.find(field);
-    if (value == nullptr || !value->is_number()) return Reduction::none("the grid does not vary " + field);
-    return {value->as_number(), kNoValue, kNoValue, best.seeds, {}};
+    if (value == nullptr || !value->is_number()) return Measurement::none("the grid does not vary " + field);
+    return {value->as_number(), kNoValue, {}, best.seeds};
 }
 
 /// The run's attribute "attribute", a number.
@@ -277,7 +273,7 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
 /// Measures one run, or takes the value stored in the reference results if there is one.
 Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (entry.against != nullptr) in.against = entry.against(in);
-    if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
+    in.runs.note_read(in.run);
     if (!in.run.reference) return entry.reduce(in);
     const std::vector<double> kept = in.runs.summary(in.run, kept_measure(in.options, in.against));
     if (kept.empty()) return entry.reduce(in);
@@ -287,24 +283,20 @@ Measurement measure_run(const MeasureEntry& entry, MeasureInput in) {
 }
 
 /// Combines the means and deviations of the runs' samples; a run may be a single sample.
-void pool(const std::vector<Measurement>& runs, Reduction& result) {
-    result.value = runs.front().value;
-    result.seed_sd = runs.front().sd;
-    result.runs = runs.front().count;
-    if (runs.size() == 1) return;
+Measurement pooled(const std::vector<Measurement>& runs) {
+    if (runs.size() == 1) return runs.front();
     double count = 0, sum = 0, squares = 0;
     for (const Measurement& run : runs) {
         count += static_cast<double>(run.count);
         sum += static_cast<double>(run.count) * run.value;
     }
-    result.value = sum / count;
+    const double centre = sum / count;
     for (const Measurement& run : runs) {
-        const double gap = run.value - result.value, samples = static_cast<double>(run.count);
+        const double gap = run.value - centre, samples = static_cast<double>(run.count);
         squares += samples * gap * gap;
         if (run.count > 1) squares += (samples - 1) * run.sd * run.sd;
     }
-    result.seed_sd = std::sqrt(squares / (count - 1));
-    result.runs = static_cast<std::size_t>(count);
+    return {centre, kNoValue, {}, static_cast<std::size_t>(count), std::sqrt(squares / (count - 1))};
 }
 
 }  // namespace
@@ -329,13 +321,13 @@ const MeasureEntry& find_measure(std::string_view name) {
     return find_named(kMeasures, name, "measure", &MeasureEntry::name);
 }
 
-Referred referred_runs(const RunSet& runs, const Run& run, const Value& measure, const Value& query) {
-    const Value* reference = measure.find("reference");
+Referred referred_runs(const MeasureInput& in) {
+    const Value* reference = in.options.find("reference");
     if (reference == nullptr)
-        throw UsageError(text_option(measure, "name", "this measure") + " needs a 'reference'");
-    Referred referred{replace_parts(query, *reference), {}};
-    referred.choice = choose_runs(runs, referred.query, run.rounds_asked(), false,
-                                  run.reference ? Origin::reference_first : Origin::own_first);
+        throw UsageError(text_option(in.options, "name", "this measure") + " needs a 'reference'");
+    Referred referred{replace_parts(in.query, *reference), {}};
+    referred.choice = choose_runs(in.runs, referred.query, in.run.rounds_asked(), false,
+                                  in.run.reference ? Origin::reference_first : Origin::own_first);
     return referred;
 }
 
@@ -346,25 +338,26 @@ bool needs_timing(const Value& measure) {
     return false;
 }
 
-Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
-                 const Value& query) {
+Measurement reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
+                   const Value& query) {
     const MeasureEntry& entry = find_measure(measure.at("name").as_string());
     if (entry.together != nullptr) return entry.together(runs, chosen, measure, query);
     std::vector<Measurement> taken;
     std::vector<double> spreads;
-    Reduction result;
+    std::string missing;
     for (const Run* run : chosen) {
         Measurement m = measure_run(entry, {runs, *run, measure, query});
         if (m.count == 0 && std::isnan(m.value)) {
-            result.missing = m.missing;
+            missing = m.missing;
             continue;
         }
         m.count = std::max<std::size_t>(m.count, 1);
         if (!std::isnan(m.spread)) spreads.push_back(m.spread);
         taken.push_back(std::move(m));
     }
+    Measurement result = taken.empty() ? Measurement{} : pooled(taken);
     result.spread = mean(spreads);
-    if (!taken.empty()) pool(taken, result);
+    result.missing = missing;
     return result;
 }
 

@@ -3,7 +3,6 @@
 #include "report/measures/run_set.hpp"
 #include "statistics/tests.hpp"
 
-#include <cmath>
 #include <limits>
 #include <span>
 #include <string>
@@ -16,15 +15,14 @@ inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 /// Printed as ∞: the target was never reached.
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// The value of a measure for one run.
+/// The value of a measure for one run, or its mean over several runs. The trials of a run count like runs.
 struct Measurement {
-    double value = kNoValue;       ///< NaN: the run does not have it
-    double spread = kNoValue;      ///< standard deviation inside the run, if the measure has one
-    std::string missing{};         ///< why value is NaN
-    std::size_t count = 0;         ///< number of trials in the run, each counted like a run; `value` is their
-                                   ///< mean
-    double sd = kNoValue;          ///< standard deviation over the trials
-    std::vector<double> trials{};  ///< values per trial; not stored in reference results
+    double value = kNoValue;       ///< NaN: no run has it
+    double spread = kNoValue;      ///< standard deviation inside a run, if the measure has one
+    std::string missing{};         ///< why a run has no value
+    std::size_t count = 0;         ///< number of runs and trials; 0: one run without trials
+    double sd = kNoValue;          ///< sample standard deviation over runs and trials; NaN for one
+    std::vector<double> trials{};  ///< of one run: values per trial; not stored in reference results
     static Measurement none(std::string why) { return {kNoValue, kNoValue, std::move(why)}; }
     static Measurement of_trials(std::vector<double> trials);
 };
@@ -47,17 +45,16 @@ struct Referred {
 };
 /// Selects the runs by `query`, with the parts in the measure's "reference" replaced; prefers as many rounds
 /// as `run`. Throws UsageError if the measure has no "reference".
-Referred referred_runs(const RunSet& runs, const Run& run, const Value& measure, const Value& query);
+Referred referred_runs(const MeasureInput& in);
 
-struct Reduction;
 struct MeasureEntry {
     std::string_view name;
     Measurement (*reduce)(const MeasureInput&);  ///< null if `together` is used
     /// The number, from other runs, that a run is compared with; null: none.
     double (*against)(const MeasureInput&) = nullptr;
     /// For measures that cannot be taken run by run.
-    Reduction (*together)(const RunSet&, std::span<const Run* const>, const Value& options,
-                          const Value& query) = nullptr;
+    Measurement (*together)(const RunSet&, std::span<const Run* const>, const Value& options,
+                            const Value& query) = nullptr;
 };
 
 /// Name of the array of /summary that stores a measure in reference results which lack the curves needed:
@@ -72,17 +69,9 @@ const MeasureEntry& find_measure(std::string_view name);
 /// Whether the measure depends on the machine (reads seconds).
 bool needs_timing(const Value& measure);
 
-/// A measure over several runs.
-struct Reduction {
-    double value = kNoValue;    ///< mean over the runs
-    double spread = kNoValue;   ///< mean of the runs' own spreads
-    double seed_sd = kNoValue;  ///< sample standard deviation over the runs; NaN for one run
-    std::size_t runs = 0;
-    std::string missing;
-    static Reduction none(std::string why) { return {kNoValue, kNoValue, kNoValue, 0, std::move(why)}; }
-};
-Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
-                 const Value& query);
+/// Takes a measure of all chosen runs. `spread` is the mean of the runs' own spreads.
+Measurement reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
+                   const Value& query = Value::object());
 
 using statistics::mean;
 /// Returns the sample standard deviation; NaN for fewer than two values.
@@ -94,6 +83,14 @@ Curve smoothed(const Curve& errors);
 // Budgeted runs: one file holds many trials, /curves/trials/* (docs/results.md). Each trial counts like a
 // run: means and intervals are taken over trials.
 
+struct TrialCurves {
+    std::vector<double> grid,
+        values;  ///< values: trials × grid; both are empty if the run has no such trials
+    std::size_t trials() const { return grid.empty() ? 0 : values.size() / grid.size(); }
+    std::vector<double> at(std::size_t point) const;  ///< one value per trial
+};
+TrialCurves trial_curves(const RunSet& runs, const Run& run, const std::string& grid = "budget",
+                         const std::string& array = "test_error");
 /// "test_error", or the trials × grid array "array", at one grid point: "grid" is "budget" (default) or
 /// "nodes", "at" is the point.
 Measurement trial_error(const MeasureInput& in);
@@ -122,8 +119,8 @@ Measurement tuned_balanced_accuracy(const MeasureInput& in);
 /// (against the arm with the largest mean reward over the runs) or "gap" (pseudo − expected). "over" is the
 /// divisor: none, "log" (ln n), "root" (√(n K ln K)), "samples" (n), or "bound", the policy's own bound:
 /// UCB1's on Bernoulli arms, Exp3's with the mixing for its horizon, Exp3.P's with high probability.
-Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
-                 const Value& query);
+Measurement regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
+                   const Value& query);
 
 /// ln(n √(K−1)), binary: ln n; the bounds on the rounds are multiples of it. NaN if the run lacks n or K.
 double log_of_labels(const Run& run);

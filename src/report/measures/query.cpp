@@ -3,17 +3,11 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 
 namespace reboost::report {
-namespace {
-
-std::string_view first_segment(std::string_view path) {
-    return path.substr(0, path.find('.'));
-}
-
-}  // namespace
 
 std::string text_option(const Value& options, std::string_view key, std::string_view otherwise) {
     const Value* found = options.find(key);
@@ -38,16 +32,12 @@ Value merge(Value base, const Value& over) {
 }
 
 Value replace_parts(const Value& base, const Value& over) {
+    const auto part = [](const auto& member) { return member.first.substr(0, member.first.find('.')); };
     Value result = Value::object();
-    if (!base.is_null()) {
-        for (const auto& [key, value] : base.as_object()) {
-            const auto same_part = [&key = key](const auto& member) {
-                return first_segment(member.first) == first_segment(key);
-            };
-            const Value::Object& members = over.as_object();
-            if (std::ranges::none_of(members, same_part)) result.set(key, value);
-        }
-    }
+    const Value members = merge(Value::object(), base);
+    for (const auto& member : members.as_object())
+        if (std::ranges::find(over.as_object(), part(member), part) == over.as_object().end())
+            result.set(member.first, member.second);
     return merge(std::move(result), over);
 }
 
@@ -56,11 +46,9 @@ Value substitute(const Value& value, const Value& let) {
         const std::string name = value.as_string().substr(1);
         if (name.starts_with('$')) return name;
         if (const Value* found = let.find(name)) return *found;
-        std::vector<std::string> known;
-        if (let.is_object())
-            for (const auto& member : let.as_object())
-                known.push_back(member.first);
-        throw UsageError(unknown_name_message("variable", name, known));
+        const Value::Object none, &known = let.is_object() ? let.as_object() : none;
+        throw UsageError(
+            unknown_name_message("variable", name, mapped(known, &Value::Object::value_type::first)));
     }
     if (value.is_list())
         return Value::list_of(value.as_list(),
@@ -81,16 +69,12 @@ Leaves spec_leaves(const Value& spec) {
     return leaves;
 }
 
-std::set<std::string> differing_paths(const std::vector<const Leaves*>& all) {
-    std::set<std::string> paths;
-    for (const Leaves* one : all)
-        for (const auto* both : {one, all.front()})
-            for (const auto& [path, value] : *both) {
-                const Leaves& other = both == one ? *all.front() : *one;
-                const auto found = other.find(path);
-                if (found == other.end() || !same_value(found->second, value)) paths.insert(path);
-            }
-    return paths;
+void add_differing_paths(const Leaves& a, const Leaves& b, std::set<std::string>& paths) {
+    for (const auto& [one, other] : {std::pair{&a, &b}, {&b, &a}})
+        for (const auto& [path, value] : *one) {
+            const auto found = other->find(path);
+            if (found == other->end() || !same_value(found->second, value)) paths.insert(path);
+        }
 }
 
 Value values_at(const Leaves& leaves, const std::set<std::string>& paths) {
@@ -137,12 +121,10 @@ std::vector<std::string> dataset_names(const std::vector<const Value*>& specs) {
     std::map<std::string, std::set<std::string>> of_name;
     for (const Value* spec : specs)
         of_name[plain(*spec)].insert(dataset_name(*spec, one_rule));
-    std::vector<std::string> names;
-    for (const Value* spec : specs) {
+    return mapped(specs, [&](const Value* spec) {
         const std::string name = plain(*spec);
-        names.push_back(of_name.at(name).size() == 1 ? name : dataset_name(*spec, one_rule));
-    }
-    return names;
+        return of_name.at(name).size() == 1 ? name : dataset_name(*spec, one_rule);
+    });
 }
 
 }  // namespace reboost::report

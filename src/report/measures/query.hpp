@@ -1,6 +1,6 @@
 #pragma once
 /// Options of specifications by their paths, and helpers for queries over them
-/// (report/measures/run_index.hpp).
+/// (report/measures/run.hpp).
 #include "core/value.hpp"
 
 #include <map>
@@ -33,8 +33,16 @@ Value substitute(const Value& value, const Value& let);
 using Leaves = std::map<std::string, Value>;
 Leaves spec_leaves(const Value& spec);
 
-/// Returns the paths at which not all of `all` have the same value. `all` must not be empty.
-std::set<std::string> differing_paths(const std::vector<const Leaves*>& all);
+/// Adds the paths at which the two have different values.
+void add_differing_paths(const Leaves& a, const Leaves& b, std::set<std::string>& paths);
+/// Returns the paths at which not all elements have the same value; `leaves` returns an element's options.
+template <class Range, class Projection>
+std::set<std::string> differing_paths(const Range& range, Projection leaves) {
+    std::set<std::string> paths;
+    for (const auto& element : range)
+        add_differing_paths(std::invoke(leaves, element), std::invoke(leaves, *std::begin(range)), paths);
+    return paths;
+}
 /// Returns the values at these paths.
 Value values_at(const Leaves& leaves, const std::set<std::string>& paths);
 

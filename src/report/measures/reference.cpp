@@ -12,7 +12,7 @@ Value attributes_of_path(Value attributes) {
     for (const char* left_out : {"started_utc", "peak_memory_bytes"})
         attributes.erase(left_out);
     if (Value* seconds = attributes.find("train_cpu_seconds"); seconds != nullptr && seconds->is_number())
-        *seconds = five_digits(seconds->as_number());
+        *seconds = rounded_to(5, seconds->as_number());
     return attributes;
 }
 
@@ -23,12 +23,9 @@ results::StoredRun reference_of(const RunSet& runs, const Run& run, const Refere
     KeptArrays arrays =
         digest_of(runs.group(run, "curves"), runs.group(run, "summary"), read.rounds, read.keep());
     arrays.insert(read.arrays.begin(), read.arrays.end());
-    results::StoredRun stored = results::to_stored(
-        {{run.id, run.spec(), is_path ? attributes_of_path(run.attributes) : run.attributes},
-         {},
-         {},
-         {},
-         {}});
+    Value attributes = is_path ? attributes_of_path(run.attributes) : run.attributes;
+    results::StoredRun stored =
+        results::to_stored({{run.id, run.spec(), std::move(attributes)}, {}, {}, {}, {}});
     stored.arrays = as_stored(arrays);
     return stored;
 }

@@ -20,43 +20,30 @@ class ReferenceRecorder {
     struct Read {
         std::string paper;  ///< first paper that shows the run, else the first that reads it
         bool shown = false;
-        bool in_contest = false, listed = false;
+        bool in_contest = false;        ///< a contest reads the run's path
+        bool listed = false;            ///< the run is shown in a table or a figure
         std::set<std::int64_t> rounds;  ///< rounds read that thinned curves may lack
-        std::map<std::string, std::vector<double>>
-            arrays;  ///< for the summary, computed from arrays that are not kept
+        KeptArrays arrays;              ///< for the summary, computed from arrays that are not kept
         /// A run that is shown in contests only is kept as a path.
         Keep keep() const { return in_contest && !listed ? Keep::path : Keep::all; }
     };
     /// From now on, reads are recorded for this paper.
     void begin(const std::string& paper) { paper_ = paper; }
-    void mention(const Run& run) { of(run); }
+    /// Returns what is recorded of a run, which has been read now.
+    Read& of(const Run& run) {
+        Read& read = runs_[run.id];
+        if (read.paper.empty()) read.paper = paper_;
+        return read;
+    }
     /// Records that the run is shown in a table, a figure or a contest.
     void show(const Run& run) {
         Read& read = of(run);
         if (!read.shown) read.paper = paper_;
         read.shown = true;
     }
-    void need(const Run& run, const std::vector<std::int64_t>& rounds) {
-        of(run).rounds.insert(rounds.begin(), rounds.end());
-    }
-    /// Records that a contest reads the run's path at these rounds.
-    void need_path(const Run& run, const std::vector<std::int64_t>& rounds) {
-        of(run).in_contest = true;
-        need(run, rounds);
-    }
-    /// Records that the run is shown in a table or a figure.
-    void list(const Run& run) { of(run).listed = true; }
-    void keep(const Run& run, const std::string& name, std::vector<double> values) {
-        of(run).arrays["summary/" + name] = std::move(values);
-    }
     const std::map<std::string, Read>& runs() const { return runs_; }
 
   private:
-    Read& of(const Run& run) {
-        Read& read = runs_[run.id];
-        if (read.paper.empty()) read.paper = paper_;
-        return read;
-    }
     std::string paper_;
     std::map<std::string, Read> runs_;  ///< by id
 };

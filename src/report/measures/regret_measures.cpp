@@ -8,6 +8,7 @@
 #include "report/measures/reference.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace reboost::report {
 namespace {
@@ -27,7 +28,7 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
     if (samples.empty() || expected.size() != samples.size() || chosen.size() != samples.size() ||
         totals.empty() || totals.size() % rows != 0)
         return std::nullopt;
-    if (runs.recorder() != nullptr) runs.recorder()->mention(run);
+    runs.note_read(run);
     const auto arms = static_cast<std::ptrdiff_t>(totals.size() / rows);
     return LastPoint{samples.back(), expected.back(), chosen.back(), {totals.end() - arms, totals.end()}};
 }
@@ -70,48 +71,6 @@ double divisor(const std::string& over, const Run& run, double steps, double arm
     throw UsageError("regret: unknown 'over' '" + over + "'; known: log, root, samples, bound");
 }
 
-}  // namespace
-
-Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options, const Value&) {
-    Reduction result;
-    std::vector<double> totals, regrets;
-    double earned = 0, steps = 0;
-    for (const Run* run : chosen) {
-        std::optional<LastPoint> point = last_point(runs, *run);
-        if (!point || (!totals.empty() && totals.size() != point->arm_totals.size())) continue;
-        totals.resize(point->arm_totals.size(), 0);
-        for (std::size_t i = 0; i < totals.size(); ++i)
-            totals[i] += point->arm_totals[i];
-        earned += point->chosen;
-        steps = point->samples;
-        regrets.push_back(point->expected);
-    }
-    result.runs = regrets.size();
-    if (regrets.empty()) return Reduction::none("the run has no regret");
-    const double by =
-        divisor(text_option(options, "over"), *chosen.front(), steps, static_cast<double>(totals.size()));
-    if (std::isnan(by)) {
-        result.missing = "no bound is known for this policy on this problem";
-        return result;
-    }
-    const auto count = static_cast<double>(regrets.size());
-    const std::string kind = text_option(options, "kind");
-    const double expected = mean(regrets);
-    const double pseudo = (*std::ranges::max_element(totals) - earned) / count;
-    if (kind == "expected")
-        result.value = expected / by;
-    else if (kind == "pseudo")
-        result.value = pseudo / by;
-    else if (kind == "gap")
-        result.value = (pseudo - expected) / by;
-    else
-        throw UsageError("regret: unknown kind '" + kind + "'; known: expected, pseudo, gap");
-    if (kind == "expected") result.seed_sd = sample_sd(regrets) / by;
-    return result;
-}
-
-namespace {
-
 /// Returns the first round t ≤ `last` with t ρ(t)² > needed; 0 if there is none. `least`: where ρ falls.
 std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) {
     for (std::size_t i = 0; i < least.round.size(); ++i) {
@@ -125,6 +84,35 @@ std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) 
 }
 
 }  // namespace
+
+Measurement regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
+                   const Value&) {
+    std::vector<double> totals, regrets;
+    double earned = 0, steps = 0;
+    for (const Run* run : chosen) {
+        std::optional<LastPoint> point = last_point(runs, *run);
+        if (!point || (!totals.empty() && totals.size() != point->arm_totals.size())) continue;
+        totals.resize(point->arm_totals.size(), 0);
+        for (std::size_t i = 0; i < totals.size(); ++i)
+            totals[i] += point->arm_totals[i];
+        earned += point->chosen;
+        steps = point->samples;
+        regrets.push_back(point->expected);
+    }
+    if (regrets.empty()) return Measurement::none("the run has no regret");
+    const double by =
+        divisor(text_option(options, "over"), *chosen.front(), steps, static_cast<double>(totals.size()));
+    if (std::isnan(by))
+        return {kNoValue, kNoValue, "no bound is known for this policy on this problem", regrets.size()};
+    const auto count = static_cast<double>(regrets.size());
+    const std::string kind = text_option(options, "kind");
+    const double expected = mean(regrets);
+    const double pseudo = (*std::ranges::max_element(totals) - earned) / count;
+    if (kind == "expected") return {expected / by, kNoValue, {}, regrets.size(), sample_sd(regrets) / by};
+    if (kind == "pseudo") return {pseudo / by, kNoValue, {}, regrets.size()};
+    if (kind == "gap") return {(pseudo - expected) / by, kNoValue, {}, regrets.size()};
+    throw UsageError("regret: unknown kind '" + kind + "'; known: expected, pseudo, gap");
+}
 
 double log_of_labels(const Run& run) {
     const double classes = number_at(run.attributes, "classes", kNoValue);

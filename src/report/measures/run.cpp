@@ -2,7 +2,6 @@
 
 #include "config/identity.hpp"
 #include "core/text.hpp"
-#include "core/value.hpp"
 #include "data/load/load.hpp"
 #include "report/measures/query.hpp"
 #include "results/collection.hpp"
@@ -76,12 +75,11 @@ struct FileRead {
     const Value* spec = nullptr;  ///< set for data files of a user's own
 };
 
-struct Place {
-    const char *checksum, *spec;
-};
-constexpr Place kBesideTheData[] = {{"selector_program_sha256", "selector.policy.command"},
-                                    {"base_class_program_sha256", "booster.base_class.policy.command"},
-                                    {"prices_sha256", "booster.prices.file"}};
+/// The attributes with checksums, and the options that name the files.
+constexpr std::pair<const char*, const char*> kBesideTheData[] = {
+    {"selector_program_sha256", "selector.policy.command"},
+    {"base_class_program_sha256", "booster.base_class.policy.command"},
+    {"prices_sha256", "booster.prices.file"}};
 
 std::vector<FileRead> files_of(const Run& run) {
     std::vector<FileRead> files;

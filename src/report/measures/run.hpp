@@ -1,6 +1,6 @@
 #pragma once
-/// Finished runs. Runs that differ only in their seeds share one Setting: a report has tens of thousands of
-/// runs, but only some thousand settings.
+/// Finished runs, and queries for them. Runs that differ only in their seeds share one Setting: a report has
+/// tens of thousands of runs, but only some thousand settings.
 #include "core/value.hpp"
 #include "results/run_record.hpp"
 
@@ -79,6 +79,28 @@ class Settings {
     Run run_of(const std::string& id, std::string_view spec, Value attributes, const std::string& source);
     std::unordered_map<std::string, std::shared_ptr<const Setting>>
         known_;  ///< by JSON without seeds; null if the seeds are in other places
+};
+
+/// Finds the runs that match a query. A report asks tens of thousands of queries over thousands of runs.
+///
+/// A query is {"learner.name": "stump", "selector.k": [10, 20]}. A key is a dotted path into the
+/// specification or, with the prefix "attributes.", into the run's attributes. A list means "any of these";
+/// null means that the run has no value there.
+class RunIndex {
+  public:
+    /// Returns the ascending indices of the runs that match the query. `runs` must be the same in every call.
+    std::vector<std::size_t> select(const std::vector<Run>& runs, const Value& query);
+
+  private:
+    /// The distinct values at one path, the index of each run's value, and the runs with each value. It is
+    /// made when a query first names the path.
+    struct Column {
+        Column(const std::vector<Run>& runs, const std::string& path);
+        std::vector<Value> values;
+        std::vector<std::uint32_t> value_of_run;
+        std::vector<std::vector<std::uint32_t>> runs_of_value;  ///< ascending
+    };
+    std::map<std::string, Column> columns_;
 };
 
 /// A user's own file may change between runs; only runs on one version of it are compared.

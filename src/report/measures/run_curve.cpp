@@ -24,20 +24,15 @@ DrawnCurve with_cost(const Curve& curve, const Curve& cost) {
 
 }  // namespace
 
-DrawnCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
-    return run_curves(runs, run, name, std::span(&name.over, 1)).front();
-}
-
-std::vector<DrawnCurve> run_curves(const RunSet& runs, const Run& run, const CurveName& name,
-                                   std::span<const std::string> over) {
+std::vector<DrawnCurve> run_curves(const RunSet& runs, const Run& run, const std::string& curve,
+                                   bool smoothed, const std::vector<std::string>& over) {
     std::vector<DrawnCurve> curves;
-    std::vector<std::string> names{name.smoothed ? smoothed_name(name.curve) : name.curve, name.curve};
+    std::vector<std::string> names{smoothed ? smoothed_name(curve) : curve, curve};
     names.insert(names.end(), over.begin(), over.end());
     std::vector<Curve> read = runs.curves(run, names);
-    const Curve curve = name.smoothed ? smoothed_curve(runs, run, name.curve, std::move(read[0]), read[1])
-                                      : std::move(read[0]);
+    if (smoothed) read[0] = smoothed_curve(runs, run, curve, std::move(read[0]), read[1]);
     for (std::size_t i = 0; i < over.size(); ++i)
-        curves.push_back(over[i] == "round" ? over_rounds(curve) : with_cost(curve, read[i + 2]));
+        curves.push_back(over[i] == "round" ? over_rounds(read[0]) : with_cost(read[0], read[i + 2]));
     return curves;
 }
 

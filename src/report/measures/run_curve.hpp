@@ -6,24 +6,16 @@
 
 namespace reboost::report {
 
-/// A curve, and the array on its horizontal axis ("round": the rounds themselves).
-struct CurveName {
-    std::string curve;
-    bool smoothed = false;
-    std::string over;
-};
-
 struct DrawnCurve {
     std::vector<std::int64_t> round;
     std::vector<double> x, y;
 };
 
-/// Returns one run's curve, y smoothed or not, x from an array of /curves; leaves out rounds without a value
-/// or an x. A reference result has only the points that it keeps.
-DrawnCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name);
-/// Returns one curve per array in `over`, which takes the place of `name.over`.
-std::vector<DrawnCurve> run_curves(const RunSet& runs, const Run& run, const CurveName& name,
-                                   std::span<const std::string> over);
+/// Returns one run's curve, y smoothed or not, over each of these arrays of /curves ("round": the rounds
+/// themselves); leaves out rounds without a value or an x. A reference result has only the points that it
+/// keeps.
+std::vector<DrawnCurve> run_curves(const RunSet& runs, const Run& run, const std::string& curve,
+                                   bool smoothed, const std::vector<std::string>& over);
 
 /// Returns the curve with its rounds as x.
 DrawnCurve over_rounds(const Curve& curve);

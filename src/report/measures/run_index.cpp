@@ -1,6 +1,5 @@
-#include "report/measures/run_index.hpp"
-
 #include "core/order.hpp"
+#include "report/measures/run.hpp"
 
 #include <algorithm>
 #include <iterator>

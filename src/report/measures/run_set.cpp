@@ -1,6 +1,7 @@
 #include "report/measures/run_set.hpp"
 
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "results/source_state.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 /// Keeps one run per pair of seeds, the first by id; with `prefer_timed` only pinned runs, if there are any.
 std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_timed) {
-    if (prefer_timed && std::ranges::any_of(runs, [](const Run* r) { return r->timed(); }))
+    if (prefer_timed && std::ranges::any_of(runs, &Run::timed))
         std::erase_if(runs, [](const Run* r) { return !r->timed(); });
     std::set<std::string> seen;
     std::erase_if(runs, [&seen](const Run* r) { return !seen.insert(seeds_key(*r)).second; });
@@ -27,35 +28,31 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
 
 constexpr double kFewRounds = 100;  // the curves of so few rounds take some kilobytes
 
-/// The arrays that may hold a curve: one with a value for each element of "round", or a table with rounds of
-/// its own.
-struct CurvePlace {
-    std::string per_round, table_round, table_value;  ///< "": no such array
+/// Names of two arrays: rounds, and values after these rounds.
+using CurvePlace = std::pair<std::string, std::string>;
 
-    explicit CurvePlace(const std::string& name) {
-        const bool kept_smoothed = name.starts_with(smoothed_name(""));
-        std::size_t end = name.rfind('/');  // end of the table's name
-        if (kept_smoothed || end == std::string::npos) per_round = name;
-        if (kept_smoothed) return;
-        if (end == std::string::npos)
-            for (const std::string_view table : {"test", "train", "validation"})
-                if (name.starts_with(table) && name[table.size()] == '_') end = table.size();
-        if (end == std::string::npos) return;
-        table_round = name.substr(0, end) + "/round";
-        table_value = name.substr(0, end) + "/" + name.substr(end + 1);
-    }
-    Curve in(const Archive& curves) const {
-        for (const auto& [rounds, values] :
-             {std::pair("round", &per_round), {table_round.c_str(), &table_value}})
-            if (curves.contains(rounds) && curves.contains(*values)) {
-                const auto at = to_doubles(curves.find(rounds)), found = to_doubles(curves.find(*values));
-                if (at.size() != found.size())
-                    throw DataError("a curve and its rounds have different lengths");
-                return curve_from(at, found);
-            }
-        return {};
-    }
-};
+/// Returns the arrays that may hold a curve: one with a value for each element of "round", or a table with
+/// rounds of its own.
+std::vector<CurvePlace> places_of(const std::string& name) {
+    const std::size_t slash = name.rfind('/');
+    if (slash != std::string::npos && !name.starts_with(smoothed_name("")))
+        return {{name.substr(0, slash) + "/round", name}};
+    std::vector<CurvePlace> places{{"round", name}};
+    for (const std::string table : {"test", "train", "validation"})
+        if (name.starts_with(table + "_"))
+            places.emplace_back(table + "/round", table + "/" + name.substr(table.size() + 1));
+    return places;
+}
+
+Curve curve_in(const Archive& curves, const std::vector<CurvePlace>& places) {
+    for (const auto& [rounds, values] : places)
+        if (curves.contains(rounds) && curves.contains(values)) {
+            const auto at = to_doubles(curves.find(rounds)), found = to_doubles(curves.find(values));
+            if (at.size() != found.size()) throw DataError("a curve and its rounds have different lengths");
+            return curve_from(at, found);
+        }
+    return {};
+}
 
 }  // namespace
 
@@ -150,6 +147,10 @@ std::vector<const Run*> RunSet::select(const Value& query) const {
     return found;
 }
 
+bool holds_texts(const Archive::Array& array) {
+    return std::holds_alternative<std::vector<std::string>>(array.values);
+}
+
 std::vector<double> to_doubles(const Archive::Array& array) {
     return std::visit(
         [](const auto& values) -> std::vector<double> {
@@ -207,28 +208,26 @@ void RunSet::note_damage(const Run& run, const std::string& what) const {
     if (std::ranges::find(damaged, what) == damaged.end()) damaged.push_back(what);
 }
 
+void RunSet::note_read(const Run& run, const std::vector<std::int64_t>& rounds) const {
+    if (recorder_ != nullptr) recorder_->of(run).rounds.insert(rounds.begin(), rounds.end());
+}
+
 std::vector<double> RunSet::numbers(const Run& run, const std::string& full_name) const {
     return doubles_in(read(run, {full_name}), full_name);
 }
 
 Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) const {
-    std::vector<std::string> wanted;
-    for (const std::string& name : names)
-        wanted.push_back("curves/" + name);
-    return read(run, wanted).sub("curves");
+    return read(run, mapped(names, [](const std::string& name) { return "curves/" + name; })).sub("curves");
 }
 
 std::vector<Curve> RunSet::curves(const Run& run, std::span<const std::string> names) const try {
-    const std::vector<CurvePlace> places(names.begin(), names.end());
-    std::set<std::string> wanted{"round"};
-    for (const CurvePlace& place : places)
-        wanted.insert({place.per_round, place.table_round, place.table_value});
-    wanted.erase("");
+    const std::vector<std::vector<CurvePlace>> all_places = mapped(names, places_of);
+    std::set<std::string> wanted;
+    for (const std::vector<CurvePlace>& places : all_places)
+        for (const auto& [rounds, values] : places)
+            wanted.insert({rounds, values});
     const Archive all = arrays(run, {wanted.begin(), wanted.end()});
-    std::vector<Curve> found;
-    for (const CurvePlace& place : places)
-        found.push_back(place.in(all));
-    return found;
+    return mapped(all_places, [&](const auto& places) { return curve_in(all, places); });
 } catch (const DataError& error) {
     note_damage(run, "run " + run.id + ": " + error.what());
     return std::vector<Curve>(names.size());
@@ -242,13 +241,8 @@ Archive RunSet::group(const Run& run, const std::string& name) const {
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
                    bool prefer_timed, Origin origin) {
-    struct Group {
-        std::string_view cell;
-        std::int64_t rounds;
-        bool reference;
-        auto operator<=>(const Group&) const = default;
-    };
-    std::map<Group, std::vector<const Run*>> groups;
+    // by setting, rounds, and whether the runs are reference results
+    std::map<std::tuple<std::string_view, std::int64_t, bool>, std::vector<const Run*>> groups;
     for (const Run* run : set.select(query)) {
         if (origin == Origin::own && run->reference) continue;
         if (origin == Origin::reference && !run->reference) continue;
@@ -259,18 +253,18 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
     std::map<std::string_view, const Run*> cells;  // with one run of each
     std::string_view chosen;
     std::tuple<bool, bool, bool, std::int64_t, std::size_t, bool> best_rank;
-    for (auto& [key, members] : groups) {
-        cells.emplace(key.cell, members.front());
+    for (const auto& [key, members] : groups) {
+        const auto& [cell, rounds, reference] = key;
+        cells.emplace(cell, members.front());
         std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
-        const bool real_data = std::ranges::none_of(runs, [](const Run* r) { return r->stand_in(); });
-        const bool first = key.reference ? reference_first : own_first;
-        const std::tuple rank{first,      real_data,   paper_rounds && key.rounds == *paper_rounds,
-                              key.rounds, runs.size(), key.reference};
+        const bool real_data = std::ranges::none_of(runs, &Run::stand_in);
+        const bool first = reference ? reference_first : own_first;
+        const std::tuple rank{first, real_data, paper_rounds == rounds, rounds, runs.size(), reference};
         if (!choice.empty() && rank <= best_rank) continue;
         best_rank = rank;
-        chosen = key.cell;
+        chosen = cell;
         choice.runs = std::move(runs);
-        choice.rounds = key.rounds;
+        choice.rounds = rounds;
     }
     if (origin == Origin::together && !choice.empty()) {
         const auto others = groups.find({chosen, choice.rounds, !choice.runs.front()->reference});
@@ -283,8 +277,6 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
             });
         }
     }
-    if (cells.size() > 1)
-        choice.note = "one of " + std::to_string(cells.size()) + " settings that fit this cell was taken";
     for (const auto& [cell, run] : cells)
         if (cell != chosen) choice.others.push_back(run);
     return choice;

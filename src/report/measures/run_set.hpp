@@ -5,7 +5,6 @@
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "report/measures/run.hpp"
-#include "report/measures/run_index.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -110,6 +109,8 @@ class RunSet {
     /// From now on, reports all reads to `recorder` (not owned); nullptr: to none.
     void record_to(ReferenceRecorder* recorder) { recorder_ = recorder; }
     ReferenceRecorder* recorder() const { return recorder_; }
+    /// Tells the recorder that a run was read, and which rounds of its curves.
+    void note_read(const Run& run, const std::vector<std::int64_t>& rounds = {}) const;
 
   private:
     /// Reads arrays by their full names; returns none if the file proves damaged.
@@ -133,6 +134,7 @@ class RunSet {
     ReferenceRecorder* recorder_ = nullptr;
 };
 
+bool holds_texts(const Archive::Array& array);
 /// Returns a numeric array as doubles. Throws DataError if it holds texts.
 std::vector<double> to_doubles(const Archive::Array& array);
 /// Returns the array of this name as doubles; empty if there is none.
@@ -142,7 +144,6 @@ std::vector<double> doubles_in(const Archive& arrays, const std::string& name);
 struct Choice {
     std::vector<const Run*> runs;    ///< differ only in their seeds
     std::int64_t rounds = 0;         ///< number of rounds asked for
-    std::string note;                ///< remark if other settings matched; else ""
     std::vector<const Run*> others;  ///< one run of each other setting that matched
     std::vector<const Run*> twins;   ///< `Origin::together`: further runs with the seeds of `runs`
     bool empty() const { return runs.empty(); }

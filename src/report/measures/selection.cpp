@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
 #include "statistics/tests.hpp"
@@ -17,10 +18,7 @@ namespace {
 using RunOptions = std::pair<const Run*, Leaves>;
 
 std::vector<const Value*> specs_of(std::span<const Run* const> runs) {
-    std::vector<const Value*> specs;
-    for (const Run* run : runs)
-        specs.push_back(&run->options());
-    return specs;
+    return mapped(runs, [](const Run* run) { return &run->options(); });
 }
 
 /// Orders candidates by their values: numbers by size, others by their texts.
@@ -35,9 +33,8 @@ bool before(const Candidate& a, const Candidate& b) {
     return left.size() < right.size();
 }
 
-Reduction asymptotic(const RunSet& runs, const std::vector<const Run*>& chosen, const char* curve) {
-    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", curve);
-    return reduce(runs, chosen, measure, Value::object());
+Measurement asymptotic(const RunSet& runs, const std::vector<const Run*>& chosen, const char* curve) {
+    return reduce(runs, chosen, Value::object().set("name", "asymptotic_error").set("curve", curve));
 }
 
 /// Groups runs with equal options at `paths` into candidates, ordered by their values. Leaves out runs
@@ -53,10 +50,10 @@ std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOpti
     }
     std::vector<Candidate> candidates;
     for (auto& [key, group] : by_values) {
-        const Reduction error = asymptotic(runs, group.second, "validation_error");
+        const Measurement error = asymptotic(runs, group.second, "validation_error");
         if (std::isnan(error.value)) continue;
         candidates.push_back(
-            {std::move(group.first), error.value, error.seed_sd, error.runs, std::move(group.second)});
+            {std::move(group.first), error.value, error.sd, error.count, std::move(group.second)});
     }
     std::ranges::sort(candidates, before);
     return candidates;
@@ -66,14 +63,6 @@ std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOpti
 std::size_t least_error(std::span<const Candidate> candidates) {
     return static_cast<std::size_t>(std::ranges::min_element(candidates, {}, &Candidate::error) -
                                     candidates.begin());
-}
-
-/// Returns the paths at which the options of these runs differ. Needs at least one run.
-std::set<std::string> differing_options(std::span<const RunOptions> grid) {
-    std::vector<const Leaves*> all;
-    for (const RunOptions& run : grid)
-        all.push_back(&run.second);
-    return differing_paths(all);
 }
 
 constexpr double kPercent = 100;
@@ -100,12 +89,12 @@ std::string method_name(const Leaves& words, const std::set<std::string>& told_a
 
 /// Returns the paths whose words distinguish the methods: names, and options with several values. An option
 /// that only some methods have, all with one value, follows from the names.
-std::set<std::string> telling_words(const std::vector<const Leaves*>& words) {
+std::set<std::string> telling_words(const std::vector<Parts>& all) {
     std::set<std::string> telling;
-    for (const std::string& path : differing_paths(words)) {
+    for (const std::string& path : differing_paths(all, &Parts::words)) {
         std::set<std::string> values;
-        for (const Leaves* one : words)
-            if (const auto found = one->find(path); found != one->end())
+        for (const Parts& one : all)
+            if (const auto found = one.words.find(path); found != one.words.end())
                 values.insert(to_json(found->second));
         if (values.size() > 1 || path.ends_with(".name")) telling.insert(path);
     }
@@ -119,11 +108,7 @@ std::vector<Parts> with_methods(std::span<const Value* const> specs) {
         for (const auto& [path, value] : spec_leaves(*spec))
             (value.is_number() ? parts.numbers : parts.words)[path] = value;
     }
-    std::vector<const Leaves*> words;
-    for (const Parts& parts : all)
-        words.push_back(&parts.words);
-    if (all.empty()) return {};
-    const std::set<std::string> told_apart_by = telling_words(words);
+    const std::set<std::string> told_apart_by = telling_words(all);
     for (Parts& parts : all)
         parts.method = method_name(parts.words, told_apart_by);
     return all;
@@ -135,7 +120,7 @@ TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::stri
     std::map<std::int64_t, std::vector<RunOptions>> by_split;
     for (const RunOptions& member : members)
         by_split[member.first->split()].push_back(member);
-    const std::set<std::string> differing_numbers = differing_options(members);
+    const std::set<std::string> differing_numbers = differing_paths(members, &RunOptions::second);
     TunedMethod tuned{dataset, method, {}};
     for (const auto& [split, own] : by_split) {
         const std::vector<Candidate> candidates = candidates_of(runs, own, differing_numbers);
@@ -160,7 +145,8 @@ std::vector<Selection> select_by_validation(const RunSet& runs, std::span<const 
         by_dataset[names[i]].emplace_back(grid[i], spec_leaves(grid[i]->options()));
     std::vector<Selection> selections;
     for (const auto& [dataset, members] : by_dataset) {
-        std::vector<Candidate> candidates = candidates_of(runs, members, differing_options(members));
+        std::vector<Candidate> candidates =
+            candidates_of(runs, members, differing_paths(members, &RunOptions::second));
         if (candidates.empty()) continue;
         const std::size_t chosen = least_error(candidates);
         selections.push_back({dataset, std::move(candidates), chosen});
@@ -177,17 +163,12 @@ std::vector<std::string> varied_paths(const Selection& selection) {
 }
 
 double TunedMethod::mean_test_error() const {
-    double sum = 0;
-    for (const ChosenOnSplit& split : splits)
-        sum += split.test_error;
-    return sum / static_cast<double>(splits.size());
+    return mean(mapped(splits, &ChosenOnSplit::test_error));
 }
 
 std::set<std::string> tuned_method_names(std::span<const Value* const> specs) {
-    std::set<std::string> names;
-    for (const Parts& candidate : with_methods(specs))
-        names.insert(candidate.method);
-    return names;
+    const std::vector<std::string> names = mapped(with_methods(specs), &Parts::method);
+    return {names.begin(), names.end()};
 }
 
 std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* const> grid) {
@@ -212,9 +193,7 @@ TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::str
         for (const ChosenOnSplit& split : method.splits)
             errors[method.method][method.dataset][split.split] = kPercent * split.test_error;
     }
-    std::vector<std::string> names;
-    for (const auto& method : errors)
-        names.push_back(method.first);
+    const std::vector<std::string> names = mapped(errors, [](const auto& method) { return method.first; });
     if (names.size() < 2) throw UsageError("there are fewer than two methods to compare");
     result.baseline = baseline.empty() ? names.front() : baseline;
     if (!errors.contains(result.baseline))
@@ -235,10 +214,9 @@ TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::str
         result.fewest_splits =
             result.sets == 1 ? shared.size() : std::min(result.fewest_splits, shared.size());
         for (const auto& [method, of_sets] : errors) {
-            std::vector<double> differences;
-            for (const std::int64_t split : shared)
-                differences.push_back(of_sets.at(dataset).at(split) - splits.at(split));
-            effects[method].push_back(statistics::effect_of(differences));
+            const std::map<std::int64_t, double>&own = of_sets.at(dataset), &baseline_errors = splits;
+            effects[method].push_back(statistics::effect_of(mapped(
+                shared, [&](std::int64_t split) { return own.at(split) - baseline_errors.at(split); })));
         }
     }
     if (result.sets == 0) throw UsageError("the methods have no data set and split in common");
@@ -248,11 +226,9 @@ TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::str
         TunedRival rival;
         rival.method = name;
         rival.difference = statistics::random_effects(effects.at(name));
-        std::vector<double> means;
-        for (const statistics::Effect& effect : effects.at(name)) {
-            means.push_back(effect.mean);
-            ++(effect.mean < 0 ? rival.wins : effect.mean > 0 ? rival.losses : rival.ties);
-        }
+        const std::vector<double> means = mapped(effects.at(name), &statistics::Effect::mean);
+        for (const double mean : means)
+            ++(mean < 0 ? rival.wins : mean > 0 ? rival.losses : rival.ties);
         rival.signed_rank_p = statistics::wilcoxon_signed_rank(means).p;
         p.push_back(rival.signed_rank_p);
         result.rivals.push_back(std::move(rival));

@@ -12,23 +12,6 @@
 namespace reboost::report {
 namespace {
 
-struct TrialCurves {
-    std::vector<double> grid, values;  ///< values: trials × grid
-    std::size_t trials() const { return grid.empty() ? 0 : values.size() / grid.size(); }
-    std::vector<double> at(std::size_t point) const {
-        std::vector<double> of_trials;
-        for (std::size_t i = point; i < values.size(); i += grid.size())
-            of_trials.push_back(values[i]);
-        return of_trials;
-    }
-};
-
-TrialCurves read(const RunSet& runs, const Run& run, const std::string& grid, const std::string& array) {
-    TrialCurves curves{runs.array(run, "trials/" + grid), runs.array(run, "trials/" + array)};
-    if (curves.grid.empty() || curves.values.size() % curves.grid.size() != 0) return {};
-    return curves;
-}
-
 double balanced_accuracy(const Roc& roc, std::size_t corner) {
     return (roc.true_positive[corner] + 1 - roc.false_positive[corner]) / 2;
 }
@@ -42,9 +25,23 @@ Roc read_roc(const MeasureInput& in, const std::string& part) {
 
 }  // namespace
 
+std::vector<double> TrialCurves::at(std::size_t point) const {
+    std::vector<double> of_trials;
+    for (std::size_t i = point; i < values.size(); i += grid.size())
+        of_trials.push_back(values[i]);
+    return of_trials;
+}
+
+TrialCurves trial_curves(const RunSet& runs, const Run& run, const std::string& grid,
+                         const std::string& array) {
+    TrialCurves curves{runs.array(run, "trials/" + grid), runs.array(run, "trials/" + array)};
+    if (curves.grid.empty() || curves.values.size() % curves.grid.size() != 0) return {};
+    return curves;
+}
+
 Measurement trial_error(const MeasureInput& in) {
-    const TrialCurves curves = read(in.runs, in.run, text_option(in.options, "grid", "budget"),
-                                    text_option(in.options, "array", "test_error"));
+    const TrialCurves curves = trial_curves(in.runs, in.run, text_option(in.options, "grid", "budget"),
+                                            text_option(in.options, "array", "test_error"));
     if (curves.trials() == 0) return Measurement::none("the run has no such trials");
     const double at = in.options.at("at").as_number();
     const auto point = std::ranges::find_if(curves.grid, [at](double g) { return std::abs(g - at) < 1e-9; }) -
@@ -70,7 +67,7 @@ Measurement trial_number(const MeasureInput& in) {
 }
 
 Measurement least_trial_error(const MeasureInput& in) {
-    const TrialCurves curves = read(in.runs, in.run, "budget", "test_error");
+    const TrialCurves curves = trial_curves(in.runs, in.run);
     if (curves.trials() == 0) return Measurement::none("the run has no trials");
     double least = kNever;
     for (std::size_t point = 0; point < curves.grid.size(); ++point)
@@ -79,7 +76,7 @@ Measurement least_trial_error(const MeasureInput& in) {
 }
 
 double least_reference_error(const MeasureInput& in) {
-    const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
+    const Referred other = referred_runs(in);
     if (other.choice.empty()) return kNoValue;
     const Value measure = Value::object().set("name", "least_trial_error");
     return reduce(in.runs, std::span(other.choice.runs).first(1), measure, other.query).value;
@@ -87,7 +84,7 @@ double least_reference_error(const MeasureInput& in) {
 
 Measurement trial_budget_to_reach(const MeasureInput& in) {
     if (std::isnan(in.against)) return Measurement::none("no run of the reference");
-    const TrialCurves own = read(in.runs, in.run, "budget", "test_error");
+    const TrialCurves own = trial_curves(in.runs, in.run);
     if (own.trials() == 0) return Measurement::none("the run has no trials");
     for (std::size_t point = 0; point < own.grid.size(); ++point)
         if (mean(own.at(point)) <= in.against) return {own.grid[point]};

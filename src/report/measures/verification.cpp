@@ -4,6 +4,7 @@
 #include "config/label.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/measures.hpp"
@@ -12,7 +13,6 @@
 #include "results/source_state.hpp"
 #include "results/store.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -44,18 +44,16 @@ constexpr Told kTold[] = {
     {Agreement::no_common_point, "shorter than the first round that the reference results keep",
      "the reference results keep nothing that this run has"}};
 
-/// Whether a run of fewer rounds is the beginning of a longer one. This is false for bandit problems, where
-/// the rounds are the length of the problem, and for budgeted boosters, where they are a cap.
-bool rounds_are_a_beginning(boosting::BoosterFamily family) {
-    return family == boosting::BoosterFamily::adaboost_mh || family == boosting::BoosterFamily::gradient;
-}
-
-/// Returns the specification without the number of rounds and without options that change no result.
+/// Returns the specification without options that change no result, and without the number of rounds where
+/// a run of fewer rounds is the beginning of a longer one. It is not for bandit problems, where the rounds
+/// are the length of the problem, nor for budgeted boosters, where they are a cap.
 std::string key_without_rounds(const Run& run) {
+    using Family = boosting::BoosterFamily;
     Value kept =
         without(without_shown_names(run.spec()), {"timing", "booster.oracle_every", "booster.trials.count"});
     const auto spec = config::readable_run_spec(run.options());
-    if (spec && rounds_are_a_beginning(boosting::family_of(spec->booster)))
+    const Family family = spec ? boosting::family_of(spec->booster) : Family::bandit_problem;
+    if (family == Family::adaboost_mh || family == Family::gradient)
         kept = without(std::move(kept), {"booster.rounds"});
     return to_json(kept, -1, true);
 }
@@ -104,35 +102,27 @@ void compare(double a, double b, std::int64_t round, const std::string& what, Ve
         result.agreement = gap <= kRounding * scale ? Agreement::close : Agreement::different;
 }
 
-bool is_seconds(const std::string& name) {
-    return name.find("seconds") != std::string::npos;
-}
-
 /// Compares the digest of a run of this machine with the stored one: curves at rounds that both have, other
 /// arrays only if both runs have the same number of rounds.
 void compare_digests(const RunSet& runs, Verified& result) {
     const Run& reference = *result.reference;
-    const KeptArrays theirs =
-        numbers_in(reference.file->arrays(reference.id, std::vector<std::string>{"curves", "summary"}));
-    const auto rounds_of = [](const KeptArrays& arrays) {
-        const auto found = arrays.find(kRoundsKept);
-        return found == arrays.end() ? std::vector<double>{} : found->second;
-    };
-    const std::vector<double> their_rounds = rounds_of(theirs);
+    const Archive theirs =
+        reference.file->arrays(reference.id, std::vector<std::string>{"curves", "summary"});
+    const std::vector<double> their_rounds = doubles_in(theirs, kRoundsKept);
     std::set<std::int64_t> wanted;
     for (const double round : their_rounds)
         wanted.insert(static_cast<std::int64_t>(round));
     const Keep keep = theirs.contains("curves/of_a_round/work") ? Keep::path : Keep::all;
-    const KeptArrays own = numbers_in(as_stored(
-        digest_of(runs.group(*result.run, "curves"), runs.group(*result.run, "summary"), wanted, keep)));
-    const std::vector<double> own_rounds = rounds_of(own);
+    const Archive own = as_stored(
+        digest_of(runs.group(*result.run, "curves"), runs.group(*result.run, "summary"), wanted, keep));
+    const std::vector<double> own_rounds = doubles_in(own, kRoundsKept);
     const std::int64_t last = result.run->rounds_asked();
-    for (const auto& [name, values] : theirs) {
-        if (is_seconds(name) || name == kRoundsKept) continue;
-        const auto found = own.find(name);
+    for (const auto& [name, array] : theirs.arrays()) {
+        if (name.find("seconds") != std::string::npos || name == kRoundsKept || holds_texts(array)) continue;
+        const std::vector<double> kept = to_doubles(array), found = doubles_in(own, name);
         const std::string what = name.starts_with(kKept) ? name.substr(kKept.size()) : name;
-        const auto compare_at = [&, &kept = values, &path = name](const std::vector<double>& rounds,
-                                                                  const std::vector<double>& ours) {
+        const auto compare_at = [&, &path = name](const std::vector<double>& rounds,
+                                                  const std::vector<double>& ours) {
             for_each_common(rounds, their_rounds, [&](std::size_t i, std::size_t j) {
                 if (std::isnan(kept[j])) return;  // at this round, only other curves are kept
                 const auto round = static_cast<std::int64_t>(rounds[i]);
@@ -140,18 +130,17 @@ void compare_digests(const RunSet& runs, Verified& result) {
                 compare(same ? kept[j] : ours[i], kept[j], round, what, result);
             });
         };
-        const bool per_round = is_per_round(name, values, their_rounds);
-        if (found == own.end()) {
+        const bool per_round = is_per_round(name, kept, their_rounds);
+        if (!own.contains(name)) {
             if (!per_round) continue;
             const Curve table = runs.curve(*result.run, what);  // a table with its own rounds
             compare_at({table.round.begin(), table.round.end()}, table.value);
-        } else if (per_round && is_per_round(name, found->second, own_rounds)) {
-            compare_at(own_rounds, found->second);
+        } else if (per_round && is_per_round(name, found, own_rounds)) {
+            compare_at(own_rounds, found);
         } else if (last == reference.rounds_asked()) {
-            const std::vector<double>& ours = found->second;
-            if (ours.size() != values.size()) compare(0, kNever, last, what, result);
-            for (std::size_t i = 0; i < std::min(ours.size(), values.size()); ++i)
-                compare(ours[i], values[i], last, what, result);
+            if (found.size() != kept.size()) compare(0, kNever, last, what, result);
+            for (std::size_t i = 0; i < std::min(found.size(), kept.size()); ++i)
+                compare(found[i], kept[i], last, what, result);
         }
     }
 }
@@ -243,12 +232,12 @@ VerificationSummary summary_of(const Verification& verification) {
         std::vector<std::string> lines;
         for (const Verified& v : verification.runs)
             if (v.agreement == agreement) lines.push_back(name(*v.run) + ": " + describe(v));
-        add("run", text, std::move(lines), is_other(agreement));
+        const bool compared =
+            agreement != Agreement::not_comparable && agreement != Agreement::no_common_point;
+        add("run", text, std::move(lines), compared);
     }
-    std::vector<std::string> without;
-    for (const Run* run : verification.without)
-        without.push_back(name(*run));
-    add("run", "not among the reference results", std::move(without), false);
+    add("run", "not among the reference results",
+        mapped(verification.without, [&](const Run* run) { return name(*run); }), false);
     return summary;
 }
 

@@ -21,12 +21,6 @@ enum class Agreement {
     no_common_point  ///< the reference result keeps no point that this run has
 };
 
-/// Whether the runs were compared and are not equal in every bit.
-constexpr bool is_other(Agreement agreement) {
-    return agreement == Agreement::close || agreement == Agreement::counted_anew ||
-           agreement == Agreement::different;
-}
-
 /// A run of this machine and a reference result of the same specification, except perhaps for the rounds.
 struct Verified {
     const Run* run = nullptr;

@@ -78,15 +78,14 @@ Value judged_json(const Contest& contest, const Verdicts& verdicts) {
     const auto comparisons = [&](const std::vector<Comparison>& all) {
         return Value::list_of(all, [&](const Comparison& one) { return comparison_json(contest, one); });
     };
-    const std::vector<Comparison>& first = verdicts.random.empty() ? verdicts.baseline : verdicts.random;
     const bool timed = verdicts.cost == Cost::seconds;
     // If the baseline draws at random, the two lists of comparisons are equal, and one is enough.
     const bool same = !verdicts.random.empty() && contest.baseline == contest.yardstick;
     return object_of(key("cost", enum_name(verdicts.cost)), key("sets", verdicts.sets),
                      key("fewest_splits", verdicts.fewest_splits), key("most_splits", verdicts.most_splits),
                      key("most_draws", verdicts.most_draws), key("left_out", contest.left_out),
-                     key("without_ratio", sets_without_ratio(contest, first)),
-                     some("detectable", detectable(contest, first)),
+                     key("without_ratio", sets_without_ratio(contest, verdicts.first())),
+                     some("detectable", detectable(contest, verdicts.first())),
                      key("programs", timed ? methods_with_program(contest) : Value()),
                      key("pace", timed ? pace_gap(contest) : Value()),
                      key("against_random", comparisons(verdicts.random)),

@@ -1,6 +1,7 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
 #include "parallel/cores.hpp"
@@ -190,10 +191,8 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
         return panel->name.find(options.only) != std::string::npos;
     };
     if (std::ranges::none_of(panels, asked)) {
-        std::vector<std::string> names;
-        for (const Panel* panel : panels)
-            names.push_back(panel->name);
-        throw UsageError("--only: " + unknown_name_message("figure", options.only, names));
+        throw UsageError("--only: " +
+                         unknown_name_message("figure", options.only, mapped(panels, &Panel::name)));
     }
     const fs::path figures = options.output / "figures";
     const FigureFiles texts(options.plots);

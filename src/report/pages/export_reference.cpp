@@ -24,7 +24,7 @@ void record_reports(const ExportOptions& options, RunSet& runs, ReferenceRecorde
         for (const Run* run : paper.used)
             recorder.show(*run);
         for (const Run* run : paper.listed)
-            recorder.list(*run);
+            recorder.of(*run).listed = true;
     }
 }
 
@@ -75,8 +75,7 @@ std::uintmax_t write_files(const Kept& kept, const fs::path& folder) {
 }
 
 bool is_modified(const Run& run) {
-    const Value* sha256 = run.attributes.find("source_sha256");
-    return !run.reference && sha256 != nullptr && sha256->is_string() && !sha256->as_string().empty();
+    return !run.reference && !text_at(run.attributes, "source_sha256").empty();
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 /// Exports the runs of a results folder (`reboost runs export`).
 #include "report/measures/run_set.hpp"
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>

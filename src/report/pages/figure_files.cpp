@@ -160,7 +160,7 @@ template <typename Of>
 std::string numbers(const Series& series, Of of) {
     std::string list;
     for (const Point& point : series.points) {
-        const double value = of(point);
+        const double value = std::invoke(of, point);
         list += (list.empty() ? "" : ",") + (std::isfinite(value) ? fmt::format("{:.7g}", value) : "null");
     }
     return list;
@@ -182,13 +182,12 @@ Value drawing_of(const Panel& panel) {
                       // About a dozen marks on a line; the number differs by series: marks do not meet.
                       key("marks", s.marked ? Value(1 + s.points.size() / (16 - std::min<std::size_t>(i, 9)))
                                             : Value(-1)),
-                      key("x", numbers(s, [](const Point& p) { return p.x; })),
-                      key("y", numbers(s, [](const Point& p) { return p.y; })));
+                      key("x", numbers(s, &Point::x)), key("y", numbers(s, &Point::y)));
         // In panels without lines, the third and fourth columns are ends, shares or ratios.
         if (s.spread != Spread::none || !panel.has_lines())
             add_members(one,
                         key("low", numbers(s, [&](const Point& p) { return lower_end(panel, frame, p); })),
-                        key("high", numbers(s, [](const Point& p) { return p.high; })));
+                        key("high", numbers(s, &Point::high)));
         series.push(std::move(one));
     }
     return object_of(
@@ -258,29 +257,26 @@ void set_replicates(Value& value, const Panel& panel) {
 
 /// Sets which points and bands lie outside the axes.
 void set_cuts(Value& value, const Panel& panel) {
+    const Frame frame = panel.has_lines() ? frame_of(panel) : Frame();  // without a range, nothing is outside
+    const bool log_x = panel.logarithmic('x'), log_y = panel.logarithmic('y');
     Value gaps = Value::list();
     bool band = false;
-    for (const Series& series : panel.series)
-        for (const Point& point : series.points) {
-            band = band || (panel.logarithmic('y') && point.low <= 0);
-            if ((panel.logarithmic('y') && point.y <= 0) || (panel.logarithmic('x') && point.x <= 0))
-                if (gaps.as_list().empty() || gaps.as_list().back() != Value(series.label))
-                    gaps.push(series.label);
-        }
-    if (band) value.set("bands_cut", true);
-    if (!gaps.as_list().empty()) value.set("not_on_axis", std::move(gaps));
-    if (!panel.has_lines()) return;
-    const Frame frame = frame_of(panel);
     double least = kNoValue, greatest = kNoValue;
     for (const Series& series : panel.series) {
         const Range& shown = series.second_axis ? frame.y2 : frame.y;
         for (const Point& point : series.points) {
-            if (panel.logarithmic('y') && point.y <= 0) continue;
+            band = band || (log_y && point.low <= 0);
+            if ((log_y && point.y <= 0) || (log_x && point.x <= 0))
+                if (gaps.as_list().empty() || gaps.as_list().back() != Value(series.label))
+                    gaps.push(series.label);
+            if (log_y && point.y <= 0) continue;
             if (point.y > shown.high) greatest = std::fmax(greatest, point.y);
             if (point.y < shown.low) least = std::fmin(least, point.y);
         }
     }
-    add_members(value, some("below_axis", least), some("above_axis", greatest));
+    add_members(value, some("bands_cut", band),
+                key("not_on_axis", gaps.as_list().empty() ? Value() : std::move(gaps)),
+                some("below_axis", least), some("above_axis", greatest));
 }
 
 }  // namespace

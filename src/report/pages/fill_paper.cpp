@@ -25,28 +25,19 @@ Contests fill_contests(const Experiment& experiment, const RunSet& runs, bool wi
     return contests;
 }
 
-/// Maps the ids of tables to their contests.
-std::map<std::string, const FilledContest*> by_table(const Contests& contests) {
-    std::map<std::string, const FilledContest*> by_table;
-    for (const FilledContest& contest : contests)
-        for (const TableSpec& table : contest_tables(*contest.contest.spec))
-            by_table[table.id] = &contest;
-    return by_table;
-}
-
 /// Fills the tables. Returns the tables for claims: if a contest is shown against another baseline than its
 /// own, claims still read the numbers against its own baseline, to which their sentences refer.
 Tables fill_tables(Paper& paper, const RunSet& runs, bool with_timings, const Contests& claimed_contests) {
-    const auto shown = by_table(paper.contests), claimed = by_table(claimed_contests);
     Tables for_claims;
     for (const TableSpec& spec : paper.experiment.tables) {
-        const bool of_contest = is_contest_table(spec);
+        const FilledContest* shown = contest_of(spec, paper.contests);
         if (!with_timings && needs_timing(spec.measure)) {
-            if (!of_contest) paper.tables_left_out.push_back(spec.label);
+            if (shown == nullptr) paper.tables_left_out.push_back(spec.label);
             continue;
         }
-        paper.tables.push_back(of_contest ? contest_table(spec, *shown.at(spec.id)) : fill_table(spec, runs));
-        for_claims[spec.id] = of_contest ? contest_table(spec, *claimed.at(spec.id)) : paper.tables.back();
+        paper.tables.push_back(shown ? contest_table(spec, *shown) : fill_table(spec, runs));
+        for_claims[spec.id] =
+            shown ? contest_table(spec, *contest_of(spec, claimed_contests)) : paper.tables.back();
     }
     return for_claims;
 }
@@ -74,7 +65,7 @@ void collect_used(Paper& paper, const RunSet& runs) {
 /// Sets the verdict from all claims that decide a table or figure, except those that are not obtainable. "Not
 /// tested" takes precedence over "unclear", and both over "supported".
 void set_verdict(StateLine& state, const Paper& paper, const std::vector<std::string>& ids) {
-    std::size_t obtainable = 0, unmeasured = 0, undecided = 0, refuted = 0;
+    std::map<Verdict, std::size_t> found;
     for (const std::string& id : ids) {
         const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(),
                                         [&](const Claim& c) { return c.spec->id == id; });
@@ -82,16 +73,11 @@ void set_verdict(StateLine& state, const Paper& paper, const std::vector<std::st
             throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
                              "', which it has not");
         if (state.on.empty()) state.on = claim->on;
-        obtainable += claim->ours.verdict != Verdict::not_obtainable;
-        unmeasured += claim->ours.verdict == Verdict::not_tested;
-        undecided += claim->ours.verdict == Verdict::unclear;
-        refuted += claim->ours.verdict == Verdict::contradicted;
+        ++found[claim->ours.verdict];
     }
-    state.verdict = refuted > 0       ? Verdict::contradicted
-                    : obtainable == 0 ? (ids.empty() ? Verdict::not_tested : Verdict::not_obtainable)
-                    : unmeasured > 0  ? Verdict::not_tested
-                    : undecided > 0   ? Verdict::unclear
-                                      : Verdict::supported;
+    for (const Verdict verdict : {Verdict::not_obtainable, Verdict::supported, Verdict::unclear,
+                                  Verdict::not_tested, Verdict::contradicted})
+        if (found[verdict] > 0) state.verdict = verdict;  // a later one takes precedence
 }
 
 /// Returns the state of a table; "not tested" if the table is left out.
@@ -147,13 +133,15 @@ void fill_states(Paper& paper) {
     for (const Claim& claim : paper.claims) {
         const std::string& id = claim.spec->id;
         const Tally& tally = claim.ours.tally;
-        paper.states.push_back({experiment.id, "claim", id, id, claim.ours.verdict,
-                                fmt::format("{} of {} hold", tally.hold(), tally.total())});
-        paper.states.back().on = claim.on;
+        paper.states.push_back({experiment.id,
+                                "claim",
+                                id,
+                                id,
+                                claim.ours.verdict,
+                                fmt::format("{} of {} hold", tally.hold(), tally.total()),
+                                {},
+                                claim.on});
     }
-    for (StateLine& state : paper.states)
-        state.verdict_text = state.kind == "claim" ? verdict_text(state.verdict, state.on)
-                                                   : state_text(state.verdict, state.on);
 }
 
 /// Returns "35 of 75 at the paper's scale, 30 within the tolerance".
@@ -186,7 +174,7 @@ std::string state_listing(const ReportResult& result) {
         text += claims ? "\nClaims\n" : "Tables and figures\n";
         for (const StateLine& line : result.states)
             if ((line.kind == "claim") == claims)
-                text += fmt::format("  {:<10} {:<28} {:<16} {}\n", line.paper, line.label, line.verdict_text,
+                text += fmt::format("  {:<10} {:<28} {:<16} {}\n", line.paper, line.label, line.text(),
                                     line.why.empty() ? counts_text(line.counts) : line.why);
     }
     return text;

@@ -3,11 +3,10 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
-#include "report/measures/reference.hpp"
-#include "report/measures/run_curve.hpp"
 #include "report/pages/exports.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -30,15 +29,11 @@ CsvRow columns_of(const Value& part) {
     return row;
 }
 
-Value number(double value) {
-    return std::isnan(value) ? Value() : Value(value);
-}
-
 /// Returns null if the run, or its digest, has no test error, as in bandit problems.
 Value asymptotic_error(const RunSet& runs, const Run& run) try {
-    const Run* one = &run;
     const Value measure = Value::object().set("name", "asymptotic_error");
-    return number(reduce(runs, std::span(&one, 1), measure, Value::object()).value);
+    const double error = reduce(runs, std::array{&run}, measure).value;
+    return std::isnan(error) ? Value() : Value(error);
 } catch (const Error&) {
     return {};
 }
@@ -54,18 +49,17 @@ const char* source_of(const Run& run) {
 
 /// Returns the test errors of a run's rounds, with their costs.
 std::vector<CsvRow> curve_rows(const RunSet& runs, const Run& run) {
-    const std::string over[] = {"round", "work", "train_cpu_seconds"};
-    const std::vector<DrawnCurve> curves = run_curves(runs, run, {"test_error", false, {}}, over);
-    const Curve work{curves[1].round, curves[1].x}, seconds{curves[2].round, curves[2].x};
+    const std::string names[] = {"test_error", "work", "train_cpu_seconds"};
+    const std::vector<Curve> curves = runs.curves(run, names);
     std::vector<CsvRow> rows;
     for (std::size_t i = 0; i < curves[0].round.size(); ++i) {
         const std::int64_t round = curves[0].round[i];
         rows.push_back({{"id", run.id},
                         {"source", source_of(run)},
                         {"round", round},
-                        {"work", cost_at(work, round)},
-                        {"train_cpu_seconds", cost_at(seconds, round)},
-                        {"test_error", number(curves[0].y[i])}});
+                        {"work", cost_at(curves[1], round)},
+                        {"train_cpu_seconds", cost_at(curves[2], round)},
+                        {"test_error", curves[0].value[i]}});
     }
     return rows;
 }

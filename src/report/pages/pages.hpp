@@ -38,9 +38,9 @@ std::string run_page_name(const Run& run);
 std::vector<std::filesystem::path> write_run_pages(const ReportOptions& options, const RunSet& runs,
                                                    const Papers& papers, const Verification& verification);
 
-/// Returns those of these curves that a run has: errors, AUC, regret, error by budget. A reference result has
-/// only the points that it keeps. Reads the run's file once. Throws DataError.
-std::vector<Panel> run_curves(const RunSet& runs, const Run& run);
+/// Returns those curves that a run has of the panels in `form` (plots/pages/run.json), and its error by
+/// budget. A reference result has only the points that it keeps. Reads the run's file once. Throws DataError.
+std::vector<Panel> run_curves(const RunSet& runs, const Run& run, const Value& form);
 /// {"features": [{"feature", "rounds", "share"}], "feature_rounds"}: features chosen in all rounds, the most
 /// frequent first; empty if not stored.
 Value chosen_features(const RunSet& runs, const Run& run);

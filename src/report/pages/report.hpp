@@ -67,10 +67,12 @@ struct StateLine {
     std::string label;  ///< "Table 1", "Figure 1", a claim's id
     std::string id;     ///< id of the table, figure or claim in its paper.json
     Verdict verdict = Verdict::not_tested;
-    std::string why{};           ///< why it is not obtainable; for a claim, how many comparisons hold
-    Counts counts{};             ///< counts of a table's cells or a figure's panels
-    std::string on{};            ///< data that decided in place of the publication's (Claim::on)
-    std::string verdict_text{};  ///< "not reproduced"
+    std::string why{};  ///< why it is not obtainable; for a claim, how many comparisons hold
+    Counts counts{};    ///< counts of a table's cells or a figure's panels
+    std::string on{};   ///< data that decided in place of the publication's (Claim::on)
+
+    /// Returns "contradicted" for a claim, "not reproduced" for a table or figure.
+    std::string text() const { return kind == "claim" ? verdict_text(verdict, on) : state_text(verdict, on); }
 };
 
 struct ReportResult {

@@ -47,7 +47,8 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     const Value* named = parameters.find("table");
     if (named == nullptr) return;
     const TableSpec& table = paper.experiment.table(named->as_string());
-    const bool of_cost = table.measure.at("name") == Value("cost_to_reach");
+    const bool of_cost = table.measure.at("name") == Value("cost_to_reach"),
+               of_seconds = needs_timing(table.measure);
     if (effect.at("of") == Value("median ratio")) {
         // compare_pairs divides the second by the first. ratio_at_least divides the first by the second; the
         // second is the claim's method if costs are compared or the factor is below 1.
@@ -56,9 +57,9 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
         const bool inverse = of_pairs ? better == nullptr || *better == Value("lower")
                                       : of_cost || parameters.at("factor").as_number() < 1;
         if (inverse) effect.set("inverse", true);
-        const bool in_seconds = needs_timing(table.measure);
+        const std::string cost = of_seconds ? "CPU seconds" : "work";
         add_members(effect, some("against", side_of_pairs(spec, table, inverse && !of_pairs)),
-                    some("quantity", of_cost ? (in_seconds ? "CPU seconds" : "work") : table.unit));
+                    some("quantity", of_cost ? cost : table.unit));
         return;
     }
     if (effect.at("of") != Value("ratio")) {
@@ -70,22 +71,20 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     if (low != nullptr && high == nullptr) effect.set("inverse", true);
     if (low != nullptr) effect.set("at_least", low->as_number());
     if (high != nullptr) effect.set("at_most", high->as_number());
-    for (const FilledContest& filled : paper.contests) {
-        const ContestSpec& contest = *filled.contest.spec;
-        const bool of_work = table.id == contest.id + "-work";
-        if (!of_work && table.id != contest.id + "-seconds") continue;
+    if (const FilledContest* filled = contest_of(table, paper.contests)) {
+        const ContestSpec& contest = *filled->contest.spec;
         const auto label = [&](const std::string& name) {
             return contest.rows[find_row(contest, name).value_or(0)].label;
         };
         const std::string& of = parameters.at("of").as_string();
-        const bool random = of == "random" && filled.contest.yardstick;
+        const bool random = of == "random" && filled->contest.yardstick;
         effect.set("contest", contest.label)
             .set("data_sets", static_cast<std::uint64_t>(contest.columns.size()))
             .set("method", label(parameters.at("rows").as_list().front().as_string()))
-            .set("against", random ? filled.contest.name(*filled.contest.yardstick) : label(contest.baseline))
+            .set("against", random ? contest.rows[*filled->contest.yardstick].label : label(contest.baseline))
             .set("quantity", of == "error" ? "errors"
-                             : of_work     ? "work"
-                                           : "CPU seconds");
+                             : of_seconds  ? "CPU seconds"
+                                           : "work");
     }
 }
 
@@ -130,11 +129,10 @@ Value limits_json(const ClaimSpec& spec) {
 
 /// Returns the anchor of the first table or figure that the claim is about; "" if there is none.
 std::string place_of(const Claim& claim, const Paper& paper) {
-    const Value* named = claim.spec->parameters.find("table");
-    const std::string table = named != nullptr && named->is_string() ? named->as_string() : "";
+    const std::string table = text_at(claim.spec->parameters, "table");
     const auto lists = [&](const auto& spec) { return std::ranges::count(spec.claims, claim.spec->id) > 0; };
     for (const Table& one : paper.tables)
-        if (!is_contest_table(*one.spec) && (one.spec->id == table || lists(*one.spec)))
+        if (!contest_of(*one.spec, paper.contests) && (one.spec->id == table || lists(*one.spec)))
             return "table-" + file_slug(one.spec->id);
     for (const Figure& one : paper.figures)
         if (one.spec->not_obtainable.empty() && lists(*one.spec)) return "figure-" + file_slug(one.spec->id);

@@ -1,7 +1,9 @@
 /// Writes one page per run, with its curves and the features that it chose.
 #include "boosting/booster.hpp"
+#include "config/json.hpp"
 #include "config/label.hpp"
 #include "core/checksum.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
 #include "parallel/cores.hpp"
@@ -20,7 +22,6 @@
 #include <fstream>
 #include <limits>
 #include <map>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,40 +31,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kPointsOfRun = 120;
-/// Curve that is drawn if a reference result has no other curve of errors.
-constexpr const char* kSmoothedTestError = "smoothed/test_error";
-
-struct PanelText {
-    std::string_view id;
-    const char *title, *y_label;
-    double scale;
-};
-constexpr PanelText kPanels[]{{"error", "Errors", "error (%)", 100},
-                              {"auc", "Area under the ROC curve", "AUC", 1},
-                              {"regret", "Regret against the best fixed arm", "regret", 1}};
-
-struct CurveText {
-    std::string_view panel;
-    const char *label, *curve;
-};
-constexpr CurveText kCurvesShown[]{{"error", "test", "test_error"},
-                                   {"error", "training", "train_error"},
-                                   {"error", "validation", "validation_error"},
-                                   {"error", "test, smoothed", kSmoothedTestError},
-                                   {"auc", "test", "test_auc"},
-                                   {"auc", "training", "train_auc"},
-                                   {"auc", "validation", "validation_auc"},
-                                   {"regret", "expected", "regret/expected"},
-                                   {"regret", "pseudo", "regret/pseudo"}};
-constexpr const char* kBudgets = "trials/budget";
-constexpr const char* kTrialErrors = "trials/test_error";
-
-Panel empty_panel(std::string_view id, const char* title, const char* y_label, std::string x_label = "round",
-                  const char* log = "x") {
-    return {{.kind = "curves", .x_label = std::move(x_label), .y_label = y_label, .log = log},
-            std::string(id),
-            title};
-}
 
 Series series_of(const std::string& label, const DrawnCurve& curve, double scale) {
     Series series{label};
@@ -75,27 +42,15 @@ Series series_of(const std::string& label, const DrawnCurve& curve, double scale
     return series;
 }
 
-void add_panel(std::vector<Panel>& panels, Panel panel) {
-    std::erase_if(panel.series, [](const Series& series) { return series.points.empty(); });
-    if (!panel.series.empty()) panels.push_back(std::move(panel));
-}
-
-/// Adds the mean error over the trials at each budget.
-void add_trials(std::vector<Panel>& panels, const Archive& curves) {
-    const std::vector<double> budgets = doubles_in(curves, kBudgets),
-                              errors = doubles_in(curves, kTrialErrors);
-    if (budgets.empty() || errors.size() < budgets.size()) return;
-    Panel panel =
-        empty_panel("trials", "Test error by budget, mean over the trials", "test error (%)", "budget", "");
-    Series series{.label = "test", .marked = false};
-    for (std::size_t g = 0; g < budgets.size(); ++g) {
-        std::vector<double> trials;
-        for (std::size_t i = g; i < errors.size(); i += budgets.size())
-            trials.push_back(errors[i]);
-        series.points.push_back({budgets[g], 100 * mean(trials)});
-    }
-    panel.series.push_back(std::move(series));
-    add_panel(panels, std::move(panel));
+/// Returns the mean error over the trials at each budget.
+Panel trials_panel(const TrialCurves& errors) {
+    Panel panel{{.kind = "curves", .x_label = "budget", .y_label = "test error (%)"},
+                "trials",
+                "Test error by budget, mean over the trials"};
+    Series& series = panel.series.emplace_back(Series{.label = "test", .marked = false});
+    for (std::size_t point = 0; point < errors.grid.size(); ++point)
+        series.points.push_back({errors.grid[point], 100 * mean(errors.at(point))});
+    return panel;
 }
 
 /// Where a run is used, and the runs in the same cell.
@@ -134,19 +89,11 @@ AllUses all_uses(const Papers& papers) {
     return uses;
 }
 
-/// Whether an attribute depends on the machine or its clock.
-bool of_machine(const std::string& attribute) {
-    static const std::set<std::string> kNames{
-        "train_cpu_seconds", "started_utc", "ended_utc", "peak_memory_bytes", "cpu",      "host",
-        "thread_mode",       "threads",     "cores",     "cpu_seconds",       "compiler", "flags",
-        "resumed",           "wall_seconds"};
-    return kNames.contains(attribute);
-}
-
-Value attributes_of(const Run& run, bool machine) {
+/// Returns the attributes whose names are in this list, or the others.
+Value attributes_of(const Run& run, const Value::List& names, bool in_list) {
     Value some = Value::object();
     for (const auto& [name, value] : run.attributes.as_object())
-        if (of_machine(name) == machine) some.set(name, value);
+        if ((std::ranges::count(names, Value(name)) > 0) == in_list) some.set(name, value);
     return some;
 }
 
@@ -156,8 +103,7 @@ Value results_of(const std::vector<Panel>& curves) {
     for (const Panel& panel : curves)
         for (const Series& series : panel.series) {
             const std::string what = fmt::format("{}, {}", panel.y_label, series.label);
-            std::vector<double> values;
-            std::ranges::transform(series.points, std::back_inserter(values), &Point::y);
+            const std::vector<double> values = mapped(series.points, &Point::y);
             if (panel.x_label == "trial")
                 results.set(fmt::format("{}, mean of {} trials", what, values.size()), mean(values));
             else
@@ -190,10 +136,12 @@ Value siblings_of(const Uses& uses, const Run& run) {
 }
 
 /// Returns the page's data, without those computed from the run's curves.
-Value run_page(const ReportOptions& options, const Run& run, const Uses& uses, const std::string& verified) {
+Value run_page(const ReportOptions& options, const Value& form, const Run& run, const Uses& uses,
+               const std::string& verified) {
     const Value spec = run.spec();
     const std::string label = config::run_label(spec);
-    const Value made = attributes_of(run, false);
+    const Value::List& of_machine = form.at("attributes_of_machine").as_list();
+    const Value made = attributes_of(run, of_machine, false);
     const Value* const reason = made.find("stop_reason");
     const auto link = [](const auto& place) {
         return object_of(key("href", "../" + place.first), key("text", place.second));
@@ -206,7 +154,7 @@ Value run_page(const ReportOptions& options, const Run& run, const Uses& uses, c
                   key("uses", Value::list_of(uses.places, link)), key("siblings", siblings_of(uses, run)),
                   key("spec", spec), key("made", made),
                   key("ending", reason == nullptr ? "" : boosting::ending_text(reason->as_string())));
-    page.set("machine", options.with_timings ? attributes_of(run, true) : Value());
+    page.set("machine", options.with_timings ? attributes_of(run, of_machine, true) : Value());
     page.set("config", escaped_lines(to_json(spec, 2)));
     return page.set("checksum", sha256_hex(to_json(page)));
 }
@@ -219,7 +167,7 @@ std::int64_t written(const std::optional<files::FileStamp>& file) {
 /// Returns when the latest of the page templates and this program was written, in ns.
 std::int64_t makers_written(const fs::path& templates) {
     std::int64_t youngest = written(files::stamp_of("/proc/self/exe"));
-    for (const char* part : {"run.html", "head.html", "panel.json"})
+    for (const char* part : {"run.html", "run.json", "head.html", "panel.json"})
         youngest = std::max(youngest, written(files::stamp_of(templates / part)));
     return youngest;
 }
@@ -238,27 +186,33 @@ bool stands(const fs::path& page, std::int64_t made, std::int64_t makers, const 
 
 }  // namespace
 
-std::vector<Panel> run_curves(const RunSet& runs, const Run& run) {
+std::vector<Panel> run_curves(const RunSet& runs, const Run& run, const Value& form) {
+    const Value::List& texts = form.at("panels").as_list();
     std::vector<std::string> names;
-    for (const CurveText& text : kCurvesShown)
-        names.emplace_back(text.curve);
+    for (const Value& text : texts)
+        for (const auto& [label, name] : text.at("curves").as_object())
+            names.push_back(name.as_string());
     const std::vector<Curve> curves = runs.curves(run, names);
-    const Archive of_trials = runs.arrays(run, {kBudgets, kTrialErrors});
-    // In runs of trials, the top-level curves have one value per trial.
-    const bool trials = of_trials.contains(kBudgets);
+    const TrialCurves errors = run.has_trials() ? trial_curves(runs, run) : TrialCurves();
+    const bool trials = errors.trials() > 0;  // then the top-level curves have one value per trial
     std::vector<Panel> panels;
-    for (const PanelText& text : kPanels) {
-        Panel panel = trials ? empty_panel(text.id, "Errors, trial by trial", text.y_label, "trial", "")
-                             : empty_panel(text.id, text.title, text.y_label);
-        for (std::size_t i = 0; i < curves.size(); ++i) {
-            const bool last_resort = kCurvesShown[i].curve == std::string_view(kSmoothedTestError);
-            if (kCurvesShown[i].panel != text.id || (last_resort && !panel.series.empty())) continue;
-            Series series = series_of(kCurvesShown[i].label, over_rounds(curves[i]), text.scale);
-            if (!series.points.empty()) panel.series.push_back(std::move(series));
+    auto curve = curves.begin();
+    for (const Value& text : texts) {
+        Panel panel{{.kind = "curves",
+                     .x_label = trials ? "trial" : "round",
+                     .y_label = text.at("y_label").as_string(),
+                     .log = trials ? "" : "x"},
+                    text.at("name").as_string(),
+                    trials ? "Errors, trial by trial" : text.at("title").as_string()};
+        for (const auto& [label, name] : text.at("curves").as_object()) {
+            Series series = series_of(label, over_rounds(*curve++), text.at("scale").as_number());
+            // The smoothed curve is drawn if a reference result has no other curve of errors.
+            const bool needed = panel.series.empty() || !name.as_string().starts_with("smoothed/");
+            if (needed && !series.points.empty()) panel.series.push_back(std::move(series));
         }
-        add_panel(panels, std::move(panel));
+        if (!panel.series.empty()) panels.push_back(std::move(panel));
     }
-    add_trials(panels, of_trials);
+    if (trials) panels.push_back(trials_panel(errors));
     return panels;
 }
 
@@ -290,6 +244,7 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
                                       const Verification& verification) {
     const AllUses uses = all_uses(papers);
     const PageTemplate page_template(options.plots / "pages/run.html");
+    const Value form = config::read_json_file(options.plots / "pages/run.json");
     const FigureFiles figures(options.plots);
     const std::int64_t makers = makers_written(options.plots / "pages");
     std::map<const Run*, std::string> verified;
@@ -309,11 +264,11 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
         const auto found = uses.find(&run);
         if (found == uses.end()) continue;
         files.push_back(options.output / run_page_name(run));
-        Value page = run_page(options, run, found->second, verified[&run]);
+        Value page = run_page(options, form, run, found->second, verified[&run]);
         if (!run.reference &&
             stands(files.back(), written(runs.stamp(run)), makers, page.at("checksum").as_string()))
             continue;
-        const std::vector<Panel> curves = run_curves(runs, run);
+        const std::vector<Panel> curves = run_curves(runs, run, form);
         const auto figure = [&](const Panel& panel) {
             return object_of(key("figure_id", panel.name), key("caption", panel.title),
                              key("chart", figures.json(panel)));

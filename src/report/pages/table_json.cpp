@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
 namespace reboost::report {
@@ -53,15 +52,6 @@ void add_measured(Value& value, const Measured& measured) {
                                            [](const Run* run) { return run->id.substr(0, kIdDigits); })),
                 some("page", measured.runs.empty() ? "" : run_page_name(*measured.runs.front())),
                 key("marks", marks_json(measured)), some("why", measured.why));
-}
-
-/// Returns (ours − published) / tolerance.
-double deviation(const TableSpec& spec, const Cell& cell) {
-    if (cell.value == cell.published.value) return 0;
-    const double gap = cell.difference(),
-                 tolerance = std::max(spec.tolerance.value_or(0),
-                                      spec.relative_tolerance.value_or(0) * std::abs(cell.published.value));
-    return tolerance > 0 ? gap / tolerance : std::copysign(std::numeric_limits<double>::infinity(), gap);
 }
 
 Value cell_json(const Table& table, std::size_t row, std::size_t column) {

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -21,13 +20,6 @@ namespace {
 using Arguments = std::vector<Value>;
 using Filter = Value (*)(const Value&, const Arguments&);
 
-/// Reads a number; "inf" and "-inf" are infinite, as in report.json, and null is NaN.
-double number_in(const Value& value) {
-    if (value == Value("inf")) return std::numeric_limits<double>::infinity();
-    if (value == Value("-inf")) return -std::numeric_limits<double>::infinity();
-    return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.as_number();
-}
-
 int decimals_in(const Arguments& arguments) {
     return arguments.empty() ? 0 : std::stoi(plain_text(arguments[0]));
 }
@@ -36,19 +28,18 @@ std::string word(const Value* value) {
     return value == nullptr || value->is_null() ? "" : plain_text(*value);
 }
 
-/// Returns a test of whether an element has a word at a path: "verdict:not tested".
-auto has_word(const Arguments& arguments) {
-    return [path = arguments.at(0).as_string(), wanted = word(&arguments.at(1))](const Value& element) {
-        return word(find_path(element, path)) == wanted;
-    };
-}
-
+/// Returns the elements that have a word at a path ("verdict:not tested"), or the others.
 Value selected(const Value& list, const Arguments& arguments, bool wanted) {
     if (list.is_null()) return Value::list();
-    Value::List kept;
-    std::ranges::copy_if(list.as_list(), std::back_inserter(kept),
-                         [&, has = has_word(arguments)](const Value& one) { return has(one) == wanted; });
+    const std::string path = arguments.at(0).as_string(), wanted_word = word(&arguments.at(1));
+    Value::List kept = list.as_list();
+    std::erase_if(kept,
+                  [&](const Value& one) { return (word(find_path(one, path)) == wanted_word) != wanted; });
     return kept;
+}
+
+Value first_of(const Value& list) {
+    return is_true(list) ? list.as_list().front() : Value();
 }
 
 Value sorted(const Value& list, const Arguments& arguments) {
@@ -101,57 +92,6 @@ bool any_marked(const Value& cells, const Arguments& arguments) {
         });
     });
 }
-
-struct NamedFilter {
-    std::string_view name;
-    Filter filter;
-};
-constexpr NamedFilter kFilters[]{
-    // Filters that select elements of a list, or describe the list
-    {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
-    {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
-    {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
-    {"by",
-     [](const Value& v, const Arguments& a) {
-         if (v.is_null()) return Value();
-         const auto found = std::ranges::find_if(v.as_list(), has_word(a));
-         return found == v.as_list().end() ? Value() : *found;
-     }},
-    {"first", [](const Value& v, const Arguments&) { return is_true(v) ? v.as_list().front() : Value(); }},
-    {"take",
-     [](const Value& v, const Arguments& a) {
-         Value::List list = v.as_list();
-         list.resize(std::min(list.size(), static_cast<std::size_t>(decimals_in(a))));
-         return Value(std::move(list));
-     }},
-    {"sort", sorted},
-    {"leaves", [](const Value& v, const Arguments&) { return v.is_null() ? Value::list() : leaves(v); }},
-    {"any", [](const Value& v, const Arguments& a) { return Value(any_with(v, a)); }},
-    {"marked", [](const Value& v, const Arguments& a) { return Value(any_marked(v, a)); }},
-    {"has",
-     [](const Value& v, const Arguments& a) {
-         return Value(!v.is_null() && std::ranges::count(v.as_list(), a.at(0)) > 0);
-     }},
-    {"join", [](const Value& v, const Arguments& a) { return Value(joined(v, a)); }},
-    {"plural",
-     [](const Value& v, const Arguments& a) {
-         const std::int64_t count = v.is_list() || v.is_null() ? size_of(v) : v.as_integer();
-         return Value(fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string()));
-     }},
-    // Filters of a number
-    {"inverse", [](const Value& v, const Arguments&) { return number_json(1 / number_in(v)); }},
-    {"above",
-     [](const Value& v, const Arguments& a) { return Value(number_in(v) > std::stod(plain_text(a.at(0)))); }},
-    {"below",
-     [](const Value& v, const Arguments& a) { return Value(number_in(v) < std::stod(plain_text(a.at(0)))); }},
-    // Filters of any value
-    {"known", [](const Value& v, const Arguments&) { return Value(!v.is_null()); }},
-    {"ends",
-     [](const Value& v, const Arguments& a) { return Value(plain_text(v).ends_with(a.at(0).as_string())); }},
-    {"slug", [](const Value& v, const Arguments&) { return Value(file_slug(plain_text(v))); }},
-    {"json", [](const Value& v, const Arguments&) { return Value(script_safe(to_json(v))); }},
-    {"or", [](const Value& v, const Arguments& a) { return is_true(v) ? v : a.at(0); }},
-};
 
 // Formats of numbers in reports: a typographic minus, "–" for NaN, "∞" for infinity
 
@@ -208,33 +148,78 @@ std::string times_text(double factor, int) {
     return fmt::format("{:.{}f}×", factor, factor >= 10 ? 0 : factor >= 1 ? 1 : 2);
 }
 
-/// A filter of a number. `decimals`: its argument.
-struct NumberFilter {
+struct NamedFilter {
     std::string_view name;
-    std::string (*text)(double, int decimals);
+    Filter filter;
+    /// In place of `filter`, for a filter of a number; `decimals`: its argument.
+    std::string (*text)(double number, int decimals) = nullptr;
 };
-constexpr NumberFilter kNumbers[]{
-    {"fixed", format_number},
-    {"significant", significant_text},
-    {"signed", format_signed},
-    {"percent", [](double value, int decimals) { return format_number(100 * value, decimals) + "%"; }},
-    {"ratio", ratio_text},
-    {"digits", digits_text},
-    {"times", times_text},
-    {"general",
+constexpr NamedFilter kFilters[]{
+    // Filters that select elements of a list, or describe the list
+    {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
+    {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
+    {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
+    {"by", [](const Value& v, const Arguments& a) { return first_of(selected(v, a, true)); }},
+    {"first", [](const Value& v, const Arguments&) { return first_of(v); }},
+    {"take",
+     [](const Value& v, const Arguments& a) {
+         Value::List list = v.as_list();
+         list.resize(std::min(list.size(), static_cast<std::size_t>(decimals_in(a))));
+         return Value(std::move(list));
+     }},
+    {"sort", sorted},
+    {"leaves", [](const Value& v, const Arguments&) { return v.is_null() ? Value::list() : leaves(v); }},
+    {"any", [](const Value& v, const Arguments& a) { return Value(any_with(v, a)); }},
+    {"marked", [](const Value& v, const Arguments& a) { return Value(any_marked(v, a)); }},
+    {"has",
+     [](const Value& v, const Arguments& a) {
+         return Value(!v.is_null() && std::ranges::count(v.as_list(), a.at(0)) > 0);
+     }},
+    {"join", [](const Value& v, const Arguments& a) { return Value(joined(v, a)); }},
+    {"plural",
+     [](const Value& v, const Arguments& a) {
+         const std::int64_t count = v.is_list() || v.is_null() ? size_of(v) : v.as_integer();
+         return Value(fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string()));
+     }},
+    // Filters of a number
+    {"inverse", [](const Value& v, const Arguments&) { return number_json(1 / number_in(v)); }},
+    {"above",
+     [](const Value& v, const Arguments& a) { return Value(number_in(v) > std::stod(plain_text(a.at(0)))); }},
+    {"below",
+     [](const Value& v, const Arguments& a) { return Value(number_in(v) < std::stod(plain_text(a.at(0)))); }},
+    {"fixed", nullptr, format_number},
+    {"significant", nullptr, significant_text},
+    {"signed", nullptr, format_signed},
+    {"percent", nullptr,
+     [](double value, int decimals) { return format_number(100 * value, decimals) + "%"; }},
+    {"ratio", nullptr, ratio_text},
+    {"digits", nullptr, digits_text},
+    {"times", nullptr, times_text},
+    {"general", nullptr,
      [](double value, int digits) {
          return std::isfinite(value) ? fmt::format("{:.{}g}", value, digits) : "null";
      }},
     // for programs: "inf" for infinity, "" for NaN
-    {"number", [](double value, int) { return std::isnan(value) ? "" : fmt::format("{:.10g}", value); }},
-    {"micro", [](double value, int decimals) { return format_number(1e6 * value, decimals) + " µs"; }},
-    {"p", [](double value, int) { return statistics::p_text(value); }},
+    {"number", nullptr,
+     [](double value, int) { return std::isnan(value) ? "" : fmt::format("{:.10g}", value); }},
+    {"micro", nullptr,
+     [](double value, int decimals) { return format_number(1e6 * value, decimals) + " µs"; }},
+    {"p", nullptr, [](double value, int) { return statistics::p_text(value); }},
     // Places on small axes: ratios from 1/100 to 100 are mapped to 0 … 100, deviations of up to ten
     // tolerances to −100 … 100.
-    {"place", [](double value,
-                 int) { return fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(value), -2.0, 2.0)); }},
-    {"tenfold",
+    {"place", nullptr,
+     [](double value, int) {
+         return fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(value), -2.0, 2.0));
+     }},
+    {"tenfold", nullptr,
      [](double value, int) { return fmt::format("{:.1f}", std::clamp(10 * value, -100.0, 100.0)); }},
+    // Filters of any value
+    {"known", [](const Value& v, const Arguments&) { return Value(!v.is_null()); }},
+    {"ends",
+     [](const Value& v, const Arguments& a) { return Value(plain_text(v).ends_with(a.at(0).as_string())); }},
+    {"slug", [](const Value& v, const Arguments&) { return Value(file_slug(plain_text(v))); }},
+    {"json", [](const Value& v, const Arguments&) { return Value(script_safe(to_json(v))); }},
+    {"or", [](const Value& v, const Arguments& a) { return is_true(v) ? v : a.at(0); }},
 };
 
 }  // namespace
@@ -248,12 +233,10 @@ bool is_true(const Value& value) {
 }
 
 Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments) {
-    const auto of_number = std::ranges::find(kNumbers, name, &NumberFilter::name);
     const auto found = std::ranges::find(kFilters, name, &NamedFilter::name);
-    if (of_number == std::end(kNumbers) && found == std::end(kFilters))
-        throw DataError(fmt::format("there is no filter '{}'", name));
+    if (found == std::end(kFilters)) throw DataError(fmt::format("there is no filter '{}'", name));
     try {
-        if (of_number != std::end(kNumbers)) return of_number->text(number_in(value), decimals_in(arguments));
+        if (found->text != nullptr) return found->text(number_in(value), decimals_in(arguments));
         return found->filter(value, arguments);
     } catch (Error& error) {
         error.add_context("filter '" + name + "'");

@@ -1,8 +1,9 @@
 #include "report/paper/comparison.hpp"
 
+#include "config/json.hpp"
 #include "config/label.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
-#include "core/value.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/paper/figure.hpp"
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -77,28 +77,31 @@ std::vector<std::string> varying_parts(std::span<const Value> specs) {
     return parts.empty() ? std::vector<std::string>{"selector"} : parts;
 }
 
-/// One data set and the settings that run on it, each once, without seeds.
+/// Options that runs differ in, apart from data set and seed.
+struct Options {
+    const Value* spec;
+    Leaves leaves;
+    std::string label{};  ///< distinct within a data set
+};
+
+/// One data set and the options that run on it, each once.
 struct Column {
     std::string label;
     Value query;
-    std::vector<const Value*> specs;
-    std::vector<Leaves> settings;
+    std::vector<Options> settings{};
 };
 
 std::vector<Column> columns_of(std::span<const Value> specs) {
     std::vector<Column> columns;
-    std::vector<const Value*> all(specs.size());
-    std::ranges::transform(specs, all.begin(), [](const Value& spec) { return &spec; });
-    const bool one_rule = split_by_one_rule(all);
+    const bool one_rule = split_by_one_rule(mapped(specs, [](const Value& spec) { return &spec; }));
     for (const Value& spec : specs) {
         const std::string label = dataset_name(spec, one_rule);
         auto column = std::ranges::find(columns, label, &Column::label);
         if (column == columns.end())
-            column = columns.insert(columns.end(), {label, dataset_query(spec.at("dataset")), {}, {}});
+            column = columns.insert(columns.end(), {label, dataset_query(spec.at("dataset"))});
         Leaves leaves = wanted_options(without(spec, {"dataset", "seed"}));
-        if (std::ranges::count(column->settings, leaves) > 0) continue;
-        column->specs.push_back(&spec);
-        column->settings.push_back(std::move(leaves));
+        if (std::ranges::count(column->settings, leaves, &Options::leaves) == 0)
+            column->settings.push_back({&spec, std::move(leaves)});
     }
     return columns;
 }
@@ -112,33 +115,24 @@ std::string row_label(const Value& spec, const Value& first, const std::vector<s
     return label;
 }
 
-/// Returns the labels of all settings, column by column, distinct within a column. If settings on some data
-/// set have the same label, the options in which they differ are appended on all data sets: " patience=20".
-std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& columns,
-                                                std::span<const Value> specs) {
-    const std::vector<std::string> parts = varying_parts(specs);
-    std::vector<std::vector<std::string>> labels;
+/// Sets the labels of all settings. If settings on some data set have the same label, the options in which
+/// they differ are appended on all data sets: " patience=20".
+void set_labels(std::vector<Column>& columns, const Value& first, const std::vector<std::string>& parts) {
     std::map<std::string, std::set<std::string>> distinguishing;  // option paths, by label
-    for (const Column& column : columns) {
+    for (Column& column : columns) {
         std::map<std::string, const Leaves*> namesakes;
-        labels.emplace_back();
-        for (std::size_t i = 0; i < column.settings.size(); ++i) {
-            const std::string& label =
-                labels.back().emplace_back(row_label(*column.specs[i], specs.front(), parts));
-            const auto [first, is_new] = namesakes.emplace(label, &column.settings[i]);
-            if (!is_new) distinguishing[label].merge(differing_paths({first->second, &column.settings[i]}));
+        for (Options& setting : column.settings) {
+            setting.label = row_label(*setting.spec, first, parts);
+            const auto [namesake, is_new] = namesakes.emplace(setting.label, &setting.leaves);
+            if (!is_new)
+                add_differing_paths(*namesake->second, setting.leaves, distinguishing[setting.label]);
         }
     }
-    for (std::size_t j = 0; j < columns.size(); ++j)
-        for (std::size_t i = 0; i < labels[j].size(); ++i) {
-            const std::string name = labels[j][i];
-            const Leaves& setting = columns[j].settings[i];
-            for (const std::string& path : distinguishing[name])
-                if (setting.contains(path))
-                    labels[j][i] +=
-                        " " + path.substr(path.rfind('.') + 1) + "=" + plain_text(setting.at(path));
-        }
-    return labels;
+    for (Column& column : columns)
+        for (Options& setting : column.settings)
+            for (const std::string& path : distinguishing[std::string(setting.label)])
+                if (const auto found = setting.leaves.find(path); found != setting.leaves.end())
+                    setting.label += " " + path.substr(path.rfind('.') + 1) + "=" + plain_text(found->second);
 }
 
 /// One row of the tables: a setting per data set, nullptr if a data set has none.
@@ -150,20 +144,17 @@ struct Row {
     bool whole() const { return std::ranges::find(settings, nullptr) == settings.end(); }
 };
 
-std::vector<Row> rows_by_label(const std::vector<Column>& columns, std::span<const Value> specs) {
+std::vector<Row> rows_by_label(const std::vector<Column>& columns, bool by_learner) {
     std::vector<Row> rows;
     std::map<std::string, std::size_t> places;
-    const std::vector<std::vector<std::string>> labels = labels_of(columns, specs);
-    const std::vector<std::string> parts = varying_parts(specs);
-    const bool by_learner = parts.size() > 1 && parts.front() == "learner";
     for (std::size_t j = 0; j < columns.size(); ++j)
-        for (std::size_t i = 0; i < labels[j].size(); ++i) {
-            const auto [place, is_new] = places.emplace(labels[j][i], rows.size());
+        for (const Options& setting : columns[j].settings) {
+            const auto [place, is_new] = places.emplace(setting.label, rows.size());
             if (is_new)
-                rows.push_back({{labels[j][i]},
+                rows.push_back({{setting.label},
                                 std::vector<const Leaves*>(columns.size(), nullptr),
-                                by_learner ? label_of(*columns[j].specs[i], "learner") : ""});
-            rows[place->second].settings[j] = &columns[j].settings[i];
+                                by_learner ? label_of(*setting.spec, "learner") : ""});
+            rows[place->second].settings[j] = &setting.leaves;
         }
     return rows;
 }
@@ -260,8 +251,10 @@ struct Grid {
 
 /// Puts every setting of every data set into one row.
 Grid grid_of(std::span<const Value> specs) {
-    const std::vector<Column> columns = columns_of(specs);
-    std::vector<Row> rows = rows_by_label(columns, specs);
+    const std::vector<std::string> parts = varying_parts(specs);
+    std::vector<Column> columns = columns_of(specs);
+    set_labels(columns, specs.front(), parts);
+    std::vector<Row> rows = rows_by_label(columns, parts.size() > 1 && parts.front() == "learner");
     join_rest(rows, columns.size());
     std::vector<Value> lets(columns.size(), Value::object());
     Grid grid;
@@ -286,26 +279,6 @@ Grid grid_of(std::span<const Value> specs) {
                                          key("let", std::move(lets[j]))));
     return grid;
 }
-
-/// Tables and figures of a comparison; rows, columns, series and panels are added from its runs.
-constexpr const char* kShown = R"json({
-    "tables": [
-        {"id": "asymptotic", "label": "Asymptotic test error", "measure": {"name": "asymptotic_error"},
-         "caption": "Mean test error over the last fifth of the rounds, in percent.", "unit": "%", "scale": 100},
-        {"id": "last", "label": "Test error at the end", "measure": {"name": "curve_at"},
-         "caption": "Test error after the last round, in percent.", "unit": "%", "scale": 100},
-        {"id": "seconds", "label": "Training time", "measure": {"name": "last_of", "array": "train_cpu_seconds"},
-         "caption": "CPU seconds of training, evaluation excluded.", "unit": "s"},
-        {"id": "work", "label": "Work", "measure": {"name": "last_of", "array": "work"},
-         "caption": "Millions of stored feature values scanned: the same on every machine.",
-         "unit": "million values", "scale": 1e-6, "decimals": 1}],
-    "figures": [
-        {"id": "curves", "label": "Test error", "x": ["round", "work", "train_cpu_seconds"],
-         "caption": "Smoothed test error (mean over rounds 4t/5 to t) against rounds, work and training time.",
-         "y": {"curve": "test_error", "smoothed": true, "scale": 100}, "y_label": "smoothed test error (%)"},
-        {"id": "regret", "label": "Regret", "x": ["round"],
-         "caption": "Where full search looks on: sum of the best fixed feature's rewards less those of the features chosen.",
-         "y": {"curve": "regret/expected"}, "y_label": "regret (sum of rewards)"}]})json";
 
 /// One panel per data set and learner.
 Value panels_value(const Grid& grid) {
@@ -340,24 +313,18 @@ Value contests_value(const Grid& grid) {
 
 }  // namespace
 
-Value comparison_definition(const std::string& name, const std::string& description,
+Value comparison_definition(const std::string& form, const std::string& name, const std::string& description,
                             std::span<const Value> specs) {
     const Grid grid = grid_of(specs);
-    Value definition = value_from_json(kShown, "comparison");
+    Value definition = config::read_json_file(form);
     for (Value& table : definition.find("tables")->as_list())
-        table.set("best", "least")
-            .set("ours_only", true)
-            .set("rows", grid.all(&Group::rows))
-            .set("columns", grid.columns);
+        table.set("rows", grid.all(&Group::rows)).set("columns", grid.columns);
     Value::List& figures = definition.find("figures")->as_list();
     const bool looked_on = std::ranges::any_of(
         specs, [](const Value& spec) { return number_at(spec, "booster.oracle_every", 0) > 0; });
-    if (!looked_on) figures.pop_back();
+    if (!looked_on) figures.pop_back();  // the figure of the regret
     for (Value& figure : figures)
-        figure.set("kind", "curves")
-            .set("log", "x")
-            .set("series", grid.all(&Group::series))
-            .set("panels", panels_value(grid));
+        figure.set("series", grid.all(&Group::series)).set("panels", panels_value(grid));
     return definition.set("id", file_slug(name))
         .set("title", description.empty() ? name : description)
         .set("contests", contests_value(grid));

@@ -9,11 +9,11 @@
 
 namespace reboost::report {
 
-/// Returns the definition of a comparison, in the form of paper.json (for `experiment_from`). `specs`:
-/// complete specifications, as in run files, in the order of the config. Tables: asymptotic and last test
-/// error, training seconds, work. Figures: smoothed test error against rounds, work and seconds, one panel
-/// per data set; regret if an oracle runs. With two rows or more: a contest.
-Value comparison_definition(const std::string& name, const std::string& description,
+/// Returns the definition of a comparison, in the form of paper.json (for `experiment_from`). `form`: the
+/// file plots/comparison.json, with its tables and figures, to which rows, columns, series and one panel per
+/// data set are added; the figure of the regret is for runs with an oracle. `specs`: complete specifications,
+/// as in run files, in the order of the config. With two rows or more, a contest is added.
+Value comparison_definition(const std::string& form, const std::string& name, const std::string& description,
                             std::span<const Value> specs);
 
 /// Returns a key of what a complete specification computes. Leaves out options that change no result: the

@@ -3,8 +3,10 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "report/measures/query.hpp"
 #include "report/paper/figure.hpp"
+#include "report/paper/json_members.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,17 +18,13 @@
 namespace reboost::report {
 namespace {
 
-/// What members may refer to: the fragments, and the parts of the file read so far.
-struct Context {
-    Value fragments;
-    const Experiment& before;
-};
-
-/// Reads members of an object and refuses unknown ones. `where` names the object in messages.
+/// Reads members of an object and refuses unknown ones. `where` names the object in messages. Members may
+/// refer to the fragments, and to `before`, the parts of the file read so far.
 class Members {
   public:
-    Members(const Value& object, std::string its_where, const Context& its_context)
-        : where(std::move(its_where)), context(its_context), object_(object) {
+    Members(const Value& object, std::string its_where, const Value& fragments,
+            const Experiment& parts_before)
+        : where(std::move(its_where)), before(parts_before), fragments_(fragments), object_(object) {
         if (!object.is_object()) throw UsageError(where + ": expected an object, got " + object.type_name());
     }
     const Value* find(const std::string& key) {
@@ -52,7 +50,7 @@ class Members {
         Value::List all;
         (*this)(key, all);
         for (const Value& json : all) {
-            Members members(json, named, context);
+            Members members(json, named, fragments_, before);
             T one;
             members.read(one);
             members.refuse_others();
@@ -65,7 +63,7 @@ class Members {
         std::vector<std::string> used;
         (*this)("use", used, "query", own);
         for (const std::string& name : used) {
-            const Value* fragment = context.fragments.find(name);
+            const Value* fragment = fragments_.find(name);
             if (fragment == nullptr) throw UsageError(named + ": no fragment '" + name + "'");
             query = merge(std::move(query), *fragment);
         }
@@ -88,7 +86,7 @@ class Members {
     void read(Experiment& experiment);
 
     std::string where;
-    const Context& context;
+    const Experiment& before;
 
   private:
     static void take(const Value& value, std::string& into) { into = value.as_string(); }
@@ -99,14 +97,14 @@ class Members {
     static void take(const Value& value, Value& into) { into = value; }
     static void take(const Value& value, Value::List& into) { into = value.as_list(); }
     static void take(const Value& value, std::vector<std::string>& into) {
-        for (const Value& text : value.as_list())
-            into.push_back(text.as_string());
+        into = mapped(value.as_list(), &Value::as_string);
     }
     template <class T>
     static void take(const Value& value, std::optional<T>& into) {
         take(value, into.emplace());
     }
 
+    const Value& fragments_;
     const Value& object_;
     std::vector<std::string> known_;
 };
@@ -139,12 +137,6 @@ void Members::read(Axis& axis) {
     axis.query = query(where + " '" + axis.id + "'");
 }
 
-double published_number(const Value& v) {
-    if (v.is_null()) return std::numeric_limits<double>::quiet_NaN();
-    if (v == Value("inf")) return std::numeric_limits<double>::infinity();
-    return v.as_number();
-}
-
 void read_published(TableSpec& table, const Value::List& rows, double Published::*part) {
     const auto check = [&table](std::size_t found, std::size_t wanted, const char* what) {
         if (found != wanted)
@@ -156,7 +148,7 @@ void read_published(TableSpec& table, const Value::List& rows, double Published:
         const Value::List& row = rows[i].as_list();
         check(row.size(), table.columns.size(), "columns");
         for (std::size_t j = 0; j < row.size(); ++j)
-            table.published[i][j].*part = published_number(row[j]);
+            table.published[i][j].*part = number_in(row[j]);
     }
 }
 
@@ -195,7 +187,7 @@ void Members::read(TableSpec& table) {
     table.best = best_of(table.best, table.measure, where);
     list("rows", table.rows, where + " row");
     list("columns", table.columns, where + " column");
-    borrow_axes(*this, table, context.before.tables, "earlier table");
+    borrow_axes(*this, table, before.tables, "earlier table");
     table.published.assign(table.rows.size(), std::vector<Published>(table.columns.size()));
     read_published(table, published, &Published::value);
     read_published(table, spread, &Published::spread);
@@ -213,7 +205,7 @@ void Members::read(PanelSpec& panel) {
     std::vector<std::string> column;
     (*this)("column", column);
     if (column.empty()) return;
-    const TableSpec& table = find_spec(context.before.tables, column.at(0), named, "table");
+    const TableSpec& table = find_spec(before.tables, column.at(0), named, "table");
     const Axis& axis = table.columns[table.column_index(column.at(1))];
     panel.query = merge(axis.query, panel.query);
     panel.let = axis.let.is_null() ? panel.let : merge(axis.let, panel.let);
@@ -244,7 +236,7 @@ void Members::read(ContestSpec& contest) {
             contest.replicates);
     list("rows", contest.rows, where + " rows");
     list("columns", contest.columns, where + " columns");
-    borrow_axes(*this, contest, context.before.contests, "earlier contest");
+    borrow_axes(*this, contest, before.contests, "earlier contest");
     for (const std::string& row : contest.announced)
         find_named(contest.rows, row, "row", &Axis::id, where + " announced");
 }
@@ -264,11 +256,9 @@ void Members::read(Value& line) {
     std::string claim, sentence, contradicted, unclear;
     required("claim", claim, "sentence", sentence);
     (*this)("contradicted", contradicted, "unclear", unclear);
-    find_named(context.before.claims, claim, "claim", &ClaimSpec::id, "headline");
-    line.set("claim", claim)
-        .set("sentence", sentence)
-        .set("contradicted", contradicted)
-        .set("unclear", unclear);
+    find_named(before.claims, claim, "claim", &ClaimSpec::id, "headline");
+    line = object_of(key("claim", claim), key("sentence", sentence), key("contradicted", contradicted),
+                     key("unclear", unclear));
 }
 
 void Members::read(Experiment& experiment) {
@@ -332,9 +322,8 @@ std::size_t Experiment::place(const std::string& wanted) const {
 
 Experiment experiment_from(const Value& json) {
     Experiment experiment;
-    const Value* fragments = json.find("fragments");
-    const Context context{fragments != nullptr ? *fragments : Value(), experiment};
-    Members members(json, "experiment", context);
+    const Value none, *fragments = json.find("fragments");
+    Members members(json, "experiment", fragments != nullptr ? *fragments : none, experiment);
     members.read(experiment);
     members.refuse_others();
     return experiment;

@@ -13,17 +13,17 @@ namespace reboost::report {
 
 /// A row or column of a table, or a series of a figure: a query, and the variables that it sets.
 struct Axis {
-    std::string id;
-    std::string label;
-    std::string block;  ///< rows of equal block are shown together
-    Value query;        ///< includes the fragments named by "use"
-    Value let;
-    std::string note;
-    std::string not_obtainable;                ///< why no run can ever fill it; "": runs can
-    bool second_axis = false;                  ///< series: belongs to the axis on the right
-    bool level = false;                        ///< series: a constant, drawn as a line with a band
-    std::int64_t style = 0;                    ///< series: line style in plots/style.gp; 0: by its place
-    std::optional<std::int64_t> paper_rounds;  ///< row: overrides the paper_rounds of its table
+    std::string id{};
+    std::string label{};
+    std::string block{};  ///< rows of equal block are shown together
+    Value query{};        ///< includes the fragments named by "use"
+    Value let{};
+    std::string note{};
+    std::string not_obtainable{};                ///< why no run can ever fill it; "": runs can
+    bool second_axis = false;                    ///< series: belongs to the axis on the right
+    bool level = false;                          ///< series: a constant, drawn as a line with a band
+    std::int64_t style = 0;                      ///< series: line style in plots/style.gp; 0: by its place
+    std::optional<std::int64_t> paper_rounds{};  ///< row: overrides the paper_rounds of its table
 
     /// Returns block and label: "Stump FULL"; only the label if it begins with the block: "n = 4000".
     std::string name() const;

@@ -34,8 +34,10 @@ std::string axis_name(const std::string& x, const char* AxisName::*form) {
     return found == std::end(kAxes) ? x : found->*form;
 }
 
-CurveName name_of(const FigureSpec& spec, const std::string& x) {
-    return {spec.y.at("curve").as_string(), flag_option(spec.y, "smoothed"), x};
+/// Seconds of two machines are not comparable, so all series use one kind of runs if possible.
+Choice chosen_runs(const RunSet& runs, const Value& query, const FigureSpec& spec, bool seconds) {
+    return choose_runs(runs, query, spec.paper_rounds, seconds,
+                       seconds ? Origin::reference_first : Origin::any);
 }
 
 /// `replicates`: number of runs or trials averaged in a point.
@@ -92,17 +94,16 @@ void add_interval(Series& series, const Run& run, const DrawnCurve& deviation, d
 Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
                     const std::string& x) {
     Series series{axis.label};
-    const Value query = series_query(spec, panel, axis, common_let(panel, axis));
-    const bool seconds = x.find("seconds") != std::string::npos;
-    const Choice choice =
-        choose_runs(runs, query, spec.paper_rounds, seconds, seconds ? Origin::reference_first : Origin::any);
+    const Choice choice = chosen_runs(runs, series_query(spec, panel, axis, common_let(panel, axis)), spec,
+                                      x.find("seconds") != std::string::npos);
     if (choice.empty()) return series;
-    const CurveName name = name_of(spec, x);
+    const std::string& name = spec.y.at("curve").as_string();
+    const bool smoothed = flag_option(spec.y, "smoothed");
     std::vector<DrawnCurve> curves;
     std::vector<const Run*> with_points;
     for (const Run* run : choice.runs)
-        if (DrawnCurve curve = run_curve(runs, *run, name); !curve.round.empty()) {
-            curves.push_back(std::move(curve));
+        if (auto curve = run_curves(runs, *run, name, smoothed, {x}); !curve.front().round.empty()) {
+            curves.push_back(std::move(curve.front()));
             with_points.push_back(run);
         }
     if (curves.empty()) return series;
@@ -115,36 +116,34 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
         series.points.push_back({mean.x[i], mean.y[i]});
     note_runs(series, choice, spec, curves.size());
     const Value* deviation = spec.y.find("deviation");
+    const Run& first = *with_points.front();
     if (curves.size() > 1)
         add_range(series, curves, mean.round, scale);
     else if (deviation != nullptr)
-        add_interval(series, *with_points[0],
-                     at_rounds(run_curve(runs, *with_points[0], {deviation->as_string(), false, x}), drawn),
+        add_interval(series, first,
+                     at_rounds(run_curves(runs, first, deviation->as_string(), false, {x}).front(), drawn),
                      scale);
-    if (runs.recorder() != nullptr)
-        for (const Run* run : with_points)
-            runs.recorder()->need(*run, drawn);
+    for (const Run* run : with_points)
+        runs.note_read(*run, drawn);
     return series;
 }
 
 Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
                       const std::string&) {
     Series series{axis.label};
-    const bool seconds = needs_timing(spec.y);
     for (const Value& x : spec.x_values.as_list()) {
         Value let = common_let(panel, axis);
         let.set("x", x);
         const Value query = series_query(spec, panel, axis, let);
-        const Choice choice = choose_runs(runs, query, spec.paper_rounds, seconds,
-                                          seconds ? Origin::reference_first : Origin::any);
+        const Choice choice = chosen_runs(runs, query, spec, needs_timing(spec.y));
         if (choice.empty()) continue;
-        const Reduction r = reduce(runs, choice.runs, substitute(spec.y, let), query);
+        const Measurement r = reduce(runs, choice.runs, substitute(spec.y, let), query);
         if (!std::isfinite(r.value)) continue;
         const double scale = number_option(spec.y, "scale", 1);
-        const double half = spec.intervals ? statistics::half_interval({r.seed_sd, r.runs}) : kNoValue;
+        const double half = spec.intervals ? statistics::half_interval({r.sd, r.count}) : kNoValue;
         series.points.push_back(
             {x.as_number(), r.value * scale, (r.value - half) * scale, (r.value + half) * scale});
-        note_runs(series, choice, spec, r.runs);
+        note_runs(series, choice, spec, r.count);
     }
     if (spec.intervals) series.spread = axis.level ? Spread::interval : Spread::bars;
     return series;
@@ -162,8 +161,8 @@ void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& pane
     const Value base = merge(merge(Value::object(), spec.query), panel_spec.query);
     const Value query = substitute(replace_parts(base, spec.line.at("reference")), let);
     const Choice choice = choose_runs(runs, query, spec.paper_rounds, false);
-    const Value measure = Value::object().set("name", "asymptotic_error");
-    const double error = reduce(runs, choice.runs, measure, query).value;
+    const double error =
+        reduce(runs, choice.runs, Value::object().set("name", "asymptotic_error"), query).value;
     if (std::isnan(error)) return;
     const double factor = substitute(spec.line.at("factor"), let).as_number();
     panel.line = factor * error * number_option(spec.y, "scale", 1);

@@ -3,6 +3,7 @@
 #include "core/value.hpp"
 
 #include <cmath>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -13,6 +14,13 @@ inline Value number_json(double number) {
     if (std::isnan(number)) return {};
     if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
     return number == 0 ? 0.0 : number;  // avoids −0
+}
+
+/// Reads what `number_json` returns.
+inline double number_in(const Value& value) {
+    constexpr double kInfinite = std::numeric_limits<double>::infinity();
+    if (value.is_null()) return std::numeric_limits<double>::quiet_NaN();
+    return value == Value("inf") ? kInfinite : value == Value("-inf") ? -kInfinite : value.as_number();
 }
 
 using Member = Value::Object::value_type;

@@ -4,9 +4,10 @@
 #include "report/measures/query.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <tuple>
+
+#include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
@@ -24,27 +25,21 @@ Question question_of(const TableSpec& spec, const Axis& row, const Axis& column)
 
 /// If there is no value, `value` is NaN and `why` says why.
 Measured measured(const TableSpec& spec, const Question& question, const RunSet& runs, Origin origin) {
-    Measured result;
     const Choice choice =
         choose_runs(runs, question.query, question.paper_rounds, needs_timing(question.measure), origin);
-    if (choice.empty()) {
-        result.why = "no run";
-        return result;
-    }
-    const Reduction reduction = reduce(runs, choice.runs, question.measure, question.query);
-    if (std::isnan(reduction.value)) {
-        result.why = reduction.missing;
-        return result;
-    }
+    if (choice.empty()) return {.why = "no run"};
+    const Measurement reduction = reduce(runs, choice.runs, question.measure, question.query);
+    if (std::isnan(reduction.value)) return {.why = reduction.missing};
+    Measured result;
     result.value = reduction.value * spec.scale;
     result.spread = reduction.spread * spec.scale;
-    result.seed_sd = reduction.seed_sd * spec.scale;
+    result.seed_sd = reduction.sd * spec.scale;
     result.rounds = choice.rounds;
     // A value is at the paper's scale only if the runs that it refers to are.
     if (question.measure.find("reference") != nullptr)
         result.rounds = std::min(
             result.rounds,
-            referred_runs(runs, *choice.runs.front(), question.measure, question.query).choice.rounds);
+            referred_runs({runs, *choice.runs.front(), question.measure, question.query}).choice.rounds);
     result.below_scale = question.paper_rounds && result.rounds < *question.paper_rounds;
     result.runs = choice.runs;
     result.others = choice.others;
@@ -55,8 +50,10 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
         result.processors.insert(text_at(run->attributes, "cpu"));
         result.program = result.program || asks_program(run->options());
     }
-    const bool both = !choice.note.empty() && !reduction.missing.empty();
-    result.why = choice.note + (both ? "; " : "") + reduction.missing;
+    result.why = reduction.missing;
+    if (const std::size_t others = choice.others.size(); others > 0)
+        result.why = fmt::format("one of {} settings that fit this cell was taken{}{}", others + 1,
+                                 result.why.empty() ? "" : "; ", result.why);
     return result;
 }
 
@@ -71,18 +68,14 @@ Cell fill_cell(const TableSpec& spec, const Axis& row, const Axis& column, const
     const Question question = question_of(spec, row, column);
     // Seconds of two machines are not comparable, so all cells use one kind of runs if possible.
     const bool timing = needs_timing(question.measure);
-    static_cast<Measured&>(cell) =
-        measured(spec, question, runs, timing ? Origin::reference_first : Origin::any);
+    Measured& ours = cell;
+    ours = measured(spec, question, runs, timing ? Origin::reference_first : Origin::any);
+    const std::string why = cell.why;
+    for (const Origin origin : {Origin::reference, Origin::own})  // the other kind may have the value
+        if (runs.mixed() && std::isnan(cell.value)) ours = measured(spec, question, runs, origin);
     if (std::isnan(cell.value)) {
-        // The other kind of runs may have the value.
-        const std::string why = cell.why;
-        for (const Origin origin : {Origin::reference, Origin::own})
-            if (runs.mixed() && std::isnan(cell.value))
-                static_cast<Measured&>(cell) = measured(spec, question, runs, origin);
-        if (std::isnan(cell.value)) {
-            cell.why = why;
-            return cell;
-        }
+        cell.why = why;
+        return cell;
     }
     cell.state = CellState::measured;
     if (runs.mixed())
@@ -91,22 +84,26 @@ Cell fill_cell(const TableSpec& spec, const Axis& row, const Axis& column, const
     return cell;
 }
 
+std::set<std::int64_t> splits_of(const std::vector<const Run*>& runs) {
+    std::set<std::int64_t> splits;
+    std::ranges::transform(runs, std::inserter(splits, splits.end()), &Run::split);
+    return splits;
+}
+
 bool names(const std::string& pattern, const std::string& id) {
     return pattern.ends_with('*') ? id.starts_with(pattern.substr(0, pattern.size() - 1)) : id == pattern;
 }
 
-/// Whether a pattern matches the axis, or there are no patterns.
-bool speak_of(const std::vector<std::string>& patterns, const Axis& axis) {
-    return patterns.empty() ||
-           std::ranges::any_of(patterns, [&](const std::string& pattern) { return names(pattern, axis.id); });
-}
-
 /// Returns the index of the first deviation that matches the cell; `deviations.size()` if none does.
 std::size_t cause_of(const TableSpec& spec, const Axis& row, const Axis& column) {
-    const auto speaks = [&](const DeviationSpec& cause) {
-        return speak_of(cause.rows, row) && speak_of(cause.columns, column);
+    const auto speak_of = [](const std::vector<std::string>& patterns, const Axis& axis) {
+        const auto is_of_axis = [&](const std::string& pattern) { return names(pattern, axis.id); };
+        return patterns.empty() || std::ranges::any_of(patterns, is_of_axis);
     };
-    return static_cast<std::size_t>(std::ranges::find_if(spec.deviations, speaks) - spec.deviations.begin());
+    const auto cause = std::ranges::find_if(spec.deviations, [&](const DeviationSpec& one) {
+        return speak_of(one.rows, row) && speak_of(one.columns, column);
+    });
+    return static_cast<std::size_t>(cause - spec.deviations.begin());
 }
 
 }  // namespace
@@ -135,8 +132,8 @@ Replicates replicates_of(const TableSpec& spec, std::size_t row, std::size_t col
     const MeasureEntry& entry = find_measure(question.measure.at("name").as_string());
     const Choice choice =
         choose_runs(runs, question.query, question.paper_rounds, needs_timing(question.measure));
-    const Reduction reduction = reduce(runs, choice.runs, question.measure, question.query);
-    Replicates found{{}, reduction.runs, reduction.seed_sd * spec.scale};
+    const Measurement reduction = reduce(runs, choice.runs, question.measure, question.query);
+    Replicates found{{}, reduction.count, reduction.sd * spec.scale};
     if (entry.reduce == nullptr || entry.against != nullptr) return found;
     for (const Run* run : choice.runs) {
         const std::string key = seeds_key(*run);
@@ -191,9 +188,7 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     std::set<std::set<std::int64_t>> splits;
     std::set<std::string> processors;
     for (const Cell* cell : competing) {
-        std::set<std::int64_t> of_cell;
-        std::ranges::transform(cell->runs, std::inserter(of_cell, of_cell.end()), &Run::split);
-        splits.insert(std::move(of_cell));
+        splits.insert(splits_of(cell->runs));
         processors.insert(cell->processors.begin(), cell->processors.end());
     }
     const double sign = spec.best == "least" ? 1 : -1;
@@ -202,9 +197,16 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     return *best == &table.cells[row][column] && splits.size() == 1 && processors.size() <= 1;
 }
 
+double deviation(const TableSpec& spec, const Cell& cell) {
+    if (cell.value == cell.published.value) return 0;  // also if both are infinite
+    const double gap = cell.difference(),
+                 tolerance = std::max(spec.tolerance.value_or(0),
+                                      spec.relative_tolerance.value_or(0) * std::abs(cell.published.value));
+    return tolerance > 0 ? gap / tolerance : std::copysign(kNever, gap);
+}
+
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {
-    if (cell.value == cell.published.value)
-        return spec.tolerance || spec.relative_tolerance;  // also if both are infinite
+    if (cell.value == cell.published.value) return spec.judged();
     const double gap = std::abs(cell.difference());
     return (spec.tolerance && gap <= *spec.tolerance) ||
            (spec.relative_tolerance && gap <= *spec.relative_tolerance * std::abs(cell.published.value));
@@ -260,9 +262,7 @@ std::string replicates_name(const std::vector<const Run*>& runs) {
     if (runs.front()->has_trials()) return "trials";
     const Value* split = find_path(runs.front()->options(), "dataset.split");
     if (split == nullptr || *split != Value("resampled")) return "seeds";
-    std::set<std::int64_t> splits;
-    std::ranges::transform(runs, std::inserter(splits, splits.end()), &Run::split);
-    return splits.size() < runs.size() ? "runs" : "splits";
+    return splits_of(runs).size() < runs.size() ? "runs" : "splits";
 }
 
 std::string replicates_name(const Table& table) {

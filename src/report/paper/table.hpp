@@ -15,18 +15,18 @@ enum class CellState { measured, no_runs, not_obtainable };
 
 /// The result of runs for one cell.
 struct Measured {
-    double value = kNoValue;           ///< our value, in printed units
-    double spread = kNoValue;          ///< spread inside a run (last fifth of the rounds), mean over the runs
-    double seed_sd = kNoValue;         ///< standard deviation over the runs' seeds
-    std::int64_t rounds = 0;           ///< T asked for; the least T if other runs are referred to
-    bool below_scale = false;          ///< T is below the paper's, or runs of a contest are missing
-    bool stand_in = false;             ///< data that replace the paper's
-    bool reference = false;            ///< from the reference results, in a report that has own runs, too
-    bool program = false;              ///< seconds without those of an external program that the runs call
-    std::string why;                   ///< why there is no value, or a remark
-    std::set<std::string> processors;  ///< processors on which seconds were measured
-    std::vector<const Run*> runs;
-    std::vector<const Run*> others;  ///< one run of each other setting that matches
+    double value = kNoValue;    ///< our value, in printed units
+    double spread = kNoValue;   ///< spread inside a run (last fifth of the rounds), mean over the runs
+    double seed_sd = kNoValue;  ///< standard deviation over the runs' seeds
+    std::int64_t rounds = 0;    ///< T asked for; the least T if other runs are referred to
+    bool below_scale = false;   ///< T is below the paper's, or runs of a contest are missing
+    bool stand_in = false;      ///< data that replace the paper's
+    bool reference = false;     ///< from the reference results, in a report that has own runs, too
+    bool program = false;       ///< seconds without those of an external program that the runs call
+    std::string why{};          ///< why there is no value, or a remark
+    std::set<std::string> processors{};  ///< processors on which seconds were measured
+    std::vector<const Run*> runs{};
+    std::vector<const Run*> others{};  ///< one run of each other setting that matches
 };
 
 /// Holds three values: the published one; the one that decides verdicts, of own runs or reference results,
@@ -78,7 +78,8 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column);
 /// among equals. If some cells are at the paper's scale, only these compete; two at least must compete. No
 /// cell is best if a value is missing, or if the values are means over different splits.
 bool is_best(const Table& table, std::size_t row, std::size_t column);
-/// Whether the table has a tolerance and the cell's value is within it.
+/// Returns (ours − published) / tolerance: the value is within the tolerance if this is at most 1 in size.
+double deviation(const TableSpec& spec, const Cell& cell);
 bool within_tolerance(const TableSpec& spec, const Cell& cell);
 
 /// Number of cells of a table, or panels of a figure, by how far they are comparable with the paper.

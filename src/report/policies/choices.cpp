@@ -72,7 +72,8 @@ std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
                                  static_cast<std::size_t>(chosen[t])];
     }
     if (choices.counts.size() != kTimes * choices.features) return std::nullopt;
-    if (runs.recorder() != nullptr) runs.recorder()->keep(run, kChoices, choices.counts);
+    if (runs.recorder() != nullptr)
+        runs.recorder()->of(run).arrays[std::string("summary/") + kChoices] = choices.counts;
     return choices;
 }
 
@@ -179,7 +180,8 @@ double effective_features(const RunSet& runs, const Run& run) {
     if (all == 0) return kNoValue;
     for (const auto& [feature, count] : counts)
         entropy -= count / all * std::log(count / all);
-    if (runs.recorder() != nullptr) runs.recorder()->keep(run, kKeptEffective, {std::exp(entropy)});
+    if (runs.recorder() != nullptr)
+        runs.recorder()->of(run).arrays[std::string("summary/") + kKeptEffective] = {std::exp(entropy)};
     return std::exp(entropy);
 }
 

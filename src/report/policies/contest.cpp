@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace reboost::report {
 namespace {
@@ -23,12 +23,13 @@ constexpr std::size_t kPoints = 60;
 
 /// Returns null if the run has no test error, or lacks one of the two costs.
 std::shared_ptr<const Path> path_of(const RunSet& runs, const Run& run) {
-    const std::string costs[] = {array_name(Cost::work), array_name(Cost::seconds)};
-    std::vector<DrawnCurve> curves = run_curves(runs, run, {"test_error", true, {}}, costs);
+    std::vector<DrawnCurve> curves =
+        run_curves(runs, run, "test_error", true, {array_name(Cost::work), array_name(Cost::seconds)});
     for (DrawnCurve& curve : curves) {
         curve = at_rounds(curve, thinned(curve.round, kPoints, true));
-        if (runs.recorder() != nullptr) runs.recorder()->need_path(run, curve.round);
+        runs.note_read(run, curve.round);
     }
+    if (runs.recorder() != nullptr) runs.recorder()->of(run).in_contest = true;
     const DrawnCurve &work = curves.front(), &seconds = curves.back();
     if (work.round.empty() || seconds.round != work.round) return nullptr;
     Path path;
@@ -36,7 +37,8 @@ std::shared_ptr<const Path> path_of(const RunSet& runs, const Run& run) {
     // Rounds to the digits that reference results keep.
     std::ranges::transform(work.x, path.round, std::back_inserter(path.work), three_digits_a_round);
     std::ranges::transform(seconds.x, path.round, std::back_inserter(path.seconds), three_digits_a_round);
-    std::ranges::transform(work.y, std::back_inserter(path.error), four_digits);
+    for (const double error : work.y)
+        path.error.push_back(rounded_to(4, error));
     path.processor = text_at(run.attributes, "cpu");
     path.reference = run.reference;
     path.test_rows = number_at(run.attributes, "test_rows", kNoValue);
@@ -157,30 +159,25 @@ std::set<std::int64_t> splits_on(const Contest& contest, std::size_t column) {
 }
 
 /// Seconds that evaluation took, and the row of the method.
-struct Pace {
-    double seconds = 0;
-    std::size_t row = 0;
-};
+using Pace = std::pair<double, std::size_t>;
 
 struct Gap {
-    Pace fastest, slowest;
-    double ratio() const { return slowest.seconds / fastest.seconds; }
+    Pace fastest{1, 0}, slowest{1, 0};
+    double ratio() const { return slowest.first / fastest.first; }
 };
 
 /// Returns the widest gap among methods of equal rounds; its ratio is 1 if fewer than two have seconds.
 Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
-    std::map<double, Gap> by_rounds;
+    std::map<double, std::vector<Pace>> by_rounds;
     for (std::size_t row = 0; row < timed.entries.size(); ++row)
-        for (const auto& path : paths_on(timed.entries[row][column], split)) {
-            if (!(path->evaluation_seconds >= kLeastSeconds)) continue;
-            const Pace pace{path->evaluation_seconds, row};
-            Gap& gap = by_rounds.try_emplace(path->round.back(), Gap{pace, pace}).first->second;
-            if (pace.seconds < gap.fastest.seconds) gap.fastest = pace;
-            if (pace.seconds > gap.slowest.seconds) gap.slowest = pace;
-        }
-    Gap widest{{1, 0}, {1, 0}};
-    for (const auto& [rounds, gap] : by_rounds)
+        for (const auto& path : paths_on(timed.entries[row][column], split))
+            if (path->evaluation_seconds >= kLeastSeconds)
+                by_rounds[path->round.back()].emplace_back(path->evaluation_seconds, row);
+    Gap widest;
+    for (const auto& [rounds, paces] : by_rounds) {
+        const Gap gap{std::ranges::min(paces, {}, &Pace::first), std::ranges::max(paces, {}, &Pace::first)};
         if (gap.ratio() > widest.ratio()) widest = gap;
+    }
     return widest;
 }
 
@@ -276,7 +273,7 @@ Contest of_one_processor(Contest contest) {
 
 Value pace_gap(const Contest& timed) {
     std::size_t widest_column = 0, wide = 0, splits = 0;
-    Gap widest{{1, 0}, {1, 0}};
+    Gap widest;
     for (std::size_t column = 0; column < timed.spec->columns.size(); ++column)
         for (const std::int64_t split : splits_on(timed, column)) {
             const Gap gap = widest_gap(timed, column, split);
@@ -285,8 +282,8 @@ Value pace_gap(const Contest& timed) {
             if (gap.ratio() > widest.ratio()) widest = gap, widest_column = column;
         }
     if (wide == 0) return {};
-    return object_of(key("ratio", widest.ratio()), key("slowest", timed.name(widest.slowest.row)),
-                     key("fastest", timed.name(widest.fastest.row)),
+    return object_of(key("ratio", widest.ratio()), key("slowest", timed.name(widest.slowest.second)),
+                     key("fastest", timed.name(widest.fastest.second)),
                      key("set", timed.spec->columns[widest_column].label), key("wide", wide),
                      key("splits", splits));
 }

@@ -1,13 +1,12 @@
 #include "report/policies/contest_report.hpp"
 
 #include "core/fields.hpp"
+#include "core/order.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
-#include "statistics/intervals.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -18,10 +17,6 @@ namespace {
 
 constexpr std::size_t kMethodsShown = 7;  ///< methods in a figure
 constexpr int kBandPoints = 60;           ///< points of a curve
-
-const std::vector<Comparison>& first_of(const Verdicts& verdicts) {
-    return verdicts.random.empty() ? verdicts.baseline : verdicts.random;
-}
 
 /// Returns the comparisons that have a ratio of costs, the least ratio first.
 std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
@@ -36,7 +31,7 @@ std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
 /// with its interval and, as a thinner line, the prediction interval for a new data set.
 Figure forest_figure(const Contest& contest, const Verdicts& verdicts) {
     Figure figure{fmt::format("forest-{}", enum_name(verdicts.cost)), {}};
-    const std::vector<const Comparison*> ordered = by_cost(first_of(verdicts));
+    const std::vector<const Comparison*> ordered = by_cost(verdicts.first());
     if (ordered.empty()) return figure;
     Panel& panel = figure.panels.emplace_back(
         Panel{{.kind = "forest",
@@ -115,29 +110,28 @@ struct Number {
     bool random;
     double (*of)(const Comparison&);
 };
-constexpr std::array kNumbersOfMethod{
-    Number{"random", "ratio of the cost to random draws'", true,
-           [](const Comparison& c) { return c.cost.interval.estimate; }},
-    Number{"random_low", "its lower end", true, [](const Comparison& c) { return c.cost.interval.low; }},
-    Number{"random_high", "its upper end", true, [](const Comparison& c) { return c.cost.interval.high; }},
-    Number{"random_p", "its p", true, [](const Comparison& c) { return c.cost.p; }},
-    Number{"random_spread", "between-set deviation of its logarithm", true,
-           [](const Comparison& c) { return c.cost.spread; }},
-    Number{"learns", "verdict", true, [](const Comparison& c) { return number_of(c.side()); }},
-    Number{"ratio", "ratio of the cost", false, [](const Comparison& c) { return c.cost.interval.estimate; }},
-    Number{"ratio_low", "its lower end", false, [](const Comparison& c) { return c.cost.interval.low; }},
-    Number{"ratio_high", "its upper end", false, [](const Comparison& c) { return c.cost.interval.high; }},
-    Number{"ratio_p", "its p", false, [](const Comparison& c) { return c.cost.p; }},
-    Number{"cost_side", "verdict on the cost", false,
-           [](const Comparison& c) { return number_of(c.cost.side()); }},
-    Number{"error", "ratio of the errors at equal work", false,
-           [](const Comparison& c) { return c.error.interval.estimate; }},
-    Number{"error_low", "its lower end", false, [](const Comparison& c) { return c.error.interval.low; }},
-    Number{"error_high", "its upper end", false, [](const Comparison& c) { return c.error.interval.high; }},
-    Number{"error_p", "its p", false, [](const Comparison& c) { return c.error.p; }},
-    Number{"error_side", "verdict on the error", false,
-           [](const Comparison& c) { return number_of(c.error.side()); }},
-    Number{"reached", "share of the targets reached", false, [](const Comparison& c) { return c.reached; }},
+constexpr Number kNumbersOfMethod[]{
+    {"random", "ratio of the cost to random draws'", true,
+     [](const Comparison& c) { return c.cost.interval.estimate; }},
+    {"random_low", "its lower end", true, [](const Comparison& c) { return c.cost.interval.low; }},
+    {"random_high", "its upper end", true, [](const Comparison& c) { return c.cost.interval.high; }},
+    {"random_p", "its p", true, [](const Comparison& c) { return c.cost.p; }},
+    {"random_spread", "between-set deviation of its logarithm", true,
+     [](const Comparison& c) { return c.cost.spread; }},
+    {"learns", "verdict", true, [](const Comparison& c) { return number_of(c.side()); }},
+    {"ratio", "ratio of the cost", false, [](const Comparison& c) { return c.cost.interval.estimate; }},
+    {"ratio_low", "its lower end", false, [](const Comparison& c) { return c.cost.interval.low; }},
+    {"ratio_high", "its upper end", false, [](const Comparison& c) { return c.cost.interval.high; }},
+    {"ratio_p", "its p", false, [](const Comparison& c) { return c.cost.p; }},
+    {"cost_side", "verdict on the cost", false, [](const Comparison& c) { return number_of(c.cost.side()); }},
+    {"error", "ratio of the errors at equal work", false,
+     [](const Comparison& c) { return c.error.interval.estimate; }},
+    {"error_low", "its lower end", false, [](const Comparison& c) { return c.error.interval.low; }},
+    {"error_high", "its upper end", false, [](const Comparison& c) { return c.error.interval.high; }},
+    {"error_p", "its p", false, [](const Comparison& c) { return c.error.p; }},
+    {"error_side", "verdict on the error", false,
+     [](const Comparison& c) { return number_of(c.error.side()); }},
+    {"reached", "share of the targets reached", false, [](const Comparison& c) { return c.reached; }},
 };
 
 TableSpec number_table(const ContestSpec& contest, Cost cost) {
@@ -151,12 +145,8 @@ TableSpec number_table(const ContestSpec& contest, Cost cost) {
     spec.decimals = 3;
     spec.ours_only = true;
     spec.rows = contest.rows;
-    for (const Number& number : kNumbersOfMethod) {
-        Axis column;
-        column.id = number.id;
-        column.label = number.label;
-        spec.columns.push_back(std::move(column));
-    }
+    spec.columns = mapped(kNumbersOfMethod,
+                          [](const Number& number) { return Axis{.id = number.id, .label = number.label}; });
     spec.published.assign(spec.rows.size(), std::vector<Published>(spec.columns.size()));
     return spec;
 }
@@ -197,7 +187,7 @@ std::vector<std::size_t> rows_shown(const Contest& contest, const Verdicts& verd
     };
     show(contest.target);
     if (contest.yardstick) show(*contest.yardstick);
-    for (const Comparison* one : by_cost(first_of(verdicts)))
+    for (const Comparison* one : by_cost(verdicts.first()))
         show(one->row);
     std::ranges::sort(shown);
     return shown;
@@ -207,8 +197,12 @@ std::vector<TableSpec> contest_tables(const ContestSpec& spec) {
     return {number_table(spec, Cost::work), number_table(spec, Cost::seconds)};
 }
 
-bool is_contest_table(const TableSpec& spec) {
-    return spec.measure.at("name").as_string() == "contest";
+const FilledContest* contest_of(const TableSpec& table, const std::vector<FilledContest>& contests) {
+    if (table.measure.at("name") != Value("contest")) return nullptr;
+    const std::string contest = table.id.substr(0, table.id.rfind('-'));
+    const auto found =
+        std::ranges::find(contests, contest, [](const auto& one) { return one.contest.spec->id; });
+    return found == contests.end() ? nullptr : &*found;
 }
 
 Table contest_table(const TableSpec& spec, const FilledContest& filled) {
@@ -219,7 +213,7 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
     const Contest& contest = of_work ? filled.contest : filled.timed;
     const Verdicts& verdicts = of_work ? filled.work : filled.seconds;
     for (std::size_t row = 0; row < table.cells.size(); ++row)
-        for (std::size_t column = 0; column < kNumbersOfMethod.size(); ++column) {
+        for (std::size_t column = 0; column < std::size(kNumbersOfMethod); ++column) {
             const Number& number = kNumbersOfMethod[column];
             const Comparison* comparison =
                 comparison_of(number.random ? verdicts.random : verdicts.baseline, row);

@@ -31,7 +31,8 @@ FilledContest fill_contest(const ContestSpec&, const std::string&, RunSet&&, con
 /// `error_low`, `error_high`, `error_p`, `error_side`, `reached`. `learns` and sides are −1, 0 or 1
 /// (verdicts.hpp).
 std::vector<TableSpec> contest_tables(const ContestSpec& spec);
-bool is_contest_table(const TableSpec& spec);
+/// Returns the contest that one of these tables belongs to; nullptr for other tables.
+const FilledContest* contest_of(const TableSpec& table, const std::vector<FilledContest>& contests);
 /// `spec` is one of `contest_tables`.
 Table contest_table(const TableSpec& spec, const FilledContest& filled);
 

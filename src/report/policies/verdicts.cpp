@@ -1,7 +1,7 @@
 #include "report/policies/verdicts.hpp"
 
+#include "core/order.hpp"
 #include "report/measures/measures.hpp"
-#include "statistics/intervals.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
@@ -33,10 +33,7 @@ Reached reach(const Draws& paths, Cost cost, double target) {
 }
 
 double mean_error(const Draws& paths, double budget) {
-    double sum = 0;
-    for (const auto& path : paths)
-        sum += path->error_at(Cost::work, budget);
-    return sum / static_cast<double>(paths.size());
+    return mean(mapped(paths, [&](const auto& path) { return path->error_at(Cost::work, budget); }));
 }
 
 /// Mean work at the end of the runs that did not end by themselves; infinite if all did.
@@ -120,22 +117,17 @@ Ratio ratio_over(const std::vector<statistics::Effect>& effects, std::size_t spl
     ratio.p = over.p;
     ratio.detectable = std::exp(statistics::detectable(over));
     ratio.sets = effects.size();
-    std::vector<double> means;
-    for (const statistics::Effect& effect : effects)
-        means.push_back(effect.mean);
-    ratio.signed_rank_p = statistics::wilcoxon_signed_rank(means).p;
+    ratio.signed_rank_p = statistics::wilcoxon_signed_rank(mapped(effects, &statistics::Effect::mean)).p;
     return ratio;
 }
 
-/// Summarises the sets except one; `left_out`: index of that set, or the number of sets for none.
-void summarise(Comparison& comparison, std::size_t left_out) {
+/// Sets what the comparison says over its data sets.
+void summarise(Comparison& comparison) {
     std::vector<statistics::Effect> costs, errors;
     std::size_t cost_splits = 0, error_splits = 0;
     comparison.reached = comparison.other_reached = 0;
     double count = 0;
-    for (std::size_t i = 0; i < comparison.sets.size(); ++i) {
-        if (i == left_out) continue;
-        const SetOutcome& set = comparison.sets[i];
+    for (const SetOutcome& set : comparison.sets) {
         if (set.cost) costs.push_back(*set.cost), cost_splits = set.splits;
         errors.push_back(set.error);
         error_splits = set.splits;
@@ -155,7 +147,8 @@ void find_what_it_hangs_on(Comparison& comparison) {
     if (comparison.sets.size() < 3 || side == Side::undecided) return;
     for (std::size_t i = 0; i < comparison.sets.size(); ++i) {
         Comparison without = comparison;
-        summarise(without, i);
+        without.sets.erase(without.sets.begin() + static_cast<std::ptrdiff_t>(i));
+        summarise(without);
         if (without.side() != side) comparison.hangs_on.push_back(comparison.sets[i].column);
     }
 }
@@ -226,7 +219,7 @@ Comparison compare(const Contest& contest, std::size_t row, std::size_t other, C
     for (std::size_t column = 0; column < contest.spec->columns.size(); ++column)
         if (const auto splits = contest.splits_of({row, other, contest.target}, column); !splits.empty())
             comparison.sets.push_back(outcome_on(contest, row, other, column, splits, cost));
-    if (!comparison.sets.empty()) summarise(comparison, comparison.sets.size());
+    if (!comparison.sets.empty()) summarise(comparison);
     return comparison;
 }
 

@@ -89,6 +89,9 @@ struct Verdicts {
     std::vector<Comparison> random;    ///< each method against the yardstick; empty if there is none
     std::vector<Comparison> baseline;  ///< each method against the baseline
     std::size_t sets = 0, fewest_splits = 0, most_splits = 0, most_draws = 0;
+
+    /// Returns the comparisons that the report shows first.
+    const std::vector<Comparison>& first() const { return random.empty() ? baseline : random; }
 };
 
 /// Returns the comparison of a row; nullptr if there is none.

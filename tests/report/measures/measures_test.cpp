@@ -29,7 +29,7 @@ void two_runs(const std::filesystem::path& folder) {
     fill(folder, {full, ucb});
 }
 
-Reduction measure(const RunSet& runs, const Value& query, const char* text) {
+Measurement measure(const RunSet& runs, const Value& query, const char* text) {
     const Choice choice = choose_runs(runs, query, std::nullopt, false);
     return reduce(runs, choice.runs, json(text), query);
 }
@@ -42,11 +42,11 @@ TEST_CASE("Asymptotic error is the mean over the last fifth of the rounds") {
     run.errors = {0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.3, 0.1, 0.2};  // 4T/5 = 8: rounds 8, 9, 10
     fill(folder.path(), {run});
     const RunSet runs = run_set(folder.path());
-    const Reduction r = measure(runs, Value(), R"({"name": "asymptotic_error"})");
+    const Measurement r = measure(runs, Value(), R"({"name": "asymptotic_error"})");
     CHECK(r.value == Approx(0.2));
     CHECK(r.spread == Approx(0.1));
-    CHECK(std::isnan(r.seed_sd));
-    CHECK(r.runs == 1);
+    CHECK(std::isnan(r.sd));
+    CHECK(r.count == 1);
 }
 
 TEST_CASE("The value over seeds is their mean, with the standard deviation between them") {
@@ -58,11 +58,11 @@ TEST_CASE("The value over seeds is their mean, with the standard deviation betwe
     b.errors = std::vector<double>(10, 0.14);
     fill(folder.path(), {a, b});
     const RunSet runs = run_set(folder.path());
-    const Reduction r = measure(runs, Value(), R"({"name": "asymptotic_error"})");
+    const Measurement r = measure(runs, Value(), R"({"name": "asymptotic_error"})");
     CHECK(r.value == Approx(0.12));
-    CHECK(r.seed_sd == Approx(0.02 * std::sqrt(2.0)));
+    CHECK(r.sd == Approx(0.02 * std::sqrt(2.0)));
     CHECK(r.spread == Approx(0).margin(1e-15));
-    CHECK(r.runs == 2);
+    CHECK(r.count == 2);
 }
 
 TEST_CASE("A run stored before an option was there joins those that have it at its default") {
@@ -99,7 +99,7 @@ TEST_CASE("Cost to reach looks up the smoothed curve against the reference's asy
     CHECK(cost("round") == 5);
     CHECK(cost("work") == 35);
     CHECK(cost("train_cpu_seconds") == Approx(0.5));
-    const Reduction never = measure(
+    const Measurement never = measure(
         runs, json(R"({"selector.name": "full"})"),
         R"({"name": "cost_to_reach", "cost": "work", "factor": 0.5, "reference": {"selector.name": "full"}})");
     CHECK(std::isinf(never.value));
@@ -112,7 +112,7 @@ TEST_CASE("Without a run of the reference a cost to reach has no value and says 
     run.errors = std::vector<double>(10, 0.1);
     fill(folder.path(), {run});
     const RunSet runs = run_set(folder.path());
-    const Reduction r =
+    const Measurement r =
         measure(runs, Value::object(),
                 R"({"name": "cost_to_reach", "factor": 1.2, "reference": {"selector.name": "full"}})");
     CHECK(std::isnan(r.value));
@@ -136,7 +136,7 @@ TEST_CASE("A ratio of last errors is of runs of as many rounds, or there is none
                        R"({"name": "error_ratio", "reference": {"selector.name": "full"}})");
     };
     CHECK(ratio(R"({"selector.name": "random", "selector.k": 1})").value == Approx(1.5));
-    const Reduction none = ratio(R"({"selector.name": "random", "selector.k": 5})");
+    const Measurement none = ratio(R"({"selector.name": "random", "selector.k": 5})");
     CHECK(std::isnan(none.value));
     CHECK(none.missing == "no run of the reference of as many rounds");
 }
@@ -185,7 +185,7 @@ TEST_CASE("Runs of other settings are never averaged into one cell") {
     const RunSet runs = run_set(folder.path());
     CHECK(choose_runs(runs, Value(), std::nullopt, false).rounds == 20);
     CHECK(choose_runs(runs, Value(), 10, false).rounds == 10);
-    CHECK(choose_runs(runs, Value(), 10, false).note.empty());
+    CHECK(choose_runs(runs, Value(), 10, false).others.empty());
     CHECK(choose_runs(runs, json(R"({"dataset.name": "usps"})"), 10, false).empty());
 }
 

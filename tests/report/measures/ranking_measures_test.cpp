@@ -20,7 +20,7 @@ void put_roc(results::RunRecord& record, const std::string& part, std::vector<do
     record.curves.put("roc/" + part + "/threshold", std::move(thresholds));
 }
 
-Reduction measure(const RunSet& runs, const char* text) {
+Measurement measure(const RunSet& runs, const char* text) {
     const Value query = Value::object();
     const Choice choice = choose_runs(runs, query, std::nullopt, false);
     return reduce(runs, choice.runs, json(text), query);

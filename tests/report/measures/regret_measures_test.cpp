@@ -11,7 +11,7 @@ using namespace reboost::report::test;
 
 namespace {
 
-Reduction regret_measure(const RunSet& runs, const char* text) {
+Measurement regret_measure(const RunSet& runs, const char* text) {
     std::vector<const Run*> all;
     for (const Run& run : runs.runs())
         all.push_back(&run);
@@ -45,9 +45,9 @@ TEST_CASE("expected regret averages the regrets, pseudo-regret the totals before
     TemporaryFolder folder;
     two_sequences(folder.path());
     const RunSet runs = run_set(folder.path());
-    const Reduction expected = regret_measure(runs, R"({"name": "regret", "kind": "expected"})");
+    const Measurement expected = regret_measure(runs, R"({"name": "regret", "kind": "expected"})");
     CHECK(expected.value == 4);  // (3 + 5) / 2
-    CHECK(expected.seed_sd == Approx(std::sqrt(2.0)));
+    CHECK(expected.sd == Approx(std::sqrt(2.0)));
     // Totals 11 and 12 over two sequences, 8 earned: (12 − 8) / 2.
     CHECK(regret_measure(runs, R"({"name": "regret", "kind": "pseudo"})").value == 2);
     CHECK(regret_measure(runs, R"({"name": "regret", "kind": "gap"})").value == -2);
@@ -99,7 +99,7 @@ TEST_CASE("runs without an oracle tell no regret") {
     FakeRun plain;
     plain.errors = {0.5};
     fill(folder.path(), {plain});
-    const Reduction r = regret_measure(run_set(folder.path()), R"({"name": "regret", "kind": "pseudo"})");
+    const Measurement r = regret_measure(run_set(folder.path()), R"({"name": "regret", "kind": "pseudo"})");
     CHECK(std::isnan(r.value));
     CHECK_THAT(r.missing, Catch::Contains("no regret"));
 }
@@ -115,7 +115,7 @@ TEST_CASE("the bound of the edges seen ends at the first round that it demands")
     record.curves.put("train/round", std::vector<std::uint64_t>{1, 50, 100});
     record.curves.put("train/error", std::vector<double>{0.5, 0.1, 0});
     store.write(record);
-    const Reduction r =
+    const Measurement r =
         regret_measure(run_set(folder.path()), R"({"name": "zero_error_over_measured_bound"})");
     CHECK(r.value == Approx(100.0 / 107));
 }

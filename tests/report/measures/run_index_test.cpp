@@ -1,5 +1,3 @@
-#include "report/measures/run_index.hpp"
-
 #include "report/measures/run.hpp"
 #include "report/tests_json.hpp"
 

@@ -37,7 +37,7 @@ RunSet stored_trials(const std::filesystem::path& folder, const std::vector<resu
     return run_set(folder);
 }
 
-Reduction trial_measure(const RunSet& runs, const char* booster, const char* text) {
+Measurement trial_measure(const RunSet& runs, const char* booster, const char* text) {
     const Value query = json_object({{"booster.name", booster}});
     const Choice choice = choose_runs(runs, query, std::nullopt, false);
     return reduce(runs, choice.runs, json(text), query);
@@ -49,10 +49,10 @@ TEST_CASE("a trial counts as a run: mean and deviation are over trials") {
     TemporaryFolder folder;
     const RunSet runs = stored_trials(
         folder.path(), {trials_of("speedboost", {0.3, 0.2, 0.1, 0.4, 0.2, 0.1, 0.5, 0.2, 0.1})});
-    const Reduction at_2 = trial_measure(runs, "speedboost", R"({"name": "trial_error", "at": 2})");
+    const Measurement at_2 = trial_measure(runs, "speedboost", R"({"name": "trial_error", "at": 2})");
     CHECK(at_2.value == Approx(0.4));
-    CHECK(at_2.seed_sd == Approx(0.1));
-    CHECK(at_2.runs == 3);
+    CHECK(at_2.sd == Approx(0.1));
+    CHECK(at_2.count == 3);
     CHECK(trial_measure(runs, "speedboost", R"({"name": "trial_error", "grid": "budget", "at": 6})").value ==
           Approx(0.1));
     CHECK(std::isnan(trial_measure(runs, "speedboost", R"({"name": "trial_error", "at": 5})").value));
@@ -105,12 +105,12 @@ TEST_CASE(
         choose_runs(runs, json_object({{"booster.name", "adaboost_rs"}}), std::nullopt, false);
     CHECK(choice.rounds == 10);
     CHECK(choice.runs.size() == 1);
-    CHECK(choice.note.empty());
+    CHECK(choice.others.empty());
     TemporaryFolder other;
     const RunSet two =
         stored_trials(other.path(), {trials_of("adaboost_rs", std::vector<double>(9, 0.1), 3, 15),
                                      trials_of("adaboost_rs", std::vector<double>(9, 0.2), 3, 500)});
     const Choice one = choose_runs(two, json_object({{"booster.name", "adaboost_rs"}}), std::nullopt, false);
     CHECK(one.runs.size() == 1);
-    CHECK_FALSE(one.note.empty());
+    CHECK_FALSE(one.others.empty());
 }

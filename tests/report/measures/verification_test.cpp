@@ -42,11 +42,11 @@ enum class Kept { whole, few_rounds };
 /// Leaves few rounds of the error and of the work.
 void thin(results::StoredRun& run) {
     const std::set<double> few{1, 2, 3, 5, 10, 20, 50, 100, 900, 1000};
-    const KeptArrays all = numbers_in(run.arrays);
     KeptArrays kept;
-    for (std::size_t i = 0; i < all.at(kRoundsKept).size(); ++i)
+    const std::vector<double> rounds = doubles_in(run.arrays, kRoundsKept);
+    for (std::size_t i = 0; i < rounds.size(); ++i)
         for (const char* name : {kRoundsKept, "curves/test_error", "curves/work"})
-            if (few.contains(all.at(kRoundsKept)[i])) kept[name].push_back(all.at(name)[i]);
+            if (few.contains(rounds[i])) kept[name].push_back(doubles_in(run.arrays, name)[i]);
     run.arrays = as_stored(kept);
 }
 
@@ -188,21 +188,21 @@ TEST_CASE("Every value that is kept of a whole run is compared, but seconds") {
 }
 
 TEST_CASE("Five digits are the nearest of 18 bits, and stay") {
-    CHECK(five_digits(1 + 0x1p-17) == 1 + 0x1p-17);
-    CHECK(five_digits(1 + 0x1.1p-18) == 1 + 0x1p-17);
-    CHECK(five_digits(1 + 0x0.fp-18) == 1);
-    CHECK(five_digits(-0.0123456789) == Approx(-0.0123456789).epsilon(4e-6));
-    CHECK(five_digits(five_digits(0.0123456789)) == five_digits(0.0123456789));
-    CHECK(mean_of_a_round(3 * (1 + 0x1.1p-12), 3) == 1 + 0x1p-11);
-    CHECK(mean_of_a_round(3 * (1 + 0x0.fp-12), 3) == 1);
+    CHECK(rounded_to(5, 1 + 0x1p-17) == 1 + 0x1p-17);
+    CHECK(rounded_to(5, 1 + 0x1.1p-18) == 1 + 0x1p-17);
+    CHECK(rounded_to(5, 1 + 0x0.fp-18) == 1);
+    CHECK(rounded_to(5, -0.0123456789) == Approx(-0.0123456789).epsilon(4e-6));
+    CHECK(rounded_to(5, rounded_to(5, 0.0123456789)) == rounded_to(5, 0.0123456789));
+    CHECK(rounded_to(3, 3 * (1 + 0x1.1p-12) / 3) == 1 + 0x1p-11);
+    CHECK(rounded_to(3, 3 * (1 + 0x0.fp-12) / 3) == 1);
     for (const double sum : {987654.0, 0.0123456, 1e12 / 7}) {
         const double kept = three_digits_a_round(sum, 777);
         CHECK(kept == Approx(sum).epsilon(2.5e-4));
         CHECK(three_digits_a_round(kept, 777) == kept);
-        CHECK(mean_of_a_round(kept, 777) * 777 == kept);
+        CHECK(rounded_to(3, kept / 777) * 777 == kept);
     }
-    CHECK(std::isnan(five_digits(std::nan(""))));
-    CHECK(std::isinf(five_digits(std::numeric_limits<double>::infinity())));
+    CHECK(std::isnan(rounded_to(5, std::nan(""))));
+    CHECK(std::isinf(rounded_to(5, std::numeric_limits<double>::infinity())));
 }
 
 TEST_CASE("The last round is compared where both have all rounds") {

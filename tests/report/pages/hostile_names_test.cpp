@@ -132,7 +132,7 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
         std::vector<Value> specs;
         for (const FakeRun& run : runs)
             specs.push_back(record_of(run).spec);
-        options.comparisons.push_back(comparison_definition(name, name, specs));
+        options.comparisons.push_back(comparison_definition(kComparison, name, name, specs));
     }
     const std::set<std::string> before = files_below(folder.path());
     const ReportResult result = make_report(options);
@@ -182,7 +182,7 @@ TEST_CASE("Reports made at the same time into one folder do not clash") {
     std::vector<Value> specs;
     for (const FakeRun& run : runs)
         specs.push_back(record_of(run).spec);
-    options.comparisons.push_back(comparison_definition("mine", "", specs));
+    options.comparisons.push_back(comparison_definition(kComparison, "mine", "", specs));
     make_report(options);
     std::map<std::string, std::string> alone;
     for (const std::string& file : files_below(options.output))

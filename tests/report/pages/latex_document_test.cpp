@@ -62,7 +62,7 @@ ReportOptions latex_options(const fs::path& folder, const std::vector<std::strin
         std::vector<Value> specs;
         for (const FakeRun& run : runs)
             specs.push_back(record_of(run).spec);
-        options.comparisons.push_back(comparison_definition(name, name, specs));
+        options.comparisons.push_back(comparison_definition(kComparison, name, name, specs));
     }
     return options;
 }

@@ -81,7 +81,7 @@ TEST_CASE("report.json of a paper and of a contest fits its schema") {
     for (const FakeRun& run : contest_of_three())
         specs.push_back(record_of(run).spec);
     const Value report = report_of(contest_of_three(), {"opt2009", "abc2010"},
-                                   {OwnRuns(comparison_definition("mine", "", specs))});
+                                   {OwnRuns(comparison_definition(kComparison, "mine", "", specs))});
     CHECK(schema_of_reports().complaints(report) == std::vector<std::string>{});
     CHECK(report.at("version") == Value(kReportVersion));
     CHECK(report.at("papers").as_list().size() == 3);
@@ -111,7 +111,7 @@ TEST_CASE("report.json has the numbers of a contest: ratios, sets and reached ta
     for (const FakeRun& run : contest_of_three())
         specs.push_back(record_of(run).spec);
     const Value report =
-        report_of(contest_of_three(), {}, {OwnRuns(comparison_definition("mine", "", specs))});
+        report_of(contest_of_three(), {}, {OwnRuns(comparison_definition(kComparison, "mine", "", specs))});
     const Value& contest = report.at("papers").as_list().front().at("contests").as_list().front();
     const Value& work = element(contest.at("costs"), "cost", "work");
     CHECK(work.at("sets") == Value(2));

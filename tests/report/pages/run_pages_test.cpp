@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+const Value kRunForm = config::read_json_file(REBOOST_SOURCE_DIR "/plots/pages/run.json");
+
 FakeRun a_run(std::int64_t seed) {
     FakeRun run;
     run.selector = selector_ucb(5);
@@ -38,7 +40,7 @@ ReportOptions options_with(const fs::path& folder, const std::vector<FakeRun>& r
     std::vector<Value> specs;
     for (const FakeRun& run : runs)
         specs.push_back(record_of(run).spec);
-    options.comparisons.push_back(comparison_definition("mine", "", specs));
+    options.comparisons.push_back(comparison_definition(kComparison, "mine", "", specs));
     return options;
 }
 
@@ -65,7 +67,7 @@ TEST_CASE("A run's curves and its features, the most frequent first") {
     TemporaryFolder folder;
     fill(folder.path(), {a_run(1)});
     const RunSet runs = run_set(folder.path());
-    const std::vector<Panel> curves = run_curves(runs, runs.runs().front());
+    const std::vector<Panel> curves = run_curves(runs, runs.runs().front(), kRunForm);
     REQUIRE(curves.size() == 1);
     REQUIRE(curves[0].series.size() == 1);
     CHECK(curves[0].series[0].label == "test");
@@ -89,7 +91,7 @@ TEST_CASE("A reference result that is kept as a path shows its smoothed errors")
         read.rounds = {1, 2, 3, 4, 5, 6};
         read.in_contest = keep == Keep::path;
         const RunSet kept(nullptr, kept_of(runs, read));
-        const std::vector<Panel> curves = run_curves(kept, kept.runs().front());
+        const std::vector<Panel> curves = run_curves(kept, kept.runs().front(), kRunForm);
         REQUIRE(curves.size() == 1);
         REQUIRE(curves[0].series.size() == 1);
         CHECK(curves[0].series[0].label == (keep == Keep::path ? "test, smoothed" : "test"));
@@ -107,10 +109,10 @@ TEST_CASE("A curve of one point is drawn as a mark, and the others keep their ax
     record.curves.put("train/auc", std::vector<double>{0.6, 0.7, 0.9});
     ReportOptions options = options_with(folder.path(), {a_run(2)});
     results::Store(options.results).write(record);
-    options.comparisons = {comparison_definition("mine", "", std::vector<Value>{record.spec})};
+    options.comparisons = {comparison_definition(kComparison, "mine", "", std::vector<Value>{record.spec})};
     const RunSet runs = run_set(options.results);
     const auto run = std::ranges::find(runs.runs(), record.id, &Run::id);
-    const Panel auc = run_curves(runs, *run).at(1);
+    const Panel auc = run_curves(runs, *run, kRunForm).at(1);
     CHECK(auc.series.at(0).marked);  // test
     CHECK_FALSE(auc.series.at(1).marked);
     CHECK(frame_of(auc).x.low <= 1);

@@ -36,7 +36,7 @@ TEST_CASE("Rows of a comparison are what varies, columns the data sets, seeds ar
         "dataset": ["pendigits", {"name": "twonorm", "rows": 500, "seed": [1, 2]}],
         "learner": "stump", "booster": {"rounds": 50},
         "selector": ["full", "random(1)", "ucb(2)"], "seed": {"range": [1, 3]}})json");
-    const Experiment experiment = experiment_from(comparison_definition("mine", "", specs));
+    const Experiment experiment = experiment_from(comparison_definition(kComparison, "mine", "", specs));
     REQUIRE(experiment.tables.size() == 4);
     CHECK(labels(experiment.tables[0].rows) == std::vector<std::string>{"full", "random(1)", "ucb(2)"});
     CHECK(labels(experiment.tables[0].columns) == std::vector<std::string>{"pendigits", "twonorm[rows=500]"});
@@ -46,7 +46,8 @@ TEST_CASE("Rows of a comparison are what varies, columns the data sets, seeds ar
 }
 
 TEST_CASE("Selectors are compared within a learner, and rows stand learner by learner", "[report]") {
-    const Experiment experiment = experiment_from(comparison_definition("mine", "", specs_of(R"json({
+    const Experiment experiment =
+        experiment_from(comparison_definition(kComparison, "mine", "", specs_of(R"json({
         "dataset": ["pendigits", "letter"], "learner": ["stump", "tree(8)"],
         "selector": ["full", "random(1)"]})json")));
     const std::vector<Axis>& rows = experiment.tables[0].rows;
@@ -71,7 +72,8 @@ TEST_CASE("Selectors are compared within a learner, and rows stand learner by le
 TEST_CASE("Data sets of a comparison are called by their split only where not all have one", "[report]") {
     const auto columns_of = [](const std::string& datasets) {
         const std::vector<Value> specs = specs_of(R"({"learner": "stump", "dataset": )" + datasets + "}");
-        return labels(experiment_from(comparison_definition("mine", "", specs)).tables[0].columns);
+        return labels(
+            experiment_from(comparison_definition(kComparison, "mine", "", specs)).tables[0].columns);
     };
     CHECK(columns_of(R"([{"name": ["pendigits", "letter"], "split": "resampled"}])") ==
           std::vector<std::string>{"pendigits", "letter"});
@@ -82,7 +84,8 @@ TEST_CASE("Data sets of a comparison are called by their split only where not al
 TEST_CASE("A row's query fixes every option but data and seeds", "[report]") {
     const std::vector<Value> specs = specs_of(
         R"json({"dataset": "pendigits", "booster": {"rounds": [10, 20]}, "selector": "ucb(2)"})json");
-    const Experiment experiment = experiment_from(comparison_definition("mine", "rounds", specs));
+    const Experiment experiment =
+        experiment_from(comparison_definition(kComparison, "mine", "rounds", specs));
     const std::vector<Axis>& rows = experiment.tables[0].rows;
     REQUIRE(rows.size() == 2);
     CHECK(rows[0].query.at("booster.rounds").as_integer() == 10);
@@ -99,10 +102,11 @@ TEST_CASE("Programs that differ in their command are rows of their own, each wit
     const std::vector<Value> by_dataset = specs_of(R"json({"dataset": ["pendigits", "letter"], "selector": [
         {"name": "bandit", "policy": {"name": "external", "as": "a", "command":
             {"by_dataset": {"pendigits": ["python3", "$a.py"], "letter": ["python3", "$b.py"]}}}}]})json");
-    const TableSpec named = experiment_from(comparison_definition("mine", "", by_dataset)).tables[0];
+    const TableSpec named =
+        experiment_from(comparison_definition(kComparison, "mine", "", by_dataset)).tables[0];
     REQUIRE(named.rows.size() == 1);
     CHECK(to_json(named.columns[1].let.at("0:selector.policy.command")) == R"([["python3","$b.py"]])");
-    const Experiment experiment = experiment_from(comparison_definition("mine", "", specs));
+    const Experiment experiment = experiment_from(comparison_definition(kComparison, "mine", "", specs));
     CHECK(labels(experiment.tables[0].rows) == std::vector<std::string>{"a(1)", "b(1)"});
     TemporaryFolder folder;
     std::vector<FakeRun> runs(2);
@@ -115,7 +119,7 @@ TEST_CASE("Programs that differ in their command are rows of their own, each wit
     std::vector<Value> stored;
     for (const FakeRun& run : runs)
         stored.push_back(record_of(run).spec);
-    const Experiment own = experiment_from(comparison_definition("mine", "", stored));
+    const Experiment own = experiment_from(comparison_definition(kComparison, "mine", "", stored));
     const RunSet set = run_set(folder.path());
     const Table table = fill_table(own.tables[1], set);
     REQUIRE(table.cells.size() == 2);
@@ -143,11 +147,11 @@ TEST_CASE("An option by data set does not split rows, and each column asks for i
         stored.push_back(record_of(run).spec);
     fill(folder.path(), runs);
     for (const std::vector<Value>& one : {specs, stored}) {
-        const Experiment experiment = experiment_from(comparison_definition("mine", "", one));
+        const Experiment experiment = experiment_from(comparison_definition(kComparison, "mine", "", one));
         CHECK(experiment.tables[1].rows.size() == 2);
         CHECK(experiment.tables[1].columns.size() == 2);
     }
-    const Experiment experiment = experiment_from(comparison_definition("mine", "", stored));
+    const Experiment experiment = experiment_from(comparison_definition(kComparison, "mine", "", stored));
     const RunSet set = run_set(folder.path());
     const Table table = fill_table(experiment.tables[1], set);
     for (const auto& row : table.cells)
@@ -159,7 +163,9 @@ TEST_CASE("An option by data set does not split rows, and each column asks for i
 
 TEST_CASE("Every setting is in one row: methods are joined by name, then by their place", "[report]") {
     const auto rows_of = [](const std::string& config) {
-        return experiment_from(comparison_definition("mine", "", specs_of(config))).tables[0].rows;
+        return experiment_from(comparison_definition(kComparison, "mine", "", specs_of(config)))
+            .tables[0]
+            .rows;
     };
     const auto queried = [](const Experiment& experiment, std::size_t row, std::size_t column,
                             const char* path) {
@@ -169,7 +175,8 @@ TEST_CASE("Every setting is in one row: methods are joined by name, then by thei
         return variable ? spec.columns[column].let.at(wanted.as_string().substr(1)) : wanted;
     };
     // As many on both, other ones: random(5) of both stands in one row.
-    const Experiment shifted = experiment_from(comparison_definition("mine", "", specs_of(R"json({"grid": [
+    const Experiment shifted =
+        experiment_from(comparison_definition(kComparison, "mine", "", specs_of(R"json({"grid": [
         {"dataset": "twonorm", "selector": ["full", "random(1)", "random(5)"]},
         {"dataset": "ringnorm", "selector": ["full", "random(5)", "random(20)"]}]})json")));
     CHECK(labels(shifted.tables[0].rows) ==
@@ -178,7 +185,8 @@ TEST_CASE("Every setting is in one row: methods are joined by name, then by thei
     CHECK(queried(shifted, 1, 1, "selector.k") == Value(20));
     CHECK(queried(shifted, 2, 1, "selector.k") == Value(5));
     // A method that one set lacks does not hide the others' options by data set.
-    const Experiment lacking = experiment_from(comparison_definition("mine", "", specs_of(R"json({
+    const Experiment lacking =
+        experiment_from(comparison_definition(kComparison, "mine", "", specs_of(R"json({
         "dataset": ["twonorm", "ringnorm"], "selector": ["full", "random(1)"],
         "booster": {"rounds": {"by_dataset": {"twonorm": 10, "ringnorm": 20}}},
         "exclude": {"dataset": "ringnorm", "selector": "random(1)"}})json")));
@@ -216,7 +224,7 @@ TEST_CASE("A comparison finds the runs on stand-ins and with an oracle", "[repor
     spec.find("dataset")->set("stand_in", "never");
     spec.find("booster")->set("oracle_every", 0);
     const Experiment experiment =
-        experiment_from(comparison_definition("mine", "", std::vector<Value>{spec}));
+        experiment_from(comparison_definition(kComparison, "mine", "", std::vector<Value>{spec}));
     Value stored = spec;
     stored.find("dataset")->set("stand_in", "if_missing");
     stored.find("booster")->set("oracle_every", 5);

@@ -208,7 +208,7 @@ TEST_CASE(
         }
     const Run& one = alone.runs().front();
     CHECK(curve_end(alone, one, "test_error")->mean ==
-          five_digits(curve_end(runs, *runs.select({}).front(), "test_error")->mean));
+          rounded_to(5, curve_end(runs, *runs.select({}).front(), "test_error")->mean));
     CHECK(judge(again, Cost::work).baseline.front().cost.interval.estimate ==
           judge(contest, Cost::work).baseline.front().cost.interval.estimate);
 }
@@ -228,7 +228,7 @@ TEST_CASE("Reference results keep the path of runs that contests alone read, and
             CHECK_FALSE(kept.contains(left_out));
         for (const char* name : {"of_a_round/work", "of_a_round/train_cpu_seconds"})
             for (const double value : doubles_in(kept, name))
-                CHECK(value == mean_of_a_round(value, 1));
+                CHECK(value == rounded_to(3, value));
     }
     const RunSet alone(nullptr, reference);
     const Verdicts before = judge(contest, Cost::work),
@@ -236,8 +236,8 @@ TEST_CASE("Reference results keep the path of runs that contests alone read, and
     const auto interval = [](const Verdicts& verdicts) { return verdicts.baseline.front().cost.interval; };
     CHECK(interval(after).estimate == Approx(interval(before).estimate).epsilon(1e-6));
     CHECK(interval(after).high == Approx(interval(before).high).epsilon(1e-6));
-    recorder.mention(runs.runs()[0]);  // by a claim on every run there is
-    recorder.list(runs.runs()[1]);
+    recorder.of(runs.runs()[0]);  // by a claim on every run there is
+    recorder.of(runs.runs()[1]).listed = true;
     CHECK(recorder.runs().at(runs.runs()[0].id).keep() == Keep::path);
     CHECK(recorder.runs().at(runs.runs()[1].id).keep() == Keep::all);
 }
