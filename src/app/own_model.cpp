@@ -3,6 +3,7 @@
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/matrix.hpp"
 #include "core/order.hpp"
 #include "core/rng.hpp"

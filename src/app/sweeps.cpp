@@ -1,8 +1,8 @@
 /// Plans and sweeps of the command line: their options, their display, their execution and their summary.
 #include "app/common.hpp"
 #include "boosting/recipe.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "core/text.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/house.hpp"

@@ -2,7 +2,7 @@
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/paths.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 
 #include <algorithm>
 #include <set>

@@ -3,8 +3,8 @@
 #include "bandits/external/program.hpp"
 #include "config/json.hpp"
 #include "config/schema.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "config/node.hpp"
 
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 
 #include <cmath>
 #include <sstream>

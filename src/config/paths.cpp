@@ -1,8 +1,8 @@
 #include "config/paths.hpp"
 
 #include "config/label.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

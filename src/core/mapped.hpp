@@ -1,10 +1,10 @@
 #pragma once
-/// Vectors and sets made from the elements of a range; `mapped` is in core/order.hpp.
-#include "core/order.hpp"
-
+/// Vectors and sets made from the elements of a range.
 #include <cstddef>
 #include <functional>
 #include <iterator>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace reboost {
@@ -17,6 +17,13 @@ Container mapped_to(const Range& range, Of of = {}) {
     for (const auto& element : range)
         all.insert(all.end(), typename Container::value_type(std::invoke(of, element)));
     return all;
+}
+
+/// The same as a vector of the results' type.
+template <class Range, class Of>
+auto mapped(const Range& range, Of of) {
+    using Result = std::decay_t<std::invoke_result_t<Of&, decltype(*std::begin(range))>>;
+    return mapped_to<std::vector<Result>>(range, std::move(of));
 }
 
 /// The value at each of the indices.

@@ -1,11 +1,9 @@
 #pragma once
-/// Indices of a sequence, ascending or ordered by a key; projections of its elements.
+/// Indices of a sequence, ascending or ordered by a key.
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <iterator>
 #include <numeric>
-#include <type_traits>
 #include <vector>
 
 namespace reboost {
@@ -24,16 +22,6 @@ std::vector<std::size_t> order_by(std::size_t size, Key key, Before before = {})
     std::vector<std::size_t> order = indices(size);
     std::ranges::stable_sort(order, before, key);
     return order;
-}
-
-/// The projections of all elements, in order.
-template <class Range, class Projection>
-auto mapped(const Range& range, Projection projection) {
-    using Element = std::decay_t<std::invoke_result_t<Projection&, decltype(*std::begin(range))>>;
-    std::vector<Element> all;
-    for (const auto& element : range)
-        all.push_back(std::invoke(projection, element));
-    return all;
 }
 
 }  // namespace reboost

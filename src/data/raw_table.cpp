@@ -1,5 +1,6 @@
 #include "data/raw_table.hpp"
 
+#include "core/mapped.hpp"
 #include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"

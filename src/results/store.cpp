@@ -1,6 +1,7 @@
 #include "results/store.hpp"
 
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "files/atomic_file.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "core/error.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "sweep/runner.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
 #include "report/paper/comparison.hpp"

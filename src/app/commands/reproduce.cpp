@@ -1,7 +1,7 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 
 #include <algorithm>
 #include <ostream>

@@ -3,7 +3,7 @@
 #include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/run_file.hpp"

@@ -1,7 +1,7 @@
 #include "data/catalogue/catalogue.hpp"
 
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "core/value.hpp"
 #include "data/catalogue/loaders.hpp"
 #include "data/file_error.hpp"

@@ -3,7 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "files/atomic_file.hpp"
 #include "files/folder_lock.hpp"
 

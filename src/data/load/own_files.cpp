@@ -1,5 +1,5 @@
 #include "core/checksum.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/file_error.hpp"

@@ -1,8 +1,8 @@
 #include "report/claims/claims.hpp"
 
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "core/text.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"

@@ -1,5 +1,5 @@
 #include "core/error.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
 #include "statistics/intervals.hpp"

@@ -2,7 +2,7 @@
 
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "statistics/intervals.hpp"
 

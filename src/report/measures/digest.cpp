@@ -1,6 +1,6 @@
 #include "report/measures/digest.hpp"
 
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "metrics/curves.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"

@@ -2,8 +2,8 @@
 
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 
 #include <algorithm>
 

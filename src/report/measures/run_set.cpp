@@ -1,7 +1,7 @@
 #include "report/measures/run_set.hpp"
 
 #include "core/error.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "results/source_state.hpp"

@@ -1,8 +1,8 @@
 #include "report/measures/selection.hpp"
 
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
 #include "statistics/tests.hpp"

@@ -4,7 +4,7 @@
 #include "config/label.hpp"
 #include "config/run_spec.hpp"
 #include "core/error.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/measures.hpp"

@@ -1,7 +1,7 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
 #include "parallel/cores.hpp"

@@ -3,7 +3,7 @@
 #include "config/json.hpp"
 #include "config/label.hpp"
 #include "core/checksum.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
 #include "parallel/cores.hpp"

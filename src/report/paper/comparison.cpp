@@ -2,7 +2,7 @@
 
 #include "config/json.hpp"
 #include "config/label.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"

@@ -2,8 +2,8 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
-#include "core/order.hpp"
 #include "report/measures/query.hpp"
 #include "report/paper/figure.hpp"
 #include "report/paper/json_members.hpp"

@@ -1,7 +1,7 @@
 #include "report/policies/contest_report.hpp"
 
 #include "core/fields.hpp"
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
 #include "statistics/tests.hpp"

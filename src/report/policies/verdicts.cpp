@@ -1,6 +1,6 @@
 #include "report/policies/verdicts.hpp"
 
-#include "core/order.hpp"
+#include "core/mapped.hpp"
 #include "report/measures/measures.hpp"
 #include "statistics/tests.hpp"
 
