@@ -3,8 +3,6 @@
 
 #include "simd/double_vectors.hpp"
 
-#include <type_traits>
-
 #include <immintrin.h>
 
 namespace reboost::learners {
@@ -77,46 +75,43 @@ struct CutRule {
     }
 };
 
-/// Two-word sums of kLanes segments: `low` has the first half of the segments, `high` the second half.
-struct TwoWordSums {
-    static constexpr std::size_t kVectors = 2;
-    Word low{}, high{};
+/// Sums of kLanes segments. Of two words: the first half of the segments, then the second half.
+template <SumForm kForm>
+struct VectorSums {
+    static constexpr std::size_t kVectors = kForm == SumForm::joined ? 1 : 2;
+    Word v[kVectors]{};
 
     /// The segment of a lane of `parts`.
-    static constexpr std::size_t segment_of(std::size_t lane) { return kPairOfLane[lane]; }
-
-    [[gnu::always_inline]] void load(const Word* from) { low = from[0], high = from[1]; }
-    [[gnu::always_inline]] void store(Word* to) const { to[0] = low, to[1] = high; }
-    [[gnu::always_inline]] void add(const TwoWordSums& other) { low += other.low, high += other.high; }
-    [[gnu::always_inline]] void subtract(const TwoWordSums& other) { low -= other.low, high -= other.high; }
-    /// Subtracts `by` from every weight.
-    [[gnu::always_inline]] void lower_weights(std::uint64_t by) {
-        low -= by & kSecondBits;
-        high -= by & kSecondBits;
+    static constexpr std::size_t segment_of(std::size_t lane) {
+        return kForm == SumForm::joined ? lane : kPairOfLane[lane];
+    }
+    [[gnu::always_inline]] void load(const Word* from) {
+        for (std::size_t k = 0; k < kVectors; ++k)
+            v[k] = from[k];
+    }
+    [[gnu::always_inline]] void store(Word* to) const {
+        for (std::size_t k = 0; k < kVectors; ++k)
+            to[k] = v[k];
+    }
+    [[gnu::always_inline]] void add(const VectorSums& other) {
+        for (std::size_t k = 0; k < kVectors; ++k)
+            v[k] += other.v[k];
+    }
+    [[gnu::always_inline]] void subtract(const VectorSums& other) {
+        for (std::size_t k = 0; k < kVectors; ++k)
+            v[k] -= other.v[k];
     }
     /// Splits the sums into gradients and words that hold the weights.
-    [[gnu::always_inline]] void parts(const CutRule&, Double& gradient, Word& weight) const {
-        gradient = from_signed(__builtin_shuffle(low, high, kFirst));
-        weight = __builtin_shuffle(low, high, kSecond);
-    }
-};
-/// One-word sums of kLanes segments.
-struct JoinedSums {
-    static constexpr std::size_t kVectors = 1;
-    Word sums{};
-
-    static constexpr std::size_t segment_of(std::size_t lane) { return lane; }
-    [[gnu::always_inline]] void load(const Word* from) { sums = from[0]; }
-    [[gnu::always_inline]] void store(Word* to) const { to[0] = sums; }
-    [[gnu::always_inline]] void add(const JoinedSums& other) { sums += other.sums; }
-    [[gnu::always_inline]] void subtract(const JoinedSums& other) { sums -= other.sums; }
     [[gnu::always_inline]] void parts(const CutRule& rule, Double& gradient, Word& weight) const {
-        gradient = from_signed(reinterpret_cast<Word>(reinterpret_cast<Int>(sums) >> rule.joined_bits));
-        weight = sums & rule.weight_mask;
+        if constexpr (kForm == SumForm::joined) {
+            gradient = from_signed(reinterpret_cast<Word>(reinterpret_cast<Int>(v[0]) >> rule.joined_bits));
+            weight = v[0] & rule.weight_mask;
+        } else {
+            gradient = from_signed(__builtin_shuffle(v[0], v[1], kFirst));
+            weight = __builtin_shuffle(v[0], v[1], kSecond);
+        }
     }
 };
-template <SumForm kForm>
-using VectorSums = std::conditional_t<kForm == SumForm::joined, JoinedSums, TwoWordSums>;
 
 /// The search of kLanes segments, one segment per lane of a SIMD vector. Scores are fractions.
 template <SumForm kForm>
@@ -136,7 +131,9 @@ struct VectorSearch {
         const double rounding = 1e-12 * slope + 1e-23 * rule.ratio * rule.ratio;
         offset = (rounding - slope) * rule.weight;
         // With counts in the high bits the sums start at −lowest, so that `packed` needs no subtraction.
-        if constexpr (kForm == SumForm::counted) running.lower_weights(rule.lowest);
+        if constexpr (kForm == SumForm::counted)
+            for (Word& sums : running.v)
+                sums -= rule.lowest & kSecondBits;
     }
     /// Adds the bins at a position. The result is positive in each lane whose cut behind them is allowed and
     /// exceeds to_beat (and in a few lanes whose cut falls just short).
@@ -209,7 +206,7 @@ struct Walk {
     [[gnu::always_inline]] void next() { at += kVectors * kSegmentLanes / kLanes; }
 };
 
-template <SumForm kForm, AfterSearch kAfter>
+template <SumForm kForm>
 void search_block(const HistogramLayout& layout, const HistogramBlock& block, const BlockSums& sums,
                   const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
@@ -222,7 +219,6 @@ void search_block(const HistogramLayout& layout, const HistogramBlock& block, co
             VectorSearch<kForm> search(best, rule);
             for (std::uint32_t p = 0; p < group.length; ++p, walk.next()) {
                 bins.load(walk.at);
-                if constexpr (kAfter == AfterSearch::clear) VectorSums<kForm>().store(walk.at);
                 if (any_positive(search.step(bins, rule))) [[unlikely]]
                     search.keep(p, rule);
             }
@@ -237,7 +233,7 @@ struct SplitRules {
 };
 /// Searches one SIMD vector of a group's segments for both children at once: the heavier one's sums are the
 /// parent's minus `taken_sums`, the lighter one's.
-template <SumForm kForm, LightSums kLight>
+template <SumForm kForm>
 [[gnu::always_inline]] inline void split_vector(const HistogramGroup& group, const HistogramSegment* segments,
                                                 std::size_t lane, const SplitTask& task,
                                                 const SplitRules& rules, const BlockSums& taken_sums,
@@ -245,18 +241,11 @@ template <SumForm kForm, LightSums kLight>
     VectorSearch<kForm> heavy(result.heavy, rules.heavy), light(result.light, rules.light);
     VectorSums<kForm> left, taken;
     Walk<kForm> parent({task.parent.data(), 0}, group, lane), from(taken_sums, group, lane);
-    Walk<kForm> to = from;
-    if constexpr (kLight == LightSums::kept) to = Walk<kForm>({task.light.data(), 0}, group, lane);
     for (std::uint32_t p = 0; p < group.length; ++p, parent.next(), from.next()) {
         taken.load(from.at);
         left.load(parent.at);
         left.subtract(taken);
         left.store(parent.at);
-        if constexpr (kLight != LightSums::filled) VectorSums<kForm>().store(from.at);
-        if constexpr (kLight == LightSums::kept) {
-            taken.store(to.at);
-            to.next();
-        }
         const Double light_lead = light.step(taken, rules.light), heavy_lead = heavy.step(left, rules.heavy);
         if (any_positive(light_lead, heavy_lead)) [[unlikely]] {
             light.keep(p, rules.light);
@@ -267,31 +256,23 @@ template <SumForm kForm, LightSums kLight>
     reduce(light, segments + lane, result.light);
 }
 
-template <SumForm kForm, LightSums kLight>
+template <SumForm kForm>
 void split_block(const HistogramLayout& layout, const HistogramBlock& block, const SplitTask& task,
-                 SplitResult& result) {
+                 const BlockSums& light, SplitResult& result) {
     const SplitRules rules{CutRule(task.heavy_node), CutRule(task.light_node)};
-    const BlockSums taken = kLight == LightSums::filled ? BlockSums{task.light.data(), 0}
-                                                        : BlockSums{task.block.data(), block.slot_begin};
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const HistogramSegment* segments = layout.segments().data() + std::size_t{g} * kSegmentLanes;
         for (std::size_t lane = 0; lane < kSegmentLanes; lane += kLanes)
-            split_vector<kForm, kLight>(layout.groups()[g], segments, lane, task, rules, taken, result);
+            split_vector<kForm>(layout.groups()[g], segments, lane, task, rules, light, result);
     }
-}
-
-template <SumForm kForm>
-constexpr SplitKernels::OfForm of_form() {
-    return {search_block<kForm, AfterSearch::keep>,
-            search_block<kForm, AfterSearch::clear>,
-            {split_block<kForm, LightSums::filled>, split_block<kForm, LightSums::kept>,
-             split_block<kForm, LightSums::dropped>}};
 }
 
 }  // namespace REBOOST_ISA
 
-const SplitKernels SplitKernels::REBOOST_ISA = {{REBOOST_ISA::of_form<SumForm::two_words>(),
-                                                 REBOOST_ISA::of_form<SumForm::counted>(),
-                                                 REBOOST_ISA::of_form<SumForm::joined>()}};
+const SplitKernels SplitKernels::REBOOST_ISA = {
+    {REBOOST_ISA::search_block<SumForm::two_words>, REBOOST_ISA::search_block<SumForm::counted>,
+     REBOOST_ISA::search_block<SumForm::joined>},
+    {REBOOST_ISA::split_block<SumForm::two_words>, REBOOST_ISA::split_block<SumForm::counted>,
+     REBOOST_ISA::split_block<SumForm::joined>}};
 
 }  // namespace reboost::learners
