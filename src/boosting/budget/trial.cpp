@@ -64,12 +64,9 @@ void note_training(const AdaBoostMh& model, const TrialObserver& seen, const dat
         for (const learners::Split& split : model.ensemble()[t].splits)
             if (account.prices().at(split.feature, split.threshold) == max_price)
                 outcome.dearest_round = static_cast<double>(t + 1);
-    if (data.train_labels.classes == 1) {
-        const BoundRatios ratios =
+    if (data.train_labels.classes == 1)
+        static_cast<BoundRatios&>(outcome) =
             measure_bounds(model.ensemble(), seen.edges, data.train, data.train_labels);
-        outcome.training_bound = ratios.training_error;
-        outcome.margin_bound = ratios.margin;
-    }
     outcome.train_cpu_seconds += seen.last.train_cpu_seconds;
     outcome.wall_seconds += seen.last.wall_seconds;
     outcome.eval_cpu_seconds += seen.eval_cpu_seconds;
