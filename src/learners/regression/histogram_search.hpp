@@ -192,17 +192,18 @@ class HistogramSearch {
             sums = histogram(own);
         else if (bundled)
             sums = scratch_;
-        std::span<const std::uint32_t> to_add = light.rows;
+        LightSums light_sums = own.empty() ? LightSums::dropped : LightSums::kept;
         if (bundled) {
             const FeatureBundles::Filled filled =
                 on_.bundles->fill(light.rows, gradients_, sums, bundle_scratch_);
             work_ += filled.stored;
             light.total = filled.total;
             heavy.total = parent.total - light.total;
-            to_add = {};
+            light_sums = LightSums::filled;
         }
         const SplitResult result = split_and_search(
-            on_.layout, {to_add, gradients_, remaining, sums, scratch_, sums_of(heavy), sums_of(light)});
+            on_.layout,
+            {light.rows, gradients_, remaining, sums, light_sums, scratch_, sums_of(heavy), sums_of(light)});
         work_ += result.used;
         finish(heavy, result.heavy, remaining);
         finish(light, result.light, sums);
@@ -217,7 +218,8 @@ class HistogramSearch {
     Sums* root_sums_ = nullptr;  ///< the root's histogram, or null
     std::vector<Sums> kept_;     ///< by node
     std::vector<Sums> free_;     ///< the one used last at the end: most of it is still in a cache
-    Sums scratch_;               ///< for nodes without histogram: one block; with bundles, all blocks
+    /// For nodes without histogram: one block, zeros between uses; with bundles, all blocks.
+    Sums scratch_;
     AlignedVector<std::uint64_t> bundle_scratch_;
     std::uint64_t work_ = 0;
 };

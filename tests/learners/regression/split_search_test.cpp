@@ -95,7 +95,7 @@ bool all_zero(const AlignedVector<std::uint64_t>& sums) {
 
 }  // namespace
 
-TEST_CASE("a search block by block finds what a search of whole histograms finds") {
+TEST_CASE("a search block by block finds what a search of whole histograms finds, and leaves zeros") {
     Rng rng(5);
     const std::size_t rows = 600;
     const data::BinnedMatrix matrix = wide_matrix(rows, rng);
@@ -115,26 +115,27 @@ TEST_CASE("a search block by block finds what a search of whole histograms finds
     const BestCut expected_light = search_cuts(layout, less.sums, less.total);
     const BestCut expected_heavy = search_cuts(layout, more.sums, more.total);
     REQUIRE(expected_light.feature >= 0);
-    AlignedVector<std::uint64_t> block(2 * layout.largest_block(), 55);
+    AlignedVector<std::uint64_t> block(2 * layout.largest_block());
 
     SECTION("from a node's rows") {
         const RowSearchResult found = search_rows(layout, light, gradients, less.total, block);
         check_equal(found.best, expected_light);
         CHECK(found.used == layout.entries(light));
+        CHECK(all_zero(block));
     }
     SECTION("of both children of a split, wherever the lighter one's sums come from and go to") {
-        const bool filled = GENERATE(false, true), kept = filled || GENERATE(false, true);
+        const auto light_sums = GENERATE(LightSums::filled, LightSums::kept, LightSums::dropped);
         AlignedVector<std::uint64_t> remaining = parent.sums, own(2 * layout.slots(), 77);
-        if (filled) own = less.sums;
-        const std::vector<std::uint32_t> to_add = filled ? std::vector<std::uint32_t>() : light;
+        if (light_sums == LightSums::filled) own = less.sums;
+        const HistogramSums given = light_sums == LightSums::dropped ? HistogramSums() : HistogramSums(own);
         const SplitResult found = split_and_search(
-            layout, {to_add, gradients, remaining, kept ? HistogramSums(own) : HistogramSums(), block,
-                     more.total, less.total});
+            layout, {light, gradients, remaining, given, light_sums, block, more.total, less.total});
         check_equal(found.light, expected_light);
         check_equal(found.heavy, expected_heavy);
-        CHECK(found.used == layout.entries(to_add));
+        CHECK(found.used == (light_sums == LightSums::filled ? 0 : layout.entries(light)));
         CHECK(remaining == more.sums);
-        if (kept) CHECK(own == less.sums);
+        if (light_sums != LightSums::dropped) CHECK(own == less.sums);
+        CHECK(all_zero(block));
     }
 }
 
@@ -213,19 +214,21 @@ TEST_CASE("sums of joined gradients are those of two words, and so are the cuts"
 
     SECTION("of a node and of the children of a split") {
         AlignedVector<std::uint64_t> expected_sums = sums_of(light, gradients), parent = sums_of(all, joined),
-                                     own(layout.slots(), 77), block(layout.largest_block(), 55);
+                                     own(layout.slots(), 77), block(layout.largest_block());
         std::vector<std::uint32_t> heavy;
         std::set_difference(all.begin(), all.end(), light.begin(), light.end(), std::back_inserter(heavy));
         const BestCut expected = search_cuts(layout, expected_sums, node_sums(light, {}));
         REQUIRE(expected.feature >= 0);
         check_equal(search_rows(layout, light, joined, node_sums(light, format), block).best, expected);
-        const SplitResult found = split_and_search(
-            layout, {light, joined, parent, own, block, node_sums(heavy, format), node_sums(light, format)});
+        const SplitResult found =
+            split_and_search(layout, {light, joined, parent, own, LightSums::kept, block,
+                                      node_sums(heavy, format), node_sums(light, format)});
         check_equal(found.light, expected);
         AlignedVector<std::uint64_t> rest = sums_of(heavy, gradients);
         check_equal(found.heavy, search_cuts(layout, rest, node_sums(heavy, {})));
         check_sums(light, own);
         check_sums(heavy, parent);
+        CHECK(all_zero(block));
         subtract_rows(layout, heavy, joined, parent);
         CHECK(all_zero(parent));
     }

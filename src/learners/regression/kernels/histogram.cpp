@@ -133,6 +133,11 @@ void HistogramLayout::fill_entries(const data::BinnedMatrix& matrix) {
     }
 }
 
+std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                       const RowGradients& gradients, HistogramSums sums) {
+    return simd::kernels<HistogramKernels>().add(block, rows, gradients, sums.data());
+}
+
 std::uint64_t add_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                        const RowGradients& gradients, HistogramSums sums) {
     return use_rows(layout, rows, gradients, sums, simd::kernels<HistogramKernels>().add);

@@ -90,6 +90,9 @@ inline GradientHessian sum_at(HistogramSums sums, std::size_t slot, const RowFor
     return {static_cast<std::int64_t>(sums[2 * slot]), sums[2 * slot + 1]};
 }
 
+/// Adds the rows' gradients inside one block, whose first slot is sums[0]; returns how many values it added.
+std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                       const RowGradients& gradients, HistogramSums sums);
 /// Adds the rows' gradients in all blocks of a histogram; returns how many values it added.
 std::uint64_t add_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                        const RowGradients& gradients, HistogramSums sums);
@@ -97,7 +100,7 @@ std::uint64_t add_rows(const HistogramLayout& layout, std::span<const std::uint3
 std::uint64_t subtract_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                             const RowGradients& gradients, HistogramSums sums);
 
-/// Addition and subtraction inside one block, whose first slot is sums[0], compiled for each instruction set.
+/// Addition and subtraction inside one block, compiled for each instruction set.
 struct HistogramKernels {
     using Use = std::uint64_t (*)(const HistogramBlock& block, std::span<const std::uint32_t> rows,
                                   const RowGradients& gradients, std::uint64_t* sums);

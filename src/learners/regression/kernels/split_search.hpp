@@ -33,17 +33,24 @@ struct RowSearchResult {
     BestCut best;
     std::uint64_t used = 0;
 };
-/// Searches all cuts from the node's rows. `block`: scratch for the sums of layout.largest_block() slots.
+/// Searches all cuts from the node's rows. `block`: layout.largest_block() slots, zero before and after.
 RowSearchResult search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                             const RowGradients& gradients, const NodeSums& node, HistogramSums block);
 
+/// Where the lighter child's sums come from in a split, and whether they are kept.
+enum class LightSums {
+    filled,  ///< the sums are in `light` already
+    kept,    ///< the sums are computed from the child's rows and stored in `light`
+    dropped  ///< the sums are computed from the child's rows and not stored
+};
 /// The split of one node: the lighter child's rows and the two histograms.
 struct SplitTask {
-    std::span<const std::uint32_t> light_rows;  ///< empty: the sums are in `light` already
+    std::span<const std::uint32_t> light_rows;  ///< not read if `light_sums` is filled
     RowGradients gradients;
     HistogramSums parent;  ///< in: the parent's sums; out: the heavier child's sums
-    HistogramSums light;   ///< the lighter child's sums; empty: they are not kept
-    HistogramSums block;   ///< scratch, as `block` in search_rows, for sums that are not kept
+    HistogramSums light;   ///< the lighter child's sums; unused if these are dropped
+    LightSums light_sums;
+    HistogramSums block;  ///< scratch, as `block` in search_rows
     NodeSums heavy_node, light_node;
 };
 struct SplitResult {
@@ -58,6 +65,8 @@ enum class SumForm {
     counted,    ///< gradient, weight whose high bits count rows
     joined      ///< gradient and weight in one word; the weight counts rows
 };
+/// Whether sums are kept or set to zero once they are searched.
+enum class AfterSearch { keep, clear };
 /// The sums of a block, or of a whole histogram.
 struct BlockSums {
     std::uint64_t* sums;
@@ -67,11 +76,13 @@ struct BlockSums {
 struct SplitKernels {
     using Search = void (*)(const HistogramLayout& layout, const HistogramBlock& block, const BlockSums& sums,
                             const NodeSums& node, BestCut& best);
-    /// `light`: the lighter child's sums.
     using Split = void (*)(const HistogramLayout& layout, const HistogramBlock& block, const SplitTask& task,
-                           const BlockSums& light, SplitResult& result);
-    Search search[3];  ///< indexed by SumForm
-    Split split[3];
+                           SplitResult& result);
+    struct OfForm {
+        Search search, search_and_clear;
+        Split split[3];  ///< indexed by LightSums
+    };
+    OfForm of_form[3];  ///< indexed by SumForm
     static const SplitKernels portable, avx2, avx512;
 };
 

@@ -206,7 +206,7 @@ struct Walk {
     [[gnu::always_inline]] void next() { at += kVectors * kSegmentLanes / kLanes; }
 };
 
-template <SumForm kForm>
+template <SumForm kForm, AfterSearch kAfter>
 void search_block(const HistogramLayout& layout, const HistogramBlock& block, const BlockSums& sums,
                   const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
@@ -219,6 +219,7 @@ void search_block(const HistogramLayout& layout, const HistogramBlock& block, co
             VectorSearch<kForm> search(best, rule);
             for (std::uint32_t p = 0; p < group.length; ++p, walk.next()) {
                 bins.load(walk.at);
+                if constexpr (kAfter == AfterSearch::clear) VectorSums<kForm>().store(walk.at);
                 if (any_positive(search.step(bins, rule))) [[unlikely]]
                     search.keep(p, rule);
             }
@@ -233,7 +234,7 @@ struct SplitRules {
 };
 /// Searches one SIMD vector of a group's segments for both children at once: the heavier one's sums are the
 /// parent's minus `taken_sums`, the lighter one's.
-template <SumForm kForm>
+template <SumForm kForm, LightSums kLight>
 [[gnu::always_inline]] inline void split_vector(const HistogramGroup& group, const HistogramSegment* segments,
                                                 std::size_t lane, const SplitTask& task,
                                                 const SplitRules& rules, const BlockSums& taken_sums,
@@ -241,11 +242,18 @@ template <SumForm kForm>
     VectorSearch<kForm> heavy(result.heavy, rules.heavy), light(result.light, rules.light);
     VectorSums<kForm> left, taken;
     Walk<kForm> parent({task.parent.data(), 0}, group, lane), from(taken_sums, group, lane);
+    Walk<kForm> to = from;
+    if constexpr (kLight == LightSums::kept) to = Walk<kForm>({task.light.data(), 0}, group, lane);
     for (std::uint32_t p = 0; p < group.length; ++p, parent.next(), from.next()) {
         taken.load(from.at);
         left.load(parent.at);
         left.subtract(taken);
         left.store(parent.at);
+        if constexpr (kLight != LightSums::filled) VectorSums<kForm>().store(from.at);
+        if constexpr (kLight == LightSums::kept) {
+            taken.store(to.at);
+            to.next();
+        }
         const Double light_lead = light.step(taken, rules.light), heavy_lead = heavy.step(left, rules.heavy);
         if (any_positive(light_lead, heavy_lead)) [[unlikely]] {
             light.keep(p, rules.light);
@@ -256,23 +264,31 @@ template <SumForm kForm>
     reduce(light, segments + lane, result.light);
 }
 
-template <SumForm kForm>
+template <SumForm kForm, LightSums kLight>
 void split_block(const HistogramLayout& layout, const HistogramBlock& block, const SplitTask& task,
-                 const BlockSums& light, SplitResult& result) {
+                 SplitResult& result) {
     const SplitRules rules{CutRule(task.heavy_node), CutRule(task.light_node)};
+    const BlockSums taken = kLight == LightSums::filled ? BlockSums{task.light.data(), 0}
+                                                        : BlockSums{task.block.data(), block.slot_begin};
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const HistogramSegment* segments = layout.segments().data() + std::size_t{g} * kSegmentLanes;
         for (std::size_t lane = 0; lane < kSegmentLanes; lane += kLanes)
-            split_vector<kForm>(layout.groups()[g], segments, lane, task, rules, light, result);
+            split_vector<kForm, kLight>(layout.groups()[g], segments, lane, task, rules, taken, result);
     }
+}
+
+template <SumForm kForm>
+constexpr SplitKernels::OfForm of_form() {
+    return {search_block<kForm, AfterSearch::keep>,
+            search_block<kForm, AfterSearch::clear>,
+            {split_block<kForm, LightSums::filled>, split_block<kForm, LightSums::kept>,
+             split_block<kForm, LightSums::dropped>}};
 }
 
 }  // namespace REBOOST_ISA
 
-const SplitKernels SplitKernels::REBOOST_ISA = {
-    {REBOOST_ISA::search_block<SumForm::two_words>, REBOOST_ISA::search_block<SumForm::counted>,
-     REBOOST_ISA::search_block<SumForm::joined>},
-    {REBOOST_ISA::split_block<SumForm::two_words>, REBOOST_ISA::split_block<SumForm::counted>,
-     REBOOST_ISA::split_block<SumForm::joined>}};
+const SplitKernels SplitKernels::REBOOST_ISA = {{REBOOST_ISA::of_form<SumForm::two_words>(),
+                                                 REBOOST_ISA::of_form<SumForm::counted>(),
+                                                 REBOOST_ISA::of_form<SumForm::joined>()}};
 
 }  // namespace reboost::learners
