@@ -25,29 +25,18 @@ struct Grower {
     DecisionTree tree{};
     std::vector<Counts> bins{};
 
-    Counts count(Members members) const {
-        Counts counts;
-        for (const std::uint32_t i : members)
-            counts.add(labels.y[i]);
-        return counts;
-    }
-
-    void fill_bins(const data::BinnedColumn& column, Members members) {
-        bins.assign(column.bin_count, {});
-        std::visit(
-            [&](const auto& codes) {
-                for (const std::uint32_t i : members)
-                    bins[codes[i]].add(labels.y[i]);
-            },
-            column.codes);
-    }
-
     /// Returns threshold 0 if no split lowers the impurity.
     Split best_split(Members members, const Counts& all) {
         Split best;
         double least = all.impurity() * (1 - 1e-12);
         for (std::uint32_t f = 0; f < rows.features(); ++f) {
-            fill_bins(rows.columns[f], members);
+            bins.assign(rows.columns[f].bin_count, {});
+            std::visit(
+                [&](const auto& codes) {
+                    for (const std::uint32_t i : members)
+                        bins[codes[i]].add(labels.y[i]);
+                },
+                rows.columns[f].codes);
             tree.work += members.size();
             Counts below;
             for (std::uint32_t t = 1; t < bins.size(); ++t) {
@@ -84,7 +73,9 @@ struct Grower {
                 parent.*task.link = index;
                 node.prediction = parent.prediction;
             }
-            const Counts all = count(task.members);
+            Counts all;
+            for (const std::uint32_t i : task.members)
+                all.add(labels.y[i]);
             if (all.positive != all.negative) node.prediction = all.positive > all.negative ? 1 : -1;
             node.errors = std::min(all.positive, all.negative);
             const Split split = all.impurity() > 0 ? best_split(task.members, all) : Split{};
