@@ -22,8 +22,7 @@ double code_bytes(const learners::ScanColumn& column) {
             return entries * sizeof(std::uint16_t) +
                    static_cast<double>(column.list.groups.size()) * sizeof(learners::BinGroup);
         case learners::ColumnForm::sorted:
-            return entries *
-                   (column.sorted_rows.index() == 0 ? sizeof(std::uint16_t) : sizeof(std::uint32_t));
+            return entries * sizeof(std::uint32_t);
     }
     return 0;
 }

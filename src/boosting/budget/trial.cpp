@@ -64,12 +64,9 @@ void note_training(const AdaBoostMh& model, const TrialObserver& seen, const dat
         for (const learners::Split& split : model.ensemble()[t].splits)
             if (account.prices().at(split.feature, split.threshold) == max_price)
                 outcome.dearest_round = static_cast<double>(t + 1);
-    if (data.train_labels.classes == 1) {
-        const BoundRatios ratios =
+    if (data.train_labels.classes == 1)
+        static_cast<BoundRatios&>(outcome) =
             measure_bounds(model.ensemble(), seen.edges, data.train, data.train_labels);
-        outcome.training_bound = ratios.training_error;
-        outcome.margin_bound = ratios.margin;
-    }
     outcome.train_cpu_seconds += seen.last.train_cpu_seconds;
     outcome.wall_seconds += seen.last.wall_seconds;
     outcome.eval_cpu_seconds += seen.eval_cpu_seconds;
@@ -106,7 +103,7 @@ TrialOutcome run_tree_trial(const DecisionTreeOptions& options, const data::Binn
                             const learners::CutPrices& prices, const Resources& resources) {
     const double cpu = resources.clock->thread_cpu_seconds(), wall = resources.clock->wall_seconds();
     const learners::DecisionTree tree = learners::grow_tree(data.train, data.train_labels);
-    const std::vector<std::int32_t> links = learners::weakest_links(tree);
+    const std::vector<learners::PruningStep> links = learners::weakest_links(tree);
     TrialOutcome outcome;
     outcome.train_cpu_seconds = resources.clock->thread_cpu_seconds() - cpu;
     outcome.wall_seconds = resources.clock->wall_seconds() - wall;
@@ -117,10 +114,13 @@ TrialOutcome run_tree_trial(const DecisionTreeOptions& options, const data::Binn
     outcome.test_error.assign(grid.size(), 0);
     outcome.spent_at.assign(grid.size(), 0);
     std::vector<std::uint8_t> collapsed(tree.nodes.size(), 0);
-    std::size_t step = 0;
+    auto step = links.begin();
+    std::size_t nodes = tree.nodes.size();
     for (std::size_t g = grid.size(); g-- > 0;) {  // from the largest number of nodes down
-        while (step < links.size() && static_cast<double>(learners::count_nodes(tree, collapsed)) > grid[g])
-            collapsed[static_cast<std::size_t>(links[step++])] = 1;
+        for (; step != links.end() && static_cast<double>(nodes) > grid[g]; ++step) {
+            collapsed[step->node] = 1;
+            nodes = step->nodes_left;
+        }
         const learners::TreeAnswers test = learners::answers(tree, collapsed, data.test, prices);
         const std::vector<float> votes(test.prediction.begin(), test.prediction.end());
         outcome.test_error[g] = vote_error(votes, data.test_labels, 1);

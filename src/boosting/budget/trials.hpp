@@ -19,7 +19,7 @@ BoundRatios measure_bounds(const learners::Ensemble& ensemble, std::span<const d
                            const data::BinnedMatrix& rows, const data::Labels& labels);
 
 /// Results of a trial. `grid`: budgets, or numbers of nodes.
-struct TrialOutcome {
+struct TrialOutcome : BoundRatios {
     std::vector<double> test_error;  ///< at each point of the grid
     std::vector<double> spent_at;    ///< amount paid there; decision tree: mean price of a path
     double final_error = 0;          ///< after the last round
@@ -27,7 +27,6 @@ struct TrialOutcome {
     double rounds = 0;
     double features_paid = 0;  ///< distinct binary features in the model
     double dearest_round = 0;  ///< first round that uses a feature of the highest price; 0: none
-    double training_bound = 0, margin_bound = 0;  ///< BoundRatios
     double train_cpu_seconds = 0, wall_seconds = 0, eval_cpu_seconds = 0;
     std::uint64_t work = 0;
 };

@@ -34,15 +34,6 @@ constexpr std::size_t kEvaluationBatch = 64;
 /// Edges of at least this value leave no weight on the errors.
 constexpr double kPerfectEdge = 1 - 1e-12;
 
-/// Returns nullptr if no oracle is requested.
-std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMhOptions& options,
-                                          const learners::ScanColumns& columns, parallel::Team& team) {
-    if (options.oracle_every == 0) return nullptr;
-    return std::make_unique<RegretOracle>(columns, team, recipe.selector->reward_map(),
-                                          static_cast<std::size_t>(options.oracle_every),
-                                          static_cast<std::size_t>(options.rounds));
-}
-
 /// Throws DataError if a round does not fit these data: it has other columns, or cuts that the data lack.
 void check_rounds(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows, std::size_t classes) {
     bool fits = ensemble.classes() == classes;
@@ -72,8 +63,10 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options, S
       learner_(priced_
                    ? priced_->make_learner({columns_, data_->train_labels.classes, *team_})
                    : learners::make_learner(recipe.learner, {columns_, data_->train_labels.classes, *team_})),
-      oracle_(make_oracle(recipe, options_, columns_, *resources.team)),
       ensemble_(data_->train_labels.classes) {
+    if (options_.oracle_every > 0)
+        oracle_ = std::make_unique<RegretOracle>(columns_, *team_, recipe.selector->reward_map(),
+                                                 static_cast<std::size_t>(options_.oracle_every), planned_);
     const bool balanced = options_.weights == InitialWeights::balanced;
     const auto add_part = [&](Part part, const data::BinnedMatrix& rows, const data::Labels& labels) {
         if (rows.rows > 0 || part == Part::train)

@@ -69,7 +69,7 @@ class AdaBoostMh final : public RoundBooster {
     learners::SignedWeights weights_;
     std::unique_ptr<learners::FeatureSelector> selector_;
     std::unique_ptr<learners::Learner> learner_;
-    std::unique_ptr<RegretOracle> oracle_;
+    std::unique_ptr<RegretOracle> oracle_;  ///< nullptr if no oracle is requested
     learners::Ensemble ensemble_;
     learners::Fitted fitted_;
     std::vector<PartEvaluation> parts_;

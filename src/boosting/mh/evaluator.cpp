@@ -1,7 +1,6 @@
 #include "boosting/mh/evaluator.hpp"
 
 #include "boosting/booster.hpp"
-#include "core/error.hpp"
 #include "learners/mh/kernels/evaluation.hpp"
 #include "learners/mh/weights.hpp"
 #include "metrics/classification.hpp"

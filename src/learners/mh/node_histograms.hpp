@@ -18,12 +18,12 @@ namespace reboost::learners {
 class NodeHistograms {
   public:
     /// `slots`: the number of nodes that can have histograms at the same time.
-    NodeHistograms(const ScanColumns& columns, std::vector<std::uint32_t> dense,
-                   const std::vector<std::uint32_t>& sparse, std::size_t slots)
+    NodeHistograms(const ScanColumns& columns, std::size_t slots)
         : columns_(columns),
-          features_(std::move(dense)),
+          features_(columns.in_form(ColumnForm::dense)),
           accumulator_bytes_(columns.kernels().accumulator_bytes()) {
         const std::size_t dense_count = features_.size();
+        const std::vector<std::uint32_t> sparse = columns.in_form(ColumnForm::list);
         features_.insert(features_.end(), sparse.begin(), sparse.end());
         std::size_t accumulators = 0;
         const std::size_t per_line = std::max<std::size_t>(1, 64 / accumulator_bytes_);

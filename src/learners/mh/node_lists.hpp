@@ -13,12 +13,12 @@ namespace reboost::learners {
 class NodeLists {
   public:
     /// `max_nodes`: node numbers are below it; a tree needs one per leaf.
-    NodeLists(const ScanColumns& columns, std::size_t max_nodes) : columns_(columns) {
-        for (std::uint32_t j = 0; j < columns.features(); ++j)
-            if (columns[j].form == ColumnForm::sorted) features_.push_back(j);
-        ranges_.resize(max_nodes * features_.size());
-        buffers_.resize(features_.size());
-    }
+    NodeLists(const ScanColumns& columns, std::size_t max_nodes)
+        : columns_(columns),
+          features_(columns.in_form(ColumnForm::sorted)),
+          ranges_(max_nodes * features_.size()),
+          rows_(features_.size()),
+          spare_(features_.size()) {}
 
     /// Starts a new tree: node 0 has all rows.
     void begin() {
@@ -29,10 +29,9 @@ class NodeLists {
     std::span<const std::uint32_t> features() const { return features_; }
     /// A node's rows of the c-th column.
     SortedRows rows(std::size_t node, std::size_t c) const {
-        const Range& range = ranges_[node * features_.size() + c];
+        const auto& [begin, left, count, in_column] = ranges_[node * features_.size() + c];
         const ScanColumn& column = columns_[features_[c]];
-        return column.sorted(range.in_column ? column.sorted_rows : buffers_[c].rows, range.begin, range.left,
-                             range.count);
+        return {(in_column ? column.sorted_rows : rows_[c]).data() + begin, column.codes, left, count};
     }
     /// The number of stored values of a node in all sorted columns.
     std::size_t entries(std::size_t node) const {
@@ -43,45 +42,33 @@ class NodeLists {
     }
     /// Splits a node's rows of the c-th column by `side` of each row; those above (1) go to `other`.
     void partition(std::size_t node, std::size_t other, std::size_t c, const std::uint8_t* side) {
-        const RowNumbers& all = columns_[features_[c]].sorted_rows;
-        const auto by_side = simd::kernels<PartitionKernels>().by_side[all.index()];
+        const auto by_side = simd::kernels<PartitionKernels>().by_side;
+        const std::vector<std::uint32_t>& column = columns_[features_[c]].sorted_rows;
+        rows_[c].resize(column.size());
+        spare_[c].resize(column.size());
         Range& below = ranges_[node * features_.size() + c];
-        std::visit(
-            [&]<class Index>(const std::vector<Index>& column) {
-                const auto buffer = [&](RowNumbers& numbers) {
-                    if (std::visit([](const auto& n) { return n.empty(); }, numbers))
-                        numbers = std::vector<Index>(column.size());
-                    return std::get<std::vector<Index>>(numbers).data();
-                };
-                Index* const low = buffer(buffers_[c].rows) + below.begin;
-                Index* const spare = buffer(buffers_[c].spare);
-                const RowLists lists{below.in_column ? column.data() : low, low, spare};
-                PartitionCounts counts;
-                by_side(lists, below.left, side, counts);
-                const PartitionCounts left = counts;
-                by_side(lists, below.count, side, counts);
-                std::copy_n(spare, counts.high, low + counts.low);
-                ranges_[other * features_.size() + c] = {below.begin + counts.low, left.high, counts.high,
-                                                         false};
-                below = {below.begin, left.low, counts.low, false};
-            },
-            all);
+        std::uint32_t* const low = rows_[c].data() + below.begin;
+        const RowLists lists{below.in_column ? column.data() : low, low, spare_[c].data()};
+        PartitionCounts counts;
+        by_side(lists, below.left, side, counts);
+        const PartitionCounts left = counts;
+        by_side(lists, below.count, side, counts);
+        std::copy_n(lists.high, counts.high, low + counts.low);
+        ranges_[other * features_.size() + c] = {below.begin + counts.low, left.high, counts.high, false};
+        below = {below.begin, left.low, counts.low, false};
     }
 
   private:
-    /// Place of one node's rows of one column: in the column before the first split, else in Buffers::rows.
+    /// Place of one node's rows of one column: in the column before the first split, else in `rows_`.
     struct Range {
         std::size_t begin = 0, left = 0, count = 0;  ///< left: rows below the column's pivot
         bool in_column = false;
     };
-    struct Buffers {
-        RowNumbers rows, spare;  ///< allocated at the column's first split
-    };
 
     const ScanColumns& columns_;
     std::vector<std::uint32_t> features_;
-    std::vector<Range> ranges_;  ///< nodes × features_.size()
-    std::vector<Buffers> buffers_;
+    std::vector<Range> ranges_;                             ///< nodes × features_.size()
+    std::vector<std::vector<std::uint32_t>> rows_, spare_;  ///< allocated at the column's first split
 };
 
 }  // namespace reboost::learners

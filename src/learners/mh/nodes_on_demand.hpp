@@ -56,7 +56,8 @@ class NodesOnDemand {
                                           0);
         const NodeList& own = list(node, feature);
         return kernels.scan_sorted(weights_, columns_.stride(),
-                                   column.sorted(own.rows, 0, own.left, own.count), totals.data(), 0);
+                                   {own.rows.data(), column.codes, own.left, own.rows.size()}, totals.data(),
+                                   0);
     }
 
     std::uint64_t work() const { return work_; }
@@ -70,8 +71,8 @@ class NodesOnDemand {
     };
     /// A sorted column's rows that a node holds, in the column's order.
     struct NodeList {
-        RowNumbers rows;
-        std::size_t left = 0, count = 0;
+        std::vector<std::uint32_t> rows;
+        std::size_t left = 0;
     };
 
     std::uint64_t key(std::size_t node, std::uint32_t feature) const {
@@ -118,23 +119,16 @@ class NodesOnDemand {
         std::size_t above = nodes_[node].parent;
         while (above != kNone && !lists_.contains(key(above, feature)))
             above = nodes_[above].parent;
-        const bool whole = above == kNone;
-        const NodeList* const wider = whole ? nullptr : &lists_.at(key(above, feature));
-        const std::size_t left = whole ? column.left : wider->left;
+        const NodeList* const wider = above == kNone ? nullptr : &lists_.at(key(above, feature));
+        const std::vector<std::uint32_t>& rows = wider ? wider->rows : column.sorted_rows;
+        const std::size_t left = wider ? wider->left : column.left;
+        work_ += rows.size();
         NodeList kept;
-        std::visit(
-            [&]<class Rows>(const Rows& rows) {
-                work_ += rows.size();
-                Rows own;
-                for (std::size_t e = 0; e < rows.size(); ++e) {
-                    if (e == left) kept.left = own.size();
-                    if (node_of_row_[rows[e]] == node) own.push_back(rows[e]);
-                }
-                if (left == rows.size()) kept.left = own.size();
-                kept.count = own.size();
-                kept.rows = std::move(own);
-            },
-            whole ? column.sorted_rows : wider->rows);
+        for (std::size_t e = 0; e < rows.size(); ++e) {
+            if (node_of_row_[rows[e]] != node) continue;
+            if (e < left) ++kept.left;
+            kept.rows.push_back(rows[e]);
+        }
         return lists_.emplace(key(node, feature), std::move(kept)).first->second;
     }
 

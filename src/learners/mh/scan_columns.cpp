@@ -27,7 +27,7 @@ void fill_list(const std::vector<Code>& codes, std::size_t tile_rows, ScanColumn
 }
 
 /// Rows of all bins except the pivot, by counting sort: codes ascend, and rows ascend within a code.
-template <class Index, class Code>
+template <class Code>
 void fill_sorted(const std::vector<Code>& codes, ScanColumn& column) {
     std::vector<std::size_t> next(column.bins + 1, 0);
     for (const Code code : codes)
@@ -35,9 +35,9 @@ void fill_sorted(const std::vector<Code>& codes, ScanColumn& column) {
     std::partial_sum(next.begin(), next.end(), next.begin());
     column.codes = {codes.data(), sizeof(Code)};
     column.left = next[column.pivot];
-    auto& rows = column.sorted_rows.template emplace<std::vector<Index>>(next[column.bins]);
+    column.sorted_rows.resize(next[column.bins]);
     for (std::size_t i = 0; i < codes.size(); ++i)
-        if (codes[i] != column.pivot) rows[next[codes[i]]++] = static_cast<Index>(i);
+        if (codes[i] != column.pivot) column.sorted_rows[next[codes[i]]++] = static_cast<std::uint32_t>(i);
 }
 
 ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows) {
@@ -61,11 +61,7 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
     std::visit(
         [&](const auto& codes) {
             if (column.form == ColumnForm::list) fill_list(codes, tile_rows, column);
-            if (column.form != ColumnForm::sorted) return;
-            if (rows <= 65536)
-                fill_sorted<std::uint16_t>(codes, column);
-            else
-                fill_sorted<std::uint32_t>(codes, column);
+            if (column.form == ColumnForm::sorted) fill_sorted(codes, column);
         },
         source.codes);
     return column;
@@ -84,6 +80,13 @@ ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride)
         columns_.push_back(build(column, codes.rows, tile_rows_));
         max_bins_ = std::max(max_bins_, column.bin_count);
     }
+}
+
+std::vector<std::uint32_t> ScanColumns::in_form(ColumnForm form) const {
+    std::vector<std::uint32_t> features;
+    for (std::uint32_t j = 0; j < columns_.size(); ++j)
+        if (columns_[j].form == form) features.push_back(j);
+    return features;
 }
 
 }  // namespace reboost::learners

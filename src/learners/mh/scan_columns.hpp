@@ -10,15 +10,11 @@
 #include "learners/mh/kernels/kernel_table.hpp"
 
 #include <cstdint>
-#include <variant>
 #include <vector>
 
 namespace reboost::learners {
 
 enum class ColumnForm : std::uint8_t { dense, list, sorted, constant };
-
-/// Row numbers, of 16 bits each if the matrix has at most 65,536 rows.
-using RowNumbers = std::variant<std::vector<std::uint16_t>, std::vector<std::uint32_t>>;
 
 /// One column's scan form. Only the vectors of its form are filled.
 struct ScanColumn {
@@ -28,16 +24,11 @@ struct ScanColumn {
     std::size_t entries = 0;  ///< values that one scan reads: the unit of work (docs/glossary.md)
     std::size_t left = 0;     ///< sorted: entries below the pivot
     GroupedRows list;         ///< list: row numbers within each tile
-    std::vector<GroupedRows::Place> tiles;  ///< list: begin of each tile, and the end
-    RowNumbers sorted_rows;                 ///< sorted: rows by ascending code
-    RowCodes codes{};                       ///< sorted: the codes in `ScanColumns::codes`
+    std::vector<GroupedRows::Place> tiles;   ///< list: begin of each tile, and the end
+    std::vector<std::uint32_t> sorted_rows;  ///< sorted: rows by ascending code
+    RowCodes codes{};                        ///< sorted: the codes in `ScanColumns::codes`
 
-    /// rows[first] … rows[first + count − 1] as a sorted list, whose first `below` rows are below the pivot.
-    SortedRows sorted(const RowNumbers& rows, std::size_t first, std::size_t below, std::size_t count) const {
-        const auto address = [first](const auto& all) -> const void* { return all.data() + first; };
-        return {std::visit(address, rows), rows.index() == 0, codes, below, count};
-    }
-    SortedRows sorted() const { return sorted(sorted_rows, 0, left, entries); }
+    SortedRows sorted() const { return {sorted_rows.data(), codes, left, entries}; }
     /// Values that a scan of `rows` rows reads if `others` of these are outside the pivot bin.
     std::size_t entries_of(std::size_t rows, std::size_t others) const {
         return form == ColumnForm::dense ? rows : others;
@@ -58,6 +49,8 @@ class ScanColumns {
         return static_cast<const std::uint8_t*>(codes_.columns[feature].codes_from(0));
     }
     const ScanColumn& operator[](std::size_t feature) const { return columns_[feature]; }
+    /// The columns of this form, ascending.
+    std::vector<std::uint32_t> in_form(ColumnForm form) const;
     std::size_t features() const { return columns_.size(); }
     std::size_t rows() const { return codes_.rows; }
     std::size_t tile_rows() const { return tile_rows_; }

@@ -1,8 +1,5 @@
 #include "learners/mh/stump_scanner.hpp"
 
-#include "learners/mh/weights.hpp"
-#include "simd/flush_to_zero.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -16,22 +13,6 @@ constexpr std::size_t kDenseTile = 32768;
 /// Bytes of a column's histogram, rounded up to whole cache lines.
 std::size_t histogram_bytes(const ScanColumns& columns, const ScanColumn& column) {
     return (column.bins * columns.kernels().accumulator_bytes() + 63) / 64 * 64;
-}
-
-/// The best threshold for more than 64 classes: edges are summed over chunks of 64 classes. `fill(offset)`
-/// makes the histogram of the chunk that begins at class `offset`. Ties: the lowest threshold.
-template <class Fill>
-ThresholdScore best_of_chunks(const ScanColumns& columns, const std::byte* histogram, std::uint32_t bins,
-                              std::uint32_t pivot, std::span<const double> totals, const Fill& fill) {
-    std::vector<double> edges(bins, 0.0);
-    for_class_chunks(columns.stride(), [&](std::size_t offset) {
-        fill(offset);
-        columns.kernels().add_edges(histogram, bins, pivot, totals.data() + offset, edges.data());
-    });
-    ThresholdScore best;
-    for (std::uint32_t t = 1; t < bins; ++t)
-        if (edges[t] > best.edge) best = {edges[t], t};
-    return best;
 }
 
 /// Adds a tile's rows of a list column to its histogram, and prefetches `next_bytes` bytes at `next`.
@@ -120,8 +101,9 @@ void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeigh
 
 void StumpScanner::scan_range(Range range) const {
     if (columns_.stride() > 64) {
+        GatheredScanner gathered(columns_);
         for (std::size_t i = 0; i < range.features.size(); ++i)
-            range.scores[i] = scan_wide(range.features[i], range);
+            range.scores[i] = gathered.scan(range.features[i], all_rows_, range.weights);
         return;
     }
     // Batches of column indices in small fixed arrays, without allocation.
@@ -154,30 +136,23 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
     const auto column_at = [&](std::size_t p) -> const ScanColumn& {
         return columns_[range.features[places[p]]];
     };
-    const auto bytes_at = [&](std::size_t p) { return histogram_bytes(columns_, column_at(p)); };
-    Scratch& scratch = range.scratch;
-    std::size_t bytes = 0;
+    std::vector<std::size_t> offsets(places.size() + 1, 0);
     for (std::size_t p = 0; p < places.size(); ++p)
-        bytes += bytes_at(p);
-    if (scratch.size() < bytes) scratch.resize(bytes);
-    std::fill_n(scratch.begin(), bytes, std::byte{});
-    for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
-        std::byte* hist = scratch.data();
+        offsets[p + 1] = offsets[p] + histogram_bytes(columns_, column_at(p));
+    if (range.scratch.size() < offsets.back()) range.scratch.resize(offsets.back());
+    std::byte* const hists = range.scratch.data();
+    std::fill_n(hists, offsets.back(), std::byte{});
+    for (std::size_t tile = 0; tile < columns_.tiles(); ++tile)
         for (std::size_t p = 0; p < places.size(); ++p) {
-            const bool last = p + 1 == places.size();
-            std::byte* const next = last ? scratch.data() : hist + bytes_at(p);
-            add_list_tile(columns_, column_at(p), tile, range.weights.values, hist, next,
-                          bytes_at(last ? 0 : p + 1));
-            hist = next;
+            const std::size_t next = p + 1 < places.size() ? p + 1 : 0;
+            add_list_tile(columns_, column_at(p), tile, range.weights.values, hists + offsets[p],
+                          hists + offsets[next], offsets[next + 1] - offsets[next]);
         }
-    }
-    const std::byte* hist = scratch.data();
     for (std::size_t p = 0; p < places.size(); ++p) {
         const ScanColumn& column = column_at(p);
         range.set(places[p],
-                  columns_.kernels().best_threshold(hist, column.bins, column.pivot,
+                  columns_.kernels().best_threshold(hists + offsets[p], column.bins, column.pivot,
                                                     range.weights.totals.data(), range.floor.value()));
-        hist += bytes_at(p);
     }
 }
 
@@ -215,22 +190,6 @@ void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& rang
     }
 }
 
-ThresholdScore StumpScanner::scan_wide(std::uint32_t feature, Range& range) const {
-    const ScanColumn& column = columns_[feature];
-    const data::BinnedColumn& codes = columns_.codes().columns[feature];
-    if (column.form == ColumnForm::constant) return {};
-    const std::size_t bytes = histogram_bytes(columns_, column);
-    if (range.scratch.size() < bytes) range.scratch.resize(bytes);
-    std::byte* const histogram = range.scratch.data();
-    const auto fill = [&](std::size_t offset) {
-        std::memset(histogram, 0, bytes);
-        columns_.kernels().histogram[codes.codes.index()](range.weights.values + offset, columns_.stride(),
-                                                          codes.codes_from(0), {0, columns_.rows()},
-                                                          histogram);
-    };
-    return best_of_chunks(columns_, histogram, column.bins, column.pivot, range.weights.totals, fill);
-}
-
 ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
                                      const ScanWeights& weights) {
     const Kernels& kernels = columns_.kernels();
@@ -258,7 +217,13 @@ ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std:
         clear_and_gather(0);
         best = kernels.best_threshold(first, bins, pivot, weights.totals.data(), 0);
     } else {
-        best = best_of_chunks(columns_, first, bins, pivot, weights.totals, clear_and_gather);
+        std::vector<double> edges(bins, 0.0);  // summed over chunks of 64 classes
+        for_class_chunks(columns_.stride(), [&](std::size_t offset) {
+            clear_and_gather(offset);
+            kernels.add_edges(first, bins, pivot, weights.totals.data() + offset, edges.data());
+        });
+        for (std::uint32_t t = 1; t < bins; ++t)
+            if (edges[t] > best.edge) best = {edges[t], t};
     }
     if (best.threshold > 0) best.threshold += range.low;
     return best;

@@ -1,6 +1,7 @@
 #pragma once
 /// Finds the best threshold of each requested feature: the inner search of every base learner.
 #include "core/matrix.hpp"
+#include "core/order.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "learners/mh/scan_columns.hpp"
 #include "parallel/team.hpp"
@@ -41,12 +42,34 @@ class EdgeFloor {
 void add_all_rows(const ScanColumns& columns, std::uint32_t feature, const float* weights,
                   std::byte* histogram);
 
+/// Scans given rows: those of a tree's node, or those that a query chooses.
+class GatheredScanner {
+  public:
+    explicit GatheredScanner(const ScanColumns& columns) : columns_(columns) {}
+
+    /// `rows` ascend; `weights.totals` are their class sums. Only thresholds with rows on both sides count:
+    /// else a column that is constant on these rows would pay its bandit arm the edge of a constant.
+    ThresholdScore scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
+                        const ScanWeights& weights);
+
+    std::uint64_t work() const { return work_; }
+
+  private:
+    const ScanColumns& columns_;
+    AlignedVector<std::byte> scratch_;
+    std::vector<std::uint32_t> others_;  ///< the rows outside a column's pivot bin
+    std::uint64_t work_ = 0;
+};
+
 /// Scans all training rows.
 class StumpScanner {
   public:
     /// Columns and team must outlive the scanner; exact scores do not depend on the team.
     StumpScanner(const ScanColumns& columns, parallel::Team& team)
-        : columns_(columns), team_(team), scratch_(1) {}
+        : columns_(columns),
+          team_(team),
+          all_rows_(indices<std::uint32_t>(columns.stride() > 64 ? columns.rows() : 0)),
+          scratch_(1) {}
 
     /// scores[i] = best edge and threshold of features[i]; ties: the lowest threshold. With
     /// Wanted::best_score a feature whose edge is not the best may get any lower edge, or none.
@@ -75,30 +98,11 @@ class StumpScanner {
     void scan_range(Range range) const;
     void scan_lists(std::span<const std::uint32_t> places, Range& range) const;
     void scan_dense(std::span<const std::uint32_t> places, Range& range) const;
-    ThresholdScore scan_wide(std::uint32_t feature, Range& range) const;
 
     const ScanColumns& columns_;
     parallel::Team& team_;
-    std::vector<Scratch> scratch_;  ///< one for each chunk
-    std::uint64_t work_ = 0;
-};
-
-/// Scans given rows: those of a tree's node, or those that a query chooses.
-class GatheredScanner {
-  public:
-    explicit GatheredScanner(const ScanColumns& columns) : columns_(columns) {}
-
-    /// `rows` ascend; `weights.totals` are their class sums. Only thresholds with rows on both sides count:
-    /// else a column that is constant on these rows would pay its bandit arm the edge of a constant.
-    ThresholdScore scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
-                        const ScanWeights& weights);
-
-    std::uint64_t work() const { return work_; }
-
-  private:
-    const ScanColumns& columns_;
-    AlignedVector<std::byte> scratch_;
-    std::vector<std::uint32_t> others_;  ///< the rows outside a column's pivot bin
+    std::vector<std::uint32_t> all_rows_;  ///< for more than 64 classes
+    std::vector<Scratch> scratch_;         ///< one for each chunk
     std::uint64_t work_ = 0;
 };
 

@@ -1,19 +1,12 @@
 #pragma once
 /// One decision: asks the selector for features, scans them, keeps the best stump. Shared by all learners.
-#include "learners/feature_selector.hpp"
-#include "learners/mh/stump_scanner.hpp"
+#include "learners/mh/row_search.hpp"
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace reboost::learners {
-
-struct StumpChoice {
-    std::uint32_t feature = 0;
-    ThresholdScore score;  ///< threshold 0: no feature could be split
-    bool found() const { return score.threshold > 0; }
-};
 
 /// The scores that this selector needs: an exhaustive selector learns nothing from scores below the best.
 inline Wanted wanted_by(const FeatureSelector& selector) {
@@ -46,53 +39,6 @@ StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
     return best;
 }
 
-/// Scans queries that name only some of the rows. Costs nothing if every query names all rows.
-class RowSearch {
-  public:
-    /// `nodes` per tree, for rounding(): more than 1 if an exhaustive search derives histograms by
-    /// subtraction.
-    explicit RowSearch(const ScanColumns& columns, std::size_t nodes = 1)
-        : columns_(columns), nodes_(nodes), scanner_(columns), totals_(columns.stride()) {}
-
-    /// Must be called if the weights have changed in more than their signs.
-    void begin_round() { masses_known_ = false; }
-    std::span<const std::uint32_t> all_rows();
-
-    /// Scores the query's features on the rows that it chooses among the rows of `decision` (ascending).
-    Report scan(const Query& query, std::span<const std::uint32_t> decision, const ScanWeights& weights,
-                std::span<ThresholdScore> scores);
-    /// The edge of a stump on all of the decision's rows, whose class sums are `weights.totals`.
-    double edge_on(const StumpChoice& stump, std::span<const std::uint32_t> decision,
-                   const ScanWeights& weights);
-
-    std::uint64_t work() const { return work_ + scanner_.work(); }
-
-  private:
-    void measure_masses(const float* weights);
-    /// Chooses the fewest heaviest rows that hold `share` of the mass; of rows of equal mass, the first.
-    void choose_heaviest(double share, std::span<const std::uint32_t> decision, double mass);
-    void choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass,
-                      const float* weights);
-    double mass_of(std::span<const std::uint32_t> rows) const;
-    /// Returns a bound on the rounding error of any edge that a search computes, for any column and rows.
-    double rounding();
-    std::span<const double> sum_rows(std::span<const std::uint32_t> rows, const float* weights);
-
-    const ScanColumns& columns_;
-    std::size_t nodes_;
-    GatheredScanner scanner_;
-    bool masses_known_ = false;
-    std::vector<double> mass_;  ///< Σ_l |w| of each training row
-    double total_mass_ = 0;
-    double rounding_ = -1;               ///< the bound per unit of mass; −1: not computed yet
-    std::vector<std::uint32_t> chosen_;  ///< chosen rows, ascending
-    std::vector<std::uint32_t> order_, all_rows_;
-    std::vector<double> multipliers_, cumulated_;  ///< multipliers by row number
-    AlignedVector<float> multiplied_;              ///< weights times multipliers, at the sampled rows
-    std::vector<double> totals_;
-    std::uint64_t work_ = 0;
-};
-
 /// Finds the stump of one decision on all training rows, or on the rows that the queries choose.
 class StumpSearch {
   public:
@@ -100,7 +46,15 @@ class StumpSearch {
         : scanner_(columns, team), row_search_(columns) {}
 
     void begin_round() { row_search_.begin_round(); }
-    StumpChoice search(const Decision& decision, FeatureSelector& selector, const ScanWeights& weights);
+    StumpChoice search(const Decision& decision, FeatureSelector& selector, const ScanWeights& weights) {
+        return search_stump(decision, selector, scores_, reports_,
+                            [&](const Query& query, std::span<ThresholdScore> scores) {
+                                if (!query.rows.all())
+                                    return row_search_.scan(query, row_search_.all_rows(), weights, scores);
+                                scanner_.scan(query.features, weights, scores, wanted_by(selector));
+                                return Report{};
+                            });
+    }
 
     std::uint64_t work() const { return scanner_.work() + row_search_.work(); }
 

@@ -25,29 +25,18 @@ struct Grower {
     DecisionTree tree{};
     std::vector<Counts> bins{};
 
-    Counts count(Members members) const {
-        Counts counts;
-        for (const std::uint32_t i : members)
-            counts.add(labels.y[i]);
-        return counts;
-    }
-
-    void fill_bins(const data::BinnedColumn& column, Members members) {
-        bins.assign(column.bin_count, {});
-        std::visit(
-            [&](const auto& codes) {
-                for (const std::uint32_t i : members)
-                    bins[codes[i]].add(labels.y[i]);
-            },
-            column.codes);
-    }
-
     /// Returns threshold 0 if no split lowers the impurity.
     Split best_split(Members members, const Counts& all) {
         Split best;
         double least = all.impurity() * (1 - 1e-12);
         for (std::uint32_t f = 0; f < rows.features(); ++f) {
-            fill_bins(rows.columns[f], members);
+            bins.assign(rows.columns[f].bin_count, {});
+            std::visit(
+                [&](const auto& codes) {
+                    for (const std::uint32_t i : members)
+                        bins[codes[i]].add(labels.y[i]);
+                },
+                rows.columns[f].codes);
             tree.work += members.size();
             Counts below;
             for (std::uint32_t t = 1; t < bins.size(); ++t) {
@@ -84,7 +73,9 @@ struct Grower {
                 parent.*task.link = index;
                 node.prediction = parent.prediction;
             }
-            const Counts all = count(task.members);
+            Counts all;
+            for (const std::uint32_t i : task.members)
+                all.add(labels.y[i]);
             if (all.positive != all.negative) node.prediction = all.positive > all.negative ? 1 : -1;
             node.errors = std::min(all.positive, all.negative);
             const Split split = all.impurity() > 0 ? best_split(task.members, all) : Split{};
@@ -110,13 +101,14 @@ DecisionTree grow_tree(const data::BinnedMatrix& rows, const data::Labels& label
     return std::move(grower.tree);
 }
 
-std::vector<std::int32_t> weakest_links(const DecisionTree& tree) {
+std::vector<PruningStep> weakest_links(const DecisionTree& tree) {
     const std::vector<TreeNode>& nodes = tree.nodes;
     std::vector<std::uint8_t> leaf(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i)
         leaf[i] = nodes[i].leaf() ? 1 : 0;
     std::vector<double> errors(nodes.size()), leaves(nodes.size());
-    std::vector<std::int32_t> order;
+    std::vector<PruningStep> order;
+    std::size_t left = nodes.size();
     while (leaf[0] == 0) {
         std::size_t weakest = 0;
         double least = std::numeric_limits<double>::infinity();
@@ -142,7 +134,8 @@ std::vector<std::int32_t> weakest_links(const DecisionTree& tree) {
             if (leaf[i] != 0 && !nodes[i].leaf())
                 leaf[static_cast<std::size_t>(nodes[i].below)] =
                     leaf[static_cast<std::size_t>(nodes[i].above)] = 1;
-        order.push_back(static_cast<std::int32_t>(weakest));
+        left -= 2 * static_cast<std::size_t>(leaves[weakest] - 1);
+        order.push_back({weakest, left});
     }
     return order;
 }
@@ -169,17 +162,6 @@ TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& c
     }
     if (rows.rows > 0) result.mean_price /= static_cast<double>(rows.rows);
     return result;
-}
-
-std::size_t count_nodes(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed) {
-    std::vector<std::uint8_t> left(tree.nodes.size(), 0);
-    left[0] = 1;
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        const TreeNode& node = tree.nodes[i];
-        if (left[i] != 0 && collapsed[i] == 0 && !node.leaf())
-            left[static_cast<std::size_t>(node.below)] = left[static_cast<std::size_t>(node.above)] = 1;
-    }
-    return static_cast<std::size_t>(std::ranges::count(left, 1));
 }
 
 }  // namespace reboost::learners

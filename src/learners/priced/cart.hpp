@@ -28,9 +28,14 @@ struct DecisionTree {
 /// `labels` are binary. Ties between equally good splits: the lowest column, then the lowest threshold.
 DecisionTree grow_tree(const data::BinnedMatrix& rows, const data::Labels& labels);
 
-/// The nested sequence of pruned trees: entry i is the inner node that step i makes a leaf. Its subtree saves
-/// the least training error per leaf (weakest link; ties: the highest number). The last entry is the root.
-std::vector<std::int32_t> weakest_links(const DecisionTree& tree);
+/// A step of pruning: an inner node becomes a leaf.
+struct PruningStep {
+    std::size_t node;
+    std::size_t nodes_left;  ///< nodes of the tree after the step, leaves included
+};
+/// The nested sequence of pruned trees. Each step's subtree saves the least training error per leaf (weakest
+/// link; ties: the highest number). The last step's node is the root.
+std::vector<PruningStep> weakest_links(const DecisionTree& tree);
 
 /// The predictions for the rows if each node with collapsed[node] ≠ 0 is a leaf. A path pays a feature once.
 struct TreeAnswers {
@@ -39,8 +44,5 @@ struct TreeAnswers {
 };
 TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed,
                     const data::BinnedMatrix& rows, const CutPrices& prices);
-
-/// The number of nodes, leaves included, that are left if each node with collapsed[node] ≠ 0 is a leaf.
-std::size_t count_nodes(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed);
 
 }  // namespace reboost::learners

@@ -9,10 +9,9 @@
 namespace reboost::learners {
 namespace {
 
-/// A cut, and the bin next to it on the side away from the column's most frequent bin.
 struct PricedCut {
-    std::uint32_t threshold, bin;
-    std::size_t entry;  ///< end of the bin in the column's sorted form, on the side of the frequent bin
+    std::uint32_t threshold;
+    std::size_t entry;  ///< the cut's place among the column's rows sorted by code, without the frequent bin
     double price;
 };
 
@@ -26,7 +25,8 @@ class CutList {
   public:
     /// If cuts coincide on the training rows, only the cheapest is kept (ties: the lowest). Cuts with all
     /// training rows on one side are left out. `prices` is null if prices do not matter.
-    CutList(const ScanColumns& columns, const CutPrices* prices) : columns_(columns) {
+    CutList(const ScanColumns& columns, const CutPrices* prices)
+        : columns_(columns), edges_(columns.max_bins()) {
         for (std::uint32_t f = 0; f < columns.features(); ++f) {
             const data::BinnedColumn& column = columns.codes().columns[f];
             std::vector<std::size_t> counts(column.bin_count, 0);
@@ -36,73 +36,60 @@ class CutList {
             for (std::uint32_t bin = 0; bin < column.bin_count; ++bin)
                 if (counts[bin] > 0) filled.push_back(bin);
             const auto price = [&](std::uint32_t t) { return prices == nullptr ? 0 : prices->at(f, t); };
-            const auto add = [&](std::uint32_t bin, std::uint32_t low, std::uint32_t high,
-                                 std::size_t entry) {
+            std::vector<PricedCut>& cuts = cuts_.emplace_back();
+            const auto add = [&](std::uint32_t low, std::uint32_t high, std::size_t entry) {
                 std::uint32_t cheapest = low + 1;
                 for (std::uint32_t t = low + 2; t <= high; ++t)
                     if (price(t) < price(cheapest)) cheapest = t;
-                cuts_.push_back({cheapest, bin, entry, price(cheapest)});
+                cuts.push_back({cheapest, entry, price(cheapest)});
             };
-            Part part{cuts_.size(), 0, 0};
             std::size_t entry = 0, i = 0;
             for (; filled[i] < column.frequent_bin; ++i)
-                add(filled[i], filled[i], filled[i + 1], entry += counts[filled[i]]);
-            part.middle = cuts_.size();
+                add(filled[i], filled[i + 1], entry += counts[filled[i]]);
             entry = entries(f);
             for (i = filled.size() - 1; filled[i] > column.frequent_bin; --i)
-                add(filled[i], filled[i - 1], filled[i], entry -= counts[filled[i]]);
-            part.end = cuts_.size();
-            parts_.push_back(part);
+                add(filled[i - 1], filled[i], entry -= counts[filled[i]]);
         }
     }
 
-    std::size_t features() const { return parts_.size(); }
-    std::span<const PricedCut> of_column(std::size_t feature) const {
-        return std::span(cuts_).subspan(parts_[feature].begin, parts_[feature].end - parts_[feature].begin);
-    }
+    std::size_t features() const { return cuts_.size(); }
+    /// The cuts below the column's most frequent bin, ascending, then those above, descending.
+    const std::vector<PricedCut>& of_column(std::size_t feature) const { return cuts_[feature]; }
     /// The number of rows outside the column's most frequent bin: the values that one scan reads.
     std::size_t entries(std::size_t feature) const {
         return columns_.rows() - columns_.codes().columns[feature].frequent_rows;
     }
 
-    /// out[c] = |Σ_i w_i y_i φ_c(x_i)| for each cut c of the column; w: signed weights, total: their sum.
-    void edges(std::uint32_t feature, const float* w, double total, std::span<double> out) {
-        const Part& part = parts_[feature];
+    /// |Σ_i w_i y_i φ(x_i)| at the threshold of each cut of the column; w: signed weights, total: their sum.
+    std::span<const double> edges(std::uint32_t feature, const float* w, double total) {
         const ScanColumn& column = columns_[feature];
-        double balance = total;
-        const auto walk = [&](const auto& take) {
-            for (std::size_t cut = part.begin; cut < part.end; ++cut) {
-                if (cut == part.middle) balance = total;
-                take(cuts_[cut], cut < part.middle);
-                out[cut - part.begin] = std::fabs(balance);
-            }
-        };
         if (column.form == ColumnForm::sorted) {
-            std::visit(
-                [&](const auto& rows) {
-                    std::size_t low = 0, high = rows.size();
-                    walk([&](const PricedCut& cut, bool below) {
-                        while (below ? low < cut.entry : high > cut.entry)
-                            balance -= 2 * static_cast<double>(w[rows[below ? low++ : --high]]);
-                    });
-                },
-                column.sorted_rows);
-        } else if (part.begin < part.end) {
+            const std::vector<std::uint32_t>& rows = column.sorted_rows;
+            std::size_t low = 0, high = rows.size();
+            double balance = total;
+            bool below = true;
+            for (const PricedCut& cut : cuts_[feature]) {
+                if (below && cut.threshold > column.pivot) {
+                    below = false;
+                    balance = total;
+                }
+                while (below ? low < cut.entry : high > cut.entry)
+                    balance -= 2 * static_cast<double>(w[rows[below ? low++ : --high]]);
+                edges_[cut.threshold] = std::fabs(balance);
+            }
+        } else if (column.form != ColumnForm::constant) {
             histogram_.assign(column.bins * sizeof(double), std::byte{});
             add_all_rows(columns_, feature, w, histogram_.data());
-            const auto* const sums = reinterpret_cast<const double*>(histogram_.data());
-            walk([&](const PricedCut& cut, bool) { balance -= 2 * sums[cut.bin]; });
+            std::fill_n(edges_.begin(), column.bins, 0.0);
+            columns_.kernels().add_edges(histogram_.data(), column.bins, column.pivot, &total, edges_.data());
         }
+        return edges_;
     }
 
   private:
-    /// The cuts of a column: those below its most frequent bin, ascending, then those above, descending.
-    struct Part {
-        std::size_t begin, middle, end;
-    };
     const ScanColumns& columns_;
-    std::vector<Part> parts_;
-    std::vector<PricedCut> cuts_;
+    std::vector<std::vector<PricedCut>> cuts_;
+    std::vector<double> edges_;  ///< by threshold
     AlignedVector<std::byte> histogram_;
 };
 
@@ -187,7 +174,6 @@ class BudgetStumpLearner final : public Learner {
         : options_(options),
           account_(account),
           cuts_(columns, options.rule == BudgetRule::plain ? nullptr : &account.prices()),
-          edges_(columns.max_bins()),
           votes_(columns, 1) {}
 
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override {
@@ -253,17 +239,16 @@ class BudgetStumpLearner final : public Learner {
     CutChoice scan_column(const Criterion& criterion, std::uint32_t feature, const SignedWeights& weights,
                           double mass, const CutChoice& best) {
         work_ += cuts_.entries(feature);
-        const std::span<const PricedCut> cuts = cuts_.of_column(feature);
-        cuts_.edges(feature, weights.data(), weights.totals()[0], edges_);
+        const std::span<const double> edges = cuts_.edges(feature, weights.data(), weights.totals()[0]);
         const bool picky = unpaid_only_ || options_.only_affordable;
         CutChoice chosen;
         double reach = best.score;
-        for (std::size_t i = 0; i < cuts.size(); ++i) {
-            const double gamma = edges_[i] / mass, price = cuts[i].price;
-            if (!criterion.may_reach(gamma, price, reach)) continue;
-            if (picky && !may_be_chosen(feature, cuts[i])) continue;
-            const CutChoice candidate{criterion.score(gamma, price), price, edges_[i], feature,
-                                      cuts[i].threshold};
+        for (const PricedCut& cut : cuts_.of_column(feature)) {
+            const double edge = edges[cut.threshold], gamma = edge / mass;
+            if (!criterion.may_reach(gamma, cut.price, reach)) continue;
+            if (picky && !may_be_chosen(feature, cut)) continue;
+            const CutChoice candidate{criterion.score(gamma, cut.price), cut.price, edge, feature,
+                                      cut.threshold};
             if (!(candidate.score > 0) || !comes_before(candidate, chosen)) continue;
             chosen = candidate;
             reach = std::max(reach, chosen.score);
@@ -280,7 +265,6 @@ class BudgetStumpLearner final : public Learner {
     BudgetRuleOptions options_;
     const BudgetAccount& account_;
     CutList cuts_;
-    std::vector<double> edges_;
     std::vector<FeatureScore> reports_;
     ScalarVotes votes_;
     std::uint64_t work_ = 0;

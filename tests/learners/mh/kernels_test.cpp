@@ -132,12 +132,10 @@ std::string all_results(const Kernels& k, const Inputs& in) {
     append(out, hists[0].bytes.data(), hists[0].bytes.size());
     k.add(hists[0].bytes.data(), hists[4].bytes.data(), kBins);
     append(out, hists[0].bytes.data(), hists[0].bytes.size());
-    const SortedRows narrow{
-        in.sorted_rows16.data(), true, {in.codes16.data(), 2}, in.left, in.sorted_rows16.size()};
-    const SortedRows wide{
-        in.sorted_rows32.data(), false, {in.codes32.data(), 4}, in.left, in.sorted_rows32.size()};
-    for (const SortedRows& rows : {narrow, wide})
-        append(out, k.scan_sorted(in.weights.data(), width, rows, in.totals.data(), 0));
+    for (const RowCodes& codes : {RowCodes{in.codes16.data(), 2}, RowCodes{in.codes32.data(), 4}})
+        append(out, k.scan_sorted(in.weights.data(), width,
+                                  {in.sorted_rows32.data(), codes, in.left, in.sorted_rows32.size()},
+                                  in.totals.data(), 0));
     k.signed_sums(in.weights.data(), width, kRows, in.parity.data(), in.signs.data(), sums.data());
     append(out, sums);
     AlignedVector<float> copy(in.weights.size());

@@ -17,16 +17,10 @@ struct Histograms {
 
     Histograms(const NodeProblem& problem, std::size_t slots)
         : columns(problem.matrix, problem.stride),
-          dense(in_form(ColumnForm::dense)),
-          sparse(in_form(ColumnForm::list)),
-          histograms(columns, dense, sparse, slots) {}
+          dense(columns.in_form(ColumnForm::dense)),
+          sparse(columns.in_form(ColumnForm::list)),
+          histograms(columns, slots) {}
 
-    std::vector<std::uint32_t> in_form(ColumnForm form) const {
-        std::vector<std::uint32_t> features;
-        for (std::uint32_t j = 0; j < columns.features(); ++j)
-            if (columns[j].form == form) features.push_back(j);
-        return features;
-    }
     void build(std::size_t slot, const std::vector<std::uint32_t>& rows, const NodeProblem& problem) {
         for (std::size_t batch = 0; batch < histograms.batches(); ++batch)
             histograms.build(slot, batch, rows, problem.weights.data());

@@ -172,10 +172,9 @@ TEST_CASE("Forms cover a column's rows: entries and the most frequent bin make u
         const ScanColumn& column = columns[j];
         const std::size_t frequent = data->train.columns[j].frequent_rows;
         if (column.form == ColumnForm::sorted) {
-            const auto& rows = std::get<0>(column.sorted_rows);
-            CHECK(rows.size() == 777 - frequent);
-            CHECK(std::ranges::is_sorted(rows, {},
-                                         [&](std::uint16_t i) { return data->train.columns[j].at(i); }));
+            CHECK(column.sorted_rows.size() == 777 - frequent);
+            CHECK(std::ranges::is_sorted(column.sorted_rows, {},
+                                         [&](std::uint32_t i) { return data->train.columns[j].at(i); }));
         }
         if (column.form == ColumnForm::list) CHECK(column.list.rows.size() == 777 - frequent);
         if (column.form == ColumnForm::dense) CHECK(column.entries == 777);

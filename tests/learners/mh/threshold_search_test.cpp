@@ -87,7 +87,7 @@ struct Column {
     std::size_t width;
     std::uint32_t bins, pivot;
     std::vector<std::uint32_t> codes;  ///< one per row
-    std::vector<std::uint16_t> sorted;
+    std::vector<std::uint32_t> sorted;
     std::size_t left = 0;
     AlignedVector<float> weights, hist;
     std::vector<double> totals;
@@ -113,11 +113,11 @@ struct Column {
                 hist[codes[i] * w + l] += weights[i * w + l];
                 totals[l] += static_cast<double>(weights[i * w + l]);
             }
-            if (codes[i] != pivot) sorted.push_back(static_cast<std::uint16_t>(i));
+            if (codes[i] != pivot) sorted.push_back(static_cast<std::uint32_t>(i));
         }
-        std::ranges::stable_sort(sorted, {}, [&](std::uint16_t i) { return codes[i]; });
+        std::ranges::stable_sort(sorted, {}, [&](std::uint32_t i) { return codes[i]; });
         left = static_cast<std::size_t>(
-            std::ranges::count_if(sorted, [&](std::uint16_t i) { return codes[i] < pivot; }));
+            std::ranges::count_if(sorted, [&](std::uint32_t i) { return codes[i] < pivot; }));
     }
 
     ThresholdScore plain_rows() const {
@@ -143,7 +143,7 @@ struct Column {
 
     ThresholdScore search_rows(float floor, Isa isa) const {
         return kernels_for(width, isa)
-            .scan_sorted(weights.data(), width, {sorted.data(), true, {codes.data(), 4}, left, sorted.size()},
+            .scan_sorted(weights.data(), width, {sorted.data(), {codes.data(), 4}, left, sorted.size()},
                          totals.data(), floor);
     }
 

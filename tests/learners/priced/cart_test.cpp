@@ -18,6 +18,14 @@ double training_errors(const DecisionTree& tree, const std::vector<std::uint8_t>
     return errors;
 }
 
+/// The number of nodes of a subtree if each node with collapsed[node] ≠ 0 is a leaf.
+std::size_t reached(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed, std::size_t root) {
+    const TreeNode& node = tree.nodes[root];
+    if (collapsed[root] != 0 || node.leaf()) return 1;
+    return 1 + reached(tree, collapsed, static_cast<std::size_t>(node.below)) +
+           reached(tree, collapsed, static_cast<std::size_t>(node.above));
+}
+
 }  // namespace
 
 TEST_CASE("a decision tree of two levels is grown, pruned and priced by hand") {
@@ -30,17 +38,16 @@ TEST_CASE("a decision tree of two levels is grown, pruned and priced by hand") {
     CHECK(tree.nodes[0].split == Split{0, 1});  // 8·Gini/2: 0.75, as for column 1, which comes later
     std::vector<std::uint8_t> collapsed(5, 0);
     CHECK(training_errors(tree, collapsed, data, prices) == 0);
-    CHECK(count_nodes(tree, collapsed) == 5);
     // Half of the rows see x0 only, the others both.
     CHECK(answers(tree, collapsed, data.train, prices).mean_price == Approx(0.5 + 2 * 0.5));
-    const std::vector<std::int32_t> links = weakest_links(tree);
+    const std::vector<PruningStep> links = weakest_links(tree);
     REQUIRE(links.size() == 2);
-    collapsed[static_cast<std::size_t>(links[0])] = 1;
-    CHECK(count_nodes(tree, collapsed) == 3);
+    collapsed[links[0].node] = 1;
+    CHECK(links[0].nodes_left == 3);
     CHECK(training_errors(tree, collapsed, data, prices) == 1);
-    collapsed[static_cast<std::size_t>(links[1])] = 1;
-    CHECK(links[1] == 0);
-    CHECK(count_nodes(tree, collapsed) == 1);
+    collapsed[links[1].node] = 1;
+    CHECK(links[1].node == 0);
+    CHECK(links[1].nodes_left == 1);
     CHECK(training_errors(tree, collapsed, data, prices) == 3);
     CHECK(answers(tree, collapsed, data.train, prices).mean_price == 0);
 }
@@ -53,15 +60,14 @@ TEST_CASE("pruning only raises the training error, one step at a time down to th
         const DecisionTree tree = grow_tree(data.train, data.train_labels);
         std::vector<std::uint8_t> collapsed(tree.nodes.size(), 0);
         double errors = training_errors(tree, collapsed, data, prices);
-        std::size_t nodes = count_nodes(tree, collapsed);
-        CHECK(nodes == tree.nodes.size());
-        const std::vector<std::int32_t> links = weakest_links(tree);
-        for (const std::int32_t link : links) {
-            collapsed[static_cast<std::size_t>(link)] = 1;
-            CHECK(count_nodes(tree, collapsed) < nodes);
+        std::size_t nodes = tree.nodes.size();
+        for (const PruningStep& step : weakest_links(tree)) {
+            collapsed[step.node] = 1;
+            CHECK(step.nodes_left == reached(tree, collapsed, 0));
+            CHECK(step.nodes_left < nodes);
             CHECK(training_errors(tree, collapsed, data, prices) >= errors);
             errors = training_errors(tree, collapsed, data, prices);
-            nodes = count_nodes(tree, collapsed);
+            nodes = step.nodes_left;
         }
         CHECK(nodes == 1);
     }

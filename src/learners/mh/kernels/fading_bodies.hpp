@@ -29,8 +29,6 @@ REBOOST_INLINE F with_levels(F w, F product, I steps) {
 
 constexpr int kExponentBits = 0x7f800000;  // all zero if a weight is faded or zero
 constexpr int kMagnitudeBits = 0x7fffffff;
-/// Before so many steps are spent no weight can reach the least level. A factor has at most 2^17 steps.
-constexpr std::int64_t kDeepSpent = kLeastNormal - (1 << 17) - kLevelError;
 constexpr int kCheckSteps = 256;  // least number of steps between two checks of a block: some eight rounds
 
 /// The factors of one SIMD vector, and their steps. Steps are 0 in padding lanes, so that padding stays 0.
@@ -48,10 +46,9 @@ REBOOST_INLINE VectorFactors<F, I> vector_factors(LaneMask<I> padding, const Wei
 
 /// Which cases a product of weights has to handle.
 enum class FadingCase {
-    none,      ///< no lane is faded, or can fade
-    faded,     ///< some lanes are faded
-    crossing,  ///< some lanes may also fade or return
-    deep       ///< some lanes may also reach the least level
+    none,     ///< no lane is faded, or can fade
+    faded,    ///< some lanes are faded
+    crossing  ///< some lanes may also fade, return, or reach the least level
 };
 
 /// Multiplies one SIMD vector of weights by the factors that `opposed` selects; faded weights add steps to
@@ -63,9 +60,9 @@ REBOOST_INLINE F product_with_fading(F w, LaneMask<I> opposed, const VectorFacto
     const LaneMask<I> faded = lanes_without((I)w, kExponentBits);
     const F result = (F)add_where(faded, (I)w, steps, (I)product);
     if constexpr (C == FadingCase::faded) return result;
-    auto leaves = faded ^ lanes_without((I)result, kExponentBits);
-    if constexpr (C == FadingCase::deep) leaves |= lanes_without((I)result, kMagnitudeBits) & ~by.padding;
-    if (!any_lane((LaneMask<I>)leaves)) return result;
+    const auto crosses = faded ^ lanes_without((I)result, kExponentBits);
+    const auto reaches_least = lanes_without((I)result, kMagnitudeBits) & ~by.padding;
+    if (!any_lane((LaneMask<I>)(crosses | reaches_least))) return result;
     return choose(by.padding, result, with_levels<F, I>(w, product, steps));
 }
 
@@ -164,10 +161,7 @@ void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t*
                 update_block<C, W>(w, stride, start, end, cells, signs, by, factors, block_sums, block_mass);
             };
             if (fading.spent > block->limit) {
-                if (fading.spent < kDeepSpent)
-                    update_rows.template operator()<FadingCase::crossing>();
-                else
-                    update_rows.template operator()<FadingCase::deep>();
+                update_rows.template operator()<FadingCase::crossing>();
                 if (fading.spent > block->check_after)
                     *block = fading_of<W>(w, stride, start, end, fading.spent);
             } else if (block->some_faded) {
@@ -197,7 +191,7 @@ void update<1>(float* w, std::size_t, std::size_t rows, const std::uint16_t* cel
         for (std::size_t k = 0; k < 16; k += kRegisterLanes) {
             const FR row = load_vector<FR>(w + i + k);
             const LaneMask<IR> opposed = negative_lanes((IR)row ^ row_signs(cells + i + k, signs));
-            const FR updated = product_with_fading<FadingCase::deep>(row, opposed, factors);
+            const FR updated = product_with_fading<FadingCase::crossing>(row, opposed, factors);
             const IR magnitude = (IR)updated & kMagnitudeBits;
             store_vector(w + i + k, updated);
             store_vector(magnitudes + k, magnitude);
@@ -208,8 +202,8 @@ void update<1>(float* w, std::size_t, std::size_t rows, const std::uint16_t* cel
     for (; i < rows; ++i) {
         const F4 one = {w[i], w[i], w[i], w[i]};  // F4{} + w[i] would flush a faded weight
         const bool opposed = __builtin_signbit(flip_one(w[i], signs[cells[i]])) != 0;
-        w[i] = product_with_fading<FadingCase::deep>(one, opposed ? ~I4{} : I4{},
-                                                     vector_factors<F4, I4>(I4{}, by))[0];
+        w[i] = product_with_fading<FadingCase::crossing>(one, opposed ? ~I4{} : I4{},
+                                                         vector_factors<F4, I4>(I4{}, by))[0];
         sum.rest += static_cast<double>(w[i]);
         mass.rest += static_cast<double>(__builtin_fabsf(w[i]));
     }

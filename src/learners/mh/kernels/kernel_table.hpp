@@ -33,8 +33,7 @@ struct RowCodes {
 };
 /// Rows outside the pivot bin, sorted by ascending code: `left` rows below the pivot, then the rows above it.
 struct SortedRows {
-    const void* rows;
-    bool narrow;  ///< row numbers have 2 bytes, else 4
+    const std::uint32_t* rows;
     RowCodes codes;
     std::size_t left, count;
 };

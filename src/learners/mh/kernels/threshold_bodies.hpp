@@ -73,11 +73,11 @@ struct HistogramSide {
     __attribute__((always_inline)) bool bin_ends(std::size_t) const { return true; }
 };
 
-template <int W, int Step, class Index>
+template <int W, int Step>
 struct ListSide {
     const float* w;
     std::size_t stride;
-    const Index* rows;
+    const std::uint32_t* rows;
     RowCodes codes;
     std::size_t first, count;
 
@@ -236,21 +236,13 @@ ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t 
                             HistogramSide<W, -1>{hist, bins - 1, bins - 1 - pivot}, total, floor);
 }
 
-template <int W, class Index>
-ThresholdScore scan_list(const float* w, std::size_t stride, const SortedRows& list, const double* total,
-                         float floor) {
-    const auto* rows = static_cast<const Index*>(list.rows);
-    return best_of_sides<W>(
-        ListSide<W, 1, Index>{w, stride, rows, list.codes, 0, list.left},
-        ListSide<W, -1, Index>{w, stride, rows, list.codes, list.count - 1, list.count - list.left}, total,
-        floor);
-}
-
 template <int W>
 ThresholdScore scan_sorted(const float* w, std::size_t stride, const SortedRows& list, const double* total,
                            float floor) {
-    return list.narrow ? scan_list<W, std::uint16_t>(w, stride, list, total, floor)
-                       : scan_list<W, std::uint32_t>(w, stride, list, total, floor);
+    return best_of_sides<W>(
+        ListSide<W, 1>{w, stride, list.rows, list.codes, 0, list.left},
+        ListSide<W, -1>{w, stride, list.rows, list.codes, list.count - 1, list.count - list.left}, total,
+        floor);
 }
 
 template <int W>

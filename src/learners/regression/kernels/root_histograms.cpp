@@ -76,16 +76,13 @@ void fill_roots(const HistogramLayout& layout, const RootEntries& entries,
     const std::size_t words = format.sum_words(), width = words * kRootTrees;
     scratch.bins.resize(width * (entries.tiles() > 1 ? all : most));
     scratch.rows.resize(width * std::min(layout.rows(), RootEntries::kTileRows));
-    RootTargets to;
-    for (TreeRoot* root : roots) {
+    for (TreeRoot* root : roots)
         root->sums.resize(words * layout.slots());
-        to.sums[to.count++] = root->sums.data();
-    }
     const auto& kernels = simd::kernels<RootKernels>();
     const auto fill_tile = format.joined ? kernels.fill_joined : kernels.fill_two_words;
     for (std::size_t tile = 0; tile < entries.tiles(); ++tile) {
         load_tile(tile, sample, roots, scratch);
-        fill_tile(layout, entries, tile, to, scratch);
+        fill_tile(layout, entries, tile, roots, scratch);
     }
 }
 

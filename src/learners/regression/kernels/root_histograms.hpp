@@ -5,7 +5,6 @@
 #include "learners/grouped_rows.hpp"
 #include "learners/regression/kernels/histogram.hpp"
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -63,15 +62,10 @@ void fill_roots(const HistogramLayout& layout, const RootEntries& entries,
                 std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                 RootScratch& scratch);
 
-/// The destinations of the sums of a pass's trees.
-struct RootTargets {
-    std::array<std::uint64_t*, kRootTrees> sums{};
-    std::size_t count = 0;
-};
-/// Adds a tile's rows, whose gradients are in the scratch; writes the sums after the last tile.
+/// Adds a tile's rows, whose gradients are in the scratch; writes the roots' sums after the last tile.
 struct RootKernels {
     using Fill = void (*)(const HistogramLayout& layout, const RootEntries& entries, std::size_t tile,
-                          const RootTargets& to, RootScratch& scratch);
+                          std::span<TreeRoot* const> roots, RootScratch& scratch);
     Fill fill_two_words, fill_joined;
     static const RootKernels portable, avx2, avx512;
 };

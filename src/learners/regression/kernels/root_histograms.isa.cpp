@@ -24,15 +24,17 @@ struct JoinedRoots {
 /// Writes a group's sums, slot by slot, to each tree's histogram, where the eight segments are interleaved.
 template <class Roots>
 [[gnu::always_inline]] inline void write_group(const HistogramGroup& group, const std::uint64_t* bins,
-                                               const RootTargets& to) {
+                                               std::span<TreeRoot* const> roots) {
     using Sum = typename Roots::Sum;
     const std::size_t apart = RootEntries::bins_apart(group);
+    Sum* to[kRootTrees]{};
+    for (std::size_t t = 0; t < roots.size(); ++t)
+        to[t] = reinterpret_cast<Sum*>(roots[t]->sums.data()) + group.begin;
     for (std::size_t p = 0; p < group.length; ++p)
-        for (std::size_t t = 0; t < to.count; ++t) {
-            Sum* const sums = reinterpret_cast<Sum*>(to.sums[t]) + group.begin + kSegmentLanes * p;
+        for (std::size_t t = 0; t < roots.size(); ++t)
             for (std::size_t lane = 0; lane < kSegmentLanes; ++lane)
-                sums[lane] = reinterpret_cast<const Sum*>(bins + Roots::kWords * (lane * apart + p))[t];
-        }
+                to[t][kSegmentLanes * p + lane] =
+                    reinterpret_cast<const Sum*>(bins + Roots::kWords * (lane * apart + p))[t];
 }
 
 /// One load and one add of a row's four gradients per stored value; a bin (position) stays in registers.
@@ -58,7 +60,7 @@ template <class Roots>
 
 template <class Roots>
 void fill_tile(const HistogramLayout& layout, const RootEntries& entries, std::size_t tile,
-               const RootTargets& to, RootScratch& scratch) {
+               std::span<TreeRoot* const> roots, RootScratch& scratch) {
     std::uint64_t* bins = scratch.bins.data();
     for (std::size_t g = 0; g < layout.groups().size(); ++g) {
         const HistogramGroup& group = layout.groups()[g];
@@ -67,7 +69,7 @@ void fill_tile(const HistogramLayout& layout, const RootEntries& entries, std::s
         for (std::size_t lane = 0; lane < kSegmentLanes; ++lane)
             add_segment<Roots>(entries.entries(tile, kSegmentLanes * g + lane), scratch.rows.data(),
                                bins + words / kSegmentLanes * lane);
-        if (tile + 1 == entries.tiles()) write_group<Roots>(group, bins, to);
+        if (tile + 1 == entries.tiles()) write_group<Roots>(group, bins, roots);
         if (entries.tiles() > 1) bins += words;
     }
 }

@@ -3,8 +3,6 @@
 
 #include "simd/double_vectors.hpp"
 
-#include <type_traits>
-
 #include <immintrin.h>
 
 namespace reboost::learners {
@@ -77,46 +75,43 @@ struct CutRule {
     }
 };
 
-/// Two-word sums of kLanes segments: `low` has the first half of the segments, `high` the second half.
-struct TwoWordSums {
-    static constexpr std::size_t kVectors = 2;
-    Word low{}, high{};
+/// Sums of kLanes segments. Of two words: the first half of the segments, then the second half.
+template <SumForm kForm>
+struct VectorSums {
+    static constexpr std::size_t kVectors = kForm == SumForm::joined ? 1 : 2;
+    Word v[kVectors]{};
 
     /// The segment of a lane of `parts`.
-    static constexpr std::size_t segment_of(std::size_t lane) { return kPairOfLane[lane]; }
-
-    [[gnu::always_inline]] void load(const Word* from) { low = from[0], high = from[1]; }
-    [[gnu::always_inline]] void store(Word* to) const { to[0] = low, to[1] = high; }
-    [[gnu::always_inline]] void add(const TwoWordSums& other) { low += other.low, high += other.high; }
-    [[gnu::always_inline]] void subtract(const TwoWordSums& other) { low -= other.low, high -= other.high; }
-    /// Subtracts `by` from every weight.
-    [[gnu::always_inline]] void lower_weights(std::uint64_t by) {
-        low -= by & kSecondBits;
-        high -= by & kSecondBits;
+    static constexpr std::size_t segment_of(std::size_t lane) {
+        return kForm == SumForm::joined ? lane : kPairOfLane[lane];
+    }
+    [[gnu::always_inline]] void load(const Word* from) {
+        for (std::size_t k = 0; k < kVectors; ++k)
+            v[k] = from[k];
+    }
+    [[gnu::always_inline]] void store(Word* to) const {
+        for (std::size_t k = 0; k < kVectors; ++k)
+            to[k] = v[k];
+    }
+    [[gnu::always_inline]] void add(const VectorSums& other) {
+        for (std::size_t k = 0; k < kVectors; ++k)
+            v[k] += other.v[k];
+    }
+    [[gnu::always_inline]] void subtract(const VectorSums& other) {
+        for (std::size_t k = 0; k < kVectors; ++k)
+            v[k] -= other.v[k];
     }
     /// Splits the sums into gradients and words that hold the weights.
-    [[gnu::always_inline]] void parts(const CutRule&, Double& gradient, Word& weight) const {
-        gradient = from_signed(__builtin_shuffle(low, high, kFirst));
-        weight = __builtin_shuffle(low, high, kSecond);
-    }
-};
-/// One-word sums of kLanes segments.
-struct JoinedSums {
-    static constexpr std::size_t kVectors = 1;
-    Word sums{};
-
-    static constexpr std::size_t segment_of(std::size_t lane) { return lane; }
-    [[gnu::always_inline]] void load(const Word* from) { sums = from[0]; }
-    [[gnu::always_inline]] void store(Word* to) const { to[0] = sums; }
-    [[gnu::always_inline]] void add(const JoinedSums& other) { sums += other.sums; }
-    [[gnu::always_inline]] void subtract(const JoinedSums& other) { sums -= other.sums; }
     [[gnu::always_inline]] void parts(const CutRule& rule, Double& gradient, Word& weight) const {
-        gradient = from_signed(reinterpret_cast<Word>(reinterpret_cast<Int>(sums) >> rule.joined_bits));
-        weight = sums & rule.weight_mask;
+        if constexpr (kForm == SumForm::joined) {
+            gradient = from_signed(reinterpret_cast<Word>(reinterpret_cast<Int>(v[0]) >> rule.joined_bits));
+            weight = v[0] & rule.weight_mask;
+        } else {
+            gradient = from_signed(__builtin_shuffle(v[0], v[1], kFirst));
+            weight = __builtin_shuffle(v[0], v[1], kSecond);
+        }
     }
 };
-template <SumForm kForm>
-using VectorSums = std::conditional_t<kForm == SumForm::joined, JoinedSums, TwoWordSums>;
 
 /// The search of kLanes segments, one segment per lane of a SIMD vector. Scores are fractions.
 template <SumForm kForm>
@@ -136,7 +131,9 @@ struct VectorSearch {
         const double rounding = 1e-12 * slope + 1e-23 * rule.ratio * rule.ratio;
         offset = (rounding - slope) * rule.weight;
         // With counts in the high bits the sums start at −lowest, so that `packed` needs no subtraction.
-        if constexpr (kForm == SumForm::counted) running.lower_weights(rule.lowest);
+        if constexpr (kForm == SumForm::counted)
+            for (Word& sums : running.v)
+                sums -= rule.lowest & kSecondBits;
     }
     /// Adds the bins at a position. The result is positive in each lane whose cut behind them is allowed and
     /// exceeds to_beat (and in a few lanes whose cut falls just short).
