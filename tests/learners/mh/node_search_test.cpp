@@ -95,6 +95,15 @@ TEST_CASE("Every node's best stump is that of plain sums, where nodes share what
     grow_and_check(0, 2);
 }
 
+TEST_CASE("Two threads find each node's best stump where a scan is long enough to be shared out", "[nodes]") {
+    const NodeProblem problem(40000, 23, 4);
+    Growth tree(problem, 0, 2);
+    tree.check_best(0);
+    const std::size_t above = tree.split(0, {1, {0, 1}});
+    tree.check_best(0);
+    tree.check_best(above);
+}
+
 TEST_CASE("Every node's best stump is that of plain sums, where columns are gathered afresh", "[nodes]") {
     grow_and_check(23, 1);
     grow_and_check(5, 1);
