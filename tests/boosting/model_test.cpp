@@ -104,6 +104,11 @@ TEST_CASE("A model that does not fit itself or the rows is refused", "[boosting]
     broken.put("ensemble/alpha", std::vector<double>{1});
     CHECK_THROWS_AS(boosting::predict_scores(broken, data->test), DataError);
     broken = model;
+    std::vector<double> alphas = model.get<double>("ensemble/alpha");
+    alphas[2] = 1e7;
+    broken.put("ensemble/alpha", alphas);
+    CHECK_THROWS_WITH(boosting::predict_scores(broken, data->test), Catch::Contains("of round 3 are not"));
+    broken = model;
     broken.put("has_missing", std::vector<std::uint8_t>{0});
     CHECK_THROWS_AS(boosting::load_model_header(broken), DataError);
     CHECK_THROWS_AS(boosting::predict_scores(Archive{}, data->test), DataError);

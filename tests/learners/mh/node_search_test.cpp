@@ -42,8 +42,10 @@ struct Growth {
     void check_best(std::size_t node) {
         const std::vector<std::uint32_t>& rows = rows_of_node[node];
         selector.begin_round(0);
+        const std::uint64_t work = search.work();
         const StumpChoice found = search.search(node, {step++, static_cast<std::int32_t>(node), -1, -1}, rows,
                                                 problem.totals(rows), selector);
+        if (selector.exhaustive()) CHECK(search.work() == work);  // the columns were scanned before
         // A gathered column does not offer thresholds with all rows on one side.
         double expected = 0;
         for (const FeatureScore& score : selector.reported())
