@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <variant>
 
 #include <catch2/catch.hpp>
 
