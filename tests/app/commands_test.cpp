@@ -82,6 +82,19 @@ TEST_CASE("plan --check takes no option of a plan") {
     CHECK(reboost({"run", "--select", config, "--shard", "1/2"}).status == 2);
 }
 
+TEST_CASE("the numbers in test-policy's table end in one column") {
+    const std::string out = Program()({"test-policy", "ucb", "--pulls", "1000"}).out;
+    const std::size_t begin = out.find("\npolicy ");
+    REQUIRE(begin != std::string::npos);
+    std::istringstream table(out.substr(begin + 1, out.find("\n\n", begin) - begin - 1));
+    std::size_t width = 0, rows = 0;
+    for (std::string line; std::getline(table, line); ++rows) {
+        if (rows == 0) width = line.size();
+        CHECK(line.size() == width);
+    }
+    CHECK(rows > 2);
+}
+
 TEST_CASE("docs/commands.md is what the program says of its commands") {
     const Program reboost;
     const bool same = reboost({"help", "--markdown"}).out ==

@@ -103,6 +103,9 @@ TEST_CASE("a class that the hold-out takes counts in the test error") {
     CHECK(trained.status == 0);
     CHECK_THAT(trained.out, Contains("test error 10.00%"));
     CHECK_THAT(trained.err, Contains("no training row has the class elsewhere"));
+    // Of ten rows one has the class that is not known, one a wrong label.
+    const std::string wrong = own.write("w.csv", distances(8) + "3,red,far\n3,red,elsewhere\n");
+    CHECK_THAT(own.train(file, {"--test", wrong}).out, Contains("test error 20.00%"));
 }
 
 TEST_CASE("a class that only rows held out for validation have is told; one class alone is refused") {

@@ -7,6 +7,8 @@
 
 #include <limits>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -62,6 +64,33 @@ TEST_CASE("A model's header says what a row must look like", "[boosting][model]"
     }
 }
 
+TEST_CASE("A model keeps the cuts that its splits use, in order, and its splits find them again",
+          "[boosting][model]") {
+    const Data data = random_split({100, 10, 3, false, 4});
+    const auto booster = make(recipe(12), data);
+    Recording recorded;
+    booster->train(recorded);
+    Archive model = model_of(*booster);
+    const auto features = model.get<std::uint32_t>("ensemble/feature");
+    const auto before = model.get<std::uint32_t>("ensemble/threshold");
+    boosting::keep_used_cuts(model);
+    const auto after = model.get<std::uint32_t>("ensemble/threshold");
+    const boosting::ModelHeader header = boosting::load_model_header(model);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> used;
+    std::size_t kept = 0, split_by_value = 0;
+    for (std::size_t i = 0; i < features.size(); ++i) {
+        const std::vector<float>& whole = data->cuts[features[i]].cuts;
+        if (before[i] > whole.size()) continue;  // parts off the missing values
+        ++split_by_value;
+        used.insert({features[i], before[i]});
+        CHECK(header.cuts[features[i]].cuts.at(after[i] - 1) == whole[before[i] - 1]);
+    }
+    for (const data::BinCuts& column : header.cuts)
+        kept += column.cuts.size();
+    CHECK(split_by_value > 0);
+    CHECK(kept == used.size());
+}
+
 TEST_CASE("A model that does not fit itself or the rows is refused", "[boosting][model]") {
     const Data data = random_split({100, 10, 3, false, 4});
     const auto booster = make(recipe(5), data);
@@ -74,6 +103,11 @@ TEST_CASE("A model that does not fit itself or the rows is refused", "[boosting]
     Archive broken = model;
     broken.put("ensemble/alpha", std::vector<double>{1});
     CHECK_THROWS_AS(boosting::predict_scores(broken, data->test), DataError);
+    broken = model;
+    std::vector<double> alphas = model.get<double>("ensemble/alpha");
+    alphas[2] = 1e7;
+    broken.put("ensemble/alpha", alphas);
+    CHECK_THROWS_WITH(boosting::predict_scores(broken, data->test), Catch::Contains("of round 3 are not"));
     broken = model;
     broken.put("has_missing", std::vector<std::uint8_t>{0});
     CHECK_THROWS_AS(boosting::load_model_header(broken), DataError);
@@ -152,6 +186,38 @@ TEST_CASE("After holding out, every threshold still parts training rows, and cod
         CHECK(held->cuts[j].bin_count() == train.bin_count);
         for (std::size_t i = 0; i < set.rows(); ++i)
             REQUIRE(held->test.columns[j].at(i) == held->cuts[j].code(set.columns[j].at(i)));
+    }
+}
+
+TEST_CASE("Holding out stores codes in the fewest bytes that hold them: one up to 256 bins, two up to 65536",
+          "[boosting][holdout]") {
+    // Every row has a value of its own, so that the rows left have as many bins.
+    for (const std::uint32_t left : {256U, 257U, 65536U, 65537U}) {
+        const std::uint32_t rows = 2 * left;
+        std::vector<std::uint32_t> codes(rows);
+        std::vector<float> cuts;
+        std::vector<std::int32_t> truth;
+        for (std::uint32_t i = 0; i < rows; ++i) {
+            codes[i] = i;
+            if (i > 0) cuts.push_back(static_cast<float>(i));
+            truth.push_back(i % 2 == 0 ? 1 : 0);
+        }
+        data::BinnedSplit whole;
+        whole.feature_names = {"x"};
+        whole.cuts = {{std::move(cuts), false}};
+        whole.levels.resize(1);
+        whole.train.rows = rows;
+        whole.train.columns.resize(1);
+        whole.train.columns[0].codes = std::move(codes);
+        whole.train.columns[0].bin_count = rows;
+        whole.train.columns[0].find_frequent_bin();
+        whole.train_labels = data::Labels::from_classes(std::move(truth), {"minus", "plus"});
+        const auto held = boosting::hold_out(whole, 0.5, 1);
+        const data::BinnedColumn& column = held->train.columns[0];
+        CAPTURE(left);
+        CHECK(column.bin_count == left);
+        CHECK(column.codes.index() == (left <= 256 ? 0U : left <= 65536 ? 1U : 2U));
+        CHECK(column.at(left - 1) == left - 1);
     }
 }
 

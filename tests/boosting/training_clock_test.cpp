@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <variant>
 
 #include <catch2/catch.hpp>
 
@@ -60,6 +61,23 @@ TEST_CASE("a second counts for training, for evaluation or for nothing, never fo
     CHECK(record.train_cpu_seconds == 4);
     CHECK(record.wall_seconds == 8);
     CHECK(resumed.eval_cpu_seconds() == 10);
+}
+
+TEST_CASE("a round's record counts the training up to the round's end, and nothing between rounds") {
+    const Data data = random_split({.rows = 60});
+    GradientOptions five;
+    five.rounds = 5;
+    for (const BoosterOptions& booster : {recipe(5).booster, BoosterOptions{MartOptions{five}}}) {
+        Recipe wanted = recipe(5);
+        wanted.booster = booster;
+        if (std::holds_alternative<MartOptions>(booster)) wanted.learner = learners::RegressionTreeOptions{};
+        const CountingClock time;
+        Recording recording;
+        make_booster(wanted, data, {team_of(1), &time})->train(recording);
+        REQUIRE(recording.rounds.size() == 5);
+        for (std::size_t r = 0; r < 5; ++r)
+            CHECK(recording.rounds[r].train_cpu_seconds == static_cast<double>(r + 1));
+    }
 }
 
 TEST_CASE("a regret oracle's time is evaluation's: training takes the seconds it takes without one") {

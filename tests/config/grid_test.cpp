@@ -201,6 +201,13 @@ TEST_CASE("settings of zipped paths pick places, or replace the zip where all of
                       Catch::Contains("zipped lists must be equally long: 1 and 2"));
 }
 
+TEST_CASE("settings of other paths than those of several zips hold in all of their runs") {
+    const std::string text = R"json({"dataset": "usps", "selector": "random(1)",
+        "zip": [{"booster.rounds": [10, 20]}, {"learner": ["stump", "tree(3)"]}]})json";
+    CHECK(short_labels(plan(text, "", {"seed=7", "booster.rounds=20"})) ==
+          Labels{"usps stump random(1) 20 s7", "usps tree(3) random(1) 20 s7"});
+}
+
 TEST_CASE("a block that sets what an inherited zip sets is refused at its place") {
     const std::string head = R"json({"zip": {"dataset": ["usps", "letter"], "booster.rounds": [15, 38]},
         "grid": [{"selector": "full"},

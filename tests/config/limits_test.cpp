@@ -54,6 +54,14 @@ TEST_CASE("ranges near the largest number end, and long ones are refused") {
     CHECK(test::plan(seeds("[3, 10, 4]")).runs.size() == 2);
 }
 
+TEST_CASE("a config may have exactly the largest number of runs") {
+    const std::string text = seeds("[1, 100000]");
+    const auto runs =
+        test::plan(text.substr(0, text.size() - 1) + R"(, "only": {"seed": [1, 100000]}})").runs;
+    REQUIRE(runs.size() == 2);
+    CHECK(runs.back().spec.seed == 100'000);
+}
+
 TEST_CASE("blocks, zips and lists are counted before a run is made") {
     const std::string many = R"({"seed": {"range": [1, 60000]}})";
     CHECK_THAT(refusal_of_limits(R"json({"dataset": "usps", "selector": "random(1)", "grid": [)json" + many +

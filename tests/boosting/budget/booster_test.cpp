@@ -268,6 +268,14 @@ TEST_CASE("named prices are the numbers in the columns' names, for each cut or f
     CHECK_THROWS_WITH(make_prices(options, data, Rng(1)), Catch::Contains("column 'a' has no price"));
 }
 
+TEST_CASE("a cut is as useful as the edge of its stump under uniform weights, a column as its best cut") {
+    // Sums of labels per value: 2, −1, −1 in column 0; 1, −1 in column 1.
+    const data::BinnedSplit data =
+        testing::budget_problem({{0, 0, 1, 1, 1, 2}, {0, 1, 0, 1, 0, 1}}, {1, 1, -1, -1, 1, -1});
+    CHECK(usefulness(data, learners::PriceUnit::cut) == std::vector<double>{4.0 / 6, 2.0 / 6, 2.0 / 6});
+    CHECK(usefulness(data, learners::PriceUnit::column) == std::vector<double>{4.0 / 6, 2.0 / 6});
+}
+
 TEST_CASE("correlated prices are the drawn ones, in the order of usefulness") {
     const Data data = problem(2, 200, 6, 9);
     PriceOptions options;

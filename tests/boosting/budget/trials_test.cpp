@@ -71,6 +71,8 @@ TEST_CASE("a trial's rows are distinct, of the numbers asked for, and the same f
     CHECK(one->test.rows == 60);
     CHECK(one->train_labels.y == same->train_labels.y);
     CHECK(draw_trial(*pool(), options, 5, 4)->train_labels.y != one->train_labels.y);
+    CHECK(one->name == pool()->name);
+    CHECK(one->feature_names == pool()->feature_names);
     CHECK(one->train.columns[0].bin_count == pool()->train.columns[0].bin_count);
     CHECK_THROWS_AS(draw_trial(*pool(), {1, 120, 60, 2, 20}, 5, 1), UsageError);
     CHECK_THROWS_AS(draw_trial(*pool(), {1, 160, 0, 2, 20}, 5, 1), UsageError);

@@ -328,6 +328,17 @@ TEST_CASE("training stops when the loss falls below the floor, and says so") {
     CHECK(recorder.rounds.size() < 200);
 }
 
+TEST_CASE("a loss that equals the floor does not end the training, neither in its round nor resumed") {
+    boosting::LogitboostOptions options{rounds(3)};
+    Recorder plain, recorder;
+    make(recipe(options), binned(six_rows()))->train(plain);
+    options.loss_floor = plain.rounds.back().training_loss;
+    auto booster = make(recipe(options), binned(six_rows()));
+    CHECK(booster->train(recorder) == StopReason::rounds_done);
+    CHECK(recorder.rounds.size() == 3);
+    CHECK(booster->train(recorder) == StopReason::rounds_done);
+}
+
 TEST_CASE("a rare class does not diverge") {
     data::Dataset set = bands(2000, 4, 3, 19);
     std::vector<std::int32_t> truth = set.labels.class_of_row;

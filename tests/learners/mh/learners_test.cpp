@@ -228,6 +228,21 @@ TEST_CASE("A tree of two leaves is the stump", "[learners]") {
     CHECK_THROWS_AS(Fit(tree_of(1), 0, set, weights.floats), UsageError);
 }
 
+TEST_CASE("Of leaves that gain as much a tree splits the first", "[learners]") {
+    // Column b parts the classes of either half of column a, with the votes turned.
+    data::Dataset set;
+    set.columns = {{"a", data::ColumnKind::numeric, {}, std::vector<float>{0, 0, 0, 0, 1, 1, 1, 1}},
+                   {"b", data::ColumnKind::numeric, {}, std::vector<float>{0, 0, 0, 1, 0, 0, 0, 1}}};
+    set.labels = data::Labels::from_classes({0, 0, 0, 1, 1, 1, 1, 0}, {"x", "y"});
+    const SignedWeights weights(set.labels, true);
+    for (const TreeGrowth growth : {TreeGrowth::best_first, TreeGrowth::least_first}) {
+        const Fit tree({TreeOptions{3, TreeSize::leaves, {}, growth, {}}}, 0, set, weights);
+        REQUIRE(tree.fitted.classifier.splits == std::vector<Split>{{0, 1}, {1, 1}});
+        CHECK(tree.fitted.classifier.children[0].below == 1);
+        CHECK(tree.fitted.classifier.children[0].above < 0);
+    }
+}
+
 TEST_CASE("Learners find nothing where no column has two values", "[learners]") {
     data::Dataset set = reference::random_dataset({40, 2, 3, false, 1});
     for (data::Column& column : set.columns)

@@ -42,8 +42,10 @@ struct Growth {
     void check_best(std::size_t node) {
         const std::vector<std::uint32_t>& rows = rows_of_node[node];
         selector.begin_round(0);
+        const std::uint64_t work = search.work();
         const StumpChoice found = search.search(node, {step++, static_cast<std::int32_t>(node), -1, -1}, rows,
                                                 problem.totals(rows), selector);
+        if (selector.exhaustive()) CHECK(search.work() == work);  // the columns were scanned before
         // A gathered column does not offer thresholds with all rows on one side.
         double expected = 0;
         for (const FeatureScore& score : selector.reported())
@@ -93,6 +95,15 @@ void grow_and_check(std::size_t drawn, int threads) {
 TEST_CASE("Every node's best stump is that of plain sums, where nodes share what they scan", "[nodes]") {
     grow_and_check(0, 1);
     grow_and_check(0, 2);
+}
+
+TEST_CASE("Two threads find each node's best stump where a scan is long enough to be shared out", "[nodes]") {
+    const NodeProblem problem(40000, 23, 4);
+    Growth tree(problem, 0, 2);
+    tree.check_best(0);
+    const std::size_t above = tree.split(0, {1, {0, 1}});
+    tree.check_best(0);
+    tree.check_best(above);
 }
 
 TEST_CASE("Every node's best stump is that of plain sums, where columns are gathered afresh", "[nodes]") {

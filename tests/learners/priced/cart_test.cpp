@@ -52,6 +52,22 @@ TEST_CASE("a decision tree of two levels is grown, pruned and priced by hand") {
     CHECK(answers(tree, collapsed, data.train, prices).mean_price == 0);
 }
 
+TEST_CASE("pruning takes the subtree that saves the fewest errors per leaf, not the smallest") {
+    // Node 1 saves 4 errors by two leaves more, its child 3 and node 2 save 3 by one leaf more.
+    DecisionTree tree;
+    tree.nodes.resize(9);
+    const auto branch = [&](std::size_t node, std::int32_t below, std::int32_t above, double errors) {
+        tree.nodes[node].below = below;
+        tree.nodes[node].above = above;
+        tree.nodes[node].errors = errors;
+    };
+    branch(0, 1, 2, 12);
+    branch(1, 3, 4, 4);
+    branch(2, 5, 6, 3);
+    branch(3, 7, 8, 3);
+    CHECK(weakest_links(tree) == std::vector<std::int32_t>{1, 2, 0});
+}
+
 TEST_CASE("pruning only raises the training error, one step at a time down to the root") {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const data::BinnedSplit data = testing::random_budget_problem(seed, 120, 6, 10);
