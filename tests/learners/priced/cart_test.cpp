@@ -1,5 +1,6 @@
 #include "learners/priced/cart.hpp"
 
+#include "core/mapped.hpp"
 #include "support/budget_data.hpp"
 
 #include <catch2/catch.hpp>
@@ -65,7 +66,9 @@ TEST_CASE("pruning takes the subtree that saves the fewest errors per leaf, not 
     branch(1, 3, 4, 4);
     branch(2, 5, 6, 3);
     branch(3, 7, 8, 3);
-    CHECK(weakest_links(tree) == std::vector<std::int32_t>{1, 2, 0});
+    const std::vector<PruningStep> steps = weakest_links(tree);
+    CHECK(mapped(steps, &PruningStep::node) == std::vector<std::size_t>{1, 2, 0});
+    CHECK(mapped(steps, &PruningStep::nodes_left) == std::vector<std::size_t>{5, 3, 1});
 }
 
 TEST_CASE("pruning only raises the training error, one step at a time down to the root") {
