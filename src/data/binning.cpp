@@ -176,7 +176,8 @@ BinCuts fit_cuts(const Column& column, const BinningOptions& options) {
 }
 
 BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts) {
-    return apply_to(column.values, cuts);
+    const auto* floats = std::get_if<std::vector<float>>(&column.values);  // needs no copy
+    return floats != nullptr ? apply_to_floats(*floats, cuts) : apply_to(column.values, cuts);
 }
 
 void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split,

@@ -65,8 +65,10 @@ Verdict by_share(const Value& parameters, const Tally& tally) {
 }  // namespace
 
 std::string verdict_text(Verdict verdict, const std::string& on) {
-    constexpr const char* kTexts[] = {"supported", "contradicted", "not tested", "not tested", "unclear"};
-    const std::string text = kTexts[static_cast<std::size_t>(verdict)];
+    const std::string text = verdict == Verdict::supported      ? "supported"
+                             : verdict == Verdict::contradicted ? "contradicted"
+                             : verdict == Verdict::unclear      ? "unclear"
+                                                                : "not tested";
     return on.empty() || !is_decided(verdict) ? text : text + " on " + on;
 }
 
