@@ -17,7 +17,7 @@ inline learners::RegressionTree grow_tree(learners::RegressionTreeBuilder& build
     learners::RegressionTree tree;
     learners::TreeRoot root;
     learners::TreeRoot* const roots[] = {&root};
-    builder.prepare(target, rows, roots);
+    builder.prepare(target, builder.measure(target, rows), rows, roots);
     builder.grow(rows, selector, root, tree, node_of_row);
     learners::TargetTile tile;
     const learners::GrownTree grown{&tree, node_of_row.data()};

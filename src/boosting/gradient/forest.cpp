@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <functional>
 
 namespace reboost::boosting {
 
@@ -83,16 +82,20 @@ void GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
     for (TreeJob& job : jobs)
         job.node_of_row.resize((matrix_.rows + 7) / 8 * 8, 0);
     if (selector && !selector->exhaustive()) return grow_selected(scores, jobs, sample, *selector);
+    extents_.resize(jobs.size());
+    for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
+        const ClassTargets targets(scores, pairs_of(jobs.subspan(first, count)), search_scale_);
+        std::ranges::copy(own.builder.measure(targets, rows),
+                          extents_.begin() + static_cast<std::ptrdiff_t>(first));
+    });
     // Number of trees whose roots are prepared together: one pass per thread, or as memory allows.
     const std::size_t bytes = sizeof(learners::GradientHessian) * (matrix_.rows + layout_.slots());
     const std::size_t wave =
         std::max(learners::kRootTrees * team_.width(), team_.width() == 1 ? 0 : kRootBytes / bytes);
     for (std::size_t first = 0; first < jobs.size(); first += wave)
-        grow_wave(scores, jobs.subspan(first, std::min(wave, jobs.size() - first)), sample);
-    const std::size_t portions = std::min(team_.width(), jobs.size());
-    team_.for_chunks(portions, [&](std::size_t i, std::size_t seat) {
-        const std::size_t first = i * jobs.size() / portions, end = (i + 1) * jobs.size() / portions;
-        set_values(scores, jobs.subspan(first, end - first), sample, worker(seat));
+        grow_wave(scores, jobs, first, std::min(wave, jobs.size() - first), sample);
+    for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
+        set_values(scores, jobs.subspan(first, count), sample, own);
     });
 }
 
@@ -110,6 +113,15 @@ void GradientForest::set_values(const GradientScores& scores, std::span<TreeJob>
     }
 }
 
+void GradientForest::for_each_portion(std::size_t jobs,
+                                      const std::function<void(Worker&, std::size_t, std::size_t)>& use) {
+    const std::size_t portions = std::min(team_.width(), jobs);
+    team_.for_chunks(portions, [&](std::size_t i, std::size_t seat) {
+        const std::size_t first = i * jobs / portions, end = (i + 1) * jobs / portions;
+        use(worker(seat), first, end - first);
+    });
+}
+
 /// Grows one tree after the other, since the selector learns from each tree.
 void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
                                    const RowSample& sample, learners::FeatureSelector& selector) {
@@ -119,7 +131,7 @@ void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJ
     for (TreeJob& job : jobs) {
         const ClassTargets target(scores, pairs_of({&job, 1}), search_scale_);
         learners::TreeRoot* const root = &roots_[0];
-        own.builder.prepare(target, sample.rows, {&root, 1});
+        own.builder.prepare(target, own.builder.measure(target, sample.rows), sample.rows, {&root, 1});
         own.builder.grow(sample.rows, &selector, *root, job.tree, job.node_of_row);
         set_values(scores, {&job, 1}, sample, own);
         own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
@@ -127,9 +139,9 @@ void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJ
     }
 }
 
-void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> wave,
-                               const RowSample& sample) {
-    const std::size_t count = wave.size();
+void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
+                               std::size_t count, const RowSample& sample) {
+    const std::span<TreeJob> wave = jobs.subspan(first, count);
     if (roots_.size() < count) roots_.resize(count);
     // Trees share a pass over the matrix only if every thread has a pass.
     const std::size_t width = team_.width(), together = std::clamp<std::size_t>((count + width - 1) / width,
@@ -143,7 +155,7 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
         const std::span<learners::TreeRoot* const> roots(all.data(), trees);
         const ClassTargets targets(scores, pairs_of(wave.subspan(begin, trees)), search_scale_);
         Worker& own = worker(seat);
-        own.builder.prepare(targets, sample.rows, roots);
+        own.builder.prepare(targets, std::span(extents_).subspan(first + begin, trees), sample.rows, roots);
         if (entries_)
             learners::fill_roots(layout_, *entries_, sample.rows, roots, own.scratch);
         else

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -66,7 +67,11 @@ class GradientForest {
     };
     /// Returns the buffers of the thread in that seat.
     Worker& worker(std::size_t seat);
-    void grow_wave(const GradientScores& scores, std::span<TreeJob> wave, const RowSample& sample);
+    /// Calls use(worker, first, count) with one portion of the jobs per thread.
+    void for_each_portion(std::size_t jobs,
+                          const std::function<void(Worker&, std::size_t, std::size_t)>& use);
+    void grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
+                   std::size_t count, const RowSample& sample);
     void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
                        learners::FeatureSelector& selector);
     void set_values(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
@@ -83,7 +88,8 @@ class GradientForest {
     std::vector<std::unique_ptr<Worker>> workers_;  ///< per seat; made when the seat is first used
     RowScale search_scale_;                         ///< multipliers of the rows on which splits are searched
     std::vector<std::uint32_t> left_out_;
-    std::vector<learners::TreeRoot> roots_;  ///< one per tree of a wave
+    std::vector<learners::TreeRoot> roots_;        ///< one per tree of a wave
+    std::vector<learners::TargetExtent> extents_;  ///< one per job
 };
 
 }  // namespace reboost::boosting

@@ -23,9 +23,14 @@ class RegressionTreeBuilder {
           selected_search_(data, options),
           scratch_(data.matrix.rows) {}
 
+    /// Returns the extent of each target's values, for `prepare`. Targets of one call share the derivatives
+    /// of their classes, so one call for all trees costs least.
+    std::vector<TargetExtent> measure(const TreeTargets& targets, std::span<const std::uint32_t> rows) {
+        return measure_targets(targets, rows, on_.matrix.rows, criterion_, tile_);
+    }
     /// Quantises each target on `rows`; roots[t] is the root of the tree for target t.
-    void prepare(const TreeTargets& targets, std::span<const std::uint32_t> rows,
-                 std::span<TreeRoot* const> roots) {
+    void prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
+                 std::span<const std::uint32_t> rows, std::span<TreeRoot* const> roots) {
         std::vector<GradientStore*> gradients;
         for (TreeRoot* const root : roots)
             gradients.push_back(&root->gradients);
@@ -33,7 +38,7 @@ class RegressionTreeBuilder {
         // cache and spend half of their time on loading sums; joined sums are half as long.
         const QuantiserRule rule{criterion_, options_.min_leaf_rows > 1,
                                  on_.bundled() ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit};
-        const auto quantisers = quantise(targets, rows, on_.matrix.rows, rule, gradients, tile_);
+        const auto quantisers = quantise(targets, extents, rows, on_.matrix.rows, rule, gradients, tile_);
         for (std::size_t t = 0; t < roots.size(); ++t)
             roots[t]->quantiser = quantisers[t];
     }

@@ -29,8 +29,9 @@ Quantiser quantised(const std::vector<std::uint32_t>& rows, std::span<const doub
     GradientStore* const kept = &store;
     const testing::StoredTarget target(g, w);
     const auto weights = weight.empty() ? SplitCriterion::mart : SplitCriterion::logit;
+    const auto extents = measure_targets(target, rows, gradients.size(), weights, tile);
     const Quantiser quantiser =
-        quantise(target, rows, gradients.size(), {weights, counts, form}, {&kept, 1}, tile)[0];
+        quantise(target, extents, rows, gradients.size(), {weights, counts, form}, {&kept, 1}, tile)[0];
     for (const std::uint32_t row : rows)
         gradients[row] = RowGradients(store)[row];
     return quantiser;
@@ -133,7 +134,8 @@ TEST_CASE("one word is taken for gradients of many rows, and for weighted ones o
         TargetTile tile;
         GradientStore store;
         GradientStore* const kept = &store;
-        quantise(target, all, rows, {criterion, counts, RowForm::one_word_if_it_fits}, {&kept, 1}, tile);
+        quantise(target, measure_targets(target, all, rows, criterion, tile), all, rows,
+                 {criterion, counts, RowForm::one_word_if_it_fits}, {&kept, 1}, tile);
         return store.format.weight_bits;
     };
     CHECK(weight_bits(100000, SplitCriterion::mart, false) == 0);
@@ -156,7 +158,8 @@ TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one
         GradientStore store;
         GradientStore* const kept = &store;
         const Quantiser quantiser =
-            quantise(target, all, rows, {criterion, true, RowForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
+            quantise(target, measure_targets(target, all, rows, criterion, tile), all, rows,
+                     {criterion, true, RowForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
         if (!store.format.joined) return false;
         // Either sign's rows alone, in one word, are what they are in two.
         for (const bool positive : {false, true}) {

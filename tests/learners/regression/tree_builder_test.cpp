@@ -154,7 +154,7 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
             }
             const testing::StoredTarget target(gradients[t], problem.hessian);
             TreeRoot* const root = &roots[t];
-            builder.prepare(target, problem.rows, {&root, 1});
+            builder.prepare(target, builder.measure(target, problem.rows), problem.rows, {&root, 1});
             REQUIRE(root->gradients.format.joined == joined);
             asked.push_back(root);
         }

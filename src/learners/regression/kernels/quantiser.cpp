@@ -60,15 +60,22 @@ RowFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents)
 
 }  // namespace
 
-std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const std::uint32_t> rows,
-                                std::size_t matrix_rows, const QuantiserRule& rule,
-                                std::span<GradientStore* const> gradients, TargetTile& tile) {
-    const auto& kernels = simd::kernels<QuantiserKernels>();
+std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
+                                          std::size_t matrix_rows, SplitCriterion criterion,
+                                          TargetTile& tile) {
     std::vector<TargetExtent> extents(targets.trees());
-    for_each_part(targets, rows, matrix_rows, rule.criterion, tile,
-                  [&](std::size_t t, const TileRows& part, const double* gradient, const double* weight) {
-                      kernels.measure(part, gradient, weight, extents[t]);
+    for_each_part(targets, rows, matrix_rows, criterion, tile,
+                  [&, measure = simd::kernels<QuantiserKernels>().measure](
+                      std::size_t t, const TileRows& part, const double* gradient, const double* weight) {
+                      measure(part, gradient, weight, extents[t]);
                   });
+    return extents;
+}
+
+std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const TargetExtent> extents,
+                                std::span<const std::uint32_t> rows, std::size_t matrix_rows,
+                                const QuantiserRule& rule, std::span<GradientStore* const> gradients,
+                                TargetTile& tile) {
     const std::size_t count = rows.size();
     const bool weighted = rule.criterion == SplitCriterion::logit;
     const bool packed = weighted && rule.counts;
@@ -82,6 +89,7 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const std:
     for (GradientStore* const store : gradients)
         store->reset(matrix_rows, format);
     const std::size_t words = format.row_words();
+    const auto& kernels = simd::kernels<QuantiserKernels>();
     const auto quantise_tile = words == 1 ? kernels.quantise_to_one_word : kernels.quantise_to_two_words;
     std::vector<Quantiser> quantisers(targets.trees());
     for (std::size_t t = 0; t < quantisers.size(); ++t) {

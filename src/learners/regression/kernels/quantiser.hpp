@@ -232,14 +232,20 @@ struct QuantiserRule {
     RowForm form = RowForm::two_words;
 };
 
-/// Rounds each tree's target on `rows` (ascending, each once) to units of its own, in which sums over all
-/// `rows` are exact, and stores gradients and weights of these rows (those of other rows are undefined). Sums
-/// of gradients stay below 2^50 in absolute value. Sums of weights stay below 2^50 or, with counts, below the
-/// bits that the counts leave (2^44 for 10^6 rows). A weight of less than one unit is rounded up to one unit,
-/// so that only empty bins have weight zero. With unit weights the weight is the count.
-std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const std::uint32_t> rows,
-                                std::size_t matrix_rows, const QuantiserRule& rule,
-                                std::span<GradientStore* const> gradients, TargetTile& tile);
+/// The extent of each tree's target on `rows` (ascending, each once).
+std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
+                                          std::size_t matrix_rows, SplitCriterion criterion,
+                                          TargetTile& tile);
+
+/// Rounds each tree's target on `rows` to units of its own, in which sums over all `rows` are exact, and
+/// stores gradients and weights of these rows (those of other rows are undefined). Sums of gradients stay
+/// below 2^50 in absolute value. Sums of weights stay below 2^50 or, with counts, below the bits that the
+/// counts leave (2^44 for 10^6 rows). A weight of less than one unit is rounded up to one unit, so that only
+/// empty bins have weight zero. With unit weights the weight is the count.
+std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const TargetExtent> extents,
+                                std::span<const std::uint32_t> rows, std::size_t matrix_rows,
+                                const QuantiserRule& rule, std::span<GradientStore* const> gradients,
+                                TargetTile& tile);
 
 /// The requested rows of a tile.
 struct TileRows {
