@@ -2,6 +2,7 @@
 
 #include "config/json.hpp"
 #include "config/label.hpp"
+#include "core/error.hpp"
 #include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
@@ -316,18 +317,26 @@ Value contests_value(const Grid& grid) {
 Value comparison_definition(const std::string& form, const std::string& name, const std::string& description,
                             std::span<const Value> specs) {
     const Grid grid = grid_of(specs);
-    Value definition = config::read_json_file(form);
-    for (Value& table : definition.find("tables")->as_list())
-        table.set("rows", grid.all(&Group::rows)).set("columns", grid.columns);
-    Value::List& figures = definition.find("figures")->as_list();
+    const Value asked = config::read_json_file(form);
     const bool looked_on = std::ranges::any_of(
         specs, [](const Value& spec) { return number_at(spec, "booster.oracle_every", 0) > 0; });
-    if (!looked_on) figures.pop_back();  // the figure of the regret
-    for (Value& figure : figures)
-        figure.set("series", grid.all(&Group::series)).set("panels", panels_value(grid));
-    return definition.set("id", file_slug(name))
-        .set("title", description.empty() ? name : description)
-        .set("contests", contests_value(grid));
+    Value::List tables, figures;
+    try {
+        for (Value table : asked.at("tables").as_list())
+            tables.push_back(table.set("rows", grid.all(&Group::rows)).set("columns", grid.columns));
+        for (Value figure : asked.at("figures").as_list()) {
+            if (flag_option(figure, "needs_oracle") && !looked_on) continue;
+            figure.erase("needs_oracle");
+            figures.push_back(
+                figure.set("series", grid.all(&Group::series)).set("panels", panels_value(grid)));
+        }
+    } catch (Error& error) {
+        error.add_context(form);
+        throw;
+    }
+    return object_of(key("tables", std::move(tables)), key("figures", std::move(figures)),
+                     key("id", file_slug(name)), key("title", description.empty() ? name : description),
+                     key("contests", contests_value(grid)));
 }
 
 std::string run_key(const Value& spec) {

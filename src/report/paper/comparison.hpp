@@ -11,8 +11,9 @@ namespace reboost::report {
 
 /// Returns the definition of a comparison, in the form of paper.json (for `experiment_from`). `form`: the
 /// file plots/comparison.json, with its tables and figures, to which rows, columns, series and one panel per
-/// data set are added; the figure of the regret is for runs with an oracle. `specs`: complete specifications,
-/// as in run files, in the order of the config. With two rows or more, a contest is added.
+/// data set are added; a figure with "needs_oracle" is left out unless a run has an oracle. Throws DataError
+/// if the file lacks a list or if an element is no object. `specs`: complete specifications, as in run files,
+/// in the order of the config. With two rows or more, a contest is added.
 Value comparison_definition(const std::string& form, const std::string& name, const std::string& description,
                             std::span<const Value> specs);
 

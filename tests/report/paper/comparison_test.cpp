@@ -6,6 +6,9 @@
 #include "report/measures/run.hpp"
 #include "report/paper/experiment.hpp"
 #include "report/paper/table.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <fstream>
 
 #include <catch2/catch.hpp>
 
@@ -235,4 +238,28 @@ TEST_CASE("A comparison finds the runs on stand-ins and with an oracle", "[repor
     CHECK(found() == 1);
     stored.find("booster")->set("rounds", 11);
     CHECK(found() == 0);
+}
+
+TEST_CASE("Figures that need an oracle are left out without one, and a form without its lists is refused",
+          "[report]") {
+    const TemporaryFolder folder;
+    const auto definition_by = [&](const std::string& form, std::int64_t oracle_every) {
+        FakeRun planned;
+        planned.errors = {0.5};
+        Value spec = record_of(planned).spec;
+        spec.find("booster")->set("oracle_every", oracle_every);
+        std::ofstream(folder / "form.json") << form;
+        return comparison_definition((folder / "form.json").string(), "mine", "", std::vector<Value>{spec});
+    };
+    const char* const form = R"({"tables": [], "figures": [{"id": "a", "needs_oracle": true}, {"id": "b"}]})";
+    CHECK(definition_by(form, 0).at("figures").as_list().size() == 1);
+    CHECK(definition_by(form, 0).at("figures").as_list()[0].at("id").as_string() == "b");
+    CHECK(definition_by(form, 5).at("figures").as_list().size() == 2);
+    CHECK(definition_by(R"({"tables": [], "figures": []})", 0).at("figures").as_list().empty());
+    for (const char* faulty : {"{}", R"({"tables": []})", R"({"tables": 1, "figures": []})",
+                               R"({"tables": [], "figures": [1]})", "[]"}) {
+        INFO(faulty);
+        CHECK_THROWS_AS(definition_by(faulty, 0), DataError);
+        CHECK_THROWS_WITH(definition_by(faulty, 0), Catch::StartsWith((folder / "form.json").string()));
+    }
 }
