@@ -24,9 +24,7 @@ namespace {
 Value wanted(const Value& value) {
     if (value.is_string() && value.as_string().starts_with('$')) return "$" + value.as_string();
     if (!value.is_list()) return value;
-    Value any_of = Value::list();
-    any_of.push(Value::list_of(value.as_list(), wanted));
-    return any_of;
+    return Value::List{Value::list_of(value.as_list(), wanted)};
 }
 
 /// Returns all options by path, as query values. Leaves out the oracle, which changes no result, and display
@@ -166,39 +164,31 @@ bool of_same_parts(const Leaves& a, const Leaves& b) {
     return values_at(a, kNames) == values_at(b, kNames);
 }
 
-/// Returns the rows that lack a data set, by data set: rest[j][i] is the i-th such row of data set j. Empty
-/// if the i-th rows of the data sets do not correspond: different counts, parts or order.
-std::vector<std::vector<std::size_t>> alignable_rest(const std::vector<Row>& rows, std::size_t columns) {
-    std::vector<std::vector<std::size_t>> rest(columns);
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        for (std::size_t j = 0; j < columns; ++j)
-            if (!rows[row].whole() && rows[row].settings[j] != nullptr) rest[j].push_back(row);
-    for (std::size_t j = 0; j < columns; ++j)
-        if (rest[j].size() != rest[0].size()) return {};
-    for (std::size_t j = 0; j < columns; ++j)
-        for (std::size_t i = 0; i < rest[j].size(); ++i) {
-            const Row& row = rows[rest[j][i]];
-            if (!of_same_parts(*row.settings[j], *rows[rest[0][i]].settings[0])) return {};
-            for (std::size_t k = 0; k < columns; ++k)
-                if (row.settings[k] != nullptr && rest[k][i] != rest[j][i]) return {};
-        }
-    return rest;
-}
-
 /// Joins rows whose label differs by data set, since an option does: random(1) on one, random(5) on another.
-/// Rows that lack a data set are joined in the order of the settings.
+/// The i-th rows of the data sets that lack some data set are joined, unless these rows do not correspond:
+/// different counts, parts or order.
 void join_rest(std::vector<Row>& rows, std::size_t columns) {
-    const std::vector<std::vector<std::size_t>> rest = alignable_rest(rows, columns);
-    for (std::size_t i = 0; !rest.empty() && i < rest[0].size(); ++i) {
-        Row& into = rows[rest[0][i]];
+    std::vector<std::vector<Row*>> rest(columns);
+    for (Row& row : rows)
+        for (std::size_t j = 0; j < columns; ++j)
+            if (!row.whole() && row.settings[j] != nullptr) rest[j].push_back(&row);
+    const std::size_t count = rest[0].size();
+    if (std::ranges::any_of(rest, [&](const auto& some) { return some.size() != count; })) return;
+    for (std::size_t j = 0; j < columns; ++j)
+        for (std::size_t i = 0; i < count; ++i) {
+            const Row& row = *rest[j][i];
+            if (!of_same_parts(*row.settings[j], *rest[0][i]->settings[0])) return;
+            for (std::size_t k = 0; k < columns; ++k)
+                if (row.settings[k] != nullptr && rest[k][i] != &row) return;
+        }
+    for (std::size_t i = 0; i < count; ++i)
         for (std::size_t j = 1; j < columns; ++j) {
-            Row& from = rows[rest[j][i]];
+            Row &into = *rest[0][i], &from = *rest[j][i];
             into.settings[j] = from.settings[j];
             if (&from == &into) continue;
             std::ranges::move(from.labels, std::back_inserter(into.labels));
             from.labels.clear();
         }
-    }
     std::erase_if(rows, [](const Row& row) { return row.labels.empty(); });
 }
 
@@ -229,25 +219,12 @@ Value row_query(const Row& row, std::size_t i, std::vector<Value>& lets) {
     return query;
 }
 
-/// The rows of one learner, or all rows if labels do not begin with a learner.
-struct Group {
-    std::string learner;
-    Value::List rows{};    ///< labels without the learner
-    Value::List series{};  ///< the same rows, labels with the learner
-};
-
-/// Rows (by learner) and columns of the tables.
+/// Rows and columns of the tables, and the rows as series of the figures. Rows of one learner are together.
 struct Grid {
-    std::vector<Group> groups;
-    Value::List columns;
-
-    /// Returns all rows, or all series, ordered by learner.
-    Value all(Value::List Group::*part) const {
-        Value::List all;
-        for (const Group& group : groups)
-            std::ranges::copy(group.*part, std::back_inserter(all));
-        return all;
-    }
+    std::vector<std::string> learners{};  ///< {""} if labels do not begin with a learner
+    Value::List rows{};                   ///< labels without the learner, which is the "block"
+    Value::List series{};                 ///< labels with the learner
+    Value::List columns{};
 };
 
 /// Puts every setting of every data set into one row.
@@ -259,21 +236,24 @@ Grid grid_of(std::span<const Value> specs) {
     join_rest(rows, columns.size());
     std::vector<Value> lets(columns.size(), Value::object());
     Grid grid;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        Row& row = rows[i];
-        const auto found = std::ranges::find(grid.groups, row.learner, &Group::learner);
-        Group& group = found != grid.groups.end() ? *found : grid.groups.emplace_back(Group{row.learner});
-        Value series = object_of(key("label", text_of(row.labels)), key("query", row_query(row, i, lets)));
+    std::map<std::string, std::size_t> styles;  // one style per selector, in each learner
+    for (const Row& row : rows)
+        if (styles.emplace(row.learner, 0).second) grid.learners.push_back(row.learner);
+    std::ranges::stable_sort(rows, {},
+                             [&](const Row& row) { return std::ranges::find(grid.learners, row.learner); });
+    for (Row& row : rows) {
+        Value series = object_of(key("label", text_of(row.labels)),
+                                 key("query", row_query(row, grid.rows.size(), lets)));
         if (!row.learner.empty())
             for (std::string& label : row.labels)
                 label.erase(0, row.learner.size() + 1);  // "stump random(1)" becomes "random(1)"
         Value of_table = object_of(key("label", text_of(row.labels)), key("query", series.at("query")));
         if (!row.learner.empty()) {
             of_table.set("id", series.at("label")).set("block", row.learner);
-            series.set("style", style_at(group.series.size()));  // one style per selector, in each learner
+            series.set("style", style_at(styles[row.learner]++));
         }
-        group.rows.push_back(std::move(of_table));
-        group.series.push_back(std::move(series));
+        grid.rows.push_back(std::move(of_table));
+        grid.series.push_back(std::move(series));
     }
     for (std::size_t j = 0; j < columns.size(); ++j)
         grid.columns.push_back(object_of(key("label", columns[j].label), key("query", columns[j].query),
@@ -285,14 +265,13 @@ Grid grid_of(std::span<const Value> specs) {
 Value panels_value(const Grid& grid) {
     Value::List panels;
     for (const Value& column : grid.columns)
-        for (const Group& group : grid.groups) {
+        for (const std::string& learner : grid.learners) {
             Value::List others;
-            for (const Group& other : grid.groups)
-                for (const Value& series : other.series)
-                    if (&other != &group) others.push_back(series.at("label"));
+            for (std::size_t i = 0; i < grid.rows.size(); ++i)
+                if (text_at(grid.rows[i], "block") != learner) others.push_back(grid.series[i].at("label"));
             const std::string& set = column.at("label").as_string();
             panels.push_back(object_of(key("id", std::to_string(panels.size() + 1)),
-                                       key("title", group.learner.empty() ? set : set + ", " + group.learner),
+                                       key("title", learner.empty() ? set : set + ", " + learner),
                                        key("omit", std::move(others)), key("query", column.at("query")),
                                        key("let", column.at("let"))));
         }
@@ -302,13 +281,16 @@ Value panels_value(const Grid& grid) {
 /// One contest per learner, which compares its selectors.
 Value contests_value(const Grid& grid) {
     Value::List contests;
-    const bool one = grid.groups.size() == 1;
-    for (const Group& group : grid.groups)
-        if (group.rows.size() > 1)
+    const bool one = grid.learners.size() == 1;
+    for (const std::string& learner : grid.learners) {
+        Value::List rows = grid.rows;
+        std::erase_if(rows, [&](const Value& row) { return text_at(row, "block") != learner; });
+        if (rows.size() > 1)
             contests.push_back(
                 object_of(key("id", one ? "contest" : fmt::format("contest-{}", contests.size() + 1)),
-                          key("label", one ? "Comparison" : group.learner), key("rows", group.rows),
+                          key("label", one ? "Comparison" : learner), key("rows", std::move(rows)),
                           key("columns", grid.columns)));
+    }
     return contests;
 }
 
@@ -323,12 +305,11 @@ Value comparison_definition(const std::string& form, const std::string& name, co
     Value::List tables, figures;
     try {
         for (Value table : asked.at("tables").as_list())
-            tables.push_back(table.set("rows", grid.all(&Group::rows)).set("columns", grid.columns));
+            tables.push_back(table.set("rows", grid.rows).set("columns", grid.columns));
         for (Value figure : asked.at("figures").as_list()) {
             if (flag_option(figure, "needs_oracle") && !looked_on) continue;
             figure.erase("needs_oracle");
-            figures.push_back(
-                figure.set("series", grid.all(&Group::series)).set("panels", panels_value(grid)));
+            figures.push_back(figure.set("series", grid.series).set("panels", panels_value(grid)));
         }
     } catch (Error& error) {
         error.add_context(form);
@@ -344,9 +325,7 @@ std::string run_key(const Value& spec) {
 }
 
 std::set<std::string> run_keys(std::span<const Value> specs) {
-    std::set<std::string> keys;
-    std::ranges::transform(specs, std::inserter(keys, keys.end()), run_key);
-    return keys;
+    return mapped_to<std::set<std::string>>(specs, run_key);
 }
 
 }  // namespace reboost::report

@@ -44,30 +44,36 @@ class Members {
         (*this)(key, field);
         if constexpr (sizeof...(more) > 0) required(std::forward<More>(more)...);
     }
-    /// Reads a list of objects; messages call each of them `named`.
+    /// Reads a list of objects; messages call each of them `named`, with its id or label if it has one.
     template <class T>
     void list(const char* key, std::vector<T>& into, const std::string& named) {
-        Value::List all;
-        (*this)(key, all);
-        for (const Value& json : all) {
-            Members members(json, named, fragments_, before);
+        Value::List elements;
+        (*this)(key, elements);
+        for (const Value& json : elements) {
+            const std::string id = text_at(json, "id", text_at(json, "label"));
+            Members members(json, id.empty() ? named : named + " '" + id + "'", fragments_, before);
             T one;
-            members.read(one);
+            read(members, one);
             members.refuse_others();
             into.push_back(std::move(one));
         }
     }
     /// Returns "query", merged over the fragments listed in "use".
-    Value query(const std::string& named) {
+    Value query() {
         Value query = Value::object(), own;
         std::vector<std::string> used;
         (*this)("use", used, "query", own);
         for (const std::string& name : used) {
             const Value* fragment = fragments_.find(name);
-            if (fragment == nullptr) throw UsageError(named + ": no fragment '" + name + "'");
+            if (fragment == nullptr) throw UsageError(where + ": no fragment '" + name + "'");
             query = merge(std::move(query), *fragment);
         }
         return merge(std::move(query), own);
+    }
+    /// Returns the whole object, none of whose members is then unknown.
+    const Value& all() {
+        known_ = mapped(object_.as_object(), &Member::first);
+        return object_;
     }
     void refuse_others() const {
         for (const auto& [key, value] : object_.as_object())
@@ -75,17 +81,7 @@ class Members {
                 throw UsageError(where + ": " + unknown_name_message("key", key, known_));
     }
 
-    void read(Axis& axis);
-    void read(DeviationSpec& deviation);
-    void read(TableSpec& table);
-    void read(PanelSpec& panel);
-    void read(FigureSpec& figure);
-    void read(ContestSpec& contest);
-    void read(ClaimSpec& claim);
-    void read(Value& line);
-    void read(Experiment& experiment);
-
-    std::string where;
+    const std::string where;
     const Experiment& before;
 
   private:
@@ -109,32 +105,23 @@ class Members {
     std::vector<std::string> known_;
 };
 
-/// Finds a part read earlier, by its id. `kind` is for messages: "earlier table".
-template <class Spec>
-const Spec& find_spec(const std::vector<Spec>& specs, const std::string& id, const std::string& where,
-                      const char* kind) {
-    const auto found = std::ranges::find(specs, id, &Spec::id);
-    if (found == specs.end()) throw UsageError(where + ": no " + kind + " '" + id + "'");
-    return *found;
-}
-
 /// "columns_of", "rows_of": takes columns or rows from an earlier table or contest.
 template <class Spec>
 void borrow_axes(Members& m, Spec& spec, const std::vector<Spec>& earlier, const char* kind) {
     for (const auto& [key, axes] : {std::pair{"columns_of", &Spec::columns}, {"rows_of", &Spec::rows}}) {
         std::string from;
         m(key, from);
-        if (!from.empty()) spec.*axes = find_spec(earlier, from, m.where, kind).*axes;
+        if (!from.empty()) spec.*axes = find_named(earlier, from, kind, &Spec::id, m.where).*axes;
     }
 }
 
-void Members::read(Axis& axis) {
-    required("label", axis.label);
+void read(Members& m, Axis& axis) {
+    m.required("label", axis.label);
     axis.id = axis.label;
-    (*this)("id", axis.id, "block", axis.block, "let", axis.let, "note", axis.note, "not_obtainable",
-            axis.not_obtainable, "second_axis", axis.second_axis, "level", axis.level, "style", axis.style,
-            "paper_rounds", axis.paper_rounds);
-    axis.query = query(where + " '" + axis.id + "'");
+    m("id", axis.id, "block", axis.block, "let", axis.let, "note", axis.note, "not_obtainable",
+      axis.not_obtainable, "second_axis", axis.second_axis, "level", axis.level, "style", axis.style,
+      "paper_rounds", axis.paper_rounds);
+    axis.query = m.query();
 }
 
 void read_published(TableSpec& table, const Value::List& rows, double Published::*part) {
@@ -162,125 +149,113 @@ std::string best_of(const std::string& said, const Value& measure, const std::st
     return said == "none" ? "" : said;
 }
 
-void Members::read(DeviationSpec& deviation) {
+void read(Members& m, DeviationSpec& deviation) {
     Value explained;
-    required("sentence", deviation.sentence);
-    (*this)("rows", deviation.rows, "columns", deviation.columns, "explained", explained);
+    m.required("sentence", deviation.sentence);
+    m("rows", deviation.rows, "columns", deviation.columns, "explained", explained);
     if (explained == Value("partly"))
         deviation.explained = "partly";
     else if (!explained.is_null() && explained.as_bool())
         deviation.explained = "yes";
 }
 
-void Members::read(TableSpec& table) {
-    required("id", table.id);
-    where = "table '" + table.id + "'";
-    required("label", table.label);
+void read(Members& m, TableSpec& table) {
+    m.required("id", table.id, "label", table.label);
     Value::List published, spread;
-    (*this)("caption", table.caption, "measure", table.measure, "scale", table.scale, "unit", table.unit,
-            "decimals", table.decimals, "paper_rounds", table.paper_rounds, "tolerance", table.tolerance,
-            "relative_tolerance", table.relative_tolerance, "best", table.best, "speed_up_over",
-            table.speed_up_over, "ours_only", table.ours_only, "facts", table.facts, "claims", table.claims,
-            "published", published, "published_spread", spread);
-    if (!table.measure.is_object()) throw UsageError(where + ": 'measure' must be an object");
-    table.query = query(where);
-    table.best = best_of(table.best, table.measure, where);
-    list("rows", table.rows, where + " row");
-    list("columns", table.columns, where + " column");
-    borrow_axes(*this, table, before.tables, "earlier table");
+    m("caption", table.caption, "measure", table.measure, "scale", table.scale, "unit", table.unit,
+      "decimals", table.decimals, "paper_rounds", table.paper_rounds, "tolerance", table.tolerance,
+      "relative_tolerance", table.relative_tolerance, "best", table.best, "speed_up_over",
+      table.speed_up_over, "ours_only", table.ours_only, "facts", table.facts, "claims", table.claims,
+      "published", published, "published_spread", spread);
+    if (!table.measure.is_object()) throw UsageError(m.where + ": 'measure' must be an object");
+    table.query = m.query();
+    table.best = best_of(table.best, table.measure, m.where);
+    m.list("rows", table.rows, m.where + " row");
+    m.list("columns", table.columns, m.where + " column");
+    borrow_axes(m, table, m.before.tables, "earlier table");
     table.published.assign(table.rows.size(), std::vector<Published>(table.columns.size()));
     read_published(table, published, &Published::value);
     read_published(table, spread, &Published::spread);
-    list("deviations", table.deviations, where + " deviation");
+    m.list("deviations", table.deviations, m.where + " deviation");
     for (const DeviationSpec& deviation : table.deviations)
         deviation.check(table);
 }
 
-void Members::read(PanelSpec& panel) {
-    (*this)("id", panel.id, "title", panel.title, "let", panel.let, "omit", panel.omit, "one_axis",
-            panel.one_axis, "difference_to", panel.difference_to);
-    const std::string named = "panel '" + panel.id + "'";
-    panel.query = query(named);
+void read(Members& m, PanelSpec& panel) {
+    m("id", panel.id, "title", panel.title, "let", panel.let, "omit", panel.omit, "one_axis", panel.one_axis,
+      "difference_to", panel.difference_to);
+    panel.query = m.query();
     // "column": ["table1", "mnist"] merges in that column's query and variables.
     std::vector<std::string> column;
-    (*this)("column", column);
+    m("column", column);
     if (column.empty()) return;
-    const TableSpec& table = find_spec(before.tables, column.at(0), named, "table");
+    const TableSpec& table = find_named(m.before.tables, column.at(0), "table", &TableSpec::id, m.where);
     const Axis& axis = table.columns[table.column_index(column.at(1))];
     panel.query = merge(axis.query, panel.query);
     panel.let = axis.let.is_null() ? panel.let : merge(axis.let, panel.let);
 }
 
-void Members::read(FigureSpec& figure) {
-    required("id", figure.id);
-    where = "figure '" + figure.id + "'";
-    required("label", figure.label, "kind", figure.kind);
-    figure_kind(figure.kind, where);
-    (*this)("caption", figure.caption, "x", figure.x, "x_values", figure.x_values, "x_label", figure.x_label,
-            "y_label", figure.y_label, "y2_label", figure.y2_label, "y", figure.y, "line", figure.line, "log",
-            figure.log, "intervals", figure.intervals, "y_top", figure.y_top, "fit_from", figure.fit_from,
-            "paper_rounds", figure.paper_rounds, "claims", figure.claims, "not_obtainable",
-            figure.not_obtainable);
-    figure.query = query(where);
-    list("series", figure.series, where + " series");
-    list("panels", figure.panels, "panel");
+void read(Members& m, FigureSpec& figure) {
+    m.required("id", figure.id, "label", figure.label, "kind", figure.kind);
+    find_named(std::array{"curves", "measures"}, figure.kind, "kind", std::identity{}, m.where);
+    m("caption", figure.caption, "x", figure.x, "x_values", figure.x_values, "x_label", figure.x_label,
+      "y_label", figure.y_label, "y2_label", figure.y2_label, "y", figure.y, "line", figure.line, "log",
+      figure.log, "intervals", figure.intervals, "y_top", figure.y_top, "fit_from", figure.fit_from,
+      "paper_rounds", figure.paper_rounds, "claims", figure.claims, "not_obtainable", figure.not_obtainable);
+    figure.query = m.query();
+    m.list("series", figure.series, m.where + " series");
+    m.list("panels", figure.panels, "panel");
 }
 
-void Members::read(ContestSpec& contest) {
-    required("id", contest.id);
-    where = "contest '" + contest.id + "'";
-    required("label", contest.label);
-    contest.query = query(where);
-    (*this)("baseline", contest.baseline, "target", contest.target, "yardstick", contest.yardstick,
-            "equivalence", contest.equivalence, "announced", contest.announced, "replicates",
-            contest.replicates);
-    list("rows", contest.rows, where + " rows");
-    list("columns", contest.columns, where + " columns");
-    borrow_axes(*this, contest, before.contests, "earlier contest");
+void read(Members& m, ContestSpec& contest) {
+    m.required("id", contest.id, "label", contest.label);
+    contest.query = m.query();
+    m("baseline", contest.baseline, "target", contest.target, "yardstick", contest.yardstick, "equivalence",
+      contest.equivalence, "announced", contest.announced, "replicates", contest.replicates);
+    m.list("rows", contest.rows, m.where + " rows");
+    m.list("columns", contest.columns, m.where + " columns");
+    borrow_axes(m, contest, m.before.contests, "earlier contest");
     for (const std::string& row : contest.announced)
-        find_named(contest.rows, row, "row", &Axis::id, where + " announced");
+        find_named(contest.rows, row, "row", &Axis::id, m.where + " announced");
 }
 
 /// All other members of the entry are parameters of its rule.
-void Members::read(ClaimSpec& claim) {
-    claim.parameters = object_;
-    required("id", claim.id, "sentence", claim.sentence, "rule", claim.rule);
-    (*this)("ours", claim.ours, "scope", claim.scope, "comment", claim.comment);
+void read(Members& m, ClaimSpec& claim) {
+    claim.parameters = m.all();
+    m.required("id", claim.id, "sentence", claim.sentence, "rule", claim.rule);
+    m("ours", claim.ours, "scope", claim.scope, "comment", claim.comment);
     if (claim.ours) claim.sentence = "(Not in the paper.) " + claim.sentence;
-    for (const auto& [key, value] : object_.as_object())
-        known_.push_back(key);
 }
 
 /// Reads one line of the headline.
-void Members::read(Value& line) {
+void read(Members& m, Value& line) {
     std::string claim, sentence, contradicted, unclear;
-    required("claim", claim, "sentence", sentence);
-    (*this)("contradicted", contradicted, "unclear", unclear);
-    find_named(before.claims, claim, "claim", &ClaimSpec::id, "headline");
+    m.required("claim", claim, "sentence", sentence);
+    m("contradicted", contradicted, "unclear", unclear);
+    find_named(m.before.claims, claim, "claim", &ClaimSpec::id, "headline");
     line = object_of(key("claim", claim), key("sentence", sentence), key("contradicted", contradicted),
                      key("unclear", unclear));
 }
 
-void Members::read(Experiment& experiment) {
-    required("id", experiment.id, "title", experiment.title);
-    (*this)("authors", experiment.authors, "venue", experiment.venue, "link", experiment.link, "year",
-            experiment.year, "own_claims", experiment.own_claims, "notes", experiment.notes, "redrawn",
-            experiment.redrawn, "question", experiment.question, "picture", experiment.picture);
-    find("configs");  // read by programs that compute the runs
-    find("fragments");
+void read(Members& m, Experiment& experiment) {
+    m.required("id", experiment.id, "title", experiment.title);
+    m("authors", experiment.authors, "venue", experiment.venue, "link", experiment.link, "year",
+      experiment.year, "own_claims", experiment.own_claims, "notes", experiment.notes, "redrawn",
+      experiment.redrawn, "question", experiment.question, "picture", experiment.picture);
+    m.find("configs");  // read by programs that compute the runs
+    m.find("fragments");
     if (experiment.redrawn.empty())
-        (*this)("redrawn_as", experiment.redrawn_as);
+        m("redrawn_as", experiment.redrawn_as);
     else
-        required("redrawn_as", experiment.redrawn_as);
-    list("tables", experiment.tables, "table");
-    list("figures", experiment.figures, "figure");
-    list("contests", experiment.contests, "contest");
+        m.required("redrawn_as", experiment.redrawn_as);
+    m.list("tables", experiment.tables, "table");
+    m.list("figures", experiment.figures, "figure");
+    m.list("contests", experiment.contests, "contest");
     if (!experiment.picture.empty()) experiment.table(experiment.picture);
-    list("claims", experiment.claims, "claim");
-    list("headline", experiment.headline, "headline");
-    (*this)("order", experiment.order);
-    std::vector<std::string> known;
-    std::ranges::transform(experiment.tables, std::back_inserter(known), &TableSpec::id);
+    m.list("claims", experiment.claims, "claim");
+    m.list("headline", experiment.headline, "headline");
+    m("order", experiment.order);
+    std::vector<std::string> known = mapped(experiment.tables, &TableSpec::id);
     std::ranges::transform(experiment.figures, std::back_inserter(known), &FigureSpec::id);
     for (const std::string& id : experiment.order)
         find_named(known, id, "table or figure", std::identity{}, "order");
@@ -297,12 +272,11 @@ std::string Axis::name() const {
 }
 
 Value cell_let(const Axis& column, const Axis& row) {
-    return merge(merge(Value::object(), column.let), row.let);
+    return merge(column.let, row.let);
 }
 
 Value cell_query(const Value& common, const Axis& column, const Axis& row) {
-    return substitute(merge(merge(merge(Value::object(), common), column.query), row.query),
-                      cell_let(column, row));
+    return substitute(merge(merge(common, column.query), row.query), cell_let(column, row));
 }
 
 std::size_t TableSpec::row_index(const std::string& row) const {
@@ -324,18 +298,16 @@ Experiment experiment_from(const Value& json) {
     Experiment experiment;
     const Value none, *fragments = json.find("fragments");
     Members members(json, "experiment", fragments != nullptr ? *fragments : none, experiment);
-    members.read(experiment);
+    read(members, experiment);
     members.refuse_others();
     return experiment;
 }
 
-Experiment read_experiment(const std::string& path) {
-    try {
-        return experiment_from(config::read_json_file(path));
-    } catch (Error& error) {
-        error.add_context(path);
-        throw;
-    }
+Experiment read_experiment(const std::string& path) try {
+    return experiment_from(config::read_json_file(path));
+} catch (Error& error) {
+    error.add_context(path);
+    throw;
 }
 
 std::vector<std::string> list_papers(const std::string& folder) {

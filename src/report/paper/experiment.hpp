@@ -87,13 +87,14 @@ struct PanelSpec {
 
 /// Axes of the panels of a figure.
 struct Axes {
-    std::string kind{};                            ///< a FigureKind's name
+    std::string kind{};                            ///< plots/<kind>.gp draws it
     std::string x_label{}, y_label{}, y2_label{};  ///< empty x_label: named after the array x
     std::string log{};                             ///< logarithmic axes: "", "x", "y" or "xy"
     std::optional<double> y_top{};     ///< the vertical axis ends at this multiple of the lowest value
     std::optional<double> fit_from{};  ///< the vertical axis fits the points from this x on
 };
 
+/// A figure of the kind "curves" or "measures".
 struct FigureSpec : Axes {
     std::string id, label, caption;
     std::vector<std::string> x;  ///< curves: arrays for the horizontal axis, one figure each

@@ -1,7 +1,6 @@
 #include "report/paper/figure.hpp"
 
 #include "core/error.hpp"
-#include "core/names.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
@@ -53,12 +52,8 @@ void note_runs(Series& series, const Choice& choice, const FigureSpec& spec, std
     }
 }
 
-Value common_let(const PanelSpec& panel, const Axis& series) {
-    return merge(merge(Value::object(), panel.let), series.let);
-}
-
 Value series_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& series, const Value& let) {
-    return substitute(merge(merge(merge(Value::object(), spec.query), panel.query), series.query), let);
+    return substitute(merge(merge(spec.query, panel.query), series.query), let);
 }
 
 /// Adds the range of the curves at each round of the mean; all curves have these rounds.
@@ -94,8 +89,8 @@ void add_interval(Series& series, const Run& run, const DrawnCurve& deviation, d
 Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
                     const std::string& x) {
     Series series{axis.label};
-    const Choice choice = chosen_runs(runs, series_query(spec, panel, axis, common_let(panel, axis)), spec,
-                                      x.find("seconds") != std::string::npos);
+    const Value query = series_query(spec, panel, axis, merge(panel.let, axis.let));
+    const Choice choice = chosen_runs(runs, query, spec, x.find("seconds") != std::string::npos);
     if (choice.empty()) return series;
     const std::string& name = spec.y.at("curve").as_string();
     const bool smoothed = flag_option(spec.y, "smoothed");
@@ -128,12 +123,10 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     return series;
 }
 
-Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
-                      const std::string&) {
+Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs) {
     Series series{axis.label};
     for (const Value& x : spec.x_values.as_list()) {
-        Value let = common_let(panel, axis);
-        let.set("x", x);
+        const Value let = merge(panel.let, axis.let).set("x", x);
         const Value query = series_query(spec, panel, axis, let);
         const Choice choice = chosen_runs(runs, query, spec, needs_timing(spec.y));
         if (choice.empty()) continue;
@@ -149,22 +142,16 @@ Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis
     return series;
 }
 
-constexpr FigureKind kKinds[] = {
-    {"curves", curve_series},
-    {"measures", measure_series},
-};
-
 /// Draws a line at factor × the asymptotic error of the run selected by "reference" (opt2009 Figure 1).
 void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& panel_spec, const RunSet& runs) {
     if (!spec.line.is_object()) return;
-    const Value let = merge(Value::object(), panel_spec.let);
-    const Value base = merge(merge(Value::object(), spec.query), panel_spec.query);
-    const Value query = substitute(replace_parts(base, spec.line.at("reference")), let);
+    const Value base = merge(spec.query, panel_spec.query);
+    const Value query = substitute(replace_parts(base, spec.line.at("reference")), panel_spec.let);
     const Choice choice = choose_runs(runs, query, spec.paper_rounds, false);
     const double error =
         reduce(runs, choice.runs, Value::object().set("name", "asymptotic_error"), query).value;
     if (std::isnan(error)) return;
-    const double factor = substitute(spec.line.at("factor"), let).as_number();
+    const double factor = substitute(spec.line.at("factor"), panel_spec.let).as_number();
     panel.line = factor * error * number_option(spec.y, "scale", 1);
     panel.line_label = fmt::format("{:g} × {}", factor, text_option(spec.line, "label", "reference"));
 }
@@ -235,7 +222,8 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     if (panel.left_out) return panel;
     for (const Axis& axis : spec.series) {
         if (std::ranges::count(panel_spec.omit, axis.label) > 0) continue;
-        Series series = figure_kind(spec.kind, paper).series(spec, panel_spec, axis, runs, x);
+        Series series = spec.kind == "curves" ? curve_series(spec, panel_spec, axis, runs, x)
+                                              : measure_series(spec, panel_spec, axis, runs);
         series.second_axis = axis.second_axis && !panel_spec.one_axis;
         series.marked = !axis.level;
         series.style =
@@ -256,10 +244,6 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
 std::int64_t style_at(std::size_t place) {
     const auto i = static_cast<std::int64_t>(place % 18);
     return i < 9 ? 1 + i : 22 + i;
-}
-
-const FigureKind& figure_kind(const std::string& name, const std::string& where) {
-    return find_named(kKinds, name, "kind", &FigureKind::name, where);
 }
 
 bool Panel::full_scale() const {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace reboost::report {
@@ -76,16 +75,6 @@ struct Figure {
     std::vector<Panel> panels;
     const FigureSpec* spec = nullptr;  ///< null: a figure of a contest
 };
-
-/// A kind of figure: how its series get their points. plots/<name>.gp draws them.
-struct FigureKind {
-    std::string_view name;
-    /// Returns series `axis` of a panel. `x`: an element of the figure's `x`, or "x" if it has none.
-    Series (*series)(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
-                     const std::string& x);
-};
-/// Throws UsageError, which begins with `where`, if no kind has that name.
-const FigureKind& figure_kind(const std::string& name, const std::string& where);
 
 /// Returns the style of the series at this place, so that a method looks the same in all panels of a figure:
 /// nine styles of plots/style.gp, then nine more.

@@ -3,6 +3,7 @@
 #include "core/value.hpp"
 
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -36,17 +37,18 @@ Member some(const char* name, const T& value) {
         return {name, value == T() ? Value() : Value(value)};
 }
 /// Sets members; leaves out null members.
+inline void set_members(Value& object, std::initializer_list<Member*> members) {
+    for (Member* member : members)
+        if (!member->second.is_null()) object.set(std::move(member->first), std::move(member->second));
+}
 template <class... Members>
 void add_members(Value& object, Members... members) {
-    const auto add = [&](Member member) {
-        if (!member.second.is_null()) object.set(std::move(member.first), std::move(member.second));
-    };
-    (add(std::move(members)), ...);
+    set_members(object, {&members...});
 }
 template <class... Members>
 Value object_of(Members... members) {
     Value object = Value::object();
-    add_members(object, std::move(members)...);
+    set_members(object, {&members...});
     return object;
 }
 

@@ -1,10 +1,10 @@
 #include "report/paper/table.hpp"
 
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "report/measures/query.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -85,9 +85,7 @@ Cell fill_cell(const TableSpec& spec, const Axis& row, const Axis& column, const
 }
 
 std::set<std::int64_t> splits_of(const std::vector<const Run*>& runs) {
-    std::set<std::int64_t> splits;
-    std::ranges::transform(runs, std::inserter(splits, splits.end()), &Run::split);
-    return splits;
+    return mapped_to<std::set<std::int64_t>>(runs, &Run::split);
 }
 
 bool names(const std::string& pattern, const std::string& id) {
@@ -206,10 +204,7 @@ double deviation(const TableSpec& spec, const Cell& cell) {
 }
 
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {
-    if (cell.value == cell.published.value) return spec.judged();
-    const double gap = std::abs(cell.difference());
-    return (spec.tolerance && gap <= *spec.tolerance) ||
-           (spec.relative_tolerance && gap <= *spec.relative_tolerance * std::abs(cell.published.value));
+    return spec.judged() && std::abs(deviation(spec, cell)) <= 1;
 }
 
 Counts count_cells(const Table& table) {
