@@ -18,9 +18,10 @@ namespace {
 /// comparisons (rules.hpp), "SHARE" for those on the share that must hold.
 struct RuleEntry {
     std::string_view name;
-    Rule decide;
+    Rule* apply;
     std::string_view parameters;
-    bool check = false;  ///< tests an identity or a bound proved by mathematics; counted separately
+    bool decides = false;  ///< sets the verdict itself; else the share of comparisons that hold decides
+    bool check = false;    ///< tests an identity or a bound proved by mathematics; counted separately
 };
 
 constexpr RuleEntry kRules[]{
@@ -32,13 +33,13 @@ constexpr RuleEntry kRules[]{
     {"intervals_apart", intervals_apart, "table of pairs"},
     {"rises_at_end", rises_at_end, "SHARE table rows columns"},
     {"spread_ratio", spread_ratio, "SHARE table rows columns each_row rising limit"},
-    {"clearest_in", clearest_in, "PAIRS column"},
+    {"clearest_in", clearest_in, "PAIRS column", true},
     {"crossing", crossing, "SHARE table columns first second"},
     {"no_loss", no_loss, "PAIRS SHARE test_rows relevance"},
-    {"reach_consistent", reach_consistent, "SHARE table times rows full factors", true},
-    {"bound_holds", bound_holds, "query measure bound at_least_runs", true},
+    {"reach_consistent", reach_consistent, "SHARE table times rows full factors", false, true},
+    {"bound_holds", bound_holds, "query measure bound at_least_runs", true, true},
     {"linear_growth", linear_growth, "SHARE table rows limit"},
-    {"hessian_determinant", hessian_determinant, "", true},
+    {"hessian_determinant", hessian_determinant, "", true, true},
 };
 
 void add_names(std::string_view names, std::vector<std::string>& known) {
@@ -62,22 +63,17 @@ void refuse_unknown_parameters(const ClaimSpec& spec, const RuleEntry& rule) {
 
 }  // namespace
 
-TableNumbers::TableNumbers(const Value& parameters, const Numbers& numbers, std::string_view parameter)
-    : parameters_(parameters),
-      numbers_(numbers),
-      spec_(numbers.experiment.table(parameters.at(parameter).as_string())) {}
-
 std::vector<std::string> TableNumbers::ids(std::string_view parameter, const std::vector<Axis>& all) const {
-    const Value* given = parameters_.find(parameter);
+    const Value* given = parameters.find(parameter);
     if (given == nullptr) return mapped(all, &Axis::id);
     if (given->as_list().empty()) throw UsageError("'" + std::string(parameter) + "' names nothing");
     return mapped(given->as_list(), &Value::as_string);
 }
 
 bool TableNumbers::is_usable(const Cell& cell) const {
-    if (numbers_.source == Source::ours_full_scale) return cell.full_scale();
-    if (!cell.measured() || numbers_.source == Source::ours_any) return cell.measured();
-    const auto counts = [&redrawn = numbers_.experiment.redrawn](const Run* run) {
+    if (numbers.source == Source::ours_full_scale) return cell.full_scale();
+    if (!cell.measured() || numbers.source == Source::ours_any) return cell.measured();
+    const auto counts = [&redrawn = numbers.experiment.redrawn](const Run* run) {
         return !run->stand_in() ||
                std::ranges::count(redrawn, run->options().at("dataset").at("name").as_string()) > 0;
     };
@@ -87,8 +83,8 @@ bool TableNumbers::is_usable(const Cell& cell) const {
 }
 
 std::optional<double> TableNumbers::at(const std::string& row, const std::string& column) const {
-    if (numbers_.source == Source::published) {
-        const double value = spec_.published[spec_.row_index(row)][spec_.column_index(column)].value;
+    if (numbers.source == Source::published) {
+        const double value = spec().published[spec().row_index(row)][spec().column_index(column)].value;
         return std::isnan(value) ? std::nullopt : std::optional(value);
     }
     const Cell* ours = cell(row, column);
@@ -96,20 +92,20 @@ std::optional<double> TableNumbers::at(const std::string& row, const std::string
 }
 
 const Cell* TableNumbers::cell(const std::string& row, const std::string& column) const {
-    const std::size_t i = spec_.row_index(row), j = spec_.column_index(column);
-    const auto found = numbers_.tables.find(spec_.id);
-    return found == numbers_.tables.end() ? nullptr : &found->second.cells[i][j];
+    const std::size_t i = spec().row_index(row), j = spec().column_index(column);
+    const auto found = numbers.tables.find(spec().id);
+    return found == numbers.tables.end() ? nullptr : &found->second.cells[i][j];
 }
 
 bool TableNumbers::comparable(const std::string& row_a, const std::string& column_a, const std::string& row_b,
                               const std::string& column_b) const {
-    if (numbers_.source == Source::published) return true;
+    if (numbers.source == Source::published) return true;
     const Cell *a = cell(row_a, column_a), *b = cell(row_b, column_b);
     return a == nullptr || b == nullptr || are_comparable(*a, *b);
 }
 
 std::string TableNumbers::data_set(const std::string& row_id, const std::string& column_id) const {
-    const Value query = cell_query(spec_.query, column(column_id), row(row_id));
+    const Value query = cell_query(spec().query, column(column_id), row(row_id));
     const Value* name = query.find("dataset.name");
     return name == nullptr || name->is_null() ? column_id : plain_text(*name);
 }
@@ -130,32 +126,38 @@ std::optional<std::vector<double>> TableNumbers::whole(const std::vector<std::st
     return std::nullopt;
 }
 
-Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& tables, const RunSet& runs) {
-    const RuleEntry& entry =
-        find_named(kRules, spec.rule, "rule", &RuleEntry::name, "claim '" + spec.id + "'");
-    try {
-        refuse_unknown_parameters(spec, entry);
-        Claim claim;
-        claim.spec = &spec;
-        claim.check =
-            spec.parameters.find("check") != nullptr ? flag_option(spec.parameters, "check") : entry.check;
-        const auto put_to = [&](Source source) {
-            return entry.decide(spec.parameters, Numbers{experiment, tables, runs, source});
-        };
-        claim.ours = put_to(Source::ours_full_scale);
-        if (spec.parameters.find("not_obtainable") != nullptr) claim.ours = {Verdict::not_obtainable};
-        if (claim.ours.verdict == Verdict::not_tested && !experiment.redrawn.empty())
-            if (Finding redrawn = put_to(Source::ours_redrawn); is_decided(redrawn.verdict)) {
-                claim.ours = std::move(redrawn);
-                claim.on = experiment.redrawn_as;
-            }
-        if (claim.ours.verdict == Verdict::not_tested) claim.indication = put_to(Source::ours_any);
-        claim.published = put_to(Source::published);
-        return claim;
-    } catch (Error& error) {
-        error.add_context("claim '" + spec.id + "'");
-        throw;
-    }
+Finding apply_rule(const std::string& rule, const Value& parameters, const Numbers& numbers) {
+    const RuleEntry& entry = find_named(kRules, rule, "rule", &RuleEntry::name);
+    Finding finding;
+    entry.apply({parameters, numbers}, finding);
+    if (!entry.decides) finding.verdict = decide(parameters, finding.tally);
+    return finding;
+}
+
+Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& tables,
+             const RunSet& runs) try {
+    const RuleEntry& entry = find_named(kRules, spec.rule, "rule", &RuleEntry::name);
+    refuse_unknown_parameters(spec, entry);
+    Claim claim;
+    claim.spec = &spec;
+    claim.check =
+        spec.parameters.find("check") != nullptr ? flag_option(spec.parameters, "check") : entry.check;
+    const auto put_to = [&](Source source) {
+        return apply_rule(spec.rule, spec.parameters, {experiment, tables, runs, source});
+    };
+    claim.ours = put_to(Source::ours_full_scale);
+    if (spec.parameters.find("not_obtainable") != nullptr) claim.ours = {Verdict::not_obtainable};
+    if (claim.ours.verdict == Verdict::not_tested && !experiment.redrawn.empty())
+        if (Finding redrawn = put_to(Source::ours_redrawn); is_decided(redrawn.verdict)) {
+            claim.ours = std::move(redrawn);
+            claim.on = experiment.redrawn_as;
+        }
+    if (claim.ours.verdict == Verdict::not_tested) claim.indication = put_to(Source::ours_any);
+    claim.published = put_to(Source::published);
+    return claim;
+} catch (Error& error) {
+    error.add_context("claim '" + spec.id + "'");
+    throw;
 }
 
 }  // namespace reboost::report

@@ -22,7 +22,7 @@ namespace reboost::report {
 struct Effect {
     /// Which statistic `value` is: "median difference", "median ratio", "largest gap", "largest ratio",
     /// "largest value", "median" or "ratio".
-    const char* of = "";
+    std::string_view of = "";
     double value = kNoValue;
     double low = kNoValue, high = kNoValue;  ///< least and greatest value, or ends of a 95% interval
     double p = kNoValue;                     ///< p for "the ratio is 1"
@@ -30,7 +30,7 @@ struct Effect {
 
 /// One comparison that is worth naming: an exception, the largest gap, an interval.
 struct Case {
-    std::string at;  ///< "Stump FULL against Stump UCB(1) on USPS"
+    std::string at{};  ///< "Stump FULL against Stump UCB(1) on USPS"
     Outcome outcome = Outcome::undecided;
     double value = kNoValue;
     double low = kNoValue, high = kNoValue, p = kNoValue;  ///< 95% interval, and p of its test, if any
@@ -58,18 +58,20 @@ struct Numbers {
     Source source;
 };
 
-/// The numbers of one table, as a rule reads them.
+/// What a rule reads: its parameters, and the numbers of one table.
 class TableNumbers {
   public:
-    /// Takes the table that a parameter of the rule names. Throws UsageError if there is none.
-    TableNumbers(const Value& parameters, const Numbers& numbers, std::string_view parameter = "table");
-    const TableSpec& spec() const { return spec_; }
-    const Axis& row(const std::string& id) const { return spec_.rows[spec_.row_index(id)]; }
-    const Axis& column(const std::string& id) const { return spec_.columns[spec_.column_index(id)]; }
+    /// `table_in`: the parameter that names the table.
+    TableNumbers(const Value& its_parameters, const Numbers& all, std::string_view table_in = "table")
+        : parameters(its_parameters), numbers(all), table_in_(table_in) {}
+    /// Throws DataError if the parameters name no table, UsageError if there is no such table.
+    const TableSpec& spec() const { return numbers.experiment.table(parameters.at(table_in_).as_string()); }
+    const Axis& row(const std::string& id) const { return spec().rows[spec().row_index(id)]; }
+    const Axis& column(const std::string& id) const { return spec().columns[spec().column_index(id)]; }
     /// Returns the ids listed in a parameter, or all if it is absent. Throws UsageError if the list is empty.
     std::vector<std::string> ids(std::string_view parameter, const std::vector<Axis>& all) const;
-    std::vector<std::string> rows() const { return ids("rows", spec_.rows); }
-    std::vector<std::string> columns() const { return ids("columns", spec_.columns); }
+    std::vector<std::string> rows() const { return ids("rows", spec().rows); }
+    std::vector<std::string> columns() const { return ids("columns", spec().columns); }
     /// Returns a number in printed units; nullopt if there is none.
     std::optional<double> at(const std::string& row, const std::string& column) const;
     /// Whether two numbers may be compared: our seconds only if measured on one processor.
@@ -83,16 +85,15 @@ class TableNumbers {
                                              const std::vector<std::string>& columns, const std::string& set,
                                              Tally& tally) const;
 
+    const Value& parameters;  ///< the claim's entry in paper.json
+    const Numbers& numbers;
+
   private:
     bool is_usable(const Cell& cell) const;
     /// Returns null if the table is left out, as tables of seconds are without timings.
     const Cell* cell(const std::string& row, const std::string& column) const;
-    const Value& parameters_;
-    const Numbers& numbers_;
-    const TableSpec& spec_;
+    const std::string_view table_in_;
 };
-
-using Rule = Finding (*)(const Value& parameters, const Numbers& numbers);
 
 struct Claim {
     const ClaimSpec* spec = nullptr;
@@ -102,6 +103,9 @@ struct Claim {
     Finding published;   ///< what the published numbers say; not tested if they say nothing
     bool check = false;  ///< identity or bound: by the rule, or by `check` in the claim's entry
 };
+
+/// Puts a rule to these numbers. Throws UsageError for an unknown rule, table, row or column.
+Finding apply_rule(const std::string& rule, const Value& parameters, const Numbers& numbers);
 
 /// Throws UsageError for an unknown rule, parameter, table, row or column.
 Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& tables, const RunSet& runs);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace reboost::report {
@@ -34,27 +35,21 @@ struct Quantity {
 constexpr Quantity kQuantities[] = {
     {"cost", "ratio", "cost_side"}, {"random", "random", "learns"}, {"error", "error", "error_side"}};
 
-/// The intervals, by row, of the quantity that a claim is about.
-class Intervals {
-  public:
-    Intervals(const Value& parameters, const Numbers& numbers)
-        : table(parameters, numbers),
-          of_(find_named(kQuantities, parameters.at("of").as_string(), "quantity", &Quantity::name,
-                         "a rule on intervals")) {}
-    /// Its numbers are NaN if there is no interval (no data set on which both methods reach the target).
-    std::optional<Case> at(const std::string& row) const {
-        if (!table.at(row, of_.side)) return std::nullopt;
-        const auto get = [&](const char* part) {
-            return table.at(row, std::string(of_.estimate) + part).value_or(kNoValue);
-        };
-        return Case{table.row(row).label, Outcome::undecided, get(""), get("_low"), get("_high"), get("_p")};
-    }
-    bool has_decided(const std::string& row) const { return table.at(row, of_.side) != 0.0; }
-    const TableNumbers table;
+const Quantity& quantity_of(const TableNumbers& table) {
+    return find_named(kQuantities, table.parameters.at("of").as_string(), "quantity", &Quantity::name,
+                      "a rule on intervals");
+}
 
-  private:
-    const Quantity& of_;
-};
+/// Returns the interval of a row's quantity. Its numbers are NaN if there is no interval (no data set on
+/// which both methods reach the target); nullopt if the row has no verdict.
+std::optional<Case> interval_of(const TableNumbers& table, const std::string& row) {
+    const Quantity& of = quantity_of(table);
+    if (!table.at(row, of.side)) return std::nullopt;
+    const auto get = [&](const char* part) {
+        return table.at(row, std::string(of.estimate) + part).value_or(kNoValue);
+    };
+    return Case{table.row(row).label, Outcome::undecided, get(""), get("_low"), get("_high"), get("_p")};
+}
 
 /// Two numbers that a rule compares; both exist.
 struct ComparedPair {
@@ -72,7 +67,8 @@ struct ComparedPair {
 };
 
 /// Returns the comparisons of a rule; `tally` counts those that cannot be made.
-std::vector<ComparedPair> comparisons(const Value& parameters, const TableNumbers& table, Tally& tally) {
+std::vector<ComparedPair> comparisons(const TableNumbers& table, Tally& tally) {
+    const Value& parameters = table.parameters;
     std::vector<ComparedPair> result;
     const auto compare = [&](const std::string& row_a, const std::string& column_a, const std::string& row_b,
                              const std::string& column_b, const std::string& column) {
@@ -94,6 +90,28 @@ std::vector<ComparedPair> comparisons(const Value& parameters, const TableNumber
         for (const std::string& column : table.columns())
             compare(a, column, b, column, column);
     return result;
+}
+
+/// Judges all comparisons; `judge` returns the number that the report shows, with its outcome. The effect is
+/// the median of these numbers, or the largest, of which the finding then names the case.
+void judge_pairs(const TableNumbers& table, const std::function<Case(const ComparedPair&)>& judge,
+                 std::string_view effect, Finding& finding) {
+    std::vector<double> values;
+    Case largest{.value = -kNever};
+    for (const ComparedPair& pair : comparisons(table, finding.tally)) {
+        Case one = judge(pair);
+        finding.tally.add(pair.set, one.outcome);
+        values.push_back(one.value);
+        if (!(one.value > largest.value)) continue;
+        largest = std::move(one);
+        largest.at = pair.name(table);
+    }
+    if (effect.starts_with("median")) {
+        finding.effect = middle_of(effect, std::move(values));
+    } else if (largest.value > -kNever) {
+        finding.effect = {effect, largest.value};
+        finding.cases = {std::move(largest)};
+    }
 }
 
 }  // namespace
@@ -121,124 +139,93 @@ std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& 
     return blocks;
 }
 
-Effect middle_of(const char* what, std::vector<double> values) {
+Effect middle_of(std::string_view what, std::vector<double> values) {
     std::erase_if(values, [](double value) { return std::isnan(value); });
     if (values.empty()) return {what};
     std::ranges::sort(values);
     return {what, statistics::median(values), values.front(), values.back()};
 }
 
-Finding decide_share(const Value& parameters, Tally tally, Effect effect, std::vector<Case> cases) {
-    return {decide(parameters, tally), effect, std::move(tally), std::move(cases)};
+void compare_pairs(const TableNumbers& table, Finding& finding) {
+    const double tie = number_option(table.parameters, "tie", 0),
+                 share = number_option(table.parameters, "relative_tie", 0);
+    const bool higher = text_option(table.parameters, "better") == "higher";
+    const auto judge = [&](const ComparedPair& c) -> Case {
+        const double gap = c.a == c.b ? 0 : higher ? c.a - c.b : c.b - c.a;
+        const bool tied =
+            gap == 0 || std::abs(gap) <= tie ||
+            (std::isfinite(gap) && std::abs(gap) <= share * std::max(std::abs(c.a), std::abs(c.b)));
+        return {.outcome = outcome_of(!tied && gap > 0, !tied),
+                .value = share > 0 ? (higher ? c.a / c.b : c.b / c.a) : gap};
+    };
+    judge_pairs(table, judge, share > 0 ? "median ratio" : "median difference", finding);
 }
 
-Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
-    const double tie = number_option(parameters, "tie", 0),
-                 share = number_option(parameters, "relative_tie", 0);
-    const TableNumbers table(parameters, numbers);
-    const double sign = text_option(parameters, "better") == "higher" ? -1 : 1;
-    Tally tally;
-    std::vector<double> advantages;
-    for (const auto& [row_a, row_b, column, set, a, b] : comparisons(parameters, table, tally)) {
-        const double gap = a == b ? 0 : sign * (b - a);
-        advantages.push_back(share > 0 ? (sign > 0 ? b / a : a / b) : gap);
-        const bool tied = gap == 0 || std::abs(gap) <= tie ||
-                          (std::isfinite(gap) && std::abs(gap) <= share * std::max(std::abs(a), std::abs(b)));
-        tally.add(set, tied ? Outcome::undecided : gap > 0 ? Outcome::holds : Outcome::refuted);
-    }
-    return decide_share(parameters, std::move(tally),
-                        middle_of(share > 0 ? "median ratio" : "median difference", std::move(advantages)));
-}
-
-Finding difference_within(const Value& parameters, const Numbers& numbers) {
-    const Value* relative = parameters.find("relative_limit");
-    const double limit = relative ? relative->as_number() : parameters.at("limit").as_number();
-    const TableNumbers table(parameters, numbers);
-    Tally tally;
-    Case largest{"", Outcome::undecided, -1};
-    for (const ComparedPair& c : comparisons(parameters, table, tally)) {
+void difference_within(const TableNumbers& table, Finding& finding) {
+    const Value* relative = table.parameters.find("relative_limit");
+    const double limit = (relative ? *relative : table.parameters.at("limit")).as_number();
+    const auto judge = [&](const ComparedPair& c) -> Case {
         double gap = c.a == c.b ? 0 : std::abs(c.a - c.b);
         if (relative && gap > 0) gap /= std::abs(c.b);
-        const Outcome outcome = gap <= limit ? Outcome::holds : Outcome::refuted;
-        tally.add(c.set, outcome);
-        if (gap > largest.value) largest = {c.name(table), outcome, gap};
-    }
-    if (largest.value < 0) return decide_share(parameters, std::move(tally));
-    return decide_share(parameters, std::move(tally), {"largest gap", largest.value}, {largest});
+        return {.outcome = outcome_of(gap <= limit, !(gap <= limit)), .value = gap};
+    };
+    judge_pairs(table, judge, "largest gap", finding);
 }
 
-Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
-    const double factor = parameters.at("factor").as_number();
-    const TableNumbers table(parameters, numbers);
-    Tally tally;
-    std::vector<double> ratios;
-    for (const ComparedPair& c : comparisons(parameters, table, tally)) {
-        ratios.push_back(c.a == c.b ? 1 : std::isinf(c.b) ? 0 : c.a / c.b);
-        tally.add(c.set, ratios.back() >= factor);
-    }
-    return decide_share(parameters, std::move(tally), middle_of("median ratio", std::move(ratios)));
-}
-
-/// "Seems more significant on …": the mean of (b − a)/b over the column's pairs is the largest.
-Finding clearest_in(const Value& parameters, const Numbers& numbers) {
-    const TableNumbers table(parameters, numbers);
-    const std::string& wanted = parameters.at("column").as_string();
-    if (parameters.find("column_pairs") == nullptr) table.column(wanted);  // throws if it does not exist
-    Finding finding;
-    std::map<std::string, std::vector<double>> advantage;
-    for (const ComparedPair& c : comparisons(parameters, table, finding.tally))
-        advantage[c.column].push_back((c.b - c.a) / c.b);
-    if (finding.tally.missing() > 0 || advantage.empty()) return finding;
-    std::string best;
-    for (const auto& [column, values] : advantage) {
-        finding.cases.push_back({column, Outcome::undecided, mean(values)});
-        if (best.empty() || mean(values) > mean(advantage[best])) best = column;
-    }
-    finding.verdict = best == wanted ? Verdict::supported : Verdict::contradicted;
-    return finding;
+void ratio_at_least(const TableNumbers& table, Finding& finding) {
+    const double factor = table.parameters.at("factor").as_number();
+    const auto judge = [&](const ComparedPair& c) -> Case {
+        const double ratio = c.a == c.b ? 1 : std::isinf(c.b) ? 0 : c.a / c.b;
+        return {.outcome = outcome_of(ratio >= factor, !(ratio >= factor)), .value = ratio};
+    };
+    judge_pairs(table, judge, "median ratio", finding);
 }
 
 /// abc2010's "no loss": holds if first − second ≤ `relevance`, a share of the test rows. Both models are
 /// tested on the same rows. A larger loss is refuted if McNemar's test rejects it for any number of rows on
 /// which they differ; runs do not store that number, but the sum of both error counts bounds it.
-Finding no_loss(const Value& parameters, const Numbers& numbers) {
+void no_loss(const TableNumbers& table, Finding& finding) {
     const double relevant =
-        parameters.at("test_rows").as_number() * number_option(parameters, "relevance", 0);
-    const TableNumbers table(parameters, numbers);
-    Tally tally;
-    Case worst{"", Outcome::undecided, -kNever};
-    for (const ComparedPair& c : comparisons(parameters, table, tally)) {
+        table.parameters.at("test_rows").as_number() * number_option(table.parameters, "relevance", 0);
+    const auto judge = [&](const ComparedPair& c) -> Case {
         const double loss = c.a - c.b, margin = 1.96 * std::sqrt(c.a + c.b);
-        const Outcome outcome = loss <= relevant ? Outcome::holds
-                                : loss > margin  ? Outcome::refuted
-                                                 : Outcome::undecided;
-        tally.add(c.set, outcome);
-        if (loss > worst.value) worst = {c.name(table), outcome, loss, loss - margin, loss + margin};
-    }
-    if (std::isinf(worst.value)) return decide_share(parameters, std::move(tally));
-    return decide_share(parameters, std::move(tally), {"largest gap", worst.value}, {worst});
+        return {"", outcome_of(loss <= relevant, loss > margin), loss, loss - margin, loss + margin};
+    };
+    judge_pairs(table, judge, "largest gap", finding);
+}
+
+/// "Seems more significant on …": the mean of (b − a)/b over the column's pairs is the largest.
+void clearest_in(const TableNumbers& table, Finding& finding) {
+    const std::string& wanted = table.parameters.at("column").as_string();
+    if (table.parameters.find("column_pairs") == nullptr)
+        table.column(wanted);  // throws if it does not exist
+    std::map<std::string, std::vector<double>> advantage;
+    for (const ComparedPair& c : comparisons(table, finding.tally))
+        advantage[c.column].push_back((c.b - c.a) / c.b);
+    if (finding.tally.missing() > 0 || advantage.empty()) return;
+    for (const auto& [column, values] : advantage)
+        finding.cases.push_back({column, Outcome::undecided, mean(values)});
+    const std::string& best = std::ranges::max_element(finding.cases, {}, &Case::value)->at;
+    finding.verdict = best == wanted ? Verdict::supported : Verdict::contradicted;
 }
 
 // Claims on the intervals in a contest's tables (report/policies/contest_report.hpp): decided only if
 // interval and test are sure, else undecided
 
-Finding interval_within(const Value& parameters, const Numbers& numbers) {
-    const Intervals intervals(parameters, numbers);
-    const double low = number_option(parameters, "low", -kNever);
-    const double high = number_option(parameters, "high", kNever);
-    const Value* test = parameters.find("test");
+void interval_within(const TableNumbers& table, Finding& finding) {
+    const double low = number_option(table.parameters, "low", -kNever);
+    const double high = number_option(table.parameters, "high", kNever);
+    const Value* test = table.parameters.find("test");
     const bool tested = test == nullptr || test->as_bool();
-    Finding finding;
-    for (const std::string& row : intervals.table.rows()) {
-        std::optional<Case> found = intervals.at(row);
+    for (const std::string& row : table.rows()) {
+        std::optional<Case> found = interval_of(table, row);
         if (!found) {
             finding.tally.miss(row);
             continue;
         }
-        if (!tested || intervals.has_decided(row))
-            found->outcome = found->low >= low && found->high <= high ? Outcome::holds
-                             : found->high < low || found->low > high ? Outcome::refuted
-                                                                      : Outcome::undecided;
+        if (!tested || table.at(row, quantity_of(table).side) != 0.0)
+            found->outcome =
+                outcome_of(found->low >= low && found->high <= high, found->high < low || found->low > high);
         if (!tested) found->p = kNoValue;
         finding.tally.add(row, found->outcome);
         finding.cases.push_back(std::move(*found));
@@ -247,30 +234,21 @@ Finding interval_within(const Value& parameters, const Numbers& numbers) {
         const Case& only = finding.cases.front();
         finding.effect = {"ratio", only.value, only.low, only.high, only.p};
     }
-    finding.verdict = decide(Value::object(), finding.tally);  // all must hold
-    return finding;
 }
 
-Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
-    const Intervals intervals(parameters, numbers);
-    Finding finding;
-    for (const auto& [first, second] : pairs(parameters, "pairs")) {
-        std::optional<Case> a = intervals.at(first), b = intervals.at(second);
+void intervals_apart(const TableNumbers& table, Finding& finding) {
+    for (const auto& [first, second] : pairs(table.parameters, "pairs")) {
+        std::optional<Case> a = interval_of(table, first), b = interval_of(table, second);
         if (!a || !b) {
             finding.tally.miss(first);
             continue;
         }
-        a->outcome = b->outcome = a->high < b->low   ? Outcome::holds
-                                  : a->low > b->high ? Outcome::refuted
-                                                     : Outcome::undecided;
-        finding.tally.add(first, a->outcome);
-        for (std::optional<Case>* one : {&a, &b}) {
-            (*one)->p = kNoValue;  // its p is against the baseline
-            finding.cases.push_back(std::move(**one));
-        }
+        const bool below = a->high<b->low, above = a->low> b->high;
+        a->outcome = b->outcome = finding.tally.add(first, outcome_of(below, above));
+        a->p = b->p = kNoValue;  // their p are against the baseline
+        finding.cases.push_back(std::move(*a));
+        finding.cases.push_back(std::move(*b));
     }
-    finding.verdict = decide(Value::object(), finding.tally);
-    return finding;
 }
 
 }  // namespace reboost::report

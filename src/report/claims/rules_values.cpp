@@ -61,120 +61,102 @@ double x_of(const Axis& row, const TableSpec& table) {
 
 }  // namespace
 
-Finding within(const Value& parameters, const Numbers& numbers) {
-    const TableNumbers table(parameters, numbers);
-    const double low = number_option(parameters, "low", -kNever);
-    const double high = number_option(parameters, "high", kNever);
-    Tally tally;
+void within(const TableNumbers& table, Finding& finding) {
+    const double low = number_option(table.parameters, "low", -kNever);
+    const double high = number_option(table.parameters, "high", kNever);
     std::vector<double> values;
     for (const std::string& row : table.rows())
         for (const std::string& column : table.columns()) {
             const std::string set = table.data_set(row, column);
             const std::optional<double> value = table.at(row, column);
-            if (value) values.push_back(*value);
+            if (!value) {
+                finding.tally.miss(set);
+                continue;
+            }
+            values.push_back(*value);
             // Published values are rounded, so the ends of the interval belong to it.
-            if (value)
-                tally.add(set, *value >= low - 1e-12 && *value <= high + 1e-12);
-            else
-                tally.miss(set);
+            finding.tally.add(set, *value >= low - 1e-12 && *value <= high + 1e-12);
         }
-    return decide_share(parameters, std::move(tally), middle_of("median", values));
+    finding.effect = middle_of("median", std::move(values));
 }
 
-Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
-    const TableNumbers table(parameters, numbers);
+void rises_at_end(const TableNumbers& table, Finding& finding) {
     const std::vector<std::string> rows = table.rows();
-    const bool published = numbers.source == Source::published;  // a printed number has no replicates
-    Tally tally;
+    const bool published = table.numbers.source == Source::published;  // a printed number has no replicates
     std::vector<double> rises;
-    std::vector<Case> exceptions;
     for (const std::string& column : table.columns()) {
         const std::string set = table.data_set(rows.front(), column);
-        const auto values = table.whole(rows, {column}, set, tally);
+        const auto values = table.whole(rows, {column}, set, finding.tally);
         if (!values) continue;
         const auto replicates = [&](std::size_t row) {
             const TableSpec& spec = table.spec();
-            return replicates_of(spec, spec.row_index(rows[row]), spec.column_index(column), numbers.runs);
+            return replicates_of(spec, spec.row_index(rows[row]), spec.column_index(column),
+                                 table.numbers.runs);
         };
         const auto least = std::ranges::min_element(*values);
         const double rise = values->back() - *least;
         rises.push_back(rise);
-        const double half =
-            published || !(rise > 0)
-                ? 0
-                : half_interval(replicates(rows.size() - 1),
-                                replicates(static_cast<std::size_t>(least - values->begin())));
-        const Outcome outcome = !(rise > 0)   ? Outcome::refuted
-                                : rise > half ? Outcome::holds
-                                              : Outcome::undecided;
-        tally.add(set, outcome);
+        double half = 0;
+        if (!published && rise > 0)
+            half = half_interval(replicates(rows.size() - 1),
+                                 replicates(static_cast<std::size_t>(least - values->begin())));
+        const Outcome outcome = finding.tally.add(set, outcome_of(rise > half, !(rise > 0)));
         if (outcome != Outcome::holds)
-            exceptions.push_back({table.column(column).label, outcome, rise, rise - half, rise + half});
+            finding.cases.push_back({table.column(column).label, outcome, rise, rise - half, rise + half});
     }
-    return decide_share(parameters, std::move(tally), middle_of("median difference", std::move(rises)),
-                        std::move(exceptions));
+    finding.effect = middle_of("median difference", std::move(rises));
 }
 
 /// abc2010's weak dependence: largest/smallest value over each group of rows and all columns, or over each
 /// row alone. With `rising`, only later values divided by earlier ones count: slower growth does not
 /// contradict a bound on growth.
-Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
-    const TableNumbers table(parameters, numbers);
-    const double limit = parameters.at("limit").as_number();
+void spread_ratio(const TableNumbers& table, Finding& finding) {
+    const double limit = table.parameters.at("limit").as_number();
     const std::vector<std::string> rows = table.rows(), columns = table.columns();
     const auto alone = [](const std::string& row) { return std::vector{row}; };
     const std::vector<std::vector<std::string>> groups =
-        flag_option(parameters, "each_row") ? mapped(rows, alone) : blocks_of(rows, table);
-    Tally tally;
+        flag_option(table.parameters, "each_row") ? mapped(rows, alone) : blocks_of(rows, table);
     double largest = 0;
     for (const std::vector<std::string>& group : groups) {
-        const auto values = table.whole(group, columns, group.front(), tally);
+        const auto values = table.whole(group, columns, group.front(), finding.tally);
         if (!values) continue;
-        const double ratio = flag_option(parameters, "rising")
+        const double ratio = flag_option(table.parameters, "rising")
                                  ? largest_rise(*values)
                                  : std::ranges::max(*values) / std::ranges::min(*values);
         largest = std::max(largest, ratio);
-        tally.add(group.front(), ratio <= limit);
+        finding.tally.add(group.front(), ratio <= limit);
     }
-    const double shown = tally.made() > 0 ? largest : kNoValue;
-    return decide_share(parameters, std::move(tally), {"largest ratio", shown});
+    finding.effect = {"largest ratio", finding.tally.made() > 0 ? largest : kNoValue};
 }
 
 /// In each column, the first of the rows `first` must exceed its partner in `second`, and the last must be
 /// below; the cases say where the sign changes.
-Finding crossing(const Value& parameters, const Numbers& numbers) {
-    const TableNumbers table(parameters, numbers);
+void crossing(const TableNumbers& table, Finding& finding) {
     const std::vector<std::string> first = table.ids("first", {}), second = table.ids("second", {});
     if (first.empty() || first.size() != second.size())
         throw UsageError("'first' and 'second' must name as many rows, one at least");
     std::vector<std::string> both = first;
     both.insert(both.end(), second.begin(), second.end());
-    Tally tally;
-    std::vector<Case> cases;
     for (const std::string& column : table.columns()) {
         const std::string set = table.data_set(first.front(), column);
-        const auto values = table.whole(both, {column}, set, tally);
+        const auto values = table.whole(both, {column}, set, finding.tally);
         if (!values) continue;
         const auto gap = [&](std::size_t i) { return (*values)[i] - (*values)[first.size() + i]; };
         const double last = gap(first.size() - 1);
-        const Outcome outcome = gap(0) > 0 && last < 0 ? Outcome::holds : Outcome::refuted;
         std::string at = table.column(column).label;
         for (std::size_t i = 1; i < first.size(); ++i)
             if (gap(i - 1) > 0 && gap(i) <= 0) at += ", at " + table.row(first[i]).label;
-        tally.add(set, outcome);
-        cases.push_back({at, outcome, last});
+        finding.cases.push_back({at, finding.tally.add(set, gap(0) > 0 && last < 0), last});
     }
-    return decide_share(parameters, std::move(tally), {}, std::move(cases));
 }
 
 /// opt2009's Table 2 against its Table 1: a time must be finite exactly if the asymptotic error is ≤ factor ×
 /// FULL's. The cases are the exceptions, each with its error divided by that target.
-Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
-    const TableNumbers errors(parameters, numbers), times(parameters, numbers, "times");
-    Tally tally;
-    std::vector<Case> exceptions;
-    for (const Value& row_value : parameters.at("rows").as_list()) {
-        const std::string& row = row_value.as_string();
+void reach_consistent(const TableNumbers& errors, Finding& finding) {
+    const Value& parameters = errors.parameters;
+    const TableNumbers times(parameters, errors.numbers, "times");
+    parameters.at("rows");  // throws if it is absent
+    for (const std::string& row : errors.rows()) {
         std::string full;
         for (const auto& [prefix, name] : parameters.at("full").as_object())
             if (row.starts_with(prefix)) full = name.as_string();
@@ -182,31 +164,29 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
             const auto error = errors.at(row, column), base = errors.at(full, column);
             const auto time = times.at(row, column);
             if (!error || !base || !time) {
-                tally.miss(column);
+                finding.tally.miss(column);
                 continue;
             }
             const double target = factor.as_number() * *base;
             const bool agree = std::isfinite(*time) == (*error <= target);
-            tally.add(column, agree);
-            if (!agree)
-                exceptions.push_back({errors.row(row).name() + " on " + errors.column(column).label,
-                                      Outcome::refuted, *error / target});
+            if (finding.tally.add(column, agree) == Outcome::refuted)
+                finding.cases.push_back({errors.row(row).name() + " on " + errors.column(column).label,
+                                         Outcome::refuted, *error / target});
         }
     }
-    return decide_share(parameters, std::move(tally), {}, std::move(exceptions));
 }
 
-Finding bound_holds(const Value& parameters, const Numbers& numbers) {
-    if (numbers.source == Source::published) return {};
-    const double bound = parameters.at("bound").as_number();
-    const Value* query = parameters.find("query");
+void bound_holds(const TableNumbers& table, Finding& finding) {
+    if (table.numbers.source == Source::published) return;
+    const double bound = table.parameters.at("bound").as_number();
+    const Value* query = table.parameters.find("query");
     const Value asked = query != nullptr ? *query : Value::object();
-    Finding finding;
     double largest = -kNever;
     std::set<std::string> seen;  // the set may hold a run twice: its own result and a reference result
-    for (const Run* run : without_shorter_own(numbers.runs.select(asked))) {
+    for (const Run* run : without_shorter_own(table.numbers.runs.select(asked))) {
         if (!seen.insert(run->id).second) continue;
-        const double value = reduce(numbers.runs, std::array{run}, parameters.at("measure"), asked).value;
+        const double value =
+            reduce(table.numbers.runs, std::array{run}, table.parameters.at("measure"), asked).value;
         if (std::isnan(value)) continue;
         finding.tally.add(text_at(run->options(), "dataset.name"), value <= bound);
         largest = std::max(largest, value);
@@ -214,40 +194,34 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
     if (std::isfinite(largest)) finding.effect = {"largest value", largest};
     if (finding.tally.refuted() > 0)
         finding.verdict = Verdict::contradicted;
-    else if (static_cast<double>(finding.tally.made()) >= number_option(parameters, "at_least_runs", 1))
+    else if (static_cast<double>(finding.tally.made()) >= number_option(table.parameters, "at_least_runs", 1))
         finding.verdict = Verdict::supported;
-    return finding;
 }
 
-Finding linear_growth(const Value& parameters, const Numbers& numbers) {
-    const TableNumbers table(parameters, numbers);
-    const double limit = parameters.at("limit").as_number();
-    Tally tally;
-    std::vector<Case> cases;
+void linear_growth(const TableNumbers& table, Finding& finding) {
+    const double limit = table.parameters.at("limit").as_number();
     for (const std::vector<std::string>& rows : blocks_of(table.rows(), table))
         for (const Axis& column : table.spec().columns) {
             std::string name = table.row(rows.front()).block;
             if (table.spec().columns.size() > 1) name += (name.empty() ? "" : " ") + column.label;
             const std::vector<double> x =
                 mapped(rows, [&](const std::string& row) { return x_of(table.row(row), table.spec()); });
-            const auto y = table.whole(rows, {column.id}, name, tally);
+            const auto y = table.whole(rows, {column.id}, name, finding.tally);
             if (!y) continue;
             if (rows.size() < 3 ||
                 !std::ranges::all_of(*y, [](double v) { return v > 0 && std::isfinite(v); })) {
-                tally.miss(name);
+                finding.tally.miss(name);
                 continue;
             }
             const double gap = gap_to_line(x, *y);
-            tally.add(name, gap <= limit);
-            cases.push_back({name, gap <= limit ? Outcome::holds : Outcome::refuted, gap});
+            finding.cases.push_back({name, finding.tally.add(name, gap <= limit), gap});
         }
-    return decide_share(parameters, tally, {}, std::move(cases));
 }
 
 /// Computes both determinants over a grid of class probabilities: 0 with the derivatives (4), 9 p0 p1 p2 with
 /// (10) and (11).
-Finding hessian_determinant(const Value&, const Numbers& numbers) {
-    if (numbers.source == Source::published) return {};
+void hessian_determinant(const TableNumbers& table, Finding& finding) {
+    if (table.numbers.source == Source::published) return;
     double gap_plain = 0, gap_abc = 0;
     for (int i = 1; i < 20; ++i)
         for (int j = 1; i + j < 20; ++j) {
@@ -268,7 +242,8 @@ Finding hessian_determinant(const Value&, const Numbers& numbers) {
             }
         }
     const double largest = std::max(gap_plain, gap_abc);
-    return {largest < 1e-12 ? Verdict::supported : Verdict::contradicted, {"largest gap", largest}};
+    finding.verdict = largest < 1e-12 ? Verdict::supported : Verdict::contradicted;
+    finding.effect = {"largest gap", largest};
 }
 
 }  // namespace reboost::report

@@ -65,10 +65,8 @@ Verdict by_share(const Value& parameters, const Tally& tally) {
 }  // namespace
 
 std::string verdict_text(Verdict verdict, const std::string& on) {
-    const std::string text = verdict == Verdict::supported      ? "supported"
-                             : verdict == Verdict::contradicted ? "contradicted"
-                             : verdict == Verdict::unclear      ? "unclear"
-                                                                : "not tested";
+    constexpr const char* kTexts[]{"supported", "contradicted", "not tested", "not tested", "unclear"};
+    const std::string text = kTexts[static_cast<std::size_t>(verdict)];
     return on.empty() || !is_decided(verdict) ? text : text + " on " + on;
 }
 
@@ -78,9 +76,10 @@ std::string state_text(Verdict verdict, const std::string& on) {
            (on.empty() ? "" : " on " + on);
 }
 
-void Tally::add(const std::string& set, Outcome outcome) {
+Outcome Tally::add(const std::string& set, Outcome outcome) {
     Set& of = sets_[set];
     ++(outcome == Outcome::holds ? of.holds : outcome == Outcome::refuted ? of.refuted : of.undecided);
+    return outcome;
 }
 
 void Tally::miss(const std::string& set, bool of_two_processors) {

@@ -20,6 +20,9 @@ std::string state_text(Verdict verdict, const std::string& on = {});
 
 /// Outcome of one comparison. `undecided`: a tie, or a difference within the noise.
 enum class Outcome { holds, refuted, undecided };
+constexpr Outcome outcome_of(bool holds, bool refuted) {
+    return holds ? Outcome::holds : refuted ? Outcome::refuted : Outcome::undecided;
+}
 
 /// With so many data sets or more, a sign test over data sets decides which side wins more often.
 inline constexpr std::size_t kSetsForSignTest = 6;
@@ -30,9 +33,9 @@ class Tally {
         std::size_t holds = 0, undecided = 0, refuted = 0, missing = 0;
         std::size_t decided() const { return holds + refuted; }
     };
-    /// Counts a comparison on a data set.
-    void add(const std::string& set, Outcome outcome);
-    void add(const std::string& set, bool holds) { add(set, holds ? Outcome::holds : Outcome::refuted); }
+    /// Counts a comparison on a data set; returns its outcome.
+    Outcome add(const std::string& set, Outcome outcome);
+    Outcome add(const std::string& set, bool holds) { return add(set, outcome_of(holds, !holds)); }
     /// Counts a comparison that cannot be made: a number is missing, or seconds are of two processors.
     void miss(const std::string& set, bool of_two_processors = false);
     /// Returns this tally as if every missing comparison had this outcome.

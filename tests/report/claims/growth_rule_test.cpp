@@ -23,14 +23,15 @@ TEST_CASE("linear_growth fits a line to each block of rows and reports the large
                   {"id": "d/4", "block": "d", "label": "4", "let": {"x": 4}}],
          "published": [[3], [5], [9], [1], [4], [16]]}]})"));
     const Numbers numbers{toy, tables, runs, Source::published};
-    const Finding found = linear_growth(json(R"({"table": "t", "limit": 0.1})"), numbers);
+    const Finding found = apply_rule("linear_growth", json(R"({"table": "t", "limit": 0.1})"), numbers);
     CHECK(found.verdict == Verdict::contradicted);
     CHECK(found.tally.hold() == 1);
     REQUIRE(found.cases.size() == 2);
     CHECK(found.cases[0].at == "n");
     CHECK(found.cases[0].value == Approx(0).margin(1e-12));
     CHECK(found.cases[1].value == Approx(0.2376237623762375).epsilon(1e-9));  // by a second implementation
-    CHECK(linear_growth(json(R"({"table": "t", "limit": 0.6})"), numbers).verdict == Verdict::supported);
+    CHECK(apply_rule("linear_growth", json(R"({"table": "t", "limit": 0.6})"), numbers).verdict ==
+          Verdict::supported);
 }
 
 TEST_CASE("linear_growth draws no line through a cell without end, nor through points of one x") {
@@ -41,8 +42,8 @@ TEST_CASE("linear_growth draws no line through a cell without end, nor through p
             "measure": {"name": "curve_at"}, "columns": [{"id": "s", "label": "s"}], "rows": [)" +
                                  rows + R"(], "published": )" + published + "}]}";
         const Experiment toy = experiment_from(json(text.c_str()));
-        return linear_growth(json(R"({"table": "t", "limit": 0.1})"),
-                             Numbers{toy, {}, runs, Source::published})
+        return apply_rule("linear_growth", json(R"({"table": "t", "limit": 0.1})"),
+                          Numbers{toy, {}, runs, Source::published})
             .verdict;
     };
     const auto row = [](int id, int x) {

@@ -40,15 +40,16 @@ class IntervalBench {
           runs_(run_set(folder_.path() / "none")) {}
     Finding within(const char* rows, const char* others) const {
         const std::string parameters = std::string(R"({"table": "t", "rows": )") + rows + ", " + others + "}";
-        return put(interval_within, parameters);
+        return put("interval_within", parameters);
     }
     Finding apart(const char* pairs) const {
-        return put(intervals_apart, std::string(R"({"table": "t", "of": "cost", "pairs": )") + pairs + "}");
+        return put("intervals_apart", std::string(R"({"table": "t", "of": "cost", "pairs": )") + pairs + "}");
     }
 
   private:
-    Finding put(Rule rule, const std::string& parameters) const {
-        return rule(json(parameters.c_str()), Numbers{experiment_, tables_, runs_, Source::published});
+    Finding put(const char* rule, const std::string& parameters) const {
+        return apply_rule(rule, json(parameters.c_str()),
+                          Numbers{experiment_, tables_, runs_, Source::published});
     }
     TemporaryFolder folder_;
     Experiment experiment_;

@@ -18,7 +18,7 @@ Finding rises_in(const Experiment& toy, const std::vector<FakeRun>& fakes,
     fill(folder.path(), fakes);
     const RunSet runs = run_set(folder.path());
     const Tables tables{{"t", fill_table(toy.tables[0], runs)}};
-    return rises_at_end(json(parameters), Numbers{toy, tables, runs, Source::ours_any});
+    return apply_rule("rises_at_end", json(parameters), Numbers{toy, tables, runs, Source::ours_any});
 }
 
 }  // namespace

@@ -71,10 +71,10 @@ TEST_CASE("neither a rule on values nor a star takes seconds of two processors")
     const Table table = fill_table(seconds.tables[0], runs);
     CHECK(is_best(table, 1, 0));
     CHECK_FALSE(is_best(table, 1, 1));
-    const Finding spread =
-        spread_ratio(json(R"({"table": "t", "rows": ["full", "random"], "columns": ["letter", "usps"],
+    const Finding spread = apply_rule(
+        "spread_ratio", json(R"({"table": "t", "rows": ["full", "random"], "columns": ["letter", "usps"],
                               "limit": 10})"),
-                     Numbers{seconds, {{"t", table}}, runs, Source::ours_full_scale});
+        Numbers{seconds, {{"t", table}}, runs, Source::ours_full_scale});
     CHECK(spread.verdict == Verdict::not_tested);
     CHECK(spread.tally.two_processors() == 1);
 }
