@@ -9,7 +9,6 @@
 #include "programs/run.hpp"
 #include "report/pages/figure_files.hpp"
 #include "report/pages/pages.hpp"
-#include "report/pages/programs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -28,14 +27,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::array kPictures{".svg", ".png", ".pdf"};
-
-/// Returns the scripts that the figures' own scripts load; copies lie beside these: the folder can be moved.
-std::set<std::string> loaded_scripts(const std::vector<Panel*>& panels) {
-    std::set<std::string> scripts{"style.gp", "common.gp", "outputs.gp"};
-    for (const Panel* panel : panels)
-        scripts.insert(panel->kind + ".gp");
-    return scripts;
-}
 
 void write_texts(const FigureFiles& files, const Panel& panel, const fs::path& folder) {
     for (const auto& [ending, text] : files.texts(panel))
@@ -170,8 +161,7 @@ class Drawing {
 /// Returns one warning about all panels that should have been drawn but are not; "" if there are none.
 std::string warning_of(const std::vector<Panel*>& panels, const std::vector<std::string>& faults,
                        const std::string& program, const std::string& absent) {
-    const auto left = static_cast<std::size_t>(
-        std::ranges::count_if(panels, [](const Panel* panel) { return !panel->drawn; }));
+    const auto left = static_cast<std::size_t>(std::ranges::count(panels, false, &Panel::drawn));
     if (left == 0) return "";
     const auto first = std::ranges::find_if(faults, [](const std::string& fault) { return !fault.empty(); });
     if (first == faults.end())
@@ -183,6 +173,17 @@ std::string warning_of(const std::vector<Panel*>& panels, const std::vector<std:
 
 }  // namespace
 
+std::string gnuplot_fault(const std::string& program) {
+    constexpr int kSeconds = 10;
+    constexpr int kNoSuchCommand = 127;
+    const int status = programs::run({program, "--version"}, "/", "/dev/null", kSeconds);
+    if (status == 0) return "";
+    if (status == programs::kNotStarted || status == kNoSuchCommand) return program + " was not found";
+    if (status == programs::kTookTooLong)
+        return fmt::format("{} --version did not end in {} seconds", program, kSeconds);
+    return fmt::format("{} --version ended with status {}", program, status);
+}
+
 std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
                                    std::vector<std::string>& warnings) {
     std::vector<Panel*> panels = panels_of(papers);
@@ -190,15 +191,18 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
     const auto asked = [&](const Panel* panel) {
         return panel->name.find(options.only) != std::string::npos;
     };
-    if (std::ranges::none_of(panels, asked)) {
+    if (std::ranges::none_of(panels, asked))
         throw UsageError("--only: " +
                          unknown_name_message("figure", options.only, mapped(panels, &Panel::name)));
-    }
     const fs::path figures = options.output / "figures";
     const FigureFiles texts(options.plots);
     Drawing drawing(options, texts);
+    // Copies of the scripts that the figures' own scripts load lie beside these: the folder can be moved.
+    std::set<std::string> scripts{"style.gp", "common.gp", "outputs.gp"};
+    for (const Panel* panel : panels)
+        scripts.insert(panel->kind + ".gp");
     bool same_scripts = true;
-    for (const std::string& script : loaded_scripts(panels)) {
+    for (const std::string& script : scripts) {
         std::string text = config::read_text_file(options.plots / script);
         if (script == "style.gp" && !options.style.empty())
             text += "\n" + config::read_text_file(options.style);
@@ -207,10 +211,10 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
     }
     take_fresh(panels, texts, figures, same_scripts);
     // Old pictures beside new data would count as pictures of these data, also if this process is killed.
-    for (const Panel* panel : panels)
+    for (const Panel* panel : panels) {
         remove_pictures(*panel, figures);
-    for (const Panel* panel : panels)
         if (!asked(panel)) write_texts(texts, *panel, drawing.folder());
+    }
     std::erase_if(panels, [&](const Panel* panel) { return !asked(panel); });
     // Starting Gnuplot takes longer than drawing a figure, so eight panels share a start.
     constexpr std::size_t kTogether = 8;

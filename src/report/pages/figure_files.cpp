@@ -1,6 +1,7 @@
 #include "report/pages/figure_files.hpp"
 
 #include "core/fields.hpp"
+#include "core/mapped.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 
@@ -155,15 +156,12 @@ const char* drawn_spread(Spread spread) {
     return spread == Spread::none ? "" : spread == Spread::bars ? "bars" : "band";
 }
 
-/// Returns the numbers of all points: "1,2,null".
-template <typename Of>
-std::string numbers(const Series& series, Of of) {
-    std::string list;
-    for (const Point& point : series.points) {
-        const double value = std::invoke(of, point);
-        list += (list.empty() ? "" : ",") + (std::isfinite(value) ? fmt::format("{:.7g}", value) : "null");
-    }
-    return list;
+/// Returns "1,2,null".
+std::string numbers(const std::vector<double>& values) {
+    const auto text = [](double value) {
+        return std::isfinite(value) ? fmt::format("{:.7g}", value) : "null";
+    };
+    return fmt::format("{}", fmt::join(mapped(values, text), ","));
 }
 
 Value range_json(const Range& range) {
@@ -176,18 +174,18 @@ Value drawing_of(const Panel& panel) {
     Value series = Value::list();
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
         const Series& s = panel.series[i];
-        Value one =
-            object_of(key("label", series_label(panel, s)), key("spread", drawn_spread(s.spread)),
-                      key("style", style_of(s, i)), key("right", s.second_axis), key("marked", s.marked),
-                      // About a dozen marks on a line; the number differs by series: marks do not meet.
-                      key("marks", s.marked ? Value(1 + s.points.size() / (16 - std::min<std::size_t>(i, 9)))
-                                            : Value(-1)),
-                      key("x", numbers(s, &Point::x)), key("y", numbers(s, &Point::y)));
+        Value one = object_of(
+            key("label", series_label(panel, s)), key("spread", drawn_spread(s.spread)),
+            key("style", style_of(s, i)), key("right", s.second_axis), key("marked", s.marked),
+            // About a dozen marks on a line; the number differs by series: marks do not meet.
+            key("marks",
+                s.marked ? Value(1 + s.points.size() / (16 - std::min<std::size_t>(i, 9))) : Value(-1)),
+            key("x", numbers(mapped(s.points, &Point::x))), key("y", numbers(mapped(s.points, &Point::y))));
         // In panels without lines, the third and fourth columns are ends, shares or ratios.
+        const auto low = [&](const Point& point) { return lower_end(panel, frame, point); };
         if (s.spread != Spread::none || !panel.has_lines())
-            add_members(one,
-                        key("low", numbers(s, [&](const Point& p) { return lower_end(panel, frame, p); })),
-                        key("high", numbers(s, &Point::high)));
+            add_members(one, key("low", numbers(mapped(s.points, low))),
+                        key("high", numbers(mapped(s.points, &Point::high))));
         series.push(std::move(one));
     }
     return object_of(

@@ -1,5 +1,6 @@
 /// Fills one paper from runs: contests, tables, figures, claims, the runs that they read, and the state of
 /// each table and figure: reproduced, not reproduced, unclear, not tested.
+#include "core/names.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/report.hpp"
 
@@ -44,16 +45,8 @@ Tables fill_tables(Paper& paper, const RunSet& runs, bool with_timings, const Co
 
 void collect_used(Paper& paper, const RunSet& runs) {
     std::set<const Run*> used;
-    for (const Table& table : paper.tables)
-        for (const auto& row : table.cells)
-            for (const Cell& cell : row) {
-                used.insert(cell.runs.begin(), cell.runs.end());
-                used.insert(cell.beside.runs.begin(), cell.beside.runs.end());
-            }
-    for (const Figure& figure : paper.figures)
-        for (const Panel& panel : figure.panels)
-            for (const Series& series : panel.series)
-                used.insert(series.runs.begin(), series.runs.end());
+    for (const Use& use : uses_of(paper))
+        used.insert(use.runs.begin(), use.runs.end());
     for (const Run& run : runs.runs())
         if (used.contains(&run)) paper.listed.push_back(&run);
     for (const FilledContest& contest : paper.contests)
@@ -67,13 +60,11 @@ void collect_used(Paper& paper, const RunSet& runs) {
 void set_verdict(StateLine& state, const Paper& paper, const std::vector<std::string>& ids) {
     std::map<Verdict, std::size_t> found;
     for (const std::string& id : ids) {
-        const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(),
-                                        [&](const Claim& c) { return c.spec->id == id; });
-        if (claim == paper.claims.end())
-            throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
-                             "', which it has not");
-        if (state.on.empty()) state.on = claim->on;
-        ++found[claim->ours.verdict];
+        const auto id_of = [](const Claim& claim) { return claim.spec->id; };
+        const Claim& claim =
+            find_named(paper.claims, id, "claim", id_of, "paper.json of " + paper.experiment.id);
+        if (state.on.empty()) state.on = claim.on;
+        ++found[claim.ours.verdict];
     }
     for (const Verdict verdict : {Verdict::not_obtainable, Verdict::supported, Verdict::unclear,
                                   Verdict::not_tested, Verdict::contradicted})
@@ -132,15 +123,10 @@ void fill_states(Paper& paper) {
             paper.states.push_back(figure_state(paper, figure));
     for (const Claim& claim : paper.claims) {
         const std::string& id = claim.spec->id;
-        const Tally& tally = claim.ours.tally;
-        paper.states.push_back({experiment.id,
-                                "claim",
-                                id,
-                                id,
-                                claim.ours.verdict,
-                                fmt::format("{} of {} hold", tally.hold(), tally.total()),
-                                {},
-                                claim.on});
+        StateLine& state = paper.states.emplace_back(StateLine{experiment.id, "claim", id, id});
+        state.verdict = claim.ours.verdict;
+        state.why = fmt::format("{} of {} hold", claim.ours.tally.hold(), claim.ours.tally.total());
+        state.on = claim.on;
     }
 }
 
@@ -152,6 +138,20 @@ std::string counts_text(const Counts& counts) {
 }
 
 }  // namespace
+
+std::vector<Use> uses_of(const Paper& paper) {
+    std::vector<Use> uses;
+    for (const Table& table : paper.tables)
+        for (const auto& row : table.cells)
+            for (const Cell& cell : row)
+                for (const Measured* one : {static_cast<const Measured*>(&cell), &cell.beside})
+                    uses.push_back({one->runs, "table-" + file_slug(table.spec->id), table.spec->label});
+    for (const Figure& figure : paper.figures)
+        for (const Panel& panel : figure.panels)
+            for (const Series& series : panel.series)
+                uses.push_back({series.runs, "figure-" + file_slug(figure.spec->id), figure.spec->label});
+    return uses;
+}
 
 void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline) {
     Experiment& experiment = paper.experiment;

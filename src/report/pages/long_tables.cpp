@@ -1,4 +1,5 @@
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "files/atomic_file.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
@@ -12,6 +13,7 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 namespace reboost::report {
@@ -88,19 +90,15 @@ CsvRow run_row(const RunSet& runs, const Run& run, const std::vector<CsvRow>& cu
 }
 
 std::string as_csv(const std::vector<std::string>& columns, const std::vector<CsvRow>& rows) {
-    std::string text;
-    const auto add_line = [&](const auto& field_of) {
-        for (std::size_t j = 0; j < columns.size(); ++j)
-            text += (j == 0 ? "" : ",") + field_of(columns[j]);
-        text += "\n";
-    };
-    add_line(csv_field);
-    for (const CsvRow& row : rows)
-        add_line([&](const std::string& column) -> std::string {
+    std::string text = fmt::format("{}\n", fmt::join(mapped(columns, csv_field), ","));
+    for (const CsvRow& row : rows) {
+        const auto field = [&](const std::string& column) -> std::string {
             const auto found = row.find(column);
             if (found == row.end() || found->second.is_null()) return "";
             return found->second.is_string() ? csv_field(found->second.as_string()) : to_json(found->second);
-        });
+        };
+        text += fmt::format("{}\n", fmt::join(mapped(columns, field), ","));
+    }
     return text;
 }
 

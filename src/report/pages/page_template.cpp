@@ -135,12 +135,10 @@ class Parser {
                 if (trimmed(inside) == path) return parts;
                 throw DataError("{{/" + std::string(inside) + "}} closes {{#" + path + "}}");
             }
-            const Part::Kind kind = mark == '#'   ? Part::section
-                                    : mark == '^' ? Part::inverted
-                                    : raw         ? Part::raw
-                                                  : Part::value;
-            Part& part = parts.emplace_back(Part{kind, "", expression_of(inside)});
-            if (mark == '#' || mark == '^') part.parts = parse(part.expression.path);
+            Part& part = parts.emplace_back(Part{raw ? Part::raw : Part::value, "", expression_of(inside)});
+            if (mark != '#' && mark != '^') continue;
+            part.kind = mark == '#' ? Part::section : Part::inverted;
+            part.parts = parse(part.expression.path);
         }
     }
 
@@ -182,8 +180,7 @@ class Filler {
         Value made;
         const Value& value = value_of(part.expression, made);
         if (part.kind == Part::value || part.kind == Part::raw) {
-            if (value.is_null()) return;
-            out_ += part.kind == Part::raw ? plain_text(value) : escape_(plain_text(value));
+            if (!value.is_null()) out_ += (part.kind == Part::raw ? as_it_is : escape_)(plain_text(value));
         } else if (is_true(value) != (part.kind == Part::section)) {
             return;
         } else if (part.kind == Part::inverted || !(value.is_list() || value.is_object())) {

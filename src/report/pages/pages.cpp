@@ -88,8 +88,8 @@ bool has_charts(const ReportOptions& options) {
 
 Value front_page(const Papers& papers, const ReportOptions& options) {
     const bool charts = has_charts(options) && !std::ranges::all_of(papers, &Paper::published);
-    return object_of(key("page_title", "ReBoost report"), key("charts", charts), key("root", ""),
-                     key("covers", Value::list_of(papers, cover_value)), key("machines", machines(papers)));
+    return object_of(key("charts", charts), key("covers", Value::list_of(papers, cover_value)),
+                     key("machines", machines(papers)));
 }
 
 std::string page_name(const Paper& paper) {
@@ -106,8 +106,7 @@ Value paper_page(const Paper& paper, const ReportOptions& options) {
     const std::string doi = experiment.link.starts_with("10.") ? "https://doi.org/" : "";
     // The venue may state the year already: "IJCAI 2015".
     const bool year_said = experiment.venue.find(std::to_string(experiment.year)) != std::string::npos;
-    return object_of(key("page_title", experiment.title + " · ReBoost report"),
-                     key("charts", has_charts(options)), key("root", ""),
+    return object_of(key("charts", has_charts(options)),
                      key("telling", Value::list_of(telling_panels(paper, 2), telling)),
                      key("address", doi + experiment.link), key("year_said", year_said),
                      key("modified", modified), key("listed", Value::list_of(paper.listed, run_value)));

@@ -45,6 +45,8 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run, const Value& f
 /// frequent first; empty if not stored.
 Value chosen_features(const RunSet& runs, const Run& run);
 
+/// Returns "gnuplot was not found", or how it failed; "" if it starts and ends within ten seconds.
+std::string gnuplot_fault(const std::string& program);
 /// Draws the figures of all papers into `output`/figures and returns the files, in order. Gnuplot works in a
 /// temporary folder, from which finished files are moved, so that two reports may be written into one folder
 /// at the same time. A panel that Gnuplot cannot draw keeps its data and script; one warning says why. Throws

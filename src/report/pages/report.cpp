@@ -5,16 +5,18 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
+#include "programs/run.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
-#include "report/pages/programs.hpp"
 #include "report/paper/comparison.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -22,6 +24,60 @@ namespace reboost::report {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kPackages =
+    "apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra";
+
+/// Returns "adjustbox.sty" from "! LaTeX Error: File `adjustbox.sty' not found."
+std::optional<std::string> missing_file(const std::string& log) {
+    constexpr std::string_view kBefore = "LaTeX Error: File `", kAfter = "' not found";
+    const std::size_t at = log.find(kBefore);
+    if (at == std::string::npos) return std::nullopt;
+    const std::size_t begin = at + kBefore.size(), end = log.find(kAfter, begin);
+    if (end == std::string::npos || end - begin > 100) return std::nullopt;
+    return log.substr(begin, end - begin);
+}
+
+/// Returns the first error and the lines that follow it, six lines in all.
+std::string first_error(const std::string& log) {
+    constexpr int kLines = 6;
+    std::istringstream lines(log);
+    std::string text;
+    int left = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (text.empty() && line.starts_with('!')) left = kLines;
+        if (left-- > 0) text += "\n" + line;
+    }
+    return text;
+}
+
+/// Runs pdflatex on `folder`/report.tex, without shell escape, three times, so that references are right.
+/// Returns "" if report.pdf was made, or a text on how to get pdflatex or the package that it lacks. Throws
+/// IoError if it fails for another reason.
+std::string run_pdflatex(const std::string& program, const fs::path& folder) {
+    std::error_code none;
+    constexpr int kPasses = 3;  // for the table of contents and the links
+    if (programs::run({program, "--version"}, "/", "/dev/null", 10) != 0)
+        return "pdflatex was not found: report.tex is left to be compiled; " + std::string(kPackages);
+    const fs::path log = fs::absolute(folder) / "report.log";
+    for (int pass = 0; pass < kPasses; ++pass) {
+        // pdflatex may read and write only in this folder, and run no other program.
+        const int status = programs::run(
+            {program, "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "report.tex"}, folder,
+            fs::absolute(folder) / "report.out.log", 600,
+            {"openin_any=p", "openout_any=p", "max_print_line=1000"});
+        fs::remove(folder / "report.out.log", none);
+        if (status == 0) continue;
+        const std::string text = fs::exists(log) ? config::read_text_file(log) : "";
+        if (const auto missing = missing_file(text))
+            return "pdflatex lacks " + *missing + ": report.tex is left to be compiled; " + kPackages;
+        throw IoError("pdflatex could not compile " + (folder / "report.tex").string() + ", see " +
+                      log.string() + first_error(text));
+    }
+    for (const char* file : {"report.aux", "report.toc", "report.out", "report.log"})
+        fs::remove(folder / file, none);
+    return "";
+}
 
 /// Writes files and adds them to the result.
 class Output {
@@ -184,8 +240,7 @@ void count_used(const Papers& papers, ReportResult& result) {
         used.insert(paper.used.begin(), paper.used.end());
     }
     result.runs_used = used.size();
-    result.reference_used = static_cast<std::size_t>(
-        std::count_if(used.begin(), used.end(), [](const Run* run) { return run->reference; }));
+    result.reference_used = static_cast<std::size_t>(std::ranges::count_if(used, &Run::reference));
 }
 
 }  // namespace

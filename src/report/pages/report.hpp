@@ -112,6 +112,13 @@ struct Paper {
 };
 using Papers = std::deque<Paper>;
 
+/// The runs of a cell, of the value beside it, or of a series.
+struct Use {
+    const std::vector<const Run*>& runs;
+    std::string anchor, label;  ///< of the table or figure: "table-table1", "Table 1"
+};
+std::vector<Use> uses_of(const Paper& paper);
+
 /// Computes tables, figures, claims and states; writes no files. `paper` must not be moved afterwards.
 /// `baseline`: as in ReportOptions; contests without such a row keep their own. Claims always use the
 /// contests' own baselines.

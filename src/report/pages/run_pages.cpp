@@ -54,39 +54,24 @@ Panel trials_panel(const TrialCurves& errors) {
 }
 
 /// Where a run is used, and the runs in the same cell.
-struct Uses {
+struct Places {
     std::vector<std::pair<std::string, std::string>> places;  ///< link and text of each place
     std::vector<const Run*> siblings;
 };
-using AllUses = std::map<const Run*, Uses>;
+using AllPlaces = std::map<const Run*, Places>;
 
-void note_use(AllUses& uses, const std::vector<const Run*>& runs, const std::string& link,
-              const std::string& text) {
-    for (const Run* run : runs) {
-        Uses& of = uses[run];
-        if (of.places.empty() || of.places.back().first != link) of.places.emplace_back(link, text);
-        if (of.siblings.empty() && runs.size() > 1) of.siblings = runs;
-    }
-}
-
-AllUses all_uses(const Papers& papers) {
-    AllUses uses;
-    for (const Paper& paper : papers) {
-        const std::string page = page_name(paper), title = paper.experiment.title;
-        for (const Table& table : paper.tables) {
-            const std::string link = page + "#table-" + file_slug(table.spec->id);
-            for (const auto& row : table.cells)
-                for (const Cell& cell : row)
-                    for (const Measured* one : {static_cast<const Measured*>(&cell), &cell.beside})
-                        note_use(uses, one->runs, link, title + ", " + table.spec->label);
-        }
-        for (const Figure& figure : paper.figures)
-            for (const Panel& panel : figure.panels)
-                for (const Series& series : panel.series)
-                    note_use(uses, series.runs, page + "#figure-" + file_slug(figure.spec->id),
-                             title + ", " + figure.spec->label);
-    }
-    return uses;
+AllPlaces all_places(const Papers& papers) {
+    AllPlaces places;
+    for (const Paper& paper : papers)
+        for (const Use& use : uses_of(paper))
+            for (const Run* run : use.runs) {
+                Places& of = places[run];
+                const std::string link = page_name(paper) + "#" + use.anchor;
+                if (of.places.empty() || of.places.back().first != link)
+                    of.places.emplace_back(link, paper.experiment.title + ", " + use.label);
+                if (of.siblings.empty() && use.runs.size() > 1) of.siblings = use.runs;
+            }
+    return places;
 }
 
 /// Returns the attributes whose names are in this list, or the others.
@@ -113,19 +98,10 @@ Value results_of(const std::vector<Panel>& curves) {
     return results;
 }
 
-/// Escapes each line, keeping line breaks.
-std::string escaped_lines(const std::string& text) {
-    std::string html;
-    for (const std::string_view line : split(text, '\n'))
-        html += escape_html(std::string(line)) + "\n";
-    return html;
-}
-
 /// Returns the next runs in the same cell, at most 20; the list of all runs has the others.
-Value siblings_of(const Uses& uses, const Run& run) {
+Value siblings_of(const std::vector<const Run*>& all, const Run& run) {
     constexpr std::size_t kShown = 20;
     Value siblings = Value::list();
-    const std::vector<const Run*>& all = uses.siblings;
     const auto here = static_cast<std::size_t>(std::find(all.begin(), all.end(), &run) - all.begin());
     for (std::size_t i = 1; i < all.size() && siblings.as_list().size() < kShown; ++i) {
         const Run* other = all[(here + i) % all.size()];
@@ -136,7 +112,7 @@ Value siblings_of(const Uses& uses, const Run& run) {
 }
 
 /// Returns the page's data, without those computed from the run's curves.
-Value run_page(const ReportOptions& options, const Value& form, const Run& run, const Uses& uses,
+Value run_page(const ReportOptions& options, const Value& form, const Run& run, const Places& uses,
                const std::string& verified) {
     const Value spec = run.spec();
     const std::string label = config::run_label(spec);
@@ -147,15 +123,15 @@ Value run_page(const ReportOptions& options, const Value& form, const Run& run, 
         return object_of(key("href", "../" + place.first), key("text", place.second));
     };
     Value page =
-        object_of(key("page_title", label + " · ReBoost report"), key("root", "../"),
-                  key("charts", has_charts(options)), key("title", label), key("id", run.id),
-                  key("short_id", run.id.substr(0, kIdDigits)), key("reference", run.reference),
-                  key("stand_in", run.stand_in()), key("verified", verified),
-                  key("uses", Value::list_of(uses.places, link)), key("siblings", siblings_of(uses, run)),
-                  key("spec", spec), key("made", made),
+        object_of(key("root", "../"), key("charts", has_charts(options)), key("title", label),
+                  key("id", run.id), key("short_id", run.id.substr(0, kIdDigits)),
+                  key("reference", run.reference), key("stand_in", run.stand_in()), key("verified", verified),
+                  key("uses", Value::list_of(uses.places, link)),
+                  key("siblings", siblings_of(uses.siblings, run)), key("spec", spec), key("made", made),
                   key("ending", reason == nullptr ? "" : boosting::ending_text(reason->as_string())));
     page.set("machine", options.with_timings ? attributes_of(run, of_machine, true) : Value());
-    page.set("config", escaped_lines(to_json(spec, 2)));
+    const std::string config = to_json(spec, 2);
+    page.set("config", Value::list_of(split(config, '\n')));
     return page.set("checksum", sha256_hex(to_json(page)));
 }
 
@@ -242,7 +218,7 @@ std::string run_page_name(const Run& run) {
 
 std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet& runs, const Papers& papers,
                                       const Verification& verification) {
-    const AllUses uses = all_uses(papers);
+    const AllPlaces places = all_places(papers);
     const PageTemplate page_template(options.plots / "pages/run.html");
     const Value form = config::read_json_file(options.plots / "pages/run.json");
     const FigureFiles figures(options.plots);
@@ -261,8 +237,8 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
         gathered.clear();
     };
     for (const Run& run : runs.runs()) {
-        const auto found = uses.find(&run);
-        if (found == uses.end()) continue;
+        const auto found = places.find(&run);
+        if (found == places.end()) continue;
         files.push_back(options.output / run_page_name(run));
         Value page = run_page(options, form, run, found->second, verified[&run]);
         if (!run.reference &&

@@ -11,16 +11,19 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <variant>
 
 #include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
 
-using Arguments = std::vector<Value>;
-using Filter = Value (*)(const Value&, const Arguments&);
+using In = const Value&;
+using Arguments = const std::vector<Value>&;
+using Filter = Value (*)(In value, Arguments arguments);
+using NumberFilter = std::string (*)(double number, int decimals);
 
-int decimals_in(const Arguments& arguments) {
+int decimals_in(Arguments arguments) {
     return arguments.empty() ? 0 : std::stoi(plain_text(arguments[0]));
 }
 
@@ -29,12 +32,12 @@ std::string word(const Value* value) {
 }
 
 /// Returns the elements that have a word at a path ("verdict:not tested"), or the others.
-Value selected(const Value& list, const Arguments& arguments, bool wanted) {
+Value selected(const Value& list, Arguments arguments, bool wanted) {
     if (list.is_null()) return Value::list();
-    const std::string path = arguments.at(0).as_string(), wanted_word = word(&arguments.at(1));
+    const std::string& path = arguments.at(0).as_string();
+    const std::string is = word(&arguments.at(1));
     Value::List kept = list.as_list();
-    std::erase_if(kept,
-                  [&](const Value& one) { return (word(find_path(one, path)) == wanted_word) != wanted; });
+    std::erase_if(kept, [&](In one) { return (word(find_path(one, path)) == is) != wanted; });
     return kept;
 }
 
@@ -42,7 +45,7 @@ Value first_of(const Value& list) {
     return is_true(list) ? list.as_list().front() : Value();
 }
 
-Value sorted(const Value& list, const Arguments& arguments) {
+Value sorted(const Value& list, Arguments arguments) {
     Value::List elements = list.as_list();
     std::ranges::stable_sort(elements, {}, [&](const Value& element) {
         const Value* key = find_path(element, arguments.at(0).as_string());
@@ -53,8 +56,9 @@ Value sorted(const Value& list, const Arguments& arguments) {
 
 /// Returns the values of an object that are no objects, by path: {name: "binning.max_bins", value}. Leaves
 /// out nulls and empty texts.
-Value leaves(const Value& object) {
+Value leaves(const Value& object, Arguments) {
     Value list = Value::list();
+    if (object.is_null()) return list;
     for_each_leaf(object, [&](const std::string& path, const Value& value) {
         if (value.is_null() || value == Value("")) return;
         list.push(Value::object().set("name", path).set("value", value));
@@ -68,7 +72,7 @@ std::int64_t size_of(const Value& value) {
                                                          : value.as_list().size());
 }
 
-std::string joined(const Value& list, const Arguments& arguments) {
+Value joined(const Value& list, Arguments arguments) {
     std::string text;
     for (const Value& element : list.as_list())
         text += (text.empty() ? "" : arguments.at(0).as_string()) + plain_text(element);
@@ -76,7 +80,7 @@ std::string joined(const Value& list, const Arguments& arguments) {
 }
 
 /// Whether an element of the list has a member at this path.
-bool any_with(const Value& list, const Arguments& arguments) {
+Value any_with(const Value& list, Arguments arguments) {
     return std::ranges::any_of(list.as_list(), [&](const Value& element) {
         const Value* found = find_path(element, arguments.at(0).as_string());
         return found != nullptr && !found->is_null();
@@ -84,7 +88,7 @@ bool any_with(const Value& list, const Arguments& arguments) {
 }
 
 /// Whether a cell, or its value "beside", has the mark.
-bool any_marked(const Value& cells, const Arguments& arguments) {
+Value any_marked(const Value& cells, Arguments arguments) {
     return std::ranges::any_of(cells.as_list(), [&](const Value& cell) {
         return std::ranges::any_of(std::array{"marks", "beside.marks"}, [&](const char* path) {
             const Value* marks = find_path(cell, path);
@@ -150,76 +154,61 @@ std::string times_text(double factor, int) {
 
 struct NamedFilter {
     std::string_view name;
-    Filter filter;
-    /// In place of `filter`, for a filter of a number; `decimals`: its argument.
-    std::string (*text)(double number, int decimals) = nullptr;
+    std::variant<Filter, NumberFilter> apply;
 };
 constexpr NamedFilter kFilters[]{
     // Filters that select elements of a list, or describe the list
-    {"size", [](const Value& v, const Arguments&) { return Value(size_of(v)); }},
-    {"where", [](const Value& v, const Arguments& a) { return selected(v, a, true); }},
-    {"unless", [](const Value& v, const Arguments& a) { return selected(v, a, false); }},
-    {"by", [](const Value& v, const Arguments& a) { return first_of(selected(v, a, true)); }},
-    {"first", [](const Value& v, const Arguments&) { return first_of(v); }},
+    {"size", [](In list, Arguments) -> Value { return size_of(list); }},
+    {"where", [](In list, Arguments a) { return selected(list, a, true); }},
+    {"unless", [](In list, Arguments a) { return selected(list, a, false); }},
+    {"by", [](In list, Arguments a) { return first_of(selected(list, a, true)); }},
+    {"first", [](In list, Arguments) { return first_of(list); }},
     {"take",
-     [](const Value& v, const Arguments& a) {
-         Value::List list = v.as_list();
-         list.resize(std::min(list.size(), static_cast<std::size_t>(decimals_in(a))));
-         return Value(std::move(list));
+     [](In list, Arguments a) -> Value {
+         Value::List all = list.as_list();
+         all.resize(std::min(all.size(), static_cast<std::size_t>(decimals_in(a))));
+         return all;
      }},
     {"sort", sorted},
-    {"leaves", [](const Value& v, const Arguments&) { return v.is_null() ? Value::list() : leaves(v); }},
-    {"any", [](const Value& v, const Arguments& a) { return Value(any_with(v, a)); }},
-    {"marked", [](const Value& v, const Arguments& a) { return Value(any_marked(v, a)); }},
+    {"leaves", leaves},
+    {"any", any_with},
+    {"marked", any_marked},
     {"has",
-     [](const Value& v, const Arguments& a) {
-         return Value(!v.is_null() && std::ranges::count(v.as_list(), a.at(0)) > 0);
-     }},
-    {"join", [](const Value& v, const Arguments& a) { return Value(joined(v, a)); }},
+     [](In v, Arguments a) -> Value { return !v.is_null() && std::ranges::count(v.as_list(), a.at(0)); }},
+    {"join", joined},
     {"plural",
-     [](const Value& v, const Arguments& a) {
+     [](In v, Arguments a) -> Value {
          const std::int64_t count = v.is_list() || v.is_null() ? size_of(v) : v.as_integer();
-         return Value(fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string()));
+         return fmt::format("{} {}", count, a.at(count == 1 ? 0 : 1).as_string());
      }},
     // Filters of a number
-    {"inverse", [](const Value& v, const Arguments&) { return number_json(1 / number_in(v)); }},
-    {"above",
-     [](const Value& v, const Arguments& a) { return Value(number_in(v) > std::stod(plain_text(a.at(0)))); }},
-    {"below",
-     [](const Value& v, const Arguments& a) { return Value(number_in(v) < std::stod(plain_text(a.at(0)))); }},
-    {"fixed", nullptr, format_number},
-    {"significant", nullptr, significant_text},
-    {"signed", nullptr, format_signed},
-    {"percent", nullptr,
-     [](double value, int decimals) { return format_number(100 * value, decimals) + "%"; }},
-    {"ratio", nullptr, ratio_text},
-    {"digits", nullptr, digits_text},
-    {"times", nullptr, times_text},
-    {"general", nullptr,
-     [](double value, int digits) {
-         return std::isfinite(value) ? fmt::format("{:.{}g}", value, digits) : "null";
-     }},
+    {"inverse", [](In v, Arguments) { return number_json(1 / number_in(v)); }},
+    {"above", [](In v, Arguments a) -> Value { return number_in(v) > std::stod(plain_text(a.at(0))); }},
+    {"below", [](In v, Arguments a) -> Value { return number_in(v) < std::stod(plain_text(a.at(0))); }},
+    {"fixed", format_number},
+    {"significant", significant_text},
+    {"signed", format_signed},
+    {"percent", [](double x, int decimals) { return format_number(100 * x, decimals) + "%"; }},
+    {"ratio", ratio_text},
+    {"digits", digits_text},
+    {"times", times_text},
+    {"general",
+     [](double x, int digits) { return std::isfinite(x) ? fmt::format("{:.{}g}", x, digits) : "null"; }},
     // for programs: "inf" for infinity, "" for NaN
-    {"number", nullptr,
-     [](double value, int) { return std::isnan(value) ? "" : fmt::format("{:.10g}", value); }},
-    {"micro", nullptr,
-     [](double value, int decimals) { return format_number(1e6 * value, decimals) + " µs"; }},
-    {"p", nullptr, [](double value, int) { return statistics::p_text(value); }},
+    {"number", [](double x, int) { return std::isnan(x) ? "" : fmt::format("{:.10g}", x); }},
+    {"micro", [](double x, int decimals) { return format_number(1e6 * x, decimals) + " µs"; }},
+    {"p", [](double x, int) { return statistics::p_text(x); }},
     // Places on small axes: ratios from 1/100 to 100 are mapped to 0 … 100, deviations of up to ten
     // tolerances to −100 … 100.
-    {"place", nullptr,
-     [](double value, int) {
-         return fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(value), -2.0, 2.0));
-     }},
-    {"tenfold", nullptr,
-     [](double value, int) { return fmt::format("{:.1f}", std::clamp(10 * value, -100.0, 100.0)); }},
+    {"place",
+     [](double x, int) { return fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(x), -2.0, 2.0)); }},
+    {"tenfold", [](double x, int) { return fmt::format("{:.1f}", std::clamp(10 * x, -100.0, 100.0)); }},
     // Filters of any value
-    {"known", [](const Value& v, const Arguments&) { return Value(!v.is_null()); }},
-    {"ends",
-     [](const Value& v, const Arguments& a) { return Value(plain_text(v).ends_with(a.at(0).as_string())); }},
-    {"slug", [](const Value& v, const Arguments&) { return Value(file_slug(plain_text(v))); }},
-    {"json", [](const Value& v, const Arguments&) { return Value(script_safe(to_json(v))); }},
-    {"or", [](const Value& v, const Arguments& a) { return is_true(v) ? v : a.at(0); }},
+    {"known", [](In v, Arguments) -> Value { return !v.is_null(); }},
+    {"ends", [](In v, Arguments a) -> Value { return plain_text(v).ends_with(a.at(0).as_string()); }},
+    {"slug", [](In v, Arguments) -> Value { return file_slug(plain_text(v)); }},
+    {"json", [](In v, Arguments) -> Value { return script_safe(to_json(v)); }},
+    {"or", [](In v, Arguments a) { return is_true(v) ? v : a.at(0); }},
 };
 
 }  // namespace
@@ -236,8 +225,9 @@ Value filtered(const Value& value, const std::string& name, const std::vector<Va
     const auto found = std::ranges::find(kFilters, name, &NamedFilter::name);
     if (found == std::end(kFilters)) throw DataError(fmt::format("there is no filter '{}'", name));
     try {
-        if (found->text != nullptr) return found->text(number_in(value), decimals_in(arguments));
-        return found->filter(value, arguments);
+        if (const auto* of_number = std::get_if<NumberFilter>(&found->apply))
+            return (*of_number)(number_in(value), decimals_in(arguments));
+        return std::get<Filter>(found->apply)(value, arguments);
     } catch (Error& error) {
         error.add_context("filter '" + name + "'");
         throw;

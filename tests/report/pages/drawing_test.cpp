@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "files/atomic_file.hpp"
 #include "report/letter_report.hpp"
-#include "report/pages/programs.hpp"
+#include "report/pages/pages.hpp"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>

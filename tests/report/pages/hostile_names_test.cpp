@@ -4,7 +4,7 @@
 #include "report/fake_runs.hpp"
 #include "report/markup.hpp"
 #include "report/measures/escape.hpp"
-#include "report/pages/programs.hpp"
+#include "report/pages/pages.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/comparison.hpp"
 

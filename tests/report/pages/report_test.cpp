@@ -5,7 +5,7 @@
 #include "files/atomic_file.hpp"
 #include "report/letter_report.hpp"
 #include "report/measures/run_curve.hpp"
-#include "report/pages/programs.hpp"
+#include "report/pages/pages.hpp"
 #include "report/tests_json.hpp"
 
 #include <map>
