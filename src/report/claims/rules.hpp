@@ -50,9 +50,6 @@ Rule bound_holds;
 Rule linear_growth;
 Rule hessian_determinant;
 
-/// Groups consecutive rows of the same block.
-std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows,
-                                                const TableNumbers& table);
 /// Returns the pairs [[a, b], …] of a parameter. Throws UsageError if it is absent, empty or not of pairs.
 std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key);
 /// Returns the median of the values, and their ends; NaN without values.

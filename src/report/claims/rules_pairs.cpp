@@ -128,17 +128,6 @@ std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, 
     return result;
 }
 
-std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows,
-                                                const TableNumbers& table) {
-    const auto block = [&](const std::string& row) { return table.row(row).block; };
-    std::vector<std::vector<std::string>> blocks;
-    for (const std::string& row : rows) {
-        if (blocks.empty() || block(blocks.back().front()) != block(row)) blocks.emplace_back();
-        blocks.back().push_back(row);
-    }
-    return blocks;
-}
-
 Effect middle_of(std::string_view what, std::vector<double> values) {
     std::erase_if(values, [](double value) { return std::isnan(value); });
     if (values.empty()) return {what};

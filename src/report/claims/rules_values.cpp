@@ -12,6 +12,18 @@
 namespace reboost::report {
 namespace {
 
+/// Groups consecutive rows of the same block.
+std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& rows,
+                                                const TableNumbers& table) {
+    const auto block = [&](const std::string& row) { return table.row(row).block; };
+    std::vector<std::vector<std::string>> blocks;
+    for (const std::string& row : rows) {
+        if (blocks.empty() || block(blocks.back().front()) != block(row)) blocks.emplace_back();
+        blocks.back().push_back(row);
+    }
+    return blocks;
+}
+
 /// Half the 95% interval of the difference between two cells: replicate by replicate if both store
 /// replicates, else from the standard deviations; infinite if a cell has only one replicate.
 double half_interval(const Replicates& a, const Replicates& b) {

@@ -174,8 +174,7 @@ std::string warning_of(const std::vector<Panel*>& panels, const std::vector<std:
 }  // namespace
 
 std::string gnuplot_fault(const std::string& program) {
-    constexpr int kSeconds = 10;
-    constexpr int kNoSuchCommand = 127;
+    constexpr int kSeconds = 10, kNoSuchCommand = 127;
     const int status = programs::run({program, "--version"}, "/", "/dev/null", kSeconds);
     if (status == 0) return "";
     if (status == programs::kNotStarted || status == kNoSuchCommand) return program + " was not found";

@@ -74,14 +74,6 @@ AllPlaces all_places(const Papers& papers) {
     return places;
 }
 
-/// Returns the attributes whose names are in this list, or the others.
-Value attributes_of(const Run& run, const Value::List& names, bool in_list) {
-    Value some = Value::object();
-    for (const auto& [name, value] : run.attributes.as_object())
-        if ((std::ranges::count(names, Value(name)) > 0) == in_list) some.set(name, value);
-    return some;
-}
-
 /// Returns the last value of each curve; for curves over trials, the mean.
 Value results_of(const std::vector<Panel>& curves) {
     Value results = Value::object();
@@ -117,7 +109,9 @@ Value run_page(const ReportOptions& options, const Value& form, const Run& run, 
     const Value spec = run.spec();
     const std::string label = config::run_label(spec);
     const Value::List& of_machine = form.at("attributes_of_machine").as_list();
-    const Value made = attributes_of(run, of_machine, false);
+    Value made = Value::object(), machine = Value::object();
+    for (const auto& [name, value] : run.attributes.as_object())
+        (std::ranges::count(of_machine, Value(name)) > 0 ? machine : made).set(name, value);
     const Value* const reason = made.find("stop_reason");
     const auto link = [](const auto& place) {
         return object_of(key("href", "../" + place.first), key("text", place.second));
@@ -129,7 +123,7 @@ Value run_page(const ReportOptions& options, const Value& form, const Run& run, 
                   key("uses", Value::list_of(uses.places, link)),
                   key("siblings", siblings_of(uses.siblings, run)), key("spec", spec), key("made", made),
                   key("ending", reason == nullptr ? "" : boosting::ending_text(reason->as_string())));
-    page.set("machine", options.with_timings ? attributes_of(run, of_machine, true) : Value());
+    page.set("machine", options.with_timings ? std::move(machine) : Value());
     const std::string config = to_json(spec, 2);
     page.set("config", Value::list_of(split(config, '\n')));
     return page.set("checksum", sha256_hex(to_json(page)));

@@ -1,6 +1,5 @@
 /// Filters of page templates.
 #include "core/error.hpp"
-#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
 #include "report/pages/page_template.hpp"

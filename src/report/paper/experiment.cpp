@@ -244,10 +244,8 @@ void read(Members& m, Experiment& experiment) {
       experiment.redrawn, "question", experiment.question, "picture", experiment.picture);
     m.find("configs");  // read by programs that compute the runs
     m.find("fragments");
-    if (experiment.redrawn.empty())
-        m("redrawn_as", experiment.redrawn_as);
-    else
-        m.required("redrawn_as", experiment.redrawn_as);
+    m("redrawn_as", experiment.redrawn_as);
+    if (!experiment.redrawn.empty()) m.required("redrawn_as", experiment.redrawn_as);
     m.list("tables", experiment.tables, "table");
     m.list("figures", experiment.figures, "figure");
     m.list("contests", experiment.contests, "contest");

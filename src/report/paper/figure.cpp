@@ -1,6 +1,5 @@
 #include "report/paper/figure.hpp"
 
-#include "core/error.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
