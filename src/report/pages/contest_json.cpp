@@ -35,8 +35,7 @@ Value comparison_json(const Contest& contest, const Comparison& one) {
                      key("announced", one.announced), key("side", enum_name(one.side())),
                      key("cost", ratio_json(one.cost)), key("error", ratio_json(one.error)),
                      some("reached", one.reached), some("other_reached", one.other_reached),
-                     key("hangs_on", Value::list_of(one.hangs_on, label)),
-                     key("sets", Value::list_of(one.sets, of_set)));
+                     list_key("hangs_on", one.hangs_on, label), list_key("sets", one.sets, of_set));
 }
 
 /// Returns the ratio that such a study detects with probability 0.8: the median over the announced methods;
@@ -118,19 +117,18 @@ Value contest_json(const FilledContest& filled) {
     if (filled.seconds.sets > 0) judged.push(judged_json(filled.timed, filled.seconds));
     std::vector<std::size_t> absent = indices(spec.rows.size());
     std::erase_if(absent, [&](std::size_t row) { return contest.present(row); });
-    return object_of(key("id", spec.id), key("label", spec.label), key("equivalence", spec.equivalence),
-                     key("runs", filled.used.size()), key("methods", Value::list_of(contest.rows(), name)),
-                     key("absent", Value::list_of(absent, name)),
-                     key("judged", !filled.work.random.empty() || !filled.work.baseline.empty()),
-                     key("sets", sets_json(contest)), key("baseline", name(contest.baseline)),
-                     key("target", name(contest.target)),
-                     key("random_draws", contest.yardstick ? Value(name(*contest.yardstick)) : Value()),
-                     key("costs", std::move(judged)), key("where", filled.where),
-                     key("choosing", filled.choosing),
-                     key("figures", Value::list_of(filled.figures, [](const Figure& figure) {
-                             return object_of(key("id", figure.id),
-                                              key("panels", Value::list_of(figure.panels, panel_numbers)));
-                         })));
+    return object_of(
+        key("id", spec.id), key("label", spec.label), key("equivalence", spec.equivalence),
+        key("runs", filled.used.size()), list_key("methods", contest.rows(), name),
+        list_key("absent", absent, name),
+        key("judged", !filled.work.random.empty() || !filled.work.baseline.empty()),
+        key("sets", sets_json(contest)), key("baseline", name(contest.baseline)),
+        key("target", name(contest.target)),
+        key("random_draws", contest.yardstick ? Value(name(*contest.yardstick)) : Value()),
+        key("costs", std::move(judged)), key("where", filled.where), key("choosing", filled.choosing),
+        list_key("figures", filled.figures, [](const Figure& figure) {
+            return object_of(key("id", figure.id), list_key("panels", figure.panels, panel_numbers));
+        }));
 }
 
 }  // namespace reboost::report

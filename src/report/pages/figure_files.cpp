@@ -235,8 +235,7 @@ Value series_json(const Series& series) {
         add_members(value, key("fewest_n", series.fewest), key("most_n", series.most),
                     key("of", series.replicates));
     add_members(value, some("fewer_rounds", series.fewer_rounds), some("stand_in", series.stand_in),
-                some("second_axis", series.second_axis),
-                key("points", Value::list_of(series.points, point_json)));
+                some("second_axis", series.second_axis), list_key("points", series.points, point_json));
     return value;
 }
 
@@ -343,8 +342,8 @@ Value panel_numbers(const Panel& panel) {
         some("drawable", panel.drawable()), some("drawn", panel.drawn), some("charted", panel.drawable()));
     set_replicates(value, panel);
     set_cuts(value, panel);
-    add_members(value, key("height", panel.height()), key("absent", Value::list_of(panel.absent)),
-                key("series", Value::list_of(panel.series, series_json)));
+    add_members(value, key("height", panel.height()), list_key("absent", panel.absent),
+                list_key("series", panel.series, series_json));
     return value;
 }
 

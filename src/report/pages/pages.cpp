@@ -88,7 +88,7 @@ bool has_charts(const ReportOptions& options) {
 
 Value front_page(const Papers& papers, const ReportOptions& options) {
     const bool charts = has_charts(options) && !std::ranges::all_of(papers, &Paper::published);
-    return object_of(key("charts", charts), key("covers", Value::list_of(papers, cover_value)),
+    return object_of(key("charts", charts), list_key("covers", papers, cover_value),
                      key("machines", machines(papers)));
 }
 
@@ -107,9 +107,9 @@ Value paper_page(const Paper& paper, const ReportOptions& options) {
     // The venue may state the year already: "IJCAI 2015".
     const bool year_said = experiment.venue.find(std::to_string(experiment.year)) != std::string::npos;
     return object_of(key("charts", has_charts(options)),
-                     key("telling", Value::list_of(telling_panels(paper, 2), telling)),
+                     list_key("telling", telling_panels(paper, 2), telling),
                      key("address", doi + experiment.link), key("year_said", year_said),
-                     key("modified", modified), key("listed", Value::list_of(paper.listed, run_value)));
+                     key("modified", modified), list_key("listed", paper.listed, run_value));
 }
 
 }  // namespace reboost::report

@@ -17,8 +17,8 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
                      key("file", file_slug(experiment.id + "-" + spec.id + "-figure")),
                      key("label", spec.label), key("caption", spec.caption),
                      key("in_text", experiment.place(spec.id) < experiment.order.size()),
-                     key("claims", Value::list_of(spec.claims)), some("not_obtainable", spec.not_obtainable),
-                     key("panels", Value::list_of(figure.panels, panel_numbers)));
+                     list_key("claims", spec.claims), some("not_obtainable", spec.not_obtainable),
+                     list_key("panels", figure.panels, panel_numbers));
 }
 
 /// Returns the common name of the first, or second, members of all pairs in the claim; "" if names differ.
@@ -184,9 +184,9 @@ Value data_sets_json(const Paper& paper) {
         const auto& [set, source, stand_in] = one.first;
         const Files& files = one.second;
         return object_of(key("set", set), key("source", source), key("stand_in", stand_in),
-                         key("seeds", Value::list_of(files.seeds)),
+                         list_key("seeds", files.seeds),
                          key("note", files.notes.size() == 1 ? *files.notes.begin() : ""),
-                         key("sha256", Value::list_of(files.sha256)));
+                         list_key("sha256", files.sha256));
     });
 }
 
@@ -238,26 +238,24 @@ Value paper_json(const Paper& paper) {
         return contest_json(one).set("file", file_slug(experiment.id + "-" + one.contest.spec->id));
     };
     add_members(
-        value, key("notes", Value::list_of(experiment.notes)), key("question", experiment.question),
+        value, list_key("notes", experiment.notes), key("question", experiment.question),
         key("picture", experiment.picture), key("headline", experiment.headline),
         key("runs_used", paper.used.size()),
         key("reference_used", static_cast<std::int64_t>(std::ranges::count_if(paper.used, &Run::reference))),
-        key("data_sets", data_sets_json(paper)), key("order", Value::list_of(experiment.order)),
-        key("tables_left_out", Value::list_of(paper.tables_left_out)),
-        key("claim_counts", claim_counts({&paper})), key("states", std::move(states)),
-        key("claims", Value::list_of(paper.claims, [&](const Claim& one) { return claim_json(one, paper); })),
-        key("tables",
-            Value::list_of(paper.tables, [&](const Table& one) { return table_json(one, experiment); })),
-        key("figures",
-            Value::list_of(paper.figures, [&](const Figure& one) { return figure_json(one, experiment); })),
-        key("contests", Value::list_of(paper.contests, contest)));
+        key("data_sets", data_sets_json(paper)), list_key("order", experiment.order),
+        list_key("tables_left_out", paper.tables_left_out), key("claim_counts", claim_counts({&paper})),
+        key("states", std::move(states)),
+        list_key("claims", paper.claims, [&](const Claim& one) { return claim_json(one, paper); }),
+        list_key("tables", paper.tables, [&](const Table& one) { return table_json(one, experiment); }),
+        list_key("figures", paper.figures, [&](const Figure& one) { return figure_json(one, experiment); }),
+        list_key("contests", paper.contests, contest));
     return value;
 }
 
 Value report_json(const Papers& papers, const ReportResult& result) {
     const VerificationSummary& verified = result.verified;
     const auto group = [](const VerificationGroup& one) {
-        return object_of(key("text", one.text), key("runs", Value::list_of(one.runs)));
+        return object_of(key("text", one.text), list_key("runs", one.runs));
     };
     std::vector<const Paper*> texts;
     for (const Paper& paper : papers)
@@ -267,10 +265,10 @@ Value report_json(const Papers& papers, const ReportResult& result) {
         key("runs", object_of(key("found", result.runs_found), key("used", result.runs_used),
                               key("reference_used", result.reference_used))),
         key("claim_counts", claim_counts(texts)),
-        key("verification", object_of(key("runs", verified.total), key("compared", verified.compared),
-                                      key("identical", verified.identical),
-                                      key("groups", Value::list_of(verified.groups, group)))),
-        key("warnings", Value::list_of(result.warnings)), key("papers", Value::list_of(papers, paper_json)));
+        key("verification",
+            object_of(key("runs", verified.total), key("compared", verified.compared),
+                      key("identical", verified.identical), list_key("groups", verified.groups, group))),
+        list_key("warnings", result.warnings), list_key("papers", papers, paper_json));
 }
 
 }  // namespace reboost::report

@@ -116,13 +116,12 @@ Value run_page(const ReportOptions& options, const Value& form, const Run& run, 
     const auto link = [](const auto& place) {
         return object_of(key("href", "../" + place.first), key("text", place.second));
     };
-    Value page =
-        object_of(key("root", "../"), key("charts", has_charts(options)), key("title", label),
-                  key("id", run.id), key("short_id", run.id.substr(0, kIdDigits)),
-                  key("reference", run.reference), key("stand_in", run.stand_in()), key("verified", verified),
-                  key("uses", Value::list_of(uses.places, link)),
-                  key("siblings", siblings_of(uses.siblings, run)), key("spec", spec), key("made", made),
-                  key("ending", reason == nullptr ? "" : boosting::ending_text(reason->as_string())));
+    Value page = object_of(
+        key("root", "../"), key("charts", has_charts(options)), key("title", label), key("id", run.id),
+        key("short_id", run.id.substr(0, kIdDigits)), key("reference", run.reference),
+        key("stand_in", run.stand_in()), key("verified", verified), list_key("uses", uses.places, link),
+        key("siblings", siblings_of(uses.siblings, run)), key("spec", spec), key("made", made),
+        key("ending", reason == nullptr ? "" : boosting::ending_text(reason->as_string())));
     page.set("machine", options.with_timings ? std::move(machine) : Value());
     const std::string config = to_json(spec, 2);
     page.set("config", Value::list_of(split(config, '\n')));
@@ -202,7 +201,7 @@ Value chosen_features(const RunSet& runs, const Run& run) {
         return object_of(key("feature", one.first), key("rounds", one.second),
                          key("share", static_cast<double>(one.second) / all));
     };
-    return object_of(key("features", Value::list_of(features, value)),
+    return object_of(list_key("features", features, value),
                      key("feature_rounds", static_cast<std::uint64_t>(all)));
 }
 
@@ -243,7 +242,7 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
             return object_of(key("figure_id", panel.name), key("caption", panel.title),
                              key("chart", figures.json(panel)));
         };
-        add_members(page, key("results", results_of(curves)), key("figures", Value::list_of(curves, figure)));
+        add_members(page, key("results", results_of(curves)), list_key("figures", curves, figure));
         page = merge(std::move(page), chosen_features(runs, run));
         gathered.emplace_back(files.back(), std::move(page));
         constexpr std::size_t kTogether = 512;

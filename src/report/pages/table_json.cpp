@@ -48,8 +48,7 @@ Value marks_json(const Measured& measured) {
 void add_measured(Value& value, const Measured& measured) {
     add_members(value, some("value", measured.value), some("spread", measured.spread),
                 some("sd", measured.seed_sd), some("rounds", measured.rounds), key("n", measured.runs.size()),
-                key("runs", Value::list_of(measured.runs,
-                                           [](const Run* run) { return run->id.substr(0, kIdDigits); })),
+                list_key("runs", measured.runs, [](const Run* run) { return run->id.substr(0, kIdDigits); }),
                 some("page", measured.runs.empty() ? "" : run_page_name(*measured.runs.front())),
                 key("marks", marks_json(measured)), some("why", measured.why));
 }
@@ -87,8 +86,7 @@ Value deviations_json(const Table& table) {
         if (groups[i].count == 0 && !said) continue;
         Value value = Value::object();
         if (said)
-            add_members(value, key("rows", Value::list_of(causes[i].rows)),
-                        key("columns", Value::list_of(causes[i].columns)),
+            add_members(value, list_key("rows", causes[i].rows), list_key("columns", causes[i].columns),
                         key("sentence", causes[i].sentence));
         add_members(value, key("explained", said ? causes[i].explained : "no"), key("count", groups[i].count),
                     key("cells", groups[i].text));
@@ -109,9 +107,8 @@ Value settings_json(const Table& table) {
             if (cell.others.empty() || cell.runs.empty()) continue;
             list.push(object_of(key("row", table.spec->rows[i].id), key("column", table.spec->columns[j].id),
                                 key("taken", config::run_label(cell.runs.front()->spec())),
-                                key("others", Value::list_of(cell.others, [](const Run* other) {
-                                        return config::run_label(other->spec());
-                                    }))));
+                                list_key("others", cell.others,
+                                         [](const Run* other) { return config::run_label(other->spec()); })));
         }
     return list;
 }
@@ -137,7 +134,7 @@ Value table_json(const Table& table, const Experiment& experiment) {
                      some("equal_blocks", has_equal_blocks(spec.rows)), key("rows", axes_json(spec.rows)),
                      key("columns", axes_json(spec.columns)), key("cells", std::move(cells)),
                      key("deviations", deviations_json(table)), key("settings", settings_json(table)),
-                     key("claims", Value::list_of(spec.claims)));
+                     list_key("claims", spec.claims));
 }
 
 }  // namespace reboost::report

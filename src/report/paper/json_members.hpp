@@ -3,6 +3,7 @@
 #include "core/value.hpp"
 
 #include <cmath>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <type_traits>
@@ -25,6 +26,11 @@ inline double number_in(const Value& value) {
 }
 
 using Member = Value::Object::value_type;
+/// Makes a member that lists of(element) for each element of a range.
+template <class Range, class Of = std::identity>
+Member list_key(const char* name, const Range& range, Of of = {}) {
+    return {name, Value::list_of(range, std::move(of))};
+}
 /// Like `key`, but returns a null member, which add_members leaves out, for NaN and for empty values: 0,
 /// false, an empty text.
 template <class T>
