@@ -111,25 +111,16 @@ void sync_folder(const fs::path& folder) {
 
 /// Whether the process that a temporary file's name identifies is running.
 Life life_of_writer(const std::string& name) {
-    std::string_view rest(name);
-    rest.remove_prefix(kTemporaryPrefix.size());
-    std::uint64_t parts[3] = {};
-    for (int i = 2; i >= 0; --i) {  // from the end: count, start, pid
-        const std::size_t dash = rest.rfind('-');
-        if (dash == std::string_view::npos) return Life::unknown;
-        parts[i] = parse_whole<std::uint64_t>(rest.substr(dash + 1)).value_or(0);
-        rest = rest.substr(0, dash);
-    }
+    const auto parts = split(std::string_view(name).substr(kTemporaryPrefix.size()), '-');
     ProcessId writer = this_process();
-    if (rest != place_of(writer)) return Life::unknown;
-    writer.pid = static_cast<std::int64_t>(parts[0]);
-    writer.start_ticks = parts[1];
+    if (parts.size() != 4 || parts[0] != place_of(writer)) return Life::unknown;
+    writer.pid = parse_whole<std::int64_t>(parts[1]).value_or(0);
+    writer.start_ticks = parse_whole<std::uint64_t>(parts[2]).value_or(0);
     return life_of(writer);
 }
 
-double seconds_since_change(const fs::path& path, double now) {
-    struct ::stat facts = {};
-    return ::stat(path.c_str(), &facts) == 0 ? now - static_cast<double>(facts.st_mtim.tv_sec) : 0;
+double seconds_of(const FileStamp& stamp) {
+    return 1e-9 * static_cast<double>(stamp.modified_ns);
 }
 
 /// Renames a file unless the name `to` is taken. Returns 0 or errno; EEXIST if the name is taken.
@@ -278,10 +269,12 @@ void require_writable_folder(const fs::path& folder) {
 
 std::vector<fs::path> abandoned_files(const fs::path& folder) {
     std::vector<fs::path> abandoned;
+    const double oldest = system_clock().utc_seconds() - kAbandonedSeconds;
     for (const fs::path& file : files_in(folder)) {
         if (!file.filename().string().starts_with(kTemporaryPrefix)) continue;
         const Life life = life_of_writer(file.filename().string());
-        const bool old = seconds_since_change(file, system_clock().utc_seconds()) > kAbandonedSeconds;
+        const auto stamp = stamp_of(file);
+        const bool old = stamp && seconds_of(*stamp) < oldest;
         if (life == Life::dead || (life == Life::unknown && old)) abandoned.push_back(file);
     }
     return abandoned;
@@ -303,14 +296,11 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 
 double file_system_now(const fs::path& folder) {
     const fs::path probe = folder / temporary_name();
-    struct ::stat facts = {};
-    {
-        const FileDescriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-        if (file.number() < 0) fail("write", probe);
-        if (::fstat(file.number(), &facts) != 0) fail("write", probe);
-    }
+    write_new(probe, {}, probe, Durability::not_synced);
+    const auto stamp = stamp_of(probe);
     ::unlink(probe.c_str());
-    return static_cast<double>(facts.st_mtim.tv_sec) + 1e-9 * static_cast<double>(facts.st_mtim.tv_nsec);
+    if (!stamp) fail("write", probe, ENOENT);
+    return seconds_of(*stamp);
 }
 
 }  // namespace reboost::files
