@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::size_t kDimensions = 20;
 
-/// Distribution of a row's features, given its class: feature j is `mean(j)` + `deviation`·N(0,1).
+/// Distribution of a row's features, given its class: a mean of even and of odd features, plus
+/// `deviation`·N(0,1).
 struct Normal {
-    std::function<double(std::size_t)> mean;
-    double deviation = 1;
+    double even, odd, deviation = 1;
 };
 
 Dataset draw_normals(std::size_t rows, Rng& rng, const std::function<Normal(std::int32_t)>& of_class) {
@@ -24,13 +24,9 @@ Dataset draw_normals(std::size_t rows, Rng& rng, const std::function<Normal(std:
         const auto of_row = static_cast<std::int32_t>(rng.below(2));
         const Normal normal = of_class(of_row);
         for (std::size_t j = 0; j < kDimensions; ++j)
-            x[j] = normal.mean(j) + normal.deviation * rng.normal();
+            x[j] = (j % 2 == 0 ? normal.even : normal.odd) + normal.deviation * rng.normal();
         return of_row;
     });
-}
-
-std::function<double(std::size_t)> constant(double value) {
-    return [value](std::size_t) { return value; };
 }
 
 /// Returns the height at position i = 1 … 21 of the triangular wave around `centre`.
@@ -43,17 +39,10 @@ using Point = std::vector<double>;
 /// Width of the uniform noise added to each feature, so that the noise has variance 0.1.
 constexpr double kNoise = 1.0954451150103321;
 
-Point normal_point(std::size_t dimensions, Rng& rng) {
-    Point point(dimensions);
-    for (double& x : point)
-        x = rng.normal();
-    return point;
-}
-
 std::vector<Point> normal_points(std::size_t count, std::size_t dimensions, Rng& rng) {
-    std::vector<Point> points;
-    for (std::size_t i = 0; i < count; ++i)
-        points.push_back(normal_point(dimensions, rng));
+    std::vector<Point> points(count, Point(dimensions));
+    for (Point& point : points)
+        std::ranges::generate(point, [&] { return rng.normal(); });
     return points;
 }
 
@@ -123,22 +112,20 @@ Dataset draw_parity(std::size_t rows, Rng& rng) {
 
 Dataset draw_twonorm(std::size_t rows, Rng& rng) {
     const double a = 2 / std::sqrt(static_cast<double>(kDimensions));
-    return draw_normals(rows, rng, [&](std::int32_t c) { return Normal{constant(c == 0 ? a : -a)}; });
+    return draw_normals(rows, rng, [&](std::int32_t c) { return c == 0 ? Normal{a, a} : Normal{-a, -a}; });
 }
 
 Dataset draw_threenorm(std::size_t rows, Rng& rng) {
     const double a = 2 / std::sqrt(static_cast<double>(kDimensions));
     return draw_normals(rows, rng, [&](std::int32_t c) {
-        if (c == 0) return Normal{constant(rng.below(2) == 0 ? a : -a)};
-        return Normal{[a](std::size_t j) { return j % 2 == 0 ? a : -a; }};
+        if (c == 1) return Normal{a, -a};
+        return rng.below(2) == 0 ? Normal{a, a} : Normal{-a, -a};
     });
 }
 
 Dataset draw_ringnorm(std::size_t rows, Rng& rng) {
     const double a = 1 / std::sqrt(static_cast<double>(kDimensions));
-    return draw_normals(rows, rng, [&](std::int32_t c) {
-        return c == 0 ? Normal{constant(0), 2} : Normal{constant(a), 1};
-    });
+    return draw_normals(rows, rng, [&](std::int32_t c) { return c == 0 ? Normal{0, 0, 2} : Normal{a, a}; });
 }
 
 Dataset draw_waveform(std::size_t rows, Rng& rng) {

@@ -49,24 +49,22 @@ bool monks_rule(int problem, const std::array<int, 6>& a) {
 
 Dataset list_tic_tac_toe() {
     constexpr int kBoards = 19683;  // 3^9
-    std::vector<Board> boards[2];
-    for (int number = 0; number < kBoards; ++number) {
-        Board board{};
-        for (std::size_t s = 9, rest = static_cast<std::size_t>(number); s-- > 0; rest /= 3)
-            board[s] = static_cast<int>(rest % 3);
-        if (is_end(board)) boards[has_line(board, 0) ? 0 : 1].push_back(board);
-    }
+    std::array<std::vector<float>, 9> values;
+    std::vector<std::int32_t> classes;
+    for (const bool won : {true, false})
+        for (int number = 0; number < kBoards; ++number) {
+            Board board{};
+            for (std::size_t s = 9, rest = static_cast<std::size_t>(number); s-- > 0; rest /= 3)
+                board[s] = static_cast<int>(rest % 3);
+            if (!is_end(board) || has_line(board, 0) != won) continue;
+            classes.push_back(won ? 1 : 0);
+            for (std::size_t s = 0; s < board.size(); ++s)
+                values[s].push_back(static_cast<float>(board[s]));
+        }
     Dataset dataset;
-    std::vector<std::int32_t> classes(boards[0].size(), 1);
-    classes.resize(boards[0].size() + boards[1].size(), 0);
-    boards[0].insert(boards[0].end(), boards[1].begin(), boards[1].end());
-    for (std::size_t s = 0; s < 9; ++s) {
-        std::vector<float> values;
-        for (const Board& board : boards[0])
-            values.push_back(static_cast<float>(board[s]));
+    for (std::size_t s = 0; s < values.size(); ++s)
         dataset.columns.push_back(
-            {"square" + std::to_string(s + 1), ColumnKind::nominal, {"x", "o", "b"}, std::move(values)});
-    }
+            {"square" + std::to_string(s + 1), ColumnKind::nominal, {"x", "o", "b"}, std::move(values[s])});
     dataset.labels = Labels::from_classes(std::move(classes), {"negative", "positive"});
     return dataset;
 }

@@ -10,13 +10,6 @@
 namespace reboost::data {
 namespace {
 
-bool is_straight(std::array<int, 5> ranks) {
-    std::ranges::sort(ranks);
-    if (ranks == std::array<int, 5>{1, 10, 11, 12, 13}) return true;
-    const auto does_not_follow = [](int before, int rank) { return rank != before + 1; };
-    return std::ranges::adjacent_find(ranks, does_not_follow) == ranks.end();
-}
-
 /// Deals five of 52 cards without replacement.
 Hand deal(Rng& rng) {
     Hand hand{};
@@ -70,23 +63,19 @@ Dataset table_of(const std::vector<Hand>& hands, bool suits_one_hot) {
 int poker_class(const Hand& hand) {
     std::array<int, 14> count{};
     std::array<int, 5> ranks{};
-    bool flush = true;
     for (std::size_t i = 0; i < hand.size(); ++i) {
         ranks[i] = hand[i].rank;
         ++count[static_cast<std::size_t>(hand[i].rank)];
-        flush = flush && hand[i].suit == hand[0].suit;
     }
+    std::ranges::sort(ranks);
     std::ranges::sort(count, std::greater<>());
     if (count[0] == 4) return 7;
     if (count[0] == 3) return count[1] == 2 ? 6 : 3;
     if (count[0] == 2) return count[1] == 2 ? 2 : 1;
-    const bool straight = is_straight(ranks);
-    if (straight && flush) {
-        const bool royal = *std::ranges::min_element(ranks) == 1 && std::ranges::count(ranks, 13) > 0;
-        return royal ? 9 : 8;
-    }
-    if (flush) return 5;
-    return straight ? 4 : 0;
+    const bool flush = std::ranges::count(hand, hand[0].suit, &Card::suit) == 5;
+    const bool to_ace = ranks == std::array{1, 10, 11, 12, 13};
+    if (to_ace || ranks[4] == ranks[0] + 4) return !flush ? 4 : to_ace ? 9 : 8;  // the ranks are distinct
+    return flush ? 5 : 0;
 }
 
 Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits) {
@@ -108,7 +97,6 @@ Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits) {
 
 Dataset one_hot_suits(const Dataset& raw) {
     constexpr std::size_t kCards = 5;
-    constexpr int kSuits = 4;
     if (raw.columns.size() != 2 * kCards)
         throw DataError(
             fmt::format("{} columns, expected ten: suit and rank of five cards", raw.columns.size()));
@@ -119,7 +107,7 @@ Dataset one_hot_suits(const Dataset& raw) {
             if (const float value = suit.at(row); value != 1 && value != 2 && value != 3 && value != 4)
                 throw DataError(
                     fmt::format("row {}: suit {:g} of card {}, expected 1 to 4", row, value, card + 1));
-        for (int s = 1; s <= kSuits; ++s)
+        for (int s = 1; s <= 4; ++s)
             wide.columns.push_back(indicator(suit, fmt::format("S{}={}", card + 1, s),
                                              [s](float value) { return value == static_cast<float>(s); }));
         wide.columns.push_back(raw.columns[2 * card + 1]);
