@@ -1,5 +1,6 @@
 #include "data/prepare/assemble.hpp"
 
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -47,12 +49,12 @@ std::vector<std::string_view> members_of(std::string_view label, bool of_sets) {
 }
 
 /// Returns the distinct labels of `train` and, if `more` is not null, of `more`, sorted.
-std::vector<std::string> known_tokens(const RawTable& train, const RawTable* more, const std::string& strip,
-                                      bool of_sets) {
+std::vector<std::string> known_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
     std::vector<std::string> tokens;
     for (const RawTable* table : {&train, more})
         for (std::size_t l = 0; table != nullptr && l < table->label.levels.names().size(); ++l)
-            for (const std::string_view member : members_of(table->label.levels.names()[l], of_sets))
+            for (const std::string_view member :
+                 members_of(table->label.levels.names()[l], table->label_sets))
                 tokens.push_back(normalised(std::string(member), strip));
     std::ranges::sort(tokens, before);
     tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
@@ -61,7 +63,7 @@ std::vector<std::string> known_tokens(const RawTable& train, const RawTable* mor
 
 /// Returns the classes; throws DataError if there are fewer than two or too many.
 std::vector<std::string> found_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
-    std::vector<std::string> tokens = known_tokens(train, more, strip, false);
+    std::vector<std::string> tokens = known_tokens(train, more, strip);
     if (tokens.size() < 2)
         throw file_error(train.file, "all rows have the label '{}': at least two classes are needed",
                          tokens.empty() ? "" : tokens.front());
@@ -71,43 +73,48 @@ std::vector<std::string> found_tokens(const RawTable& train, const RawTable* mor
     return tokens;
 }
 
-std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector<std::string>& tokens,
-                                        const std::string& strip) {
-    std::map<std::string, std::int32_t> index;
-    for (std::size_t c = 0; c < tokens.size(); ++c)
-        index.emplace(normalised(tokens[c], strip), static_cast<std::int32_t>(c));
-    std::vector<std::int32_t> of_level;
-    for (const std::string& name : table.label.levels.names()) {
-        const auto found = index.find(normalised(name, strip));
-        of_level.push_back(found == index.end() ? -1 : found->second);
-    }
-    std::vector<std::int32_t> classes;
-    for (std::size_t i = 0; i < table.rows(); ++i) {
-        const auto level = static_cast<std::size_t>(table.label.values[i]);
-        if (of_level[level] < 0)
-            throw DataError(table.file, table.line_of_row[i], 0,
-                            unknown_name_message("label", table.label.levels.names()[level], tokens));
-        classes.push_back(of_level[level]);
-    }
-    return classes;
+/// A label that a text names: its class, −1 if unknown, and how it is written.
+struct Member {
+    std::int32_t index;
+    std::string_view text;
+};
+
+/// Returns the members of each of the table's label texts. `tokens`: the known labels, in class order.
+std::vector<std::vector<Member>> members_of_levels(const RawTable& table,
+                                                   const std::vector<std::string>& tokens,
+                                                   const std::string& strip) {
+    std::map<std::string, std::int32_t> classes;
+    for (const std::string& token : tokens)
+        classes.emplace(normalised(token, strip), static_cast<std::int32_t>(&token - tokens.data()));
+    return mapped(table.label.levels.names(), [&](const std::string& level) {
+        return mapped(members_of(level, table.label_sets), [&](std::string_view text) {
+            const auto found = classes.find(normalised(std::string(text), strip));
+            return Member{found == classes.end() ? -1 : found->second, text};
+        });
+    });
 }
 
-Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens) {
-    if (table.rows() > kMostLabelCells / std::max<std::size_t>(1, tokens.size()))
+/// Returns the labels of all rows; throws DataError at a row whose label is not in `tokens`.
+Labels labels_of(const RawTable& table, const std::vector<std::string>& tokens, const std::string& strip,
+                 const std::vector<std::string>& names) {
+    if (table.label_sets && table.rows() > kMostLabelCells / std::max<std::size_t>(1, tokens.size()))
         throw file_error(table.file, "{} rows of {} labels: at most {} in all are read", table.rows(),
                          tokens.size(), kMostLabelCells);
-    std::vector<std::int8_t> y(table.rows() * tokens.size(), -1);
-    for (std::size_t i = 0; i < table.rows(); ++i) {
-        const std::string& set = table.label.levels.names()[static_cast<std::size_t>(table.label.values[i])];
-        for (const std::string_view member : split(set, ',')) {
-            const auto found = std::ranges::find(tokens, normalised(std::string(member), ""));
-            if (found == tokens.end())
+    const std::vector<std::vector<Member>> members = members_of_levels(table, tokens, strip);
+    std::vector<std::int32_t> classes;
+    std::vector<std::int8_t> y(table.label_sets ? table.rows() * tokens.size() : 0, -1);
+    for (std::size_t i = 0; i < table.rows(); ++i)
+        for (const Member& member : members[static_cast<std::size_t>(table.label.values[i])]) {
+            if (member.index < 0)
                 throw DataError(table.file, table.line_of_row[i], 0,
-                                unknown_name_message("label", member, tokens));
-            y[i * tokens.size() + static_cast<std::size_t>(found - tokens.begin())] = 1;
+                                unknown_name_message("label", member.text, tokens));
+            if (table.label_sets)
+                y[i * tokens.size() + static_cast<std::size_t>(member.index)] = 1;
+            else
+                classes.push_back(member.index);
         }
-    }
-    return Labels::multi_label(std::move(y), tokens);
+    return table.label_sets ? Labels::multi_label(std::move(y), names)
+                            : Labels::from_classes(std::move(classes), names);
 }
 
 /// Counts the cells of nominal columns whose level is not in the training file; they become missing values.
@@ -161,26 +168,19 @@ std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
 
 /// Stores the label of each row with the model's class names; adds a note if the model lacks a label.
 void take_truth(const RawTable& table, const std::vector<std::string>& class_names, RowsToPredict& rows) {
-    std::map<std::string, std::string> known;
-    for (const std::string& name : class_names)
-        known.emplace(normalised(name, ""), name);
     std::vector<std::string> text_of_level, lost;
     std::vector<bool> unknown;
-    for (const std::string& level : table.label.levels.names()) {
-        std::vector<std::string> members, strangers;
-        for (const std::string_view written : members_of(level, table.label_sets)) {
-            const auto found = known.find(normalised(std::string(written), ""));
-            if (found != known.end())
-                members.push_back(found->second);
+    for (const std::vector<Member>& members : members_of_levels(table, class_names, "")) {
+        std::set<std::size_t> known;  // in the order of the model's classes
+        std::vector<std::string> strangers;
+        for (const Member& member : members)
+            if (member.index >= 0)
+                known.insert(static_cast<std::size_t>(member.index));
             else
-                strangers.emplace_back(written);
-        }
-        std::ranges::sort(members, {}, [&](const std::string& name) {  // in the order of the model's classes
-            return std::ranges::find(class_names, name);
-        });
-        members.erase(std::unique(members.begin(), members.end()), members.end());
-        members.insert(members.end(), strangers.begin(), strangers.end());
-        text_of_level.push_back(fmt::format("{}", fmt::join(members, "|")));
+                strangers.emplace_back(member.text);
+        std::vector<std::string> texts = picked(class_names, known);
+        texts.insert(texts.end(), strangers.begin(), strangers.end());
+        text_of_level.push_back(fmt::format("{}", fmt::join(texts, "|")));
         unknown.push_back(!strangers.empty());
         for (const std::string& stranger : strangers)
             if (std::ranges::find(lost, stranger) == lost.end()) lost.push_back(stranger);
@@ -209,16 +209,16 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
         if (test) drop_classes_without_rows(test->label);
     }
     if (train.label_sets || (test && test->label_sets)) {
-        const auto tokens = known_tokens(train, more, "", true);
-        split.train.labels = label_sets(train, tokens);
-        if (test) split.test.labels = label_sets(*test, tokens);
-    } else {
-        const auto tokens = rule.tokens.empty() ? found_tokens(train, more, rule.strip) : rule.tokens;
-        const auto& names = rule.names.empty() ? tokens : rule.names;
-        split.train.labels = Labels::from_classes(class_indices(train, tokens, rule.strip), names);
-        split.test.labels = Labels::from_classes(
-            test ? class_indices(*test, tokens, rule.strip) : std::vector<std::int32_t>{}, names);
+        train.label_sets = true;
+        if (test) test->label_sets = true;
     }
+    const auto tokens = train.label_sets      ? known_tokens(train, more, "")
+                        : rule.tokens.empty() ? found_tokens(train, more, rule.strip)
+                                              : rule.tokens;
+    const auto& names = rule.names.empty() || train.label_sets ? tokens : rule.names;
+    const std::string strip = train.label_sets ? "" : rule.strip;
+    split.train.labels = labels_of(train, tokens, strip, names);
+    split.test.labels = test ? labels_of(*test, tokens, strip, names) : split.train.labels.subset({});
     take_columns(train, levels, split.train);
     if (!test) return split;
     for (std::size_t j = 0; j < split.train.columns.size(); ++j)
@@ -241,9 +241,7 @@ RowsToPredict assemble_like(const std::string& name, RawTable table, const Schem
     if (!table.label.values.empty()) {
         take_truth(table, schema.class_names, rows);
         if (rows.notes.size() == table.notes.size())
-            labels = table.label_sets ? label_sets(table, schema.class_names)
-                                      : Labels::from_classes(class_indices(table, schema.class_names, ""),
-                                                             schema.class_names);
+            labels = labels_of(table, schema.class_names, "", schema.class_names);
     }
     const UnseenLevels unseen = take_columns(table, schema.levels, rows.data);
     if (unseen.cells > 0)
