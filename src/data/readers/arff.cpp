@@ -1,3 +1,4 @@
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"
@@ -8,7 +9,6 @@
 #include <array>
 #include <charconv>
 #include <limits>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -42,27 +42,6 @@ bool is_quoted(std::string_view text) {
     return text.starts_with('\'') || text.starts_with('"');
 }
 
-/// Removes the next word, up to a character of `stops`, or a quoted text from `rest`. Nullopt: open quote.
-std::optional<std::string> take_word(std::string_view& rest, std::string_view stops) {
-    rest = trim(rest);
-    std::string word;
-    if (is_quoted(rest)) {
-        const char quote = rest.front();
-        std::size_t i = 1;
-        for (; i < rest.size() && rest[i] != quote; ++i) {
-            const bool escapes = rest[i] == '\\' && i + 1 < rest.size();
-            word += escapes ? escaped(rest[++i]) : rest[i];
-        }
-        if (i >= rest.size()) return std::nullopt;
-        rest.remove_prefix(i + 1);
-        return word;
-    }
-    const std::size_t end = std::min(rest.find_first_of(stops), rest.size());
-    word = trim(rest.substr(0, end));
-    rest.remove_prefix(end);
-    return word;
-}
-
 /// Returns the line before its comment. Outside quotes, "%" after a blank, comma or brace begins a comment.
 std::string_view without_comment(std::string_view line) {
     char quote = 0;
@@ -81,40 +60,16 @@ std::string_view without_comment(std::string_view line) {
     return trim(line);
 }
 
-struct ArffAttribute {
-    std::string name, kind;  ///< kind in lower case; "{": a set of values
-    std::string_view rest;   ///< text after the kind, or after the opening brace
-};
+constexpr std::size_t kAnyLevels = std::numeric_limits<std::size_t>::max();
 
-/// Splits the text after "@attribute". A name without quotes may hold blanks: it ends before a brace or the
-/// last word that is a kind. Returns nullopt if a quote is not closed.
-std::optional<ArffAttribute> split_attribute(std::string_view text) {
-    ArffAttribute attribute;
-    text = trim(text);
-    const bool quoted = is_quoted(text);
-    if (quoted) {
-        std::optional<std::string> name = take_word(text, "");
-        if (!name) return std::nullopt;
-        attribute.name = std::move(*name);
-        text = trim(text);
-    }
-    const std::size_t brace = text.find('{');
-    std::size_t end = brace;
-    for (std::size_t at = 0; at < std::min(brace, text.size());) {
-        const std::size_t stop = std::min(text.find_first_of(" \t[{", at), text.size());
-        const bool may_be_kind = quoted ? at == 0 : at > 0;
-        if (may_be_kind && is_kind(lower(text.substr(at, stop - at)))) end = at;
-        if (end == at && brace != std::string_view::npos) break;  // the caller refuses "name string {…"
-        at = std::min(text.find_first_not_of(" \t", std::max(stop, at + 1)), text.size());
-    }
-    if (end == std::string_view::npos) end = quoted ? 0 : std::min(text.find_first_of(" \t"), text.size());
-    if (!quoted) attribute.name = trim(text.substr(0, end));
-    text = trim(text.substr(end));
-    const std::size_t stop = text.starts_with('{') ? 1 : std::min(text.find_first_of(" \t[{"), text.size());
-    attribute.kind = lower(text.substr(0, stop));
-    attribute.rest = trim(text.substr(stop));
-    return attribute;
-}
+enum class ArffRole { feature, label, skipped };
+
+struct ArffColumn : RawColumn {
+    std::size_t level_count = 0;  ///< number of declared levels; kAnyLevels: each text is a level
+    std::string text_kind{};      ///< "string" or "date"; "" for kinds that a feature may have
+    std::size_t line = 0;         ///< of its "@attribute"
+    ArffRole role = ArffRole::feature;
+};
 
 class ArffParser {
   public:
@@ -133,12 +88,15 @@ class ArffParser {
         }
         if (table_.line_of_row.empty())
             fail("{}", table_.unlabelled > 0 ? "no row with a label" : "no data row");
-        return finish();
+        table_.file = file_;
+        for (ArffColumn& column : columns_) {
+            if (column.role == ArffRole::feature) table_.columns.push_back(std::move(column));
+            if (column.role == ArffRole::label && format_.has_label) table_.label = std::move(column);
+        }
+        return std::move(table_);
     }
 
   private:
-    enum class Role { feature, label, skipped };
-
     /// Throws DataError at the current line. `text`: a format for `values`.
     template <class... T>
     [[noreturn]] void fail(fmt::format_string<T...> text, T&&... values) const {
@@ -179,30 +137,70 @@ class ArffParser {
         bool quoted = false;
     };
 
+    /// Removes the next word, up to a character of `stops`, or a quoted text from `rest`.
     Written word(std::string_view& rest, std::string_view stops) const {
-        const bool quoted = is_quoted(rest);
-        std::optional<std::string> taken = take_word(rest, stops);
-        if (!taken) fail("a quote is never closed");
-        return {std::move(*taken), quoted};
+        rest = trim(rest);
+        if (!is_quoted(rest)) {
+            const std::size_t end = std::min(rest.find_first_of(stops), rest.size());
+            const std::string_view text = trim(rest.substr(0, end));
+            rest.remove_prefix(end);
+            return {std::string(text)};
+        }
+        Written word{"", true};
+        std::size_t i = 1;
+        for (; i < rest.size() && rest[i] != rest.front(); ++i) {
+            const bool escapes = rest[i] == '\\' && i + 1 < rest.size();
+            word.text += escapes ? escaped(rest[++i]) : rest[i];
+        }
+        if (i >= rest.size()) fail("a quote is never closed");
+        rest.remove_prefix(i + 1);
+        return word;
+    }
+
+    /// Removes the name of an attribute from `text`. A name without quotes may hold blanks: it ends before a
+    /// brace or the last word that is a kind.
+    std::string take_name(std::string_view& text) const {
+        std::string name;
+        const bool quoted = is_quoted(text);
+        if (quoted) name = word(text, "").text;
+        text = trim(text);
+        const std::size_t brace = text.find('{');
+        std::size_t end = brace;
+        for (std::size_t at = 0; at < std::min(brace, text.size());) {
+            const std::size_t stop = std::min(text.find_first_of(" \t[{", at), text.size());
+            const bool may_be_kind = quoted ? at == 0 : at > 0;
+            if (may_be_kind && is_kind(lower(text.substr(at, stop - at)))) end = at;
+            if (end == at && brace != std::string_view::npos) break;  // "name string {…" is refused later
+            at = std::min(text.find_first_not_of(" \t", std::max(stop, at + 1)), text.size());
+        }
+        if (end == std::string_view::npos)
+            end = quoted ? 0 : std::min(text.find_first_of(" \t"), text.size());
+        if (!quoted) name = trim(text.substr(0, end));
+        text = trim(text.substr(end));
+        return name;
     }
 
     void read_attribute(std::string_view text) {
-        const std::optional<ArffAttribute> attribute = split_attribute(text);
-        if (!attribute) fail("a quote is never closed");
-        RawColumn column;
-        column.name = attribute->name;
+        ArffColumn column;
+        column.name = take_name(text);
         if (column.name.empty()) fail("@attribute without a name");
         column.decided = true;
-        std::string kind = attribute->kind;
+        column.line = lines_.number();
+        const std::size_t stop =
+            text.starts_with('{') ? 1 : std::min(text.find_first_of(" \t[{"), text.size());
+        const std::string kind = lower(text.substr(0, stop));
+        text = trim(text.substr(stop));
         if (kind == "{") {
             column.kind = ColumnKind::nominal;
-            read_levels(column, attribute->rest);
+            read_levels(column, text);
+            column.level_count = column.levels.names().size();
         } else if (is_one_of(kind, kNumberKinds)) {
             // KEEL writes a range after the kind: real [0.0, 1.0]
-            if (!attribute->rest.empty() && !attribute->rest.starts_with('['))
-                fail("'{}' behind the kind of attribute '{}'", attribute->rest, column.name);
-            kind.clear();
-        } else if (!is_one_of(kind, kTextKinds)) {
+            if (!text.empty() && !text.starts_with('['))
+                fail("'{}' behind the kind of attribute '{}'", text, column.name);
+        } else if (is_one_of(kind, kTextKinds)) {
+            column.text_kind = kind;
+        } else {
             fail(
                 "attribute '{}' is of kind '{}', expected numeric, real, integer, string, date or "
                 "{{…}}",
@@ -210,9 +208,6 @@ class ArffParser {
         }
         columns_.push_back(std::move(column));
         check_columns(file_, lines_.number(), columns_.size());
-        level_counts_.push_back(columns_.back().levels.names().size());
-        text_kinds_.push_back(kind == "{" ? "" : kind);
-        lines_of_.push_back(lines_.number());
     }
 
     void read_levels(RawColumn& column, std::string_view rest) const {
@@ -233,53 +228,56 @@ class ArffParser {
         }
     }
 
-    std::size_t find(const std::string& wanted, const char* what) const {
-        return find_column(file_, columns_, wanted, what);
+    ArffColumn& find(const std::string& wanted, const char* what) {
+        return columns_[find_column(file_, mapped(columns_, &ArffColumn::name), wanted, what)];
     }
 
     /// Whether the file must have `column`: a file of rows to predict may lack a column given by name.
     bool applies(const std::string& column) const {
         return format_.like.empty() || parse_whole<std::size_t>(column) ||
-               std::ranges::find(columns_, column, &RawColumn::name) != columns_.end();
+               std::ranges::find(columns_, column, &ArffColumn::name) != columns_.end();
     }
 
     /// Assigns roles and kinds to the columns. A file of rows to predict may lack the label attribute.
     void choose_columns() {
-        roles_.assign(columns_.size(), Role::feature);
         for (const std::string& column : format_.skip)
-            if (applies(column)) roles_[find(column, "skipped column")] = Role::skipped;
-        const auto features = static_cast<std::size_t>(std::ranges::count(roles_, Role::feature));
+            if (applies(column)) find(column, "skipped column").role = ArffRole::skipped;
+        const auto features =
+            static_cast<std::size_t>(std::ranges::count(columns_, ArffRole::feature, &ArffColumn::role));
         label_at_ = columns_.size();
         if (format_.has_label || features != format_.like.size()) {
-            label_at_ = format_.label.empty() ? columns_.size() - 1 : find(format_.label, "label column");
-            if (roles_[label_at_] == Role::skipped)
+            ArffColumn& label = format_.label.empty() ? columns_.back() : find(format_.label, "label column");
+            if (label.role == ArffRole::skipped)
                 throw UsageError(fmt::format("{}: attribute '{}' is the label and cannot be skipped as well",
-                                             file_, columns_[label_at_].name));
-            roles_[label_at_] = Role::label;
-            table_.label_place = fmt::format("column {} '{}'", label_at_, columns_[label_at_].name);
+                                             file_, label.name));
+            label.role = ArffRole::label;
+            label_at_ = static_cast<std::size_t>(&label - columns_.data());
+            table_.label_place = fmt::format("column {} '{}'", label_at_, label.name);
             if (features < 2) fail("no feature attribute");
         }
         for (const std::string& column : format_.nominal)
             if (applies(column)) take_as_nominal(find(column, "nominal column"));
-        if (label_at_ < columns_.size() && columns_[label_at_].kind == ColumnKind::numeric) {
-            columns_[label_at_].kind = ColumnKind::nominal;
-            level_counts_[label_at_] = kAnyLevels;
-        }
-        for (std::size_t j = 0; j < columns_.size(); ++j)
-            if (roles_[j] == Role::feature && !text_kinds_[j].empty())
-                throw file_error(file_, lines_of_[j], 0,
+        for (ArffColumn& column : columns_) {
+            if (column.role == ArffRole::label && column.kind == ColumnKind::numeric)
+                take_texts_as_levels(column);
+            if (column.role == ArffRole::feature && !column.text_kind.empty())
+                throw file_error(file_, column.line, 0,
                                  "attribute '{}' is of kind {}: leave it out (`skip`; train: --skip) or "
                                  "take its texts as levels (`nominal`; --nominal)",
-                                 columns_[j].name, text_kinds_[j]);
+                                 column.name, column.text_kind);
+        }
     }
 
-    /// Makes column j nominal; each of its texts becomes a level, in place of numbers or a declared set.
-    void take_as_nominal(std::size_t j) {
-        if (j == label_at_) table_.label_declared_nominal = true;
-        if (columns_[j].kind == ColumnKind::nominal) return;
-        columns_[j].kind = ColumnKind::nominal;
-        level_counts_[j] = kAnyLevels;
-        text_kinds_[j].clear();
+    void take_as_nominal(ArffColumn& column) {
+        if (column.role == ArffRole::label) table_.label_declared_nominal = true;
+        if (column.kind == ColumnKind::numeric) take_texts_as_levels(column);
+    }
+
+    /// Makes a column nominal; each of its texts becomes a level, in place of numbers.
+    static void take_texts_as_levels(ArffColumn& column) {
+        column.kind = ColumnKind::nominal;
+        column.level_count = kAnyLevels;
+        column.text_kind.clear();
     }
 
     /// Whether a comma stands outside quotes. Commas then separate the values; else blanks do, as in Weka.
@@ -294,10 +292,10 @@ class ArffParser {
 
     void read_dense(std::string_view line) {
         const bool commas = has_comma(line);
-        values_.clear();
-        for (std::string_view rest = line; values_.size() <= columns_.size();) {
+        row_.clear();
+        for (std::string_view rest = line; row_.size() <= columns_.size();) {
             refuse_weight(rest);
-            const Written& value = values_.emplace_back(word(rest, commas ? "," : " \t"));
+            const auto& [index, value] = row_.emplace_back(row_.size(), word(rest, commas ? "," : " \t"));
             if (value.text.empty() && !value.quoted) fail("an empty value; ? stands for a missing one");
             rest = trim(rest);
             if (rest.empty()) break;
@@ -305,13 +303,9 @@ class ArffParser {
             if (commas) rest = trim(rest.substr(1));
             if (rest.empty()) break;  // the line ends with a comma
         }
-        if (values_.size() > columns_.size()) fail("more than {} values", columns_.size());
-        if (values_.size() != columns_.size())
-            fail("{} values, expected {}", values_.size(), columns_.size());
-        if (!has_label(label_at_ < values_.size() ? &values_[label_at_] : nullptr)) return;
-        for (std::size_t j = 0; j < columns_.size(); ++j)
-            add(j, values_[j]);
-        end_row();
+        if (row_.size() > columns_.size()) fail("more than {} values", columns_.size());
+        if (row_.size() != columns_.size()) fail("{} values, expected {}", row_.size(), columns_.size());
+        add_row();
     }
 
     void refuse_weight(std::string_view rest) const {
@@ -327,7 +321,7 @@ class ArffParser {
         if (line.back() != '}') fail("a sparse row is not closed by }}");
         std::string_view rest = trim(line.substr(1, line.size() - 2));
         std::vector<bool> seen(columns_.size(), false);
-        std::vector<std::pair<std::size_t, Written>> row;
+        row_.clear();
         while (!rest.empty()) {
             std::size_t index = 0;
             const auto [stop, error] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
@@ -335,21 +329,28 @@ class ArffParser {
                 fail("expected <index> <value> with a new index below {}", columns_.size());
             seen[index] = true;
             rest.remove_prefix(static_cast<std::size_t>(stop - rest.data()));
-            row.emplace_back(index, word(rest, ","));
+            row_.emplace_back(index, word(rest, ","));
             rest = trim(rest);
             if (rest.empty()) break;
             if (rest.front() != ',') fail("expected a comma behind a value");
             rest = trim(rest.substr(1));
         }
-        const auto label = std::ranges::find(row, label_at_, &std::pair<std::size_t, Written>::first);
-        if (!has_label(label != row.end() ? &label->second : nullptr)) return;
-        for (const auto& [index, written] : row)
-            add(index, written);
+        if (!add_row()) return;
         for (std::size_t j = 0; j < columns_.size(); ++j)  // attributes that the row leaves out
-            if (!seen[j])
-                columns_[j].values.push_back(level_counts_[j] == kAnyLevels ? columns_[j].levels.index_of("0")
-                                                                            : 0.0F);
-        end_row();
+            if (ArffColumn& column = columns_[j]; !seen[j])
+                column.values.push_back(column.level_count == kAnyLevels ? column.levels.index_of("0")
+                                                                         : 0.0F);
+    }
+
+    /// Adds the values of `row_`; returns false if the row is left out because it has no label.
+    bool add_row() {
+        const auto label = std::ranges::find(row_, label_at_, &std::pair<std::size_t, Written>::first);
+        if (label != row_.end() && !has_label(label->second)) return false;
+        for (const auto& [index, written] : row_)
+            add(columns_[index], written);
+        table_.line_of_row.push_back(static_cast<std::uint32_t>(lines_.number()));
+        check_cells(file_, table_.line_of_row.size(), columns_.size(), bytes_);
+        return true;
     }
 
     bool is_missing(const Written& value) const {
@@ -357,62 +358,40 @@ class ArffParser {
                (value.text == "?" || std::ranges::find(format_.missing, value.text) != format_.missing.end());
     }
 
-    /// Whether to keep the row; false if it lacks a label and such rows are left out. Null `label`: value 0.
-    bool has_label(const Written* label) {
-        if (!format_.has_label || label == nullptr) return true;
-        const bool declared = level_counts_[label_at_] != kAnyLevels || table_.label_declared_nominal;
-        if (!is_missing(*label) && (declared || !means_missing(label->text))) return true;
+    /// Whether to keep the row of this label; false if it is missing and such rows are left out.
+    bool has_label(const Written& label) {
+        if (!format_.has_label) return true;
+        const bool declared = columns_[label_at_].level_count != kAnyLevels || table_.label_declared_nominal;
+        if (!is_missing(label) && (declared || !means_missing(label.text))) return true;
         if (!format_.drop_unlabelled)
             fail("row without a label; `drop_unlabelled` (train: --drop-unlabelled) leaves such rows out");
         ++table_.unlabelled;
         return false;
     }
 
-    void add(std::size_t j, const Written& written) {
-        RawColumn& column = columns_[j];
-        const bool unread = roles_[j] == Role::skipped || (roles_[j] == Role::label && !format_.has_label);
+    void add(ArffColumn& column, const Written& written) {
+        const bool unread =
+            column.role == ArffRole::skipped || (column.role == ArffRole::label && !format_.has_label);
         if (unread || is_missing(written)) {
             column.values.push_back(kMissing);
-            return;
-        }
-        if (column.kind == ColumnKind::nominal) {
+        } else if (column.kind == ColumnKind::nominal) {
             const float level = column.levels.index_of(written.text);
-            if (static_cast<std::size_t>(level) >= level_counts_[j])
+            if (static_cast<std::size_t>(level) >= column.level_count)
                 fail("{}", unknown_name_message("value of attribute '" + column.name + "'", written.text,
-                                                std::span(column.levels.names()).first(level_counts_[j])));
+                                                std::span(column.levels.names()).first(column.level_count)));
             column.values.push_back(level);
         } else if (!add_number(column, written.text)) {
             fail("'{}' for attribute '{}' {}", written.text, column.name, number_fault(written.text));
         }
     }
 
-    void end_row() {
-        table_.line_of_row.push_back(static_cast<std::uint32_t>(lines_.number()));
-        check_cells(file_, table_.line_of_row.size(), columns_.size(), bytes_);
-    }
-
-    RawTable finish() {
-        table_.file = file_;
-        for (std::size_t j = 0; j < columns_.size(); ++j) {
-            if (roles_[j] == Role::feature) table_.columns.push_back(std::move(columns_[j]));
-            if (roles_[j] == Role::label && format_.has_label) table_.label = std::move(columns_[j]);
-        }
-        return std::move(table_);
-    }
-
-    static constexpr std::size_t kAnyLevels = std::numeric_limits<std::size_t>::max();
-
     const std::string& file_;
     const TableFormat& format_;
     std::size_t bytes_;
     LineReader lines_;
-    std::vector<RawColumn> columns_;
-    std::vector<std::size_t> level_counts_;  ///< declared levels per column; kAnyLevels: each text is one
-    std::vector<std::string> text_kinds_;    ///< "string" or "date"; "" for kinds that a feature may have
-    std::vector<std::size_t> lines_of_;      ///< line number per attribute
-    std::vector<Role> roles_;
-    std::vector<Written> values_;
+    std::vector<ArffColumn> columns_;
     std::size_t label_at_ = 0;  ///< column index of the label; the number of columns if there is no label
+    std::vector<std::pair<std::size_t, Written>> row_;  ///< column and value of the current row's cells
     RawTable table_;
 };
 

@@ -1,6 +1,7 @@
 #include "data/readers/text_file.hpp"
 
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 
@@ -215,29 +216,29 @@ Delimiter guess_delimiter(std::string_view whole) {
     return line.find(';') != std::string::npos ? Delimiter::semicolon : Delimiter::space;
 }
 
-std::size_t find_column(const std::string& file, const std::vector<RawColumn>& columns,
+std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
                         const std::string& wanted, const std::string& what) {
-    if (std::ranges::count(columns, wanted, &RawColumn::name) > 1)
+    const auto count = std::ranges::count(names, wanted);
+    if (count > 1)
         throw UsageError(
             fmt::format("{}: two columns are called '{}': give the {}'s index", file, wanted, what));
-    const std::size_t index = parse_whole<std::size_t>(wanted).value_or(columns.size());
-    const bool named = std::ranges::count(columns, wanted, &RawColumn::name) == 1;
-    if (!named && index < columns.size()) return index;
-    return static_cast<std::size_t>(&find_named(columns, wanted, what, &RawColumn::name, file) -
-                                    columns.data());
+    const std::size_t index = parse_whole<std::size_t>(wanted).value_or(names.size());
+    if (count == 0 && index < names.size()) return index;
+    return static_cast<std::size_t>(&find_named(names, wanted, what, std::identity(), file) - names.data());
 }
 
 void choose_columns(RawTable& table, const TableFormat& format) {
     const std::size_t width = table.columns.size();
+    const std::vector<std::string> names = mapped(table.columns, &RawColumn::name);
     const auto is_there = [&](const std::string& column) {
-        return std::ranges::count(table.columns, column, &RawColumn::name) > 0 ||
+        return std::ranges::count(names, column) > 0 ||
                parse_whole<std::size_t>(column).value_or(width) < width;
     };
     const auto chosen = [&](const std::vector<std::string>& wanted, const char* what) {
         std::vector<bool> flags(width, false);
         for (const std::string& column : wanted)
             if (format.like.empty() || is_there(column))
-                flags[find_column(table.file, table.columns, column, what)] = true;
+                flags[find_column(table.file, names, column, what)] = true;
         return flags;
     };
     const std::vector<bool> nominal = chosen(format.nominal, "nominal column"),

@@ -109,9 +109,9 @@ RawTable parse_libsvm(std::string_view text, const std::string& file, const Tabl
 /// Throws as the format's parser does, and DataError if the file lacks the columns of `like`.
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options);
 
-/// Returns the index of the column with that name or 0-based index. `what` is for messages: "label column".
-/// Throws UsageError if there is no such column, or two have that name.
-std::size_t find_column(const std::string& file, const std::vector<RawColumn>& columns,
+/// Returns the index of the column with that name or 0-based index, of columns with these names. `what` is
+/// for messages: "label column". Throws UsageError if there is no such column, or two have that name.
+std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
                         const std::string& wanted, const std::string& what);
 
 /// Applies `skip` and `nominal` to a file whose features are all numbers (LIBSVM, IDX): leaves out the
