@@ -4,39 +4,26 @@
 #include <utility>
 
 namespace reboost::data {
-namespace {
 
-class SplitStream final : public ColumnStream {
-  public:
-    explicit SplitStream(Split split) : split_(std::move(split)) {
-        head_.name = split_.train.name;
-        head_.features = split_.train.features();
-        head_.train = std::move(split_.train.labels);
-        head_.test = std::move(split_.test.labels);
-        head_.validation = std::move(split_.validation.labels);
-        head_.provenance = std::move(split_.provenance);
-    }
-
-    std::vector<ColumnParts> next(std::size_t count) override {
+ColumnStream stream_of(Split split) {
+    ColumnStream stream;
+    stream.head.name = split.train.name;
+    stream.head.features = split.train.features();
+    stream.head.train = std::move(split.train.labels);
+    stream.head.test = std::move(split.test.labels);
+    stream.head.validation = std::move(split.validation.labels);
+    stream.head.provenance = std::move(split.provenance);
+    stream.next = [split = std::move(split), at = std::size_t{0}](std::size_t count) mutable {
         std::vector<ColumnParts> block;
-        const std::size_t end = std::min(head_.features, at_ + count);
-        const auto take = [this](Dataset& part) {
-            return at_ < part.columns.size() ? std::move(part.columns[at_]) : Column{};
+        const std::size_t end = std::min(split.train.features(), at + count);
+        const auto take = [&at](Dataset& part) {
+            return at < part.columns.size() ? std::move(part.columns[at]) : Column{};
         };
-        for (; at_ < end; ++at_)
-            block.push_back({take(split_.train), take(split_.test), take(split_.validation)});
+        for (; at < end; ++at)
+            block.push_back({take(split.train), take(split.test), take(split.validation)});
         return block;
-    }
-
-  private:
-    Split split_;
-    std::size_t at_ = 0;
-};
-
-}  // namespace
-
-std::unique_ptr<ColumnStream> stream_of(Split split) {
-    return std::make_unique<SplitStream>(std::move(split));
+    };
+    return stream;
 }
 
 }  // namespace reboost::data

@@ -2,12 +2,12 @@
 /// Reads the columns of a data set block by block, so that a wide data set need not be held as floats.
 ///
 /// Lifecycle
-///  1. `head()`: labels, provenance and width, known before the first column is read.
+///  1. `head`: labels, provenance and width, known before the first column is read.
 ///  2. `next(count)` until it returns nothing: each column once, from left to right.
 #include "data/dataset.hpp"
 
 #include <cstddef>
-#include <memory>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -31,18 +31,13 @@ struct StreamHead {
     const Labels& ranking_labels() const { return ranking.rows > 0 ? ranking : train; }
 };
 
-class ColumnStream {
-  public:
-    virtual ~ColumnStream() = default;
-    StreamHead& head() { return head_; }
-    /// Returns the next columns, at most `count`; empty at the end. Throws DataError, IoError.
-    virtual std::vector<ColumnParts> next(std::size_t count) = 0;
-
-  protected:
-    StreamHead head_;
+struct ColumnStream {
+    StreamHead head;
+    /// Returns the next columns, at most `count`; none at the end. Throws DataError, IoError.
+    std::function<std::vector<ColumnParts>(std::size_t count)> next;
 };
 
 /// Returns the columns of a split that is in memory.
-std::unique_ptr<ColumnStream> stream_of(Split split);
+ColumnStream stream_of(Split split);
 
 }  // namespace reboost::data

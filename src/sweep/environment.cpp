@@ -9,8 +9,8 @@ namespace reboost::sweep {
 
 const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
     if (const auto found = read_.find(spec); found != read_.end()) return found->second;
-    const auto stream = data::open_stream(spec, root_);
-    const data::StreamHead& head = stream->head();
+    const data::ColumnStream stream = data::open_stream(spec, root_);
+    const data::StreamHead& head = stream.head;
     const std::uint64_t classes = head.train.classes == 1 ? 2 : head.train.classes;
     const boosting::DataFacts shape{spec.name,     head.train.rows,          head.features,
                                     classes,       head.train.multi_label(), head.validation.rows > 0,

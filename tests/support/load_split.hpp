@@ -8,10 +8,10 @@
 namespace reboost::data {
 
 /// All columns of a stream, as floats.
-inline Split collect(ColumnStream& stream) {
+inline Split collect(ColumnStream stream) {
     Split split;
     for (Dataset* part : {&split.train, &split.test, &split.validation})
-        part->name = stream.head().name;
+        part->name = stream.head.name;
     const auto add = [](Column&& column, Dataset& part) {
         if (column.name.empty()) return;  // there is no such part
         pack_bytes(column);
@@ -26,16 +26,16 @@ inline Split collect(ColumnStream& stream) {
             add(std::move(column.validation), split.validation);
         }
     }
-    split.train.labels = std::move(stream.head().train);
-    split.test.labels = std::move(stream.head().test);
-    split.validation.labels = std::move(stream.head().validation);
-    split.provenance = std::move(stream.head().provenance);
+    split.train.labels = std::move(stream.head.train);
+    split.test.labels = std::move(stream.head.test);
+    split.validation.labels = std::move(stream.head.validation);
+    split.provenance = std::move(stream.head.provenance);
     return split;
 }
 
 /// What the spec names. Throws as open_stream does.
 inline Split load_split(const DatasetSpec& spec, const DataRoot& root) {
-    return collect(*open_stream(spec, root));
+    return collect(open_stream(spec, root));
 }
 
 }  // namespace reboost::data

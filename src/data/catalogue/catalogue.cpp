@@ -93,7 +93,6 @@ void set_loader(CatalogueEntry& entry, const Value& load, const Sets& made) {
 
 CatalogueEntry entry_of(const Value& set, const Sets& made) {
     CatalogueEntry entry;
-    bool is_stand_in = false;
     read(without(set, {"files", "load"}), [&](Fields& field) {
         field("name", entry.name);
         field("title", entry.title);
@@ -112,18 +111,12 @@ CatalogueEntry entry_of(const Value& set, const Sets& made) {
         field("multi_label", entry.multi_label);
         field("own_validation", entry.own_validation);
         field("stand_in", entry.stand_in);
-        field("is_stand_in", is_stand_in);
+        field("is_stand_in", entry.is_stand_in);
     });
     for (const char* member : {"name", "title", "source", "split_rule", "label"})
         if (text_at(set, member).empty()) throw UsageError(fmt::format("'{}' is missing", member));
     entry.files = list_at(set, "files", file_of);
     set_loader(entry, set.at("load"), made);
-    if (is_stand_in)
-        entry.load = [load = std::move(entry.load)](const LoadRequest& request) {
-            Split split = load(request);
-            split.provenance.stand_in = true;
-            return split;
-        };
     return entry;
 }
 

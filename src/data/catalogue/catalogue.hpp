@@ -81,12 +81,13 @@ struct CatalogueEntry {
     bool any_width = false;              ///< the number of columns follows DatasetSpec.features
     bool multi_label = false;            ///< rows may have several labels, or none
     bool own_validation = false;         ///< the set prescribes a validation part
+    bool is_stand_in = false;            ///< the set is made in place of one that is not available
     std::string stand_in{};              ///< set in place of missing files, if the run allows one
     std::function<Split(const LoadRequest&)> load{};
     /// Returns the SHA-256 that `load` records, if the rows are derived from files; empty: entry_sha256.
     std::function<std::string(const LoadRequest&)> checksum{};
     /// Used in place of `load` for sets too wide to be held as floats: reads columns in blocks, on demand.
-    std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};
+    std::function<ColumnStream(const LoadRequest&)> open{};
 
     bool generated() const { return files.empty(); }
 };

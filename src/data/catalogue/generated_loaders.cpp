@@ -26,8 +26,7 @@ constexpr Rule<Dataset()> kListedRules[]{{"tic-tac-toe", list_tic_tac_toe},
 
 template <class Make, std::size_t kCount>
 Make* chosen_rule(Fields& option, const Rule<Make> (&rules)[kCount]) {
-    std::string name;
-    option("rule", name);
+    const auto name = stated<std::string>(option, "rule");
     return find_named(rules, name, "rule", &Rule<Make>::name, "the catalogue").make;
 }
 
@@ -83,20 +82,17 @@ constexpr NamedLoader kGeneratedLoaders[]{
      }},
     {"monks",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         std::int64_t number = 1;
-         std::vector<double> training, flipped;  // numbers of the robots in the published training file
-         option("problem", number);
-         option("training", training);
-         option("flipped", flipped);
-         const int problem = static_cast<int>(number);
+         const int problem = static_cast<int>(stated(option, "problem", std::int64_t{1}));
+         // Numbers of the robots in the published training file
+         const auto training = stated<std::vector<double>>(option, "training"),
+                    flipped = stated<std::vector<double>>(option, "flipped");
          entry.load = from_rule([problem, training, flipped](const LoadRequest&) {
              return Split{list_monks(problem, training, flipped), list_monks(problem), {}};
          });
      }},
     {"poker_hands",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         bool one_hot = false;
-         option("one_hot", one_hot);
+         const bool one_hot = stated(option, "one_hot", false);
          entry.load = two_streams([one_hot](const Draw& draw) {
              return draw.training ? draw_poker_training(draw.rows, draw.rng, one_hot)
                                   : draw_poker_hands(draw.rows, draw.rng, one_hot);

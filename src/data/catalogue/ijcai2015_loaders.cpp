@@ -91,29 +91,22 @@ constexpr Transform kTransforms[]{
     {"cp_or_not", cp_or_not},
 };
 
-/// How a set of the paper is made from the rows that another entry loads.
-struct BinaryRecipe {
-    std::string of{}, transform{};
-    std::vector<std::string> digits{};
-    bool gaps = false;       ///< one feature per gap between values of a column
-    bool undivided = false;  ///< all rows, for runs that split them in many trials
-};
-void describe(Fields& option, BinaryRecipe& recipe) {
-    option("of", recipe.of);
-    option("transform", recipe.transform);
-    option("digits", recipe.digits);
-    option("gaps", recipe.gaps);
-    option("undivided", recipe.undivided);
-}
-
-Loader binary_loader(Loader base, const BinaryRecipe& recipe) {
-    const Transform& transform =
-        find_named(kTransforms, recipe.transform, "transform", &Transform::name, "the catalogue");
-    return from_files([base = std::move(base), &transform, recipe](const LoadRequest& request) {
+/// Makes a set of the paper from the rows that another entry loads.
+void set_binary(CatalogueEntry& entry, Fields& option, const Sets& made) {
+    const Loader base =
+        find_named(made, stated<std::string>(option, "of"), "data set", &CatalogueEntry::name).load;
+    const auto apply = find_named(kTransforms, stated<std::string>(option, "transform"), "transform",
+                                  &Transform::name, "the catalogue")
+                           .apply;
+    const auto digits = stated<std::vector<std::string>>(option, "digits");
+    const bool gaps = stated(option, "gaps", false);  // one feature per gap between values of a column
+    const bool undivided =
+        stated(option, "undivided", false);  // all rows, for runs that split them themselves
+    entry.load = from_files([=](const LoadRequest& request) {
         Split parts = base(request);  // all rows, training rows first
-        Dataset whole = transform.apply(joined(std::move(parts.train), std::move(parts.test)), recipe.digits);
-        if (recipe.gaps) whole = binarised(whole, gap_features(whole));
-        if (recipe.undivided) return split_dataset(whole, {row_range(0, whole.rows()), {}});
+        Dataset whole = apply(joined(std::move(parts.train), std::move(parts.test)), digits);
+        if (gaps) whole = binarised(whole, gap_features(whole));
+        if (undivided) return split_dataset(whole, {row_range(0, whole.rows()), {}});
         const EntryShape& shape = request.entry.shape;
         Rng rng(static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name);
         return split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(shape.train_rows),
@@ -121,13 +114,7 @@ Loader binary_loader(Loader base, const BinaryRecipe& recipe) {
     });
 }
 
-constexpr NamedLoader kIjcai2015Loaders[]{
-    {"binary", [](CatalogueEntry& entry, Fields& option, const Sets& made) {
-         BinaryRecipe recipe;
-         describe(option, recipe);
-         entry.load =
-             binary_loader(find_named(made, recipe.of, "data set", &CatalogueEntry::name).load, recipe);
-     }}};
+constexpr NamedLoader kIjcai2015Loaders[]{{"binary", set_binary}};
 
 }  // namespace
 

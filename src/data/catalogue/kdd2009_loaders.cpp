@@ -52,36 +52,27 @@ StreamHead head_of(const LoadRequest& request, std::size_t features, const TaskL
             {}};
 }
 
-/// Reads columns of all rows and splits each into its parts.
-class PartedStream final : public ColumnStream {
-  public:
-    using Source = std::function<std::vector<Column>(std::size_t count)>;
-    PartedStream(StreamHead head, PartRows parts, Source source)
-        : parts_(std::move(parts)), source_(std::move(source)) {
-        head_ = std::move(head);
-    }
+using Source = std::function<std::vector<Column>(std::size_t count)>;
 
-    std::vector<ColumnParts> next(std::size_t count) override {
-        std::vector<ColumnParts> block;
-        for (Column& column : source_(count)) {
-            block.push_back(
-                {column.subset(parts_.train), column.subset(parts_.test), column.subset(parts_.validation)});
-            column.values = std::vector<float>{};  // the parts hold the values now
-        }
-        return block;
-    }
+/// Reads columns of all rows from `source` and splits each into its parts.
+ColumnStream parted_stream(StreamHead head, const PartRows& parts, const Source& source) {
+    return {std::move(head), [parts, source](std::size_t count) {
+                std::vector<ColumnParts> block;
+                for (Column& column : source(count)) {
+                    block.push_back({column.subset(parts.train), column.subset(parts.test),
+                                     column.subset(parts.validation)});
+                    column.values = std::vector<float>{};  // the parts hold the values now
+                }
+                return block;
+            }};
+}
 
-  private:
-    PartRows parts_;
-    Source source_;
-};
-
-std::unique_ptr<ColumnStream> open_files(const LoadRequest& request, const OrangeSet& set, std::size_t task) {
+ColumnStream open_files(const LoadRequest& request, const OrangeSet& set, std::size_t task) {
     std::vector<SourceFile> chunks;
     for (std::size_t i = 0; i < set.chunks; ++i)
         chunks.push_back(request.file(i));
     const auto table = std::make_shared<OrangeTable>(std::move(chunks), set.shape.nominal);
-    PartRows parts = draw_orange_parts(table->rows(), static_cast<std::uint64_t>(request.spec.seed));
+    const PartRows parts = draw_orange_parts(table->rows(), static_cast<std::uint64_t>(request.spec.seed));
     const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
     if (table->rows() != expected || table->features() != set.shape.features)
         throw file_error(request.file(0).path,
@@ -96,43 +87,38 @@ std::unique_ptr<ColumnStream> open_files(const LoadRequest& request, const Orang
     }
     StreamHead head = head_of(request, table->features(), labels, task, parts);
     head.provenance = file_provenance(request);
-    return std::make_unique<PartedStream>(std::move(head), std::move(parts),
-                                          [table](std::size_t count) { return table->next(count); });
+    return parted_stream(std::move(head), parts, [table](std::size_t count) { return table->next(count); });
 }
 
-std::unique_ptr<ColumnStream> open_generated(const LoadRequest& request, const OrangeSet& set,
-                                             std::size_t task) {
+ColumnStream open_generated(const LoadRequest& request, const OrangeSet& set, std::size_t task) {
     const DatasetSpec& spec = request.spec;
     const std::size_t held = chosen(spec.test_rows, kHeldRows);
     const std::size_t train = chosen(spec.rows, kTrainRows);
-    PartRows parts{row_range(0, train), row_range(train, held), row_range(train + held, held)};
+    const PartRows parts{row_range(0, train), row_range(train, held), row_range(train + held, held)};
     const auto rows = std::make_shared<const OrangeLike>(
         set.shape.of_width(chosen(spec.features, static_cast<std::int64_t>(set.shape.features))),
         train + 2 * held, static_cast<std::uint64_t>(spec.seed));
     StreamHead head = head_of(request, rows->shape().features, rows->labels(), task, parts);
     head.provenance = generator_provenance(request.entry, spec);
-    head.provenance.stand_in = true;
     // Reads one column at a time, so that no block of whole columns is in memory beside its parts.
     const auto next = [rows, at = std::size_t{0}](std::size_t) mutable {
         return at < rows->shape().features ? std::vector{rows->column(at++)} : std::vector<Column>{};
     };
-    return std::make_unique<PartedStream>(std::move(head), std::move(parts), next);
+    return parted_stream(std::move(head), parts, next);
 }
 
-using Open = std::unique_ptr<ColumnStream> (*)(const LoadRequest&, const OrangeSet&, std::size_t task);
+using Open = ColumnStream (*)(const LoadRequest&, const OrangeSet&, std::size_t task);
 
 /// Sets the loader of the large or the small set, for one task or all.
 template <Open kOpen>
 void set_orange(CatalogueEntry& entry, Fields& option, const Sets&) {
-    std::string size, name;
-    option("size", size);
-    option("task", name);
+    const OrangeSet& set = stated<std::string>(option, "size") == "large" ? kLarge : kSmall;
+    const auto name = stated<std::string>(option, "task");
     std::size_t task = kAllTasks;
     if (!name.empty())
         task = static_cast<std::size_t>(
             &find_named(kOrangeTasks, name, "task", &OrangeTask::name, "the catalogue") -
             kOrangeTasks.data());
-    const OrangeSet& set = size == "large" ? kLarge : kSmall;
     entry.open = [&set, task](const LoadRequest& request) { return kOpen(request, set, task); };
 }
 

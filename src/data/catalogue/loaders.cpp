@@ -163,22 +163,19 @@ Split load_fold(const LoadRequest& request, std::size_t fold) {
     return {joined(joined(part(0), part(1)), part(2)), part(4), {}};
 }
 
-Dataset rows_between(const Dataset& dataset, std::int64_t begin, std::int64_t count) {
-    return dataset.subset(row_range(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)));
-}
-
 /// UCI's poker hands with one-hot suits. Training rows: the training file and the first `to_training` rows of
 /// the test file. Test rows: those of the test file from `test_begin` on.
 Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int64_t test_begin) {
     const Split files = table_loader({.labels = {.tokens = digit_names(10)}})(request);
-    const auto there = static_cast<std::int64_t>(files.test.rows());
-    const std::int64_t test = request.entry.shape.test_rows, needed = test_begin + test;
-    if (there < needed)
-        throw file_error(request.file(1).path, "{} rows, '{}' needs at least {}", there, request.entry.name,
-                         needed);
-    return {one_hot_suits(to_training > 0 ? joined(files.train, rows_between(files.test, 0, to_training))
-                                          : files.train),
-            one_hot_suits(rows_between(files.test, test_begin, test)),
+    const std::int64_t test_rows = request.entry.shape.test_rows, needed = test_begin + test_rows;
+    if (static_cast<std::int64_t>(files.test.rows()) < needed)
+        throw file_error(request.file(1).path, "{} rows, '{}' needs at least {}", files.test.rows(),
+                         request.entry.name, needed);
+    const auto of_test_file = [&](std::int64_t begin, std::int64_t count) {
+        return files.test.subset(row_range(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)));
+    };
+    return {one_hot_suits(joined(files.train, of_test_file(0, to_training))),
+            one_hot_suits(of_test_file(test_begin, test_rows)),
             {}};
 }
 
@@ -193,7 +190,7 @@ Split load_digits_on_patches(const LoadRequest& request) {
     Split split = draw_digits_on_patches(
         idx_loader(digit_names(10))(request), static_cast<std::size_t>(shape.train_rows),
         static_cast<std::size_t>(shape.test_rows), static_cast<std::uint64_t>(request.spec.seed));
-    split.provenance = {"generator", digits_on_patches_sha256(request), true, request.entry.note};
+    split.provenance = {"generator", digits_on_patches_sha256(request), false, request.entry.note};
     return split;
 }
 
@@ -206,26 +203,19 @@ constexpr NamedLoader kFileLoaders[]{
      }},
     {"idx",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         std::vector<std::string> names;
-         bool exchanged = false;
-         option("names", names);
-         option("exchanged", exchanged);
-         entry.load = idx_loader(std::move(names), exchanged);
+         entry.load = idx_loader(stated<std::vector<std::string>>(option, "names"),
+                                 stated(option, "exchanged", false));
      }},
     {"splice", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = from_files(load_splice); }},
     {"letor_fold",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         std::int64_t fold = 1;
-         option("fold", fold);
-         entry.load = from_files([fold](const LoadRequest& request) {
-             return load_fold(request, static_cast<std::size_t>(fold));
-         });
+         const auto fold = static_cast<std::size_t>(stated(option, "fold", std::int64_t{1}));
+         entry.load = from_files([fold](const LoadRequest& request) { return load_fold(request, fold); });
      }},
     {"poker",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         std::int64_t to_training = 0, test_begin = 0;
-         option("to_training", to_training);
-         option("test_begin", test_begin);
+         const auto to_training = stated<std::int64_t>(option, "to_training"),
+                    test_begin = stated<std::int64_t>(option, "test_begin");
          entry.load = from_files([to_training, test_begin](const LoadRequest& request) {
              return load_poker(request, to_training, test_begin);
          });

@@ -24,6 +24,12 @@ struct NamedLoader {
     std::string_view name;
     void (*set)(CatalogueEntry& entry, Fields& option, const Sets& made);
 };
+/// Returns the loader's option `name` from the catalogue, or `otherwise` if the catalogue does not state it.
+template <class T>
+T stated(Fields& option, std::string_view name, T otherwise = {}) {
+    option(name, otherwise);
+    return otherwise;
+}
 /// The loaders of each source file.
 std::span<const NamedLoader> file_loaders();
 std::span<const NamedLoader> generated_loaders();

@@ -18,64 +18,30 @@ std::string stand_in_note(const CatalogueEntry& entry, const CatalogueEntry& pro
                        provider.name, provider.note);
 }
 
-/// The catalogue entry that provides the rows of a spec: the named set, or its stand-in.
-struct Resolved {
-    const CatalogueEntry* entry;
-    DatasetSpec spec;
-    const CatalogueEntry* stands_for = nullptr;
-
-    /// If the rows are a stand-in's, sets the real set's name and marks the provenance.
-    void mark(std::string& name, Provenance& provenance) const {
-        if (stands_for == nullptr) return;
-        name = stands_for->name;
-        provenance.stand_in = true;
-        provenance.note = stand_in_note(*stands_for, *entry);
-    }
-};
-
-Resolved resolve(const DatasetSpec& spec, const DataRoot& root) {
+/// Opens the set that provides the spec's rows: the named set, or its stand-in under the real set's name.
+ColumnStream open_entry(const DatasetSpec& spec, const DataRoot& root) {
     const CatalogueEntry& entry = find_dataset(spec.name);
     const CatalogueEntry& provider = spec.stand_in == StandIn::if_missing ? provider_of(entry, root) : entry;
-    Resolved resolved{&provider, spec};
-    if (&provider != &entry) {
-        resolved.stands_for = &entry;
-        resolved.spec.name = provider.name;
-    }
-    if (const std::string fault = size_fault(*resolved.entry, resolved.spec).message; !fault.empty())
-        throw UsageError(fault);
-    return resolved;
-}
-
-/// Loads the parts as the data set or the user's files define them.
-Split load_published(const DatasetSpec& spec, const DataRoot& root) {
-    if (!spec.path.empty()) return load_own_files(spec);
-    const Resolved resolved = resolve(spec, root);
-    Split split = resolved.entry->load({*resolved.entry, resolved.spec, root});
-    split.train.name = resolved.entry->name;
-    resolved.mark(split.train.name, split.provenance);
-    split.test.name = split.train.name;
-    return split;
+    if (const std::string fault = size_fault(provider, spec).message; !fault.empty()) throw UsageError(fault);
+    const LoadRequest request{provider, spec, root};
+    ColumnStream stream = provider.open ? provider.open(request) : stream_of(provider.load(request));
+    stream.head.name = entry.name;
+    stream.head.provenance.stand_in = provider.is_stand_in || &provider != &entry;
+    if (&provider != &entry) stream.head.provenance.note = stand_in_note(entry, provider);
+    return stream;
 }
 
 }  // namespace
 
-std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root) {
+ColumnStream open_stream(const DatasetSpec& spec, const DataRoot& root) {
     if (spec.name.empty() && spec.path.empty()) throw UsageError("a data set needs a name or a path");
-    std::unique_ptr<ColumnStream> stream;
-    if (spec.path.empty() && find_dataset(spec.name).open != nullptr) {
-        const Resolved resolved = resolve(spec, root);
-        stream = resolved.entry->open({*resolved.entry, resolved.spec, root});
-        resolved.mark(stream->head().name, stream->head().provenance);
-    } else {
-        stream = stream_of(load_published(spec, root));
-    }
-    return spec.split == SplitRule::resampled
-               ? resampled(std::move(stream), static_cast<std::uint64_t>(spec.seed))
-               : std::move(stream);
+    ColumnStream stream = spec.path.empty() ? open_entry(spec, root) : stream_of(load_own_files(spec));
+    if (spec.split == SplitRule::published) return stream;
+    return resampled(std::move(stream), static_cast<std::uint64_t>(spec.seed));
 }
 
 BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options) {
-    return bin_stream(*open_stream(spec, root), spec, options);
+    return bin_stream(open_stream(spec, root), spec, options);
 }
 
 bool depends_on_seed(const DatasetSpec& spec) {

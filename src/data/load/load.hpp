@@ -7,7 +7,6 @@
 #include "data/dataset_spec.hpp"
 #include "data/prepare/assemble.hpp"
 
-#include <memory>
 #include <string>
 
 namespace reboost::data {
@@ -18,7 +17,7 @@ struct CatalogueEntry;
 /// first loaded whole. Throws UsageError on an unknown name, on contradictory options, and on missing files
 /// of a catalogue set (naming the command that fetches them) unless `stand_in` allows a generated set;
 /// IoError and DataError from the readers.
-std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root);
+ColumnStream open_stream(const DatasetSpec& spec, const DataRoot& root);
 /// Loads and bins a data set, block by block: reads columns, prepares them (missing_as, nominal_as), bins
 /// them, and keeps those that `selection` chooses. Throws as open_stream does.
 BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options);

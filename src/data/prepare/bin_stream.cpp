@@ -61,35 +61,8 @@ float fill_value(const Column& train) {
     return count == 0 ? 0.0F : static_cast<float>(sum / static_cast<double>(count));
 }
 
-/// Most raw values in a block of columns, all parts together (256 MB of floats).
-constexpr std::size_t kBlockValues = std::size_t{64} << 20;
-
-}  // namespace
-
-ColumnRules::ColumnRules(const DatasetSpec& spec, const Labels& labels)
-    : missing_(spec.missing_as), nominal_(spec.nominal_as), labels_(labels) {
-    if (nominal_ == NominalRule::class_ratio && labels.classes != 1)
-        throw UsageError(
-            "nominal_as class_ratio orders levels by their share of positives: it needs a data set of two "
-            "classes");
-}
-
-std::vector<ColumnParts> ColumnRules::prepare(ColumnParts column) const {
-    std::vector<ColumnParts> prepared;
-    const bool nominal = column.train.kind == ColumnKind::nominal && floats_of(column.train) != nullptr;
-    if (missing_ == MissingRule::mean) replace_missing(column, fill_value(column.train));
-    if (nominal && nominal_ == NominalRule::one_hot) return one_hot(column);
-    if (nominal && nominal_ == NominalRule::class_ratio) order_by_class_ratio(column);
-    if (missing_ == MissingRule::own_bin && has_missing(column.train)) {
-        prepared.push_back(column);
-        column.train.name += "=missing";
-        replace_missing(column, -std::numeric_limits<float>::infinity());
-    }
-    prepared.push_back(std::move(column));
-    return prepared;
-}
-
-std::vector<ColumnParts> ColumnRules::one_hot(const ColumnParts& column) const {
+/// A column of 0 and 1 per level with training rows, the most frequent first, and one of the missing values.
+std::vector<ColumnParts> level_columns(const ColumnParts& column) {
     const std::vector<std::size_t> rows = rows_of_levels(column.train);
     const std::vector<std::size_t> order = order_by(
         rows.size(), [&](std::size_t level) { return rows[level]; }, std::greater{});
@@ -105,12 +78,12 @@ std::vector<ColumnParts> ColumnRules::one_hot(const ColumnParts& column) const {
     return columns;
 }
 
-void ColumnRules::order_by_class_ratio(ColumnParts& column) const {
+void order_by_class_ratio(ColumnParts& column, const Labels& labels) {
     const Floats& train = *floats_of(column.train);
     const std::vector<std::size_t> rows = rows_of_levels(column.train);
     std::vector<std::size_t> positives(rows.size(), 0);
     for (std::size_t i = 0; i < train.size(); ++i)
-        if (!std::isnan(train[i]) && labels_.at(i, 0) > 0) ++positives[static_cast<std::size_t>(train[i])];
+        if (!std::isnan(train[i]) && labels.at(i, 0) > 0) ++positives[static_cast<std::size_t>(train[i])];
     std::vector<std::size_t> order;
     for (std::size_t level = 0; level < rows.size(); ++level)
         if (rows[level] > 0) order.push_back(level);
@@ -127,14 +100,37 @@ void ColumnRules::order_by_class_ratio(ColumnParts& column) const {
     column.train.levels.clear();
 }
 
-BinnedSplit bin_stream(ColumnStream& stream, const DatasetSpec& spec, const BinningOptions& options) {
-    StreamHead& head = stream.head();
+/// Most raw values in a block of columns, all parts together (256 MB of floats).
+constexpr std::size_t kBlockValues = std::size_t{64} << 20;
+
+}  // namespace
+
+std::vector<ColumnParts> prepared(ColumnParts column, const DatasetSpec& spec, const Labels& labels) {
+    if (spec.nominal_as == NominalRule::class_ratio && labels.classes != 1)
+        throw UsageError(
+            "nominal_as class_ratio orders levels by their share of positives: it needs a data set of two "
+            "classes");
+    const bool nominal = column.train.kind == ColumnKind::nominal && floats_of(column.train) != nullptr;
+    if (spec.missing_as == MissingRule::mean) replace_missing(column, fill_value(column.train));
+    if (nominal && spec.nominal_as == NominalRule::one_hot) return level_columns(column);
+    if (nominal && spec.nominal_as == NominalRule::class_ratio) order_by_class_ratio(column, labels);
+    std::vector<ColumnParts> columns;
+    if (spec.missing_as == MissingRule::own_bin && has_missing(column.train)) {
+        columns.push_back(column);
+        column.train.name += "=missing";
+        replace_missing(column, -std::numeric_limits<float>::infinity());
+    }
+    columns.push_back(std::move(column));
+    return columns;
+}
+
+BinnedSplit bin_stream(ColumnStream stream, const DatasetSpec& spec, const BinningOptions& options) {
+    StreamHead& head = stream.head;
     BinnedSplit split;
     split.name = head.name;
     split.train.rows = head.train.rows;
     split.test.rows = head.test.rows;
     split.validation.rows = head.validation.rows;
-    const ColumnRules rules(spec, head.train);
     std::optional<InformationGain> gain;
     if (spec.selection == SelectionRule::information_gain) gain.emplace(head.ranking_labels());
     const std::size_t rows = head.train.rows + head.test.rows + head.validation.rows;
@@ -143,7 +139,7 @@ BinnedSplit bin_stream(ColumnStream& stream, const DatasetSpec& spec, const Binn
         std::vector<ColumnParts> block = stream.next(width);
         if (block.empty()) break;
         for (ColumnParts& raw : block)
-            for (ColumnParts& column : rules.prepare(std::move(raw))) {
+            for (ColumnParts& column : prepared(std::move(raw), spec, head.train)) {
                 const bool nominal = column.train.kind == ColumnKind::nominal;
                 append_column(std::move(column), options, split, [&](const BinnedColumn& train) {
                     return !gain || gain->score(train, nominal) > 0;

@@ -11,37 +11,26 @@
 
 namespace reboost::data {
 
-/// How missing values and nominal columns are replaced before binning (kdd2009 §4.1, §5).
-class ColumnRules {
-  public:
-    /// Most levels that one-hot makes columns of, by frequency; rows of other levels are 0 in all columns.
-    static constexpr std::size_t kMostOneHotLevels = 100;
+/// Most levels that one-hot makes columns of, by frequency; rows of other levels are 0 in all columns.
+inline constexpr std::size_t kMostOneHotLevels = 100;
 
-    /// Keeps a reference to `labels`, those of the training rows. Throws UsageError if nominal_as is
-    /// class_ratio and there are more than two classes.
-    ColumnRules(const DatasetSpec& spec, const Labels& labels);
-
-    /// Returns the columns that replace `column`; everything is fitted on column.train.
-    ///  - missing_as mean: NaN becomes the mean of the training rows, 0 if none has a value; in nominal
-    ///    columns NaN becomes the most frequent level.
-    ///  - missing_as own_bin: a column with missing training values is doubled, with NaN as +∞ and, under
-    ///    the name "<name>=missing", as −∞. Missing values are on the high side of each cut of the one, on
-    ///    the low side of each cut of the other, whose lowest cut separates them from all other values.
-    ///  - nominal_as one_hot: a column "<name>=<level>" of 0 and 1 per level; missing values count as a level
-    ///    if there are any.
-    ///  - nominal_as class_ratio: levels are numbered by their share of positive training rows, so that cuts
-    ///    include the best binary split into sets of levels (Breiman et al. 1984, §4.2, for equal weights);
-    ///    levels without a training row become missing.
-    std::vector<ColumnParts> prepare(ColumnParts column) const;
-
-  private:
-    std::vector<ColumnParts> one_hot(const ColumnParts& column) const;
-    void order_by_class_ratio(ColumnParts& column) const;
-
-    MissingRule missing_;
-    NominalRule nominal_;
-    const Labels& labels_;
-};
+/// Replaces missing values and nominal columns before binning (kdd2009 §4.1, §5). Returns the columns that
+/// replace `column`; everything is fitted on column.train, whose rows have these labels. Throws UsageError if
+/// nominal_as is class_ratio and there are more than two classes.
+///  - missing_as mean: NaN becomes the mean of the training rows, 0 if none has a value; in nominal columns
+///  NaN
+///    becomes the most frequent level.
+///  - missing_as own_bin: a column with missing training values is doubled, with NaN as +∞ and, under the
+///  name
+///    "<name>=missing", as −∞. Missing values are on the high side of each cut of the one, on the low side of
+///    each cut of the other, whose lowest cut separates them from all other values.
+///  - nominal_as one_hot: a column "<name>=<level>" of 0 and 1 per level; missing values count as a level if
+///    there are any.
+///  - nominal_as class_ratio: levels are numbered by their share of positive training rows, so that cuts
+///  include
+///    the best binary split into sets of levels (Breiman et al. 1984, §4.2, for equal weights); levels
+///    without a training row become missing.
+std::vector<ColumnParts> prepared(ColumnParts column, const DatasetSpec& spec, const Labels& labels);
 
 // The ranking of kdd2009 §4.1: WEKA's gain after Fayyad and Irani's discretisation (information_gain.cpp)
 
@@ -81,6 +70,6 @@ class InformationGain {
 /// Reads blocks of columns, prepares them by spec.missing_as and spec.nominal_as, bins them, and keeps all or
 /// those of positive gain (spec.selection); everything is fitted on training rows. Memory: the bins and one
 /// block of raw values (256 MB, or one column). Throws as the stream; UsageError if no column remains.
-BinnedSplit bin_stream(ColumnStream& stream, const DatasetSpec& spec, const BinningOptions& options);
+BinnedSplit bin_stream(ColumnStream stream, const DatasetSpec& spec, const BinningOptions& options);
 
 }  // namespace reboost::data

@@ -95,55 +95,12 @@ Labels of_classes(const Labels& labels, const std::vector<bool>& known, const st
     return Labels::from_classes(std::move(classes), names);
 }
 
-class ResampledStream final : public ColumnStream {
-  public:
-    ResampledStream(std::unique_ptr<ColumnStream> published, std::uint64_t seed)
-        : published_(std::move(published)) {
-        head_ = std::move(published_->head());
-        if (head_.test.rows == 0)
-            throw UsageError(
-                fmt::format("data set '{}' has no test rows: split 'resampled' does not apply", head_.name));
-        const Labels pool = joined(head_.train, head_.test);
-        rows_ = stratified_rows_of(pool, head_.train.rows, seed);
-        if (head_.ranking.rows > 0) {
-            const Labels ranking = joined(head_.ranking, head_.test_ranking);
-            head_.ranking = ranking.subset(rows_.first);
-            head_.test_ranking = ranking.subset(rows_.second);
-        }
-        head_.train = pool.subset(rows_.first);
-        head_.test = pool.subset(rows_.second);
-        head_.provenance.add_note(
-            fmt::format("training and test rows pooled and split anew by seed {}, stratified", seed));
-    }
-
-    std::vector<ColumnParts> next(std::size_t count) override {
-        std::vector<ColumnParts> block = published_->next(count);
-        for (ColumnParts& column : block) {
-            append_rows(column.train, column.test);
-            column.test = column.train.subset(rows_.second);
-            column.train = column.train.subset(rows_.first);
-        }
-        return block;
-    }
-
-  private:
-    std::unique_ptr<ColumnStream> published_;
-    RowSplit rows_;  ///< rows of the pool, in which training rows come first
-};
-
 }  // namespace
 
 RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t seed, std::string_view purpose) {
     if (first_rows > rows) throw UsageError(fmt::format("cannot draw {} rows of {}", first_rows, rows));
     Rng rng(seed, purpose);
-    std::vector<bool> is_first(rows, false);
-    for (const std::uint32_t i :
-         rng.sample(static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(first_rows)))
-        is_first[i] = true;
-    RowSplit split;
-    for (std::size_t i = 0; i < rows; ++i)
-        (is_first[i] ? split.first : split.second).push_back(static_cast<std::uint32_t>(i));
-    return split;
+    return draw_rows(rows, first_rows, rows - first_rows, rng);
 }
 
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng) {
@@ -240,8 +197,32 @@ Dataset joined(Dataset first, Dataset second) {
     return first;
 }
 
-std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published, std::uint64_t seed) {
-    return std::make_unique<ResampledStream>(std::move(published), seed);
+ColumnStream resampled(ColumnStream stream, std::uint64_t seed) {
+    StreamHead& head = stream.head;
+    if (head.test.rows == 0)
+        throw UsageError(
+            fmt::format("data set '{}' has no test rows: split 'resampled' does not apply", head.name));
+    const Labels pool = joined(head.train, head.test);  // training rows come first
+    const RowSplit rows = stratified_rows_of(pool, head.train.rows, seed);
+    if (head.ranking.rows > 0) {
+        const Labels ranking = joined(head.ranking, head.test_ranking);
+        head.ranking = ranking.subset(rows.first);
+        head.test_ranking = ranking.subset(rows.second);
+    }
+    head.train = pool.subset(rows.first);
+    head.test = pool.subset(rows.second);
+    head.provenance.add_note(
+        fmt::format("training and test rows pooled and split anew by seed {}, stratified", seed));
+    stream.next = [published = std::move(stream.next), rows](std::size_t count) {
+        std::vector<ColumnParts> block = published(count);
+        for (ColumnParts& column : block) {
+            append_rows(column.train, column.test);
+            column.test = column.train.subset(rows.second);
+            column.train = column.train.subset(rows.first);
+        }
+        return block;
+    };
+    return stream;
 }
 
 }  // namespace reboost::data

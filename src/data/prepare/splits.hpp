@@ -5,7 +5,6 @@
 #include "data/dataset.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +39,7 @@ Dataset joined(Dataset first, Dataset second);
 /// dataset.split 'resampled': pools training and test rows and draws both anew by `seed`, stratified, with
 /// the same numbers of rows. The validation part and the checksum stay the same; the provenance gets a note.
 /// Throws UsageError if there is no test part.
-std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published, std::uint64_t seed);
+ColumnStream resampled(ColumnStream published, std::uint64_t seed);
 
 /// Returns the row indices begin, …, begin + count − 1.
 std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count);

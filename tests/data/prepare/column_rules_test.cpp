@@ -104,28 +104,28 @@ TEST_CASE("The mean of a training column held in bytes fills the gaps of the tes
     pack_bytes(column.train);
     REQUIRE(std::holds_alternative<std::vector<std::uint8_t>>(column.train.values));
     const Labels labels = two_classes({0, 1, 1});
-    const auto prepared = ColumnRules(with(MissingRule::mean), labels).prepare(column);
-    CHECK(column_values(prepared.at(0).test) == std::vector<float>{3, 4});
+    const auto filled = prepared(column, with(MissingRule::mean), labels);
+    CHECK(column_values(filled.at(0).test) == std::vector<float>{3, 4});
 }
 
 TEST_CASE("missing values: +infinity leaves the column alone, the mean is that of the training rows") {
     const Labels labels = two_classes({0, 1, 0, 1});
-    const ColumnRules infinity(with(MissingRule::infinity), labels);
-    CHECK(std::isnan(infinity.prepare(numeric({1, 2, kMissing, 9}, {kMissing}))[0].test.at(0)));
-    const ColumnRules mean(with(MissingRule::mean), labels);
-    const auto filled = mean.prepare(numeric({1, 2, kMissing, 9}, {kMissing, 100}));
+    const DatasetSpec infinity = with(MissingRule::infinity);
+    CHECK(std::isnan(prepared(numeric({1, 2, kMissing, 9}, {kMissing}), infinity, labels)[0].test.at(0)));
+    const DatasetSpec mean = with(MissingRule::mean);
+    const auto filled = prepared(numeric({1, 2, kMissing, 9}, {kMissing, 100}), mean, labels);
     REQUIRE(filled.size() == 1);
     CHECK(column_values(filled[0].train) == std::vector<float>{1, 2, 4, 9});
     CHECK(column_values(filled[0].test) == std::vector<float>{4, 100});
-    CHECK(column_values(mean.prepare(nominal({2, 1, 2, kMissing}, {kMissing}))[0].test) ==
+    CHECK(column_values(prepared(nominal({2, 1, 2, kMissing}, {kMissing}), mean, labels)[0].test) ==
           std::vector<float>{2});
 }
 
 TEST_CASE("a bin of its own: the column comes twice, with missing values on either side") {
     const Labels labels = two_classes({0, 1, 0, 1});
-    const ColumnRules rules(with(MissingRule::own_bin), labels);
-    CHECK(rules.prepare(numeric({1, 2, 3, 4}, {kMissing})).size() == 1);
-    auto twice = rules.prepare(numeric({1, 2, kMissing, 4}, {kMissing, 3}));
+    const DatasetSpec rules = with(MissingRule::own_bin);
+    CHECK(prepared(numeric({1, 2, 3, 4}, {kMissing}), rules, labels).size() == 1);
+    auto twice = prepared(numeric({1, 2, kMissing, 4}, {kMissing, 3}), rules, labels);
     REQUIRE(twice.size() == 2);
     CHECK(twice[1].train.name == "x=missing");
     CHECK(column_values(twice[1].test) == std::vector<float>{-kInfinity, 3});
@@ -141,8 +141,8 @@ TEST_CASE("a bin of its own: the column comes twice, with missing values on eith
 
 TEST_CASE("one-hot makes a column per level, the most frequent first, and one of the missing values") {
     const Labels labels = two_classes({0, 1, 0, 1});
-    const ColumnRules rules(with(MissingRule::infinity, NominalRule::one_hot), labels);
-    const auto columns = rules.prepare(nominal({2, 0, 2, kMissing}, {1, kMissing, 2}));
+    const DatasetSpec rules = with(MissingRule::infinity, NominalRule::one_hot);
+    const auto columns = prepared(nominal({2, 0, 2, kMissing}, {1, kMissing, 2}), rules, labels);
     REQUIRE(columns.size() == 3);  // level b has no training row
     CHECK(columns[0].train.name == "x=c");
     CHECK(column_values(columns[0].train) == std::vector<float>{1, 0, 1, 0});
@@ -150,28 +150,27 @@ TEST_CASE("one-hot makes a column per level, the most frequent first, and one of
     CHECK(columns[1].train.name == "x=a");
     CHECK(columns[2].train.name == "x=missing");
     CHECK(column_values(columns[2].test) == std::vector<float>{0, 1, 0});
-    CHECK(rules.prepare(numeric({1, 2, 3, 4}, {})).size() == 1);
+    CHECK(prepared(numeric({1, 2, 3, 4}, {}), rules, labels).size() == 1);
 }
 
 TEST_CASE("levels in the order of their share of positives, so that a cut is the best subset") {
     // a: 1 of 1 positive, b: 0 of 2, c: 1 of 3
     const Labels labels = two_classes({1, 0, 0, 1, 0, 0});
-    const ColumnRules rules(with(MissingRule::infinity, NominalRule::class_ratio), labels);
-    const auto columns = rules.prepare(nominal({0, 1, 1, 2, 2, 2}, {0, 1, 2, kMissing}));
+    const DatasetSpec rules = with(MissingRule::infinity, NominalRule::class_ratio);
+    const auto columns = prepared(nominal({0, 1, 1, 2, 2, 2}, {0, 1, 2, kMissing}), rules, labels);
     REQUIRE(columns.size() == 1);
     CHECK(column_values(columns[0].train) == std::vector<float>{2, 0, 0, 1, 1, 1});
     CHECK(columns[0].train.levels.empty());
     CHECK(std::isnan(columns[0].test.at(3)));
     const Labels three = Labels::from_classes({0, 1, 2}, {"p", "q", "r"});
-    CHECK_THROWS_WITH(ColumnRules(with(MissingRule::infinity, NominalRule::class_ratio), three),
-                      Catch::Contains("two classes"));
+    CHECK_THROWS_WITH(prepared(nominal({0, 1, 2}, {}), rules, three), Catch::Contains("two classes"));
 }
 
 TEST_CASE("levels of equal shares of positives keep the order of their names") {
     // a: 1 of 2 positive, b: 2 of 4, c: 0 of 1
     const Labels labels = two_classes({1, 0, 1, 0, 1, 0, 0});
-    const ColumnRules rules(with(MissingRule::infinity, NominalRule::class_ratio), labels);
-    const auto columns = rules.prepare(nominal({0, 0, 1, 1, 1, 1, 2}, {0, 1, 2}));
+    const DatasetSpec rules = with(MissingRule::infinity, NominalRule::class_ratio);
+    const auto columns = prepared(nominal({0, 0, 1, 1, 1, 1, 2}, {0, 1, 2}), rules, labels);
     REQUIRE(columns.size() == 1);
     CHECK(column_values(columns[0].test) == std::vector<float>{1, 2, 0});
 }
@@ -255,8 +254,8 @@ TEST_CASE("the ranker keeps columns that inform about any of the tasks, fitted o
     for (Column& column : other.test.columns)
         column.values = std::vector<float>(200, 1);
     const Split same = load_split(spec, {});
-    CHECK(bin_stream(*stream_of(std::move(other)), spec, {}).feature_names ==
-          bin_stream(*stream_of(same), spec, {}).feature_names);
+    CHECK(bin_stream(stream_of(std::move(other)), spec, {}).feature_names ==
+          bin_stream(stream_of(same), spec, {}).feature_names);
 }
 
 TEST_CASE("a stream binned block by block equals the set loaded whole") {

@@ -136,10 +136,10 @@ TEST_CASE("a stream is resampled to the same rows as the whole set, its validati
     DatasetSpec spec = spec_of("orange-like", SplitRule::resampled, 3);
     spec.rows = 300, spec.test_rows = 100, spec.features = 30;
     const Split whole = load_split(spec, {});
-    const auto stream = open_stream(spec, {});
-    CHECK(stream->head().ranking.y == whole.train.labels.y);
-    CHECK(stream->head().test_ranking.y == whole.test.labels.y);
-    const Split streamed = collect(*stream);
+    const ColumnStream stream = open_stream(spec, {});
+    CHECK(stream.head.ranking.y == whole.train.labels.y);
+    CHECK(stream.head.test_ranking.y == whole.test.labels.y);
+    const Split streamed = collect(stream);
     spec.split = SplitRule::published;
     const Split published = load_split(spec, {});
     CHECK(streamed.train.labels.y == whole.train.labels.y);

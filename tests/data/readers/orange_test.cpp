@@ -235,13 +235,13 @@ TEST_CASE("each task of an Orange set has the labels of its own file, one per ro
     };
     for (std::size_t task = 0; task < kOrangeTasks.size(); ++task)
         write_labels(task, kRows);
-    const auto stream = open_stream(spec_of("orange-small"), folder.root());
+    const ColumnStream stream = open_stream(spec_of("orange-small"), folder.root());
     const PartRows parts = draw_orange_parts(kRows, 1);
-    REQUIRE(stream->head().train.rows == parts.train.size());
+    REQUIRE(stream.head.train.rows == parts.train.size());
     std::size_t different = 0;
     for (std::size_t i = 0; i < parts.train.size(); ++i)
         for (std::size_t task = 0; task < kOrangeTasks.size(); ++task)
-            different += (stream->head().train.at(i, task) > 0) != is_positive(parts.train[i], task);
+            different += (stream.head.train.at(i, task) > 0) != is_positive(parts.train[i], task);
     CHECK(different == 0);
     write_labels(1, kRows - 1);
     CHECK_THROWS_WITH(open_stream(spec_of("orange-small"), folder.root()),
