@@ -1,12 +1,12 @@
 #include "files/process_identity.hpp"
 
 #include "core/checksum.hpp"
+#include "core/text.hpp"
 
 #include <array>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include <signal.h>
 #include <unistd.h>
@@ -31,16 +31,9 @@ struct Stat {
 };
 Stat stat_of(const std::string& pid) {
     const std::string line = first_line("/proc/" + pid + "/stat");
-    const std::size_t end = line.rfind(')');
-    if (end == std::string::npos) return {};
-    std::istringstream fields(line.substr(end + 1));
-    Stat stat;
-    fields >> stat.state;
-    std::string skipped;
-    for (int field = 4; field < 22; ++field)
-        fields >> skipped;
-    fields >> stat.start_ticks;
-    return stat;
+    const auto fields = split(std::string_view(line).substr(line.rfind(')') + 1), ' ');  // the first is empty
+    if (fields.size() < 21 || fields[1].empty()) return {};
+    return {fields[1].front(), parse_whole<std::uint64_t>(fields[20]).value_or(0)};
 }
 
 std::string host_name() {
