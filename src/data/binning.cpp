@@ -91,35 +91,6 @@ void assign_codes(const std::vector<float>& values, const BinCuts& cuts, std::ve
     }
 }
 
-BinnedColumn apply_to_floats(const std::vector<float>& values, const BinCuts& cuts) {
-    const bool missing = std::ranges::any_of(values, [](float v) { return std::isnan(v); });
-    BinnedColumn binned;
-    binned.bin_count = cuts.bin_count() + (missing && !cuts.has_missing ? 1U : 0U);
-    binned.codes = empty_codes(values.size(), binned.bin_count);
-    std::visit([&](auto& codes) { assign_codes(values, cuts, codes); }, binned.codes);
-    binned.find_frequent_bin();
-    return binned;
-}
-
-/// Overwrites `bytes` with their codes if the codes fit a byte, so that no second copy is in memory.
-BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cuts) {
-    if (cuts.bin_count() > 256) return apply_to_floats({bytes.begin(), bytes.end()}, cuts);
-    std::array<std::uint8_t, 256> table{};
-    for (std::size_t v = 0; v < table.size(); ++v)
-        table[v] = static_cast<std::uint8_t>(cuts.code(static_cast<float>(v)));
-    for (std::uint8_t& b : bytes)
-        b = table[b];
-    BinnedColumn binned{std::move(bytes), cuts.bin_count()};
-    binned.find_frequent_bin();
-    return binned;
-}
-
-BinnedColumn apply_to(decltype(Column::values) values, const BinCuts& cuts) {
-    if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&values))
-        return apply_to_bytes(std::move(*bytes), cuts);
-    return apply_to_floats(std::get<std::vector<float>>(values), cuts);
-}
-
 }  // namespace
 
 std::uint32_t BinCuts::code(float value) const {
@@ -176,22 +147,40 @@ BinCuts fit_cuts(const Column& column, const BinningOptions& options) {
 }
 
 BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts) {
-    const auto* floats = std::get_if<std::vector<float>>(&column.values);  // needs no copy
-    return floats != nullptr ? apply_to_floats(*floats, cuts) : apply_to(column.values, cuts);
+    BinnedColumn binned{{}, cuts.bin_count()};
+    const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values);
+    if (bytes != nullptr && binned.bin_count <= 256) {
+        std::array<std::uint8_t, 256> table{};
+        for (std::size_t v = 0; v < table.size(); ++v)
+            table[v] = static_cast<std::uint8_t>(cuts.code(static_cast<float>(v)));
+        std::vector<std::uint8_t> codes = *bytes;
+        for (std::uint8_t& b : codes)
+            b = table[b];
+        binned.codes = std::move(codes);
+    } else {
+        std::vector<float> converted;
+        if (bytes != nullptr) converted.assign(bytes->begin(), bytes->end());
+        const auto& values = bytes != nullptr ? converted : std::get<std::vector<float>>(column.values);
+        const bool missing = std::ranges::any_of(values, [](float v) { return std::isnan(v); });
+        if (missing && !cuts.has_missing) ++binned.bin_count;
+        binned.codes = empty_codes(values.size(), binned.bin_count);
+        std::visit([&](auto& codes) { assign_codes(values, cuts, codes); }, binned.codes);
+    }
+    binned.find_frequent_bin();
+    return binned;
 }
 
 void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split,
                    const std::function<bool(const BinnedColumn& train)>& keep) {
     BinCuts fitted = fit_cuts(column.train, options);
-    BinnedColumn train = apply_to(std::move(column.train.values), fitted);
+    BinnedColumn train = apply_cuts(column.train, fitted);
     if (keep && !keep(train)) return;
     split.feature_names.push_back(std::move(column.train.name));
     split.levels.push_back(std::move(column.train.levels));
     const BinCuts& cuts = split.cuts.emplace_back(std::move(fitted));
     split.train.columns.push_back(std::move(train));
-    split.test.columns.push_back(apply_to(std::move(column.test.values), cuts));
-    if (split.validation.rows > 0)
-        split.validation.columns.push_back(apply_to(std::move(column.validation.values), cuts));
+    split.test.columns.push_back(apply_cuts(column.test, cuts));
+    if (split.validation.rows > 0) split.validation.columns.push_back(apply_cuts(column.validation, cuts));
 }
 
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {

@@ -114,7 +114,7 @@ BinCuts fit_cuts(const Column& column, const BinningOptions& options);
 /// Returns the codes of a column under given cuts.
 BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts);
 /// Fits cuts on the training part. If `keep` is empty or true for it, appends the column's codes to each
-/// matrix of `split` (`rows` must be set). Each part's raw values are released once they are binned.
+/// matrix of `split` (`rows` must be set). Releases the raw values.
 void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split,
                    const std::function<bool(const BinnedColumn& train)>& keep = {});
 /// Returns the codes of another data set; throws DataError if dataset.features() ≠ cuts.size().
