@@ -28,22 +28,8 @@ void publish(const std::string& from, const std::string& to) {
     if (opened.number() >= 0) ::fsync(opened.number());
 }
 
-/// Returns the packed form that is stored as downloaded: the one with this download's checksum; else null.
-const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
-    const bool kept = source.packing == Packing::gzip && !source.sha256.empty() && file.packed &&
-                      file.packed->sha256 == source.sha256;
-    return kept ? &*file.packed : nullptr;
-}
-
 /// Largest download in bytes if the size is unknown.
 constexpr std::uint64_t kMostDownload = std::uint64_t{4} << 30U;
-
-std::uint64_t most_downloaded(const CatalogueFile& file, const Download& source, const StoredForm* kept) {
-    const std::uint64_t stated = kept != nullptr                   ? kept->bytes
-                                 : source.packing == Packing::none ? file.bytes
-                                                                   : 0;
-    return stated != 0 ? stated : kMostDownload;
-}
 
 /// Returns the file's checksum. If it is not the expected one, removes the file and throws DataError.
 std::string checked(const std::string& path, const std::string& expected, const std::string& url) {
@@ -81,26 +67,25 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
             fmt::format("{}: nobody has published its SHA-256; --trust-first-download accepts and records "
                         "what comes",
                         source.url));
-    const StoredForm* kept = kept_form(file, source);
-    const std::string relative = kept ? kept->path : file.path;
-    const std::string target = root.path_of(relative);
+    // A gzip file of known checksum is kept as it is.
+    const bool kept = source.packing == Packing::gzip && !source.sha256.empty() && file.packed &&
+                      file.packed->sha256 == source.sha256;
+    const bool unpacks = source.packing != Packing::none && !kept;
+    const StoredForm& stored = kept ? *file.packed : file;
+    const std::string target = root.path_of(stored.path);
     std::error_code failed;
     fs::create_directories(fs::path(target).parent_path(), failed);
     // The name contains a hash of the address, so that no download resumes another server's.
     const std::string partial = fmt::format("{}.{}.part", target, sha256_hex(source.url).substr(0, 8));
-    download(source.url, partial, most_downloaded(file, source, kept), options.download);
-    FetchedFile fetched{target, true, source.url, checked(partial, source.sha256, source.url), !known};
-    if (kept || source.packing == Packing::none) {
-        if (!kept) fetched.sha256 = checked(partial, file.sha256, source.url);
-        publish(partial, target);
-    } else {
-        const std::string unpacked = target + ".unpacked.part";
-        unpack_or_discard(partial, file, source, unpacked);
-        fetched.sha256 = checked(unpacked, file.sha256, source.url);
-        publish(unpacked, target);
-        fs::remove(partial);
-    }
-    if (!known) record_trusted_checksum(root, relative, fetched.sha256);
+    download(source.url, partial, unpacks || stored.bytes == 0 ? kMostDownload : stored.bytes,
+             options.download);
+    checked(partial, source.sha256, source.url);
+    const std::string complete = unpacks ? target + ".unpacked.part" : partial;
+    if (unpacks) unpack_or_discard(partial, file, source, complete);
+    FetchedFile fetched{target, true, source.url, checked(complete, stored.sha256, source.url), !known};
+    publish(complete, target);
+    if (unpacks) fs::remove(partial);
+    if (!known) record_trusted_checksum(root, stored.path, fetched.sha256);
     return fetched;
 }
 
@@ -122,15 +107,13 @@ FileReport report_on(const CatalogueFile& file, const DataRoot& root) {
     const bool published = !form->sha256.empty();
     const std::string expected = published ? form->sha256 : trusted_checksum(root, form->path);
     report.expected_sha256 = expected;
-    report.state = expected.empty() ? FileState::unverified
-                   : published      ? FileState::good
-                                    : FileState::trusted;
-    if (form->bytes != 0 && form->bytes != report.bytes) {
-        report.state = FileState::wrong_size;
-    } else {
-        report.sha256 = sha256_of_file(report.path);
-        if (!expected.empty() && expected != report.sha256) report.state = FileState::wrong_checksum;
-    }
+    report.state = FileState::wrong_size;
+    if (form->bytes != 0 && form->bytes != report.bytes) return report;
+    report.sha256 = sha256_of_file(report.path);
+    report.state = expected.empty()            ? FileState::unverified
+                   : expected != report.sha256 ? FileState::wrong_checksum
+                   : published                 ? FileState::good
+                                               : FileState::trusted;
     return report;
 }
 
