@@ -29,12 +29,8 @@ char escaped(char c) {
 constexpr auto kNumberKinds = std::to_array<std::string_view>({"numeric", "real", "integer"});
 constexpr auto kTextKinds = std::to_array<std::string_view>({"string", "date"});
 
-bool is_one_of(std::string_view kind, std::span<const std::string_view> kinds) {
-    return std::ranges::find(kinds, kind) != kinds.end();
-}
-
 bool is_kind(std::string_view word) {
-    return word == "relational" || is_one_of(word, kNumberKinds) || is_one_of(word, kTextKinds);
+    return word == "relational" || contains(kNumberKinds, word) || contains(kTextKinds, word);
 }
 
 bool is_quoted(std::string_view text) {
@@ -194,11 +190,11 @@ class ArffParser {
             column.kind = ColumnKind::nominal;
             read_levels(column, text);
             column.level_count = column.levels.names().size();
-        } else if (is_one_of(kind, kNumberKinds)) {
+        } else if (contains(kNumberKinds, kind)) {
             // KEEL writes a range after the kind: real [0.0, 1.0]
             if (!text.empty() && !text.starts_with('['))
                 fail("'{}' behind the kind of attribute '{}'", text, column.name);
-        } else if (is_one_of(kind, kTextKinds)) {
+        } else if (contains(kTextKinds, kind)) {
             column.text_kind = kind;
         } else {
             fail(
@@ -354,8 +350,7 @@ class ArffParser {
     }
 
     bool is_missing(const Written& value) const {
-        return !value.quoted &&
-               (value.text == "?" || std::ranges::find(format_.missing, value.text) != format_.missing.end());
+        return !value.quoted && (value.text == "?" || contains(format_.missing, value.text));
     }
 
     /// Whether to keep the row of this label; false if it is missing and such rows are left out.

@@ -24,15 +24,14 @@ StoredBytes::StoredBytes(const std::string& path)
     : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), block_(1U << 18U) {
     if (descriptor_.number() < 0) fail(errno);
     struct stat facts {};
-    int refused = ::fstat(descriptor_.number(), &facts) != 0 ? errno : 0;
-    if (S_ISDIR(facts.st_mode)) refused = EISDIR;
+    if (::fstat(descriptor_.number(), &facts) != 0) fail(errno);
+    if (S_ISDIR(facts.st_mode)) fail(EISDIR);
     if (S_ISREG(facts.st_mode)) size_ = static_cast<std::uint64_t>(facts.st_size);
-    std::string why;
-    if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode)) why = "it is a device, expected a file";
-    if (S_ISFIFO(facts.st_mode) && !has_writer()) why = "it is a pipe that nobody writes to";
-    if (refused == 0 && why.empty() && ::fcntl(descriptor_.number(), F_SETFL, O_RDONLY) != 0) refused = errno;
-    if (refused != 0) fail(refused);
-    if (!why.empty()) throw IoError("cannot read " + path + ": " + why);
+    if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode))
+        throw IoError("cannot read " + path + ": it is a device, expected a file");
+    if (S_ISFIFO(facts.st_mode) && !has_writer())
+        throw IoError("cannot read " + path + ": it is a pipe that nobody writes to");
+    if (::fcntl(descriptor_.number(), F_SETFL, O_RDONLY) != 0) fail(errno);
 }
 
 void StoredBytes::require(std::size_t least) {
@@ -89,20 +88,19 @@ std::uint64_t InputFile::most_bytes() const {
     return packed() ? std::max(kLeastUnpackedLimit, kMostUnpackedFactor * bytes_.size()) : bytes_.size();
 }
 
-std::size_t InputFile::copy(unsigned char* to, std::size_t count) {
-    bytes_.require(1);
-    const std::size_t taken = std::min(count, bytes_.count());
-    std::memcpy(to, bytes_.data(), taken);
-    bytes_.take(taken);
-    return taken;
-}
-
 std::size_t InputFile::read(void* bytes, std::size_t count) {
     auto* to = static_cast<unsigned char*>(bytes);
     std::size_t done = 0;
     while (done < count) {
-        const std::size_t got =
-            packed() ? unpacker_->unpack(to + done, count - done) : copy(to + done, count - done);
+        std::size_t got = 0;
+        if (packed()) {
+            got = unpacker_->unpack(to + done, count - done);
+        } else {
+            bytes_.require(1);
+            got = std::min(count - done, bytes_.count());
+            std::memcpy(to + done, bytes_.data(), got);
+            bytes_.take(got);
+        }
         if (got == 0) break;
         done += got;
     }

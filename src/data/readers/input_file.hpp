@@ -104,8 +104,6 @@ class InputFile {
     std::uint64_t most_bytes() const;
 
   private:
-    std::size_t copy(unsigned char* to, std::size_t count);
-
     SourceFile source_;
     StoredBytes bytes_;
     std::unique_ptr<Unpacker> unpacker_;  ///< null if the file is plain

@@ -112,8 +112,7 @@ class LibsvmParser {
     }
 
     double value_of(const Cell& cell, std::string_view text) const {
-        if (std::ranges::find(format_.missing, text) != format_.missing.end())
-            return std::numeric_limits<double>::quiet_NaN();
+        if (contains(format_.missing, text)) return std::numeric_limits<double>::quiet_NaN();
         float value = 0;
         if (parse_number(text, value)) return wide_number(text, value);
         if (means_missing(text))
@@ -128,10 +127,10 @@ class LibsvmParser {
     /// that the training file has no column for.
     void sort_pairs(std::size_t begin, const Cell& row) {
         const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(begin);
-        if (!std::is_sorted(first, entries_.end(), before)) std::sort(first, entries_.end(), before);
-        for (auto entry = first; entry != entries_.end(); ++entry)
-            if (entry != first && entry->index == (entry - 1)->index)
-                fail(row, "feature index {} stands twice in the row", entry->index);
+        if (!std::ranges::is_sorted(first, entries_.end(), {}, &Pair::index))
+            std::ranges::sort(first, entries_.end(), {}, &Pair::index);
+        const auto twice = std::ranges::adjacent_find(first, entries_.end(), {}, &Pair::index);
+        if (twice != entries_.end()) fail(row, "feature index {} stands twice in the row", twice->index);
         if (most_features_ == 0) {
             from_zero_ = from_zero_ || (first != entries_.end() && first->index == 0);
             return;
@@ -144,8 +143,6 @@ class LibsvmParser {
             if (!is_known(*entry)) left_out_.insert(entry->index);
         entries_.erase(std::remove_if(first, entries_.end(), std::not_fn(is_known)), entries_.end());
     }
-
-    static bool before(const Pair& a, const Pair& b) { return a.index < b.index; }
 
     void fill_columns() {
         const std::size_t first = from_zero_ ? 0 : 1;

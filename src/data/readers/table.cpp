@@ -1,3 +1,4 @@
+#include "core/mapped.hpp"
 #include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"
@@ -123,11 +124,10 @@ class TableParser {
 
     /// The label where none is named: the last column, beside a training file the last that it has not.
     std::size_t last_column() const {
-        std::unordered_set<std::string_view> known;
-        for (const RawColumn& column : format_.like)
-            if (by_name()) known.insert(column.name);
+        if (!by_name()) return names_->size() - 1;
+        const auto known = mapped_to<std::unordered_set<std::string_view>>(format_.like, &RawColumn::name);
         for (std::size_t at = names_->size(); at-- > 0;)
-            if (!by_name() || (!known.contains((*names_)[at]) && roles_[at] != Role::skipped)) return at;
+            if (!known.contains((*names_)[at]) && roles_[at] != Role::skipped) return at;
         throw DataError(file_, 0, 0, "no label: all columns are features of the training file");
     }
 

@@ -17,10 +17,6 @@
 
 namespace reboost::data {
 
-inline bool contains(const std::vector<std::string>& list, std::string_view text) {
-    return std::ranges::find(list, text) != list.end();
-}
-
 /// Whether `text` is a number with a digit; "inf" may be a column's name.
 inline bool is_table_number(std::string_view text) {
     float value = 0;
@@ -55,14 +51,18 @@ class TableNames {
         const std::vector<Cell>* cells = cutter.next_row(lines);
         if (cells == nullptr) throw DataError(file, 0, 0, "empty file");
         check_columns(file, lines.number(), cells->size());
-        const Line first(*cells);
-        has_header_ = format.header == Header::present ||
-                      (format.header == Header::auto_ && is_header(first, lines, cutter));
-        for (std::size_t j = 0; j < first.cells.size(); ++j)
-            names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
-        if (!has_header_) return;
+        for (const Cell& cell : *cells) {
+            names_.emplace_back(cell.text);
+            numeric_.push_back(is_table_number(cell.text));
+        }
+        has_header_ =
+            format.header == Header::present || (format.header == Header::auto_ && is_header(lines, cutter));
         for (std::size_t j = 0; j < names_.size(); ++j)
-            columns_[names_[j]].push_back(j);
+            if (has_header_)
+                columns_[names_[j]].push_back(j);
+            else
+                names_[j] = fmt::format("x{}", j);
+        if (!has_header_) return;
         note_equal_names();
     }
 
@@ -94,26 +94,11 @@ class TableNames {
     }
 
   private:
-    struct Line {
-        std::vector<std::string> cells;
-        std::vector<bool> numeric;
-
-        explicit Line(const std::vector<Cell>& row) {
-            for (const Cell& cell : row) {
-                cells.emplace_back(cell.text);
-                numeric.push_back(is_table_number(cell.text));
-            }
-        }
-        bool holds_number() const { return std::ranges::find(numeric, true) != numeric.end(); }
-    };
-
     void note_equal_names() {
-        for (const std::string& name : names_) {
-            const std::vector<std::size_t>& columns = columns_.at(name);
-            if (columns.size() > 1 && names_[columns.front()].data() == name.data())
+        for (std::size_t j = 0; j < names_.size(); ++j)
+            if (const auto& columns = columns_.at(names_[j]); columns.size() > 1 && columns.front() == j)
                 notes_.push_back(fmt::format("{} columns are called '{}', the first of them {} and {}",
-                                             columns.size(), name, columns[0], columns[1]));
-        }
+                                             columns.size(), names_[j], columns[0], columns[1]));
     }
 
     [[noreturn]] void ask(const std::string& why) const {
@@ -124,76 +109,77 @@ class TableNames {
                 "header 'present' or 'absent' (train: --header)");
     }
 
-    bool is_header(const Line& first, LineReader& lines, CellCutter& cutter) {
-        if (names_training_columns(first)) return true;
-        if (!first.holds_number()) {
+    /// `names_` are the cells of the first line.
+    bool is_header(LineReader& lines, CellCutter& cutter) {
+        if (names_training_columns()) return true;
+        if (!contains(numeric_, true)) {
             const std::vector<Cell>* second = cutter.next_row(lines);
             if (second == nullptr && format_.like.empty())
                 throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
-            return second != nullptr && is_header_without_number(first, Line(*second));
+            return second != nullptr && is_header_without_number(*second);
         }
         if (!format_.like.empty()) return false;
         const auto names_a_cell = [&](const std::string& column) {
-            return !column.empty() && !parse_whole<std::size_t>(column) && contains(first.cells, column);
+            return !column.empty() && !parse_whole<std::size_t>(column) && contains(names_, column);
         };
         if (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
             std::ranges::any_of(format_.nominal, names_a_cell))
             return true;
-        const bool all_numbers = std::ranges::find(first.numeric, false) == first.numeric.end();
-        if (!all_numbers || !count_up(first.cells, first.numeric))
-            return is_header_by_label(first, lines, cutter);
+        if (contains(numeric_, false) || !count_up(names_, numeric_))
+            return is_header_by_label(lines, cutter);
         if (cutter.next_row(lines) == nullptr) return false;
         notes_.push_back(
             fmt::format("the first line counts from {} to {} and is taken for names of columns; header "
                         "'absent' takes it for a row",
-                        first.cells.front(), first.cells.back()));
+                        names_.front(), names_.back()));
         return true;
     }
 
     /// Whether the line holds the names of all training columns.
-    bool names_training_columns(const Line& line) const {
+    bool names_training_columns() const {
         if (format_.like.empty()) return false;
-        const std::unordered_set<std::string_view> there(line.cells.begin(), line.cells.end());
+        const std::unordered_set<std::string_view> there(names_.begin(), names_.end());
         return std::ranges::all_of(format_.like,
                                    [&](const RawColumn& column) { return there.contains(column.name); });
     }
 
-    bool is_header_without_number(const Line& first, const Line& second) const {
+    bool is_header_without_number(const std::vector<Cell>& second) const {
         bool unnamed = false;  // as above the index column that pandas writes
-        for (const std::string& cell : first.cells) {
+        for (const std::string& cell : names_) {
             if (!contains(format_.missing, cell)) continue;
             if (!cell.empty()) return false;
             unnamed = true;
         }
         if (unnamed) ask("the first line has an empty cell and holds no number");
-        if (!second.holds_number()) ask("the first two lines hold no number");
+        if (std::ranges::none_of(second, is_table_number, &Cell::text))
+            ask("the first two lines hold no number");
         return true;
     }
 
     /// Whether the first line, with numbers, has a label text that no other row has, and all other labels are
     /// numbers. Throws DataError if other labels are texts and there are many rows or counting numbers.
-    bool is_header_by_label(const Line& first, LineReader& lines, CellCutter& cutter) const {
+    bool is_header_by_label(LineReader& lines, CellCutter& cutter) const {
         constexpr std::size_t kTellingRows = 20;
-        const std::size_t width = first.cells.size();
+        const std::size_t width = names_.size();
         const std::size_t at = !format_.has_label ? width
                                : format_.label.empty()
                                    ? width - 1
                                    : parse_whole<std::size_t>(format_.label).value_or(width);
-        if (at >= width || first.numeric[at] || means_missing(first.cells[at])) return false;
+        if (at >= width || numeric_[at] || means_missing(names_[at])) return false;
         std::size_t rows = 0;
         bool texts = false;
         while (const std::vector<Cell>* row = cutter.next_row(lines)) {
             if (row->size() != width) return false;  // parse_table will report the ragged row
             const std::string_view label = (*row)[at].text;
-            if (label == first.cells[at]) return false;
+            if (label == names_[at]) return false;
             texts = texts || !(is_table_number(label) || means_missing(label));
             ++rows;
         }
         if (rows == 0) return false;
         if (!texts) return true;
-        if (rows >= kTellingRows || count_up(first.cells, first.numeric))
+        if (rows >= kTellingRows || count_up(names_, numeric_))
             ask(fmt::format("the first line holds numbers, and its label '{}' stands in no other line",
-                            first.cells[at]));
+                            names_[at]));
         return false;
     }
 
@@ -207,6 +193,7 @@ class TableNames {
     const TableFormat& format_;
     bool has_header_ = false;
     std::vector<std::string> names_, notes_;
+    std::vector<bool> numeric_;  ///< whether the first line's cells are numbers
     std::unordered_map<std::string, std::vector<std::size_t>> columns_;  ///< name in header -> its columns
 };
 

@@ -47,17 +47,12 @@ void make_nominal(RawColumn& column) {
 RawTable parse_text(std::string_view text, const std::string& file, FileFormat format,
                     const TableFormat& options) {
     if (format == FileFormat::table) return parse_table(text, file, options);
-    const std::vector<RawColumn>& like = options.like;
-    if (format == FileFormat::arff) {
-        RawTable table = parse_arff(text, file, options);
-        if (like.empty()) return table;
-        order_like(table, like);
-        require_like(table, like);
-        return table;
-    }
-    RawTable table = parse_libsvm(text, file, options);
-    choose_columns(table, options);
-    if (!like.empty()) require_like(table, like);
+    const bool arff = format == FileFormat::arff;
+    RawTable table = arff ? parse_arff(text, file, options) : parse_libsvm(text, file, options);
+    if (!arff) choose_columns(table, options);
+    if (options.like.empty()) return table;
+    if (arff) order_like(table, options.like);
+    require_like(table, options.like);
     return table;
 }
 
@@ -74,15 +69,6 @@ void keep_numbers_apart(RawTable& table) {
 }
 
 constexpr std::string_view kPriceSeparators = " \t\r,;";
-
-double read_price(const std::string& path, std::size_t line, std::size_t column, std::string_view word) {
-    const auto price = parse_whole<double>(word);
-    if (!price) throw DataError(path, line, column, "expected a price, found '" + std::string(word) + "'");
-    if (!(*price >= 0) || std::isinf(*price))
-        throw DataError(path, line, column,
-                        "price '" + std::string(word) + "': expected a finite number, at least 0");
-    return *price;
-}
 
 }  // namespace
 
@@ -125,22 +111,22 @@ CellCutter::CellCutter(Delimiter delimiter, std::string file)
 const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
     std::string_view line;
     if (!lines.next(line)) return nullptr;
-    begin(line, lines.number());
-    while (open_ > 0 && lines.lengthen(line, '"'))
-        begin(line, lines.number());
-    if (open_ > 0) throw DataError(file_, lines.number(), open_, "a quote opens here and is never closed");
-    return &cells_;
-}
-
-void CellCutter::begin(std::string_view line, std::size_t number) {
-    if (delimiter_ == Delimiter::space) {
-        cut_at_blanks(line);
-        return;
-    }
+    if (delimiter_ == Delimiter::space) return &cut_at_blanks(line);
+    const char mark = mark_of(delimiter_);
     cells_.clear();
     unescaped_.clear();
-    open_ = 0;
-    cut_at(mark_of(delimiter_), line, number);
+    for (std::size_t start = 0;;) {
+        const std::size_t first = std::min(line.find_first_not_of(' ', start), line.size());
+        std::size_t end = 0;
+        if (first < line.size() && line[first] == '"') {
+            end = cut_quoted(lines, line, first, mark);
+        } else {
+            end = std::min(line.find(mark, start), line.size());
+            cells_.push_back({trim(line.substr(start, end - start)), first + 1});
+        }
+        if (end >= line.size()) return &cells_;
+        start = end + 1;
+    }
 }
 
 const std::vector<Cell>& CellCutter::cut_at_blanks(std::string_view line) {
@@ -157,34 +143,14 @@ const std::vector<Cell>& CellCutter::cut_at_blanks(std::string_view line) {
     }
 }
 
-void CellCutter::cut_at(char mark, std::string_view line, std::size_t number) {
-    std::size_t start = 0;
-    for (;;) {
-        std::size_t first = start;
-        while (first < line.size() && line[first] == ' ')
-            ++first;
-        std::size_t end = 0;
-        if (first < line.size() && line[first] == '"') {
-            end = cut_quoted(line, first, mark, number);
-        } else {
-            end = line.find(mark, start);
-            if (end == std::string_view::npos) end = line.size();
-            cells_.push_back({trim(line.substr(start, end - start)), first + 1});
-        }
-        if (end >= line.size()) return;
-        start = end + 1;
-    }
-}
-
-/// RFC 4180: a quoted cell may hold delimiters; "" means one quote. Returns the place of the next delimiter.
-std::size_t CellCutter::cut_quoted(std::string_view line, std::size_t start, char mark, std::size_t number) {
+/// RFC 4180: a quoted cell may hold delimiters and line ends, by which `line` is extended; "" means one
+/// quote. Returns the place of the next delimiter.
+std::size_t CellCutter::cut_quoted(LineReader& lines, std::string_view& line, std::size_t start, char mark) {
     std::string content;
     std::size_t i = start + 1;
     for (;; ++i) {
-        if (i >= line.size()) {
-            open_ = start + 1;
-            return line.size();
-        }
+        if (i >= line.size() && !lines.lengthen(line, '"'))
+            throw DataError(file_, lines.number(), start + 1, "a quote opens here and is never closed");
         if (line[i] != '"')
             content += line[i];
         else if (i + 1 < line.size() && line[i + 1] == '"')
@@ -192,10 +158,9 @@ std::size_t CellCutter::cut_quoted(std::string_view line, std::size_t start, cha
         else
             break;
     }
-    std::size_t end = line.find(mark, i);
-    if (end == std::string_view::npos) end = line.size();
+    const std::size_t end = std::min(line.find(mark, i), line.size());
     if (!trim(line.substr(i + 1, end - i - 1)).empty())
-        throw DataError(file_, number, i + 2, "text after a closing quote");
+        throw DataError(file_, lines.number(), i + 2, "text after a closing quote");
     cells_.push_back({unescaped_.emplace_back(std::move(content)), start + 1});
     return end;
 }
@@ -272,7 +237,15 @@ std::vector<double> read_prices(const SourceFile& source) {
         numbers = numbers.substr(0, numbers.find('#'));
         for (std::size_t at = numbers.find_first_not_of(kPriceSeparators); at != std::string_view::npos;) {
             const std::size_t end = std::min(numbers.find_first_of(kPriceSeparators, at), numbers.size());
-            prices.push_back(read_price(source.path, lines.number(), at + 1, numbers.substr(at, end - at)));
+            const std::string word(numbers.substr(at, end - at));
+            const auto price = parse_whole<double>(word);
+            if (!price)
+                throw DataError(source.path, lines.number(), at + 1,
+                                "expected a price, found '" + word + "'");
+            if (!(*price >= 0) || std::isinf(*price))
+                throw DataError(source.path, lines.number(), at + 1,
+                                "price '" + word + "': expected a finite number, at least 0");
+            prices.push_back(*price);
             at = numbers.find_first_not_of(kPriceSeparators, end);
         }
     }

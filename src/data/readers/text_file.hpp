@@ -4,6 +4,7 @@
 #include "data/raw_table.hpp"
 #include "data/readers/input_file.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <string>
@@ -11,6 +12,12 @@
 #include <vector>
 
 namespace reboost::data {
+
+/// Whether a list has an element.
+template <class List, class Element>
+bool contains(const List& list, const Element& element) {
+    return std::ranges::find(list, element) != list.end();
+}
 
 /// One cell and its place in the line.
 struct Cell {
@@ -47,15 +54,12 @@ class CellCutter {
     const std::vector<Cell>* next_row(LineReader& lines);
 
   private:
-    void begin(std::string_view line, std::size_t number);
-    void cut_at(char mark, std::string_view line, std::size_t number);
-    std::size_t cut_quoted(std::string_view line, std::size_t start, char mark, std::size_t number);
+    std::size_t cut_quoted(LineReader& lines, std::string_view& line, std::size_t start, char mark);
 
     Delimiter delimiter_;
     std::string file_;
     std::vector<Cell> cells_;
     std::deque<std::string> unescaped_;
-    std::size_t open_ = 0;  ///< 1-based place of a quote that the line does not close; 0 if all are closed
 };
 
 /// Whether the comma at position `comma` stands between two digits.
