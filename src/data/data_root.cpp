@@ -52,10 +52,8 @@ DataRoot parse_data_root(std::string_view text) {
     DataRoot root;
     for (const std::string_view part : split(text, ':')) {
         if (part.empty()) continue;
-        if (root.folder.empty())
-            root.folder = part;
-        else
-            root.others.emplace_back(part);
+        fs::path& place = root.folder.empty() ? root.folder : root.others.emplace_back();
+        place = part;
     }
     if (root.folder.empty()) throw UsageError("no data folder in '" + std::string(text) + "'");
     return root;

@@ -50,10 +50,8 @@ OptionFault format_fault(const DatasetSpec& spec) {
     };
     for (const OwnFileOption& option : own_file_options(spec))
         if (option.is_set && option.of_tables && !any_table) return fault(option.name, "tables of text");
-    const auto has = [&](FileFormat wanted) {
-        return format == wanted || (has_test && test_format == wanted);
-    };
-    if (!spec.label.empty() && has(FileFormat::libsvm) && !any_table)
+    const bool any_libsvm = format == FileFormat::libsvm || test_format == FileFormat::libsvm;
+    if (!spec.label.empty() && any_libsvm && !any_table)
         return {"label", spec.path + ": `label` does not apply: the label of LIBSVM is a row's first number"};
     if (!spec.missing.empty() && format == FileFormat::idx && !any_table)
         return fault("missing", "text: bytes have no missing value");

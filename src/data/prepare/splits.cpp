@@ -76,23 +76,20 @@ bool has_class(const Labels& labels, std::size_t row, std::size_t c) {
                                 : labels.class_of_row[row] == static_cast<std::int32_t>(c);
 }
 
-/// Returns labels of the `known` classes only, named `names`; no row may have another. `sets`: multi-label.
-Labels of_classes(const Labels& labels, const std::vector<bool>& known, const std::vector<std::string>& names,
-                  bool sets) {
+/// Returns labels of the classes `kept` only; no row may have another. `sets`: multi-label.
+Labels of_classes(const Labels& labels, const std::vector<std::size_t>& kept, bool sets) {
+    std::vector<std::string> names = picked(labels.class_names, kept);
     if (sets) {
         std::vector<std::int8_t> y;
         for (std::size_t i = 0; i < labels.rows; ++i)
-            for (std::size_t c = 0; c < known.size(); ++c)
-                if (known[c]) y.push_back(labels.at(i, c));
-        return Labels::multi_label(std::move(y), names);
+            for (const std::size_t c : kept)
+                y.push_back(labels.at(i, c));
+        return Labels::multi_label(std::move(y), std::move(names));
     }
-    std::vector<std::int32_t> index;
-    for (const bool is_known : known)
-        index.push_back((index.empty() ? -1 : index.back()) + (is_known ? 1 : 0));
-    std::vector<std::int32_t> classes = labels.class_of_row;
-    for (std::int32_t& c : classes)
-        c = index[static_cast<std::size_t>(c)];
-    return Labels::from_classes(std::move(classes), names);
+    std::vector<std::int32_t> index(labels.class_names.size());
+    for (std::size_t k = 0; k < kept.size(); ++k)
+        index[kept[k]] = static_cast<std::int32_t>(k);
+    return Labels::from_classes(picked(index, labels.class_of_row), std::move(names));
 }
 
 }  // namespace
@@ -140,29 +137,27 @@ void keep_training_classes(Split& split, const std::string& file) {
     for (std::size_t i = 0; i < train.rows; ++i)
         for (std::size_t c = 0; c < names; ++c)
             if (has_class(train, i, c)) known[c] = true;
-    std::vector<std::string> kept, lost;
+    std::vector<std::size_t> kept, lost;
     for (std::size_t c = 0; c < names; ++c)
-        (known[c] ? kept : lost).push_back(train.class_names[c]);
+        (known[c] ? kept : lost).push_back(c);
     if (lost.empty()) return;
-    if (!train.multi_label() && kept.size() < 2)
+    const bool sets = train.multi_label();
+    if (!sets && kept.size() < 2)
         throw file_error(file, "all training rows have the label '{}': at least two classes are needed",
-                         kept.front());
+                         train.class_names[kept.front()]);
+    const std::vector<std::string> lost_names = picked(train.class_names, lost);
     Rows test_rows;
-    for (std::size_t i = 0; i < split.test.rows(); ++i) {
-        bool right = true;
-        for (std::size_t c = 0; c < names; ++c)
-            right = right && (known[c] || !has_class(split.test.labels, i, c));
-        if (right) test_rows.push_back(static_cast<std::uint32_t>(i));
-    }
+    for (std::uint32_t i = 0; i < split.test.rows(); ++i)
+        if (std::ranges::none_of(lost, [&](std::size_t c) { return has_class(split.test.labels, i, c); }))
+            test_rows.push_back(i);
     const std::size_t unknown = split.test.rows() - test_rows.size();
     if (unknown > 0) split.test = split.test.subset(test_rows);
-    const bool sets = train.multi_label();
     for (Labels* labels : {&split.train.labels, &split.test.labels})
-        *labels = of_classes(*labels, known, kept, sets);
+        *labels = of_classes(*labels, kept, sets);
     split.provenance.unknown_class_rows = unknown;
     split.provenance.add_note(fmt::format(
         "no training row has {} {}: {} of the test part cannot be got right and {} left out of its losses",
-        lost.size() == 1 ? "the class" : "the classes", first_names(lost), counted(unknown, "row"),
+        lost.size() == 1 ? "the class" : "the classes", first_names(lost_names), counted(unknown, "row"),
         unknown == 1 ? "is" : "are"));
 }
 
