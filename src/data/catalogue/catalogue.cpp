@@ -76,7 +76,7 @@ CatalogueFile file_of(const Value& value) {
 const NamedLoader& find_loader(std::string_view name) {
     static const std::vector<NamedLoader> all = [] {
         std::vector<NamedLoader> loaders;
-        for (const auto table : {file_loaders(), generated_loaders(), ijcai2015_loaders(), kdd2009_loaders()})
+        for (const auto table : {kFileLoaders, kGeneratedLoaders, kIjcai2015Loaders, kKdd2009Loaders})
             loaders.insert(loaders.end(), table.begin(), table.end());
         return loaders;
     }();
@@ -135,19 +135,6 @@ Value in_full(const Value& set, const std::vector<Value>& known) {
     return full;
 }
 
-/// Whether the file exists; throws DataError if its size is not `bytes` (0: any size).
-bool present(const DataRoot& root, const std::string& relative, std::uint64_t bytes) {
-    const std::string path = root.path_of(relative);
-    std::error_code missing;
-    if (std::filesystem::is_directory(path, missing))
-        throw DataError(path, 0, 0, "a folder is in the place of the file");
-    const auto size = std::filesystem::file_size(path, missing);
-    if (missing) return false;
-    if (bytes != 0 && size != bytes)
-        throw file_error(path, "{} bytes, expected {}: damaged, or another version of the file", size, bytes);
-    return true;
-}
-
 }  // namespace
 
 Sets read_catalogue(std::span<const CatalogueText> files) {
@@ -186,8 +173,18 @@ std::vector<StoredForm> forms_of(const CatalogueFile& file) {
 }
 
 std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root) {
-    for (StoredForm& form : forms_of(file))
-        if (present(root, form.path, form.bytes)) return std::move(form);
+    for (StoredForm& form : forms_of(file)) {
+        const std::string path = root.path_of(form.path);
+        std::error_code missing;
+        if (std::filesystem::is_directory(path, missing))
+            throw DataError(path, 0, 0, "a folder is in the place of the file");
+        const auto size = std::filesystem::file_size(path, missing);
+        if (missing) continue;
+        if (form.bytes != 0 && size != form.bytes)
+            throw file_error(path, "{} bytes, expected {}: damaged, or another version of the file", size,
+                             form.bytes);
+        return std::move(form);
+    }
     return std::nullopt;
 }
 

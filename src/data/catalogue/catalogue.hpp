@@ -83,8 +83,9 @@ struct CatalogueEntry {
     bool own_validation = false;         ///< the set prescribes a validation part
     bool is_stand_in = false;            ///< the set is made in place of one that is not available
     std::string stand_in{};              ///< set in place of missing files, if the run allows one
+    /// Loads or generates the rows. The provenance has only a note on what was read; see provenance_of.
     std::function<Split(const LoadRequest&)> load{};
-    /// Returns the SHA-256 that `load` records, if the rows are derived from files; empty: entry_sha256.
+    /// Returns the SHA-256 of provenance_of, if the rows are derived from files; empty: entry_sha256.
     std::function<std::string(const LoadRequest&)> checksum{};
     /// Used in place of `load` for sets too wide to be held as floats: reads columns in blocks, on demand.
     std::function<ColumnStream(const LoadRequest&)> open{};

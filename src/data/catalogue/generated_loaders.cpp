@@ -1,5 +1,4 @@
 /// Loaders of generated sets.
-#include "core/names.hpp"
 #include "data/catalogue/loaders.hpp"
 #include "data/generators/generators.hpp"
 #include "data/prepare/splits.hpp"
@@ -9,37 +8,28 @@
 namespace reboost::data {
 namespace {
 
-template <class Make>
-struct Rule {
-    std::string_view name;
-    Make* make;
-};
-/// Rules that draw independent rows.
-constexpr Rule<Dataset(std::size_t rows, Rng&)> kDrawnRules[]{
-    {"parity", draw_parity},     {"twonorm", draw_twonorm},   {"threenorm", draw_threenorm},
-    {"ringnorm", draw_ringnorm}, {"waveform", draw_waveform},
-};
+/// A rule that draws independent rows.
+template <Dataset (*kDraw)(std::size_t rows, Rng& rng)>
+void drawn(CatalogueEntry& entry, Fields&, const Sets&) {
+    entry.load = two_streams([](const Draw& draw) { return kDraw(draw.rows, draw.rng); });
+}
 
-/// Rules that list a whole data set.
-constexpr Rule<Dataset()> kListedRules[]{{"tic-tac-toe", list_tic_tac_toe},
-                                         {"balance-scale", list_balance_scale}};
-
-template <class Make, std::size_t kCount>
-Make* chosen_rule(Fields& option, const Rule<Make> (&rules)[kCount]) {
-    const auto name = stated<std::string>(option, "rule");
-    return find_named(rules, name, "rule", &Rule<Make>::name, "the catalogue").make;
+/// A rule that lists a whole data set.
+template <Dataset (*kList)()>
+void listed(CatalogueEntry& entry, Fields&, const Sets&) {
+    entry.load = [](const LoadRequest& request) {
+        return two_parts(kList(), request.entry.shape.train_rows, request);
+    };
 }
 
 /// Reads all members except the numbers of features and classes, which the entry states.
 void describe(Fields& option, MixtureShape& shape) {
-    auto factors = static_cast<std::int64_t>(shape.factors);
     option("low", shape.low);
     option("high", shape.high);
     option("step", shape.step);
     option("zero_share", shape.zero_share);
-    option("factors", factors);
+    option("factors", shape.factors);
     option("spread", shape.spread);
-    shape.factors = static_cast<std::size_t>(factors);
 }
 
 std::uint64_t seed_of(const LoadRequest& request) {
@@ -67,28 +57,23 @@ Split deal_poker(const LoadRequest& request) {
     return {std::move(train), draw_poker_hands(test_rows, test, true), {}};
 }
 
-constexpr NamedLoader kGeneratedLoaders[]{
-    {"drawn",
-     [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         const auto draw = chosen_rule(option, kDrawnRules);
-         entry.load = two_streams([draw](const Draw& wanted) { return draw(wanted.rows, wanted.rng); });
-     }},
-    {"listed",
-     [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         const auto list = chosen_rule(option, kListedRules);
-         entry.load = from_rule([list](const LoadRequest& request) {
-             return two_parts(list(), request.entry.shape.train_rows, request);
-         });
-     }},
+constexpr NamedLoader kGeneratedTable[]{
+    {"parity", drawn<draw_parity>},
+    {"twonorm", drawn<draw_twonorm>},
+    {"threenorm", drawn<draw_threenorm>},
+    {"ringnorm", drawn<draw_ringnorm>},
+    {"waveform", drawn<draw_waveform>},
+    {"tic-tac-toe", listed<list_tic_tac_toe>},
+    {"balance-scale", listed<list_balance_scale>},
     {"monks",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          const int problem = static_cast<int>(stated(option, "problem", std::int64_t{1}));
          // Numbers of the robots in the published training file
          const auto training = stated<std::vector<double>>(option, "training"),
                     flipped = stated<std::vector<double>>(option, "flipped");
-         entry.load = from_rule([problem, training, flipped](const LoadRequest&) {
+         entry.load = [problem, training, flipped](const LoadRequest&) {
              return Split{list_monks(problem, training, flipped), list_monks(problem), {}};
-         });
+         };
      }},
     {"poker_hands",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
@@ -98,10 +83,10 @@ constexpr NamedLoader kGeneratedLoaders[]{
                                   : draw_poker_hands(draw.rows, draw.rng, one_hot);
          });
      }},
-    {"poker_dealt", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = from_rule(deal_poker); }},
+    {"poker_dealt", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = deal_poker; }},
     {"two_rows",
      [](CatalogueEntry& entry, Fields&, const Sets&) {
-         entry.load = from_rule([](const LoadRequest&) { return Split{two_rows(), two_rows(), {}}; });
+         entry.load = [](const LoadRequest&) { return Split{two_rows(), two_rows(), {}}; };
      }},
     {"mixture",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
@@ -123,8 +108,6 @@ constexpr NamedLoader kGeneratedLoaders[]{
 
 }  // namespace
 
-std::span<const NamedLoader> generated_loaders() {
-    return kGeneratedLoaders;
-}
+constinit const std::span<const NamedLoader> kGeneratedLoaders(kGeneratedTable);
 
 }  // namespace reboost::data

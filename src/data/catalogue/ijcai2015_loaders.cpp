@@ -102,7 +102,7 @@ void set_binary(CatalogueEntry& entry, Fields& option, const Sets& made) {
     const bool gaps = stated(option, "gaps", false);  // one feature per gap between values of a column
     const bool undivided =
         stated(option, "undivided", false);  // all rows, for runs that split them themselves
-    entry.load = from_files([=](const LoadRequest& request) {
+    entry.load = [=](const LoadRequest& request) {
         Split parts = base(request);  // all rows, training rows first
         Dataset whole = apply(joined(std::move(parts.train), std::move(parts.test)), digits);
         if (gaps) whole = binarised(whole, gap_features(whole));
@@ -111,15 +111,13 @@ void set_binary(CatalogueEntry& entry, Fields& option, const Sets& made) {
         Rng rng(static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name);
         return split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(shape.train_rows),
                                               static_cast<std::size_t>(shape.test_rows), rng));
-    });
+    };
 }
 
-constexpr NamedLoader kIjcai2015Loaders[]{{"binary", set_binary}};
+constexpr NamedLoader kIjcai2015Table[]{{"binary", set_binary}};
 
 }  // namespace
 
-std::span<const NamedLoader> ijcai2015_loaders() {
-    return kIjcai2015Loaders;
-}
+constinit const std::span<const NamedLoader> kIjcai2015Loaders(kIjcai2015Table);
 
 }  // namespace reboost::data

@@ -85,9 +85,8 @@ ColumnStream open_files(const LoadRequest& request, const OrangeSet& set, std::s
         if (labels[t].size() != table->rows())
             throw file_error(file.path, "{} labels for {} rows", labels[t].size(), table->rows());
     }
-    StreamHead head = head_of(request, table->features(), labels, task, parts);
-    head.provenance = file_provenance(request);
-    return parted_stream(std::move(head), parts, [table](std::size_t count) { return table->next(count); });
+    return parted_stream(head_of(request, table->features(), labels, task, parts), parts,
+                         [table](std::size_t count) { return table->next(count); });
 }
 
 ColumnStream open_generated(const LoadRequest& request, const OrangeSet& set, std::size_t task) {
@@ -98,13 +97,11 @@ ColumnStream open_generated(const LoadRequest& request, const OrangeSet& set, st
     const auto rows = std::make_shared<const OrangeLike>(
         set.shape.of_width(chosen(spec.features, static_cast<std::int64_t>(set.shape.features))),
         train + 2 * held, static_cast<std::uint64_t>(spec.seed));
-    StreamHead head = head_of(request, rows->shape().features, rows->labels(), task, parts);
-    head.provenance = generator_provenance(request.entry, spec);
     // Reads one column at a time, so that no block of whole columns is in memory beside its parts.
     const auto next = [rows, at = std::size_t{0}](std::size_t) mutable {
         return at < rows->shape().features ? std::vector{rows->column(at++)} : std::vector<Column>{};
     };
-    return parted_stream(std::move(head), parts, next);
+    return parted_stream(head_of(request, rows->shape().features, rows->labels(), task, parts), parts, next);
 }
 
 using Open = ColumnStream (*)(const LoadRequest&, const OrangeSet&, std::size_t task);
@@ -122,13 +119,11 @@ void set_orange(CatalogueEntry& entry, Fields& option, const Sets&) {
     entry.open = [&set, task](const LoadRequest& request) { return kOpen(request, set, task); };
 }
 
-constexpr NamedLoader kKdd2009Loaders[]{{"orange", set_orange<open_files>},
-                                        {"orange_like", set_orange<open_generated>}};
+constexpr NamedLoader kKdd2009Table[]{{"orange", set_orange<open_files>},
+                                      {"orange_like", set_orange<open_generated>}};
 
 }  // namespace
 
-std::span<const NamedLoader> kdd2009_loaders() {
-    return kKdd2009Loaders;
-}
+constinit const std::span<const NamedLoader> kKdd2009Loaders(kKdd2009Table);
 
 }  // namespace reboost::data

@@ -15,28 +15,19 @@
 namespace reboost::data {
 namespace {
 
-/// Returns the stored form; nullopt if the file is missing or has a wrong size.
-std::optional<StoredForm> sound_form(const CatalogueFile& file, const DataRoot& root) {
-    try {
-        return locate(file, root);
-    } catch (const DataError&) {
-        return std::nullopt;
-    }
-}
-
 /// Returns the checksum of a file's content; a packed form of known checksum vouches for the stated one.
 std::string file_sha256(const LoadRequest& request, std::size_t index) {
     const CatalogueFile& file = request.entry.files[index];
-    const std::optional<StoredForm> form = sound_form(file, request.root);
-    if (!form) {  // no sound file: planning without files, or before a damaged one is read
+    try {
+        const SourceFile source = request.file(index);
+        if (!source.sha256.empty()) return file.sha256.empty() ? source.sha256 : file.sha256;
+        return source.found->empty() ? sha256_of_file(source.path) : *source.found;
+    } catch (const Error&) {  // no sound file: planning without files, or before a damaged one is read
         if (!file.sha256.empty()) return file.sha256;
         if (file.packed && !file.packed->sha256.empty()) return file.packed->sha256;
         if (std::string trusted = trusted_checksum(request.root, file.path); !trusted.empty()) return trusted;
+        throw;
     }
-    const SourceFile source = request.file(index);
-    if (!file.sha256.empty() && !source.sha256.empty()) return file.sha256;
-    if (!source.sha256.empty()) return source.sha256;
-    return source.found->empty() ? sha256_of_file(source.path) : *source.found;
 }
 
 /// Throws UsageError early if the rows exceed the machine's memory, so that no typing error exhausts it.
@@ -66,14 +57,11 @@ Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
         format.like = kinds_of(train);
         test = read_text_file(request.file(1), recipe.file_format, format);
     }
-    const bool two_files = test.has_value();
     Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);
-    if (two_files) return split;
-    Split parts = recipe.in_file_order
-                      ? split_dataset(split.train, first_rows(split.train.rows(), recipe.train_rows))
-                      : two_parts(split.train, recipe.train_rows, request);
-    parts.provenance.note = split.provenance.note;
-    return parts;
+    if (request.entry.files.size() > 1) return split;
+    return recipe.in_file_order
+               ? split_dataset(split.train, first_rows(split.train.rows(), recipe.train_rows))
+               : two_parts(split.train, recipe.train_rows, request);
 }
 
 TableRecipe read_table_recipe(Fields& option) {
@@ -113,11 +101,11 @@ Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std:
 /// Loads training images and labels, test images and labels, in the order of the entry's files. `exchanged`:
 /// the test images are the training part. `names`: class names.
 Loader idx_loader(std::vector<std::string> names, bool exchanged = false) {
-    return from_files([names = std::move(names), exchanged](const LoadRequest& request) {
+    return [names = std::move(names), exchanged](const LoadRequest& request) {
         Split split{load_idx_part(request, 0, names), load_idx_part(request, 2, names), {}};
         if (exchanged) std::swap(split.train, split.test);
         return split;
-    });
+    };
 }
 
 /// Replaces the column of sequences of 60 letters by 60 nominal columns.
@@ -187,14 +175,22 @@ std::string digits_on_patches_sha256(const LoadRequest& request) {
 
 Split load_digits_on_patches(const LoadRequest& request) {
     const EntryShape& shape = request.entry.shape;
-    Split split = draw_digits_on_patches(
+    return draw_digits_on_patches(
         idx_loader(digit_names(10))(request), static_cast<std::size_t>(shape.train_rows),
         static_cast<std::size_t>(shape.test_rows), static_cast<std::uint64_t>(request.spec.seed));
-    split.provenance = {"generator", digits_on_patches_sha256(request), false, request.entry.note};
-    return split;
 }
 
-constexpr NamedLoader kFileLoaders[]{
+std::string generator_sha256(const CatalogueEntry& entry, const DatasetSpec& spec) {
+    constexpr int kRevision = 1;  // increase it if a rule changes its output
+    std::string parameters =
+        fmt::format("generator {} revision {} seed {} rows {} test_rows {}", entry.name, kRevision,
+                    entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.shape.train_rows),
+                    chosen(spec.test_rows, entry.shape.test_rows));
+    if (entry.any_width && spec.features > 0) parameters += fmt::format(" features {}", spec.features);
+    return sha256_hex(parameters);
+}
+
+constexpr NamedLoader kFileTable[]{
     {"table",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          TableRecipe recipe = read_table_recipe(option);
@@ -206,19 +202,19 @@ constexpr NamedLoader kFileLoaders[]{
          entry.load = idx_loader(stated<std::vector<std::string>>(option, "names"),
                                  stated(option, "exchanged", false));
      }},
-    {"splice", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = from_files(load_splice); }},
+    {"splice", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = load_splice; }},
     {"letor_fold",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          const auto fold = static_cast<std::size_t>(stated(option, "fold", std::int64_t{1}));
-         entry.load = from_files([fold](const LoadRequest& request) { return load_fold(request, fold); });
+         entry.load = [fold](const LoadRequest& request) { return load_fold(request, fold); };
      }},
     {"poker",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          const auto to_training = stated<std::int64_t>(option, "to_training"),
                     test_begin = stated<std::int64_t>(option, "test_begin");
-         entry.load = from_files([to_training, test_begin](const LoadRequest& request) {
+         entry.load = [to_training, test_begin](const LoadRequest& request) {
              return load_poker(request, to_training, test_begin);
-         });
+         };
      }},
     {"digits_on_patches",
      [](CatalogueEntry& entry, Fields&, const Sets&) {
@@ -236,18 +232,11 @@ std::string entry_sha256(const LoadRequest& request) {
     return sum.hex();
 }
 
-Provenance file_provenance(const LoadRequest& request) {
-    return {"files", entry_sha256(request), false, request.entry.note};
-}
-
-Loader from_files(Loader load) {
-    return [load = std::move(load)](const LoadRequest& request) {
-        Split split = load(request);
-        const std::string note = split.provenance.note;
-        split.provenance = file_provenance(request);
-        split.provenance.add_note(note);
-        return split;
-    };
+Provenance provenance_of(const LoadRequest& request) {
+    const CatalogueEntry& entry = request.entry;
+    if (entry.checksum) return {"generator", entry.checksum(request), false, entry.note};
+    if (!entry.generated()) return {"files", entry_sha256(request), false, entry.note};
+    return {"generator", generator_sha256(entry, request.spec), false, entry.note};
 }
 
 Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest& request) {
@@ -260,26 +249,8 @@ std::size_t chosen(std::int64_t stated, std::int64_t by_default) {
     return static_cast<std::size_t>(stated > 0 ? stated : by_default);
 }
 
-Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& spec) {
-    constexpr int kRevision = 1;  // increase it if a rule changes its output
-    std::string parameters =
-        fmt::format("generator {} revision {} seed {} rows {} test_rows {}", entry.name, kRevision,
-                    entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.shape.train_rows),
-                    chosen(spec.test_rows, entry.shape.test_rows));
-    if (entry.any_width && spec.features > 0) parameters += fmt::format(" features {}", spec.features);
-    return {"generator", sha256_hex(parameters), false, entry.note};
-}
-
-Loader from_rule(Loader load) {
-    return [load = std::move(load)](const LoadRequest& request) {
-        Split split = load(request);
-        split.provenance = generator_provenance(request.entry, request.spec);
-        return split;
-    };
-}
-
 Loader two_streams(RowGenerator generator) {
-    return from_rule([generator = std::move(generator)](const LoadRequest& request) {
+    return [generator = std::move(generator)](const LoadRequest& request) {
         const CatalogueEntry& set = request.entry;
         const DatasetSpec& spec = request.spec;
         const std::size_t rows = chosen(spec.rows, set.shape.train_rows),
@@ -291,15 +262,13 @@ Loader two_streams(RowGenerator generator) {
         return Split{generator({rows, features, true, request, training}),
                      generator({test_rows, features, false, request, test}),
                      {}};
-    });
+    };
 }
 
 Loader table_loader(TableRecipe recipe) {
-    return from_files([recipe = std::move(recipe)](const LoadRequest& r) { return load_table(r, recipe); });
+    return [recipe = std::move(recipe)](const LoadRequest& request) { return load_table(request, recipe); };
 }
 
-std::span<const NamedLoader> file_loaders() {
-    return kFileLoaders;
-}
+constinit const std::span<const NamedLoader> kFileLoaders(kFileTable);
 
 }  // namespace reboost::data

@@ -31,10 +31,7 @@ T stated(Fields& option, std::string_view name, T otherwise = {}) {
     return otherwise;
 }
 /// The loaders of each source file.
-std::span<const NamedLoader> file_loaders();
-std::span<const NamedLoader> generated_loaders();
-std::span<const NamedLoader> ijcai2015_loaders();
-std::span<const NamedLoader> kdd2009_loaders();
+extern const std::span<const NamedLoader> kFileLoaders, kGeneratedLoaders, kIjcai2015Loaders, kKdd2009Loaders;
 
 /// How the files of a table set are read. A second file is the test part.
 struct TableRecipe {
@@ -46,14 +43,13 @@ struct TableRecipe {
 };
 Loader table_loader(TableRecipe recipe);
 
-/// Wraps `load`, whose rows come from the entry's files, and sets file_provenance.
-Loader from_files(Loader load);
 /// Returns the SHA-256 of the paths and contents of the entry's files. A content's checksum comes from the
 /// catalogue, against which readers check what they read; else from the record of the first download; else
 /// from the bytes read or, if none were read, from the file.
 std::string entry_sha256(const LoadRequest& request);
-/// Source "files", entry_sha256 and the entry's note.
-Provenance file_provenance(const LoadRequest& request);
+/// Source "files" and entry_sha256, or source "generator" and the entry's `checksum` or, without files, the
+/// SHA-256 of name, seed and sizes; the entry's note.
+Provenance provenance_of(const LoadRequest& request);
 
 /// The rows that a generator shall draw.
 struct Draw {
@@ -67,10 +63,6 @@ using RowGenerator = std::function<Dataset(const Draw&)>;
 
 /// Draws the parts from two random streams of DatasetSpec.seed; sizes as in the spec, else the entry's.
 Loader two_streams(RowGenerator generator);
-/// Wraps `load`, which generates the rows, and sets generator_provenance.
-Loader from_rule(Loader load);
-/// Source "generator" and the SHA-256 of name, seed and sizes.
-Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& spec);
 /// Returns `stated`, the number of rows or columns in a spec, or `by_default` if it is 0.
 std::size_t chosen(std::int64_t stated, std::int64_t by_default);
 

@@ -84,21 +84,18 @@ float blend(float grey, float background) {
 /// Lays each chosen image on a patch; image numbers count the training part first, then the test part.
 Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen,
                        const std::vector<GreyImage>& images, Rng& rng) {
-    const std::size_t features = kSide * kSide, first_part = mnist.train.rows();
-    std::vector<std::vector<float>> columns(features, std::vector<float>(chosen.size()));
-    std::vector<std::int32_t> classes;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const std::size_t first_part = mnist.train.rows();
+    const auto fill = [&](std::size_t i, std::span<double> x) {
         const Dataset& part = chosen[i] < first_part ? mnist.train : mnist.test;
         const std::size_t row = chosen[i] < first_part ? chosen[i] : chosen[i] - first_part;
         const std::vector<float> patch = draw_patch(images, rng);
-        for (std::size_t j = 0; j < features; ++j)
-            columns[j][i] = blend(part.columns[j].at(row), patch[j]);
-        classes.push_back(part.labels.class_of_row[row]);
-    }
-    Dataset dataset;
-    for (std::size_t j = 0; j < features; ++j)
-        dataset.columns.push_back({fmt::format("x{}", j), ColumnKind::numeric, {}, std::move(columns[j])});
-    dataset.labels = Labels::from_classes(std::move(classes), mnist.train.labels.class_names);
+        for (std::size_t j = 0; j < x.size(); ++j)
+            x[j] = blend(part.columns[j].at(row), patch[j]);
+        return part.labels.class_of_row[row];
+    };
+    Dataset dataset = float_table(chosen.size(), kSide * kSide, mnist.train.labels.class_names, fill);
+    for (std::size_t j = 0; j < dataset.columns.size(); ++j)
+        dataset.columns[j].name = fmt::format("x{}", j);
     return dataset;
 }
 

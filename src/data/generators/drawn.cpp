@@ -145,8 +145,9 @@ Dataset draw_waveform(std::size_t rows, Rng& rng) {
 
 Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t problem, Rng& rng) {
     Rng frame(problem, "mixture");
-    const std::vector<Point> loadings = normal_points(shape.features, shape.factors, frame);
-    const std::vector<Point> centres = normal_points(shape.classes * shape.clouds, shape.factors, frame);
+    const auto factors = static_cast<std::size_t>(shape.factors);
+    const std::vector<Point> loadings = normal_points(shape.features, factors, frame);
+    const std::vector<Point> centres = normal_points(shape.classes * shape.clouds, factors, frame);
     const double floor = shape.zero_share > 0 ? normal_quantile(shape.zero_share) : -8;
     // Factor that brings a score to standard deviation 1; the loadings are N(0, I).
     const double scale =
@@ -159,7 +160,7 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
             h += shape.spread * rng.normal();
         for (std::size_t j = 0; j < shape.features; ++j) {
             double score = kNoise * (rng.uniform() - 0.5);
-            for (std::size_t f = 0; f < shape.factors; ++f)
+            for (std::size_t f = 0; f < factors; ++f)
                 score += loadings[j][f] * hidden[f];
             x[j] = to_grid(shape, score * scale, floor);
         }

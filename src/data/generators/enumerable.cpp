@@ -85,13 +85,11 @@ Dataset list_balance_scale() {
     return dataset;
 }
 
-Dataset list_monks(int problem) {
-    std::vector<double> all(432);
-    std::iota(all.begin(), all.end(), 1);
-    return list_monks(problem, all, {});
-}
-
-Dataset list_monks(int problem, const std::vector<double>& numbers, const std::vector<double>& flipped) {
+Dataset list_monks(int problem, std::vector<double> numbers, const std::vector<double>& flipped) {
+    if (numbers.empty()) {
+        numbers.resize(432);
+        std::iota(numbers.begin(), numbers.end(), 1);
+    }
     Dataset dataset = float_table(numbers.size(), 6, {"0", "1"}, [&](std::size_t row, std::span<double> x) {
         const auto a = robot(static_cast<int>(numbers[row]) - 1);
         std::ranges::copy(a, x.begin());

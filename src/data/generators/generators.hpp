@@ -58,11 +58,10 @@ Dataset draw_waveform(std::size_t rows, Rng& rng);
 Dataset list_tic_tac_toe();
 /// All 625 weights and distances 1 … 5. Class: the side with the larger product, L or R; B if equal.
 Dataset list_balance_scale();
-/// The test set of the MONK's problem 1, 2 or 3 (Thrun et al. 1991): all 432 robots, labelled by the rule.
-Dataset list_monks(int problem);
-/// The robots of these numbers, 1 … 432 in the order of their attributes; the labels of those in `flipped`
-/// contradict the rule.
-Dataset list_monks(int problem, const std::vector<double>& numbers, const std::vector<double>& flipped);
+/// The robots of the MONK's problem 1, 2 or 3 (Thrun et al. 1991) of these numbers, 1 … 432 in the order of
+/// their attributes; without numbers all of them, which is the test set. They are labelled by the rule; the
+/// labels of those in `flipped` contradict it.
+Dataset list_monks(int problem, std::vector<double> numbers = {}, const std::vector<double>& flipped = {});
 
 // UCI's poker hands (Cattral & Oppacher): suit and rank of five cards, ten classes (poker.cpp)
 
@@ -95,7 +94,7 @@ struct MixtureShape {
     double low = 0, high = 100;  ///< range of the values
     double step = 1;             ///< distance of neighbouring grid values; 0: no grid
     double zero_share = 0;       ///< share of values set to `low`, the smallest ones (background of images)
-    std::size_t factors = 8;     ///< number of hidden dimensions in which the classes differ
+    std::int64_t factors = 8;    ///< number of hidden dimensions in which the classes differ
     std::size_t clouds = 3;      ///< normal clouds per class
     double spread = 0.45;        ///< standard deviation inside a cloud; that of the clouds' centres is 1
 };

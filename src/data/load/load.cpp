@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
+#include "data/catalogue/loaders.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/splits.hpp"
 
@@ -26,6 +27,9 @@ ColumnStream open_entry(const DatasetSpec& spec, const DataRoot& root) {
     const LoadRequest request{provider, spec, root};
     ColumnStream stream = provider.open ? provider.open(request) : stream_of(provider.load(request));
     stream.head.name = entry.name;
+    const std::string note_on_reading = stream.head.provenance.note;
+    stream.head.provenance = provenance_of(request);
+    stream.head.provenance.add_note(note_on_reading);
     stream.head.provenance.stand_in = provider.is_stand_in || &provider != &entry;
     if (&provider != &entry) stream.head.provenance.note = stand_in_note(entry, provider);
     return stream;
