@@ -59,17 +59,7 @@ std::pair<std::string, Node> read_override(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
         throw UsageError("--set " + text + ": expected path=value, such as booster.rounds=1000");
-    const auto origin = std::make_shared<const Origin>(Origin{"--set " + text, 0, 0, {}});
-    const std::string value = text.substr(equals + 1);
-    Value parsed;
-    try {
-        parsed = parse_json(value, "value");
-    } catch (const UsageError& error) {
-        if (value.starts_with('{') || value.starts_with('[') || value.starts_with('"'))
-            throw UsageError("--set " + text + ": " + error.what());
-        parsed = value;
-    }
-    return {text.substr(0, equals), Node::from_value(parsed, origin)};
+    return {text.substr(0, equals), read_value(text.substr(equals + 1), "--set " + text)};
 }
 
 void read_words(const Node& root, SweepConfig& config) {
@@ -273,9 +263,20 @@ std::string PlannedRun::dataset_place() const {
     return Node(Value(), dataset_origin).place();
 }
 
-SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile,
-                         const std::vector<std::string>& overrides, const ConfigRules& rules) {
-    const Node root = parse_located(text, filename);
+Node read_value(const std::string& text, const std::string& called) {
+    Value value = text;
+    try {
+        value = parse_json(text, "value");
+    } catch (UsageError& error) {
+        error.add_context(called);
+        if (text.find_first_of("{[\"") == 0) throw;  // it was meant as JSON
+    }
+    return Node::from_value(value, std::make_shared<const Origin>(Origin{called, 0, 0, {}}));
+}
+
+SweepConfig config_of(const Node& root, const std::string& filename, const std::string& profile,
+                      const std::vector<std::string>& overrides, const Settings& more,
+                      const ConfigRules& rules) {
     ErrorList errors;
     errors.collect([&] {
         require_run_keys_or({"$schema", "name", "description", "paper", "defaults", "grid", "exclude", "only",
@@ -301,6 +302,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     });
     for (const std::string& one : overrides)
         errors.collect([&] { asked.push_back(read_override(one)); });
+    asked.insert(asked.end(), more.begin(), more.end());
     check_filter_names(root, asked, rules.dataset_names, errors);
 
     std::optional<Node> wanted = take(asked, "search");
@@ -334,9 +336,14 @@ std::vector<std::string> profile_names(const std::string& path) {
     return profiles_of(parse_located(read_text_file(path), path));
 }
 
+SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile,
+                         const std::vector<std::string>& overrides, const ConfigRules& rules) {
+    return config_of(parse_located(text, filename), filename, profile, overrides, {}, rules);
+}
+
 SweepConfig load_config(const std::string& path, const std::string& profile,
-                        const std::vector<std::string>& overrides) {
-    return parse_config(read_text_file(path), path, profile, overrides);
+                        const std::vector<std::string>& overrides, const Settings& more) {
+    return config_of(parse_located(read_text_file(path), path), path, profile, overrides, more);
 }
 
 }  // namespace reboost::config

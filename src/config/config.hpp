@@ -34,15 +34,22 @@ struct SweepConfig {
 };
 
 /// Reads `path`, applies `profile` ("" for none; must be one of the file's), then `overrides`
-/// ("booster.rounds=1000", "dataset=[\"usps\",\"letter\"]"; a value that is not JSON is a string). Expands
-/// the grid, checks that the parts of each run fit together and drops equal runs. Needs no data. Throws
-/// IoError (cannot read) or UsageError with a line for each fault: file, line, JSON path, the value given,
-/// the values allowed and the nearest name.
+/// ("booster.rounds=1000", "dataset=[\"usps\",\"letter\"]"; a value that is not JSON is a string) and `more`.
+/// Expands the grid, checks that the parts of each run fit together and drops equal runs. Needs no data.
+/// Throws IoError (cannot read) or UsageError with a line for each fault: file, line, JSON path, the value
+/// given, the values allowed and the nearest name.
 SweepConfig load_config(const std::string& path, const std::string& profile = {},
-                        const std::vector<std::string>& overrides = {});
+                        const std::vector<std::string>& overrides = {}, const Settings& more = {});
+/// The same of a config without a file, which messages call `name`.
+SweepConfig config_of(const Node& root, const std::string& name, const std::string& profile = {},
+                      const std::vector<std::string>& overrides = {}, const Settings& more = {},
+                      const ConfigRules& rules = default_rules());
 SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile = {},
                          const std::vector<std::string>& overrides = {},
                          const ConfigRules& rules = default_rules());
+
+/// The value of a setting: JSON, or a string if the text is not JSON. Messages call it `called`.
+Node read_value(const std::string& text, const std::string& called);
 
 /// The names of a config's profiles. Throws as load_config does.
 std::vector<std::string> profile_names(const std::string& path);

@@ -56,9 +56,6 @@ BlockSize size_of_block(const Node& block, const std::vector<std::string>& datas
 void expand_block(const Node& block, const std::vector<std::string>& dataset_names,
                   const std::function<void(const Node&)>& visit);
 
-/// Paths and values that a profile or the command line sets, in order.
-using Settings = std::vector<std::pair<std::string, Node>>;
-
 /// Visits the variants of a block under its "zip": lists that advance together, as an object of path -> list
 /// or a list of such objects. A variant has no "zip" member. Settings of zipped paths are applied here: if
 /// they set all paths of such an object, they replace its lists; if they set some, they select the positions

@@ -3,7 +3,6 @@
 #include "files/atomic_file.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <sstream>
 #include <unordered_set>
@@ -42,8 +41,9 @@ class NodeBuilder {
     bool boolean(bool value) { return add_scalar(value); }
     bool number_integer(std::int64_t value) { return add_scalar(value); }
     bool number_unsigned(std::uint64_t value) {
-        if (value > INT64_MAX) throw UsageError(prefix(start_of_token()) + "the number is too large");
-        return add_scalar(value);
+        if (value <= INT64_MAX) return add_scalar(value);
+        next_token();
+        throw UsageError(prefix(token_) + "the number is too large");
     }
     bool number_float(double value, const std::string&) { return add_scalar(value); }
     bool string(std::string& value) { return add_scalar(Value(std::move(value))); }
@@ -53,8 +53,9 @@ class NodeBuilder {
     bool end_object() { return close(); }
     bool end_array() { return close(); }
     bool key(std::string& name) {
+        next_token();
         if (!open_.back().keys.insert(name).second)
-            throw UsageError(prefix(start_of_token()) + "duplicate key '" + name + "' (first at line " +
+            throw UsageError(prefix(token_) + "duplicate key '" + name + "' (first at line " +
                              std::to_string(open_.back().node.find(name)->origin()->line) + ")");
         open_.back().key = name;
         return true;
@@ -67,8 +68,11 @@ class NodeBuilder {
         const std::size_t colon = column == std::string::npos ? column : reason.find(": ", column);
         reason.erase(0, (colon != std::string::npos ? colon : reason.find("] ")) + 2);
         reason += comma_hint(reason);
-        const Position position = offset > text_.size() ? at(text_.size()) : start_of_token(offset, false);
-        throw UsageError(prefix(position) + reason);
+        next_token();
+        std::size_t place = std::min(std::max<std::size_t>(offset, 1) - 1, text_.size());  // read last
+        if (token_ < place && place < text_.size() && (text_[token_] != '"' || text_[place] == '"'))
+            place = token_;
+        throw UsageError(prefix(place) + reason);
     }
 
     Node take() { return std::move(root_); }
@@ -87,7 +91,8 @@ class NodeBuilder {
         return {static_cast<std::size_t>(next - line_starts_.begin()), offset - *(next - 1) + 1};
     }
 
-    std::string prefix(const Position& position) const {
+    std::string prefix(std::size_t offset) const {
+        const Position position = at(offset);
         return file_ + ":" + std::to_string(position.line) + ":" + std::to_string(position.column) + ": ";
     }
 
@@ -99,41 +104,24 @@ class NodeBuilder {
         return top.path.empty() ? top.key : top.path + "." + top.key;
     }
 
-    /// The parser is behind the token; it has read one character more after a number.
-    Position start_of_token() const {
-        const std::streamoff read = stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
-        return start_of_token(static_cast<std::size_t>(read), true);
-    }
-
-    /// `lookahead`: the last character read may belong to the next token.
-    Position start_of_token(std::size_t end, bool lookahead) const {
-        const std::size_t read = std::min(end, text_.size());
-        if (read == 0) return {};
-        std::size_t start = read - 1;
-        if (text_[start] == '"') {
-            const auto escaped = [&](std::size_t quote) {
-                std::size_t slashes = 0;
-                while (quote > slashes && text_[quote - 1 - slashes] == '\\')
-                    ++slashes;
-                return slashes % 2 == 1;
-            };
-            do
-                --start;
-            while (start > 0 && (text_[start] != '"' || escaped(start)));
-            return at(start);
+    /// Finds the token of this event: it begins behind the last one, commas, colons, blanks and comments.
+    void next_token() {
+        // The parser has read one character more after a number, perhaps the first of a comment.
+        token_ = read_ > 0 && text_[read_ - 1] == '/' ? read_ - 1 : read_;
+        while (true) {
+            token_ = std::min(text_.find_first_not_of(" \t\r\n,:", token_), text_.size());
+            const std::string_view begin = text_.substr(token_, 2);
+            if (begin != "//" && begin != "/*") break;
+            const std::string_view mark = begin == "//" ? "\n" : "*/";
+            token_ = std::min(text_.find(mark, token_ + 2), text_.size() - mark.size()) + mark.size();
         }
-        const auto in_word = [&](char c) {
-            return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '+' || c == '-';
-        };
-        if (lookahead && !in_word(text_[start]) && text_[start] != '{' && text_[start] != '[' && start > 0)
-            --start;
-        while (start > 0 && in_word(text_[start]) && in_word(text_[start - 1]))
-            --start;
-        return at(start);
+        const std::streamoff read = stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
+        read_ = std::min(static_cast<std::size_t>(read), text_.size());
     }
 
-    std::shared_ptr<const Origin> origin() const {
-        const Position position = start_of_token();
+    std::shared_ptr<const Origin> origin() {
+        next_token();
+        const Position position = at(token_);
         return std::make_shared<const Origin>(Origin{file_, position.line, position.column, path_of_next()});
     }
 
@@ -152,16 +140,17 @@ class NodeBuilder {
 
     bool open(Node node) {
         if (open_.size() == kDeepest)
-            throw UsageError(prefix(start_of_token()) + "lists and objects are nested more than " +
+            throw UsageError(prefix(token_) + "lists and objects are nested more than " +
                              std::to_string(kDeepest) + " deep");
         std::string path = path_of_next();
         if (path.size() > kLongestPath)
-            throw UsageError(prefix(start_of_token()) + "the names of what this is in have more than " +
+            throw UsageError(prefix(token_) + "the names of what this is in have more than " +
                              std::to_string(kLongestPath) + " characters together");
         open_.push_back({std::move(node), {}, std::move(path)});
         return true;
     }
     bool close() {
+        next_token();
         Node node = std::move(open_.back().node);
         open_.pop_back();
         return add(std::move(node));
@@ -171,6 +160,7 @@ class NodeBuilder {
     std::vector<std::size_t> line_starts_{0};
     const std::string& file_;
     std::istream& stream_;
+    std::size_t token_ = 0, read_ = 0;  ///< where the event's token begins; how far the parser has read
     std::vector<Open> open_;
     Node root_;
 };

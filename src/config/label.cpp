@@ -25,12 +25,13 @@ std::string plain(const Value& value, const FieldDoc& field) {
 }
 
 /// "[a=1,b=2]" for the fields that differ from their defaults, except `skip`, which the short label shows.
+/// `seed`: what a field `seed` is called.
 std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
-                        const std::vector<std::string_view>& skip) {
+                        const std::vector<std::string_view>& skip, const std::string& seed = "seed") {
     std::string text;
     const auto add = [&](const FieldDoc& field, const Value& value) {
         text += text.empty() ? "[" : ",";
-        text += field.name + "=" + plain(value, field);
+        text += (field.name == "seed" ? seed : field.name) + "=" + plain(value, field);
     };
     for (const FieldDoc& field : fields) {
         const Value* value = part.find(field.name);
@@ -169,20 +170,18 @@ Value without_names(const Value& value) {
     return kept;
 }
 
-std::string dataset_label(const Value& dataset) {
+std::string dataset_label(const Value& dataset, const std::string& seed) {
     const std::vector<FieldDoc>& fields = find_doc(run_docs(), "dataset")->fields;
     const std::string& name = dataset.at("name").as_string();
-    const Value* const path = dataset.find("path");
+    const std::string path = text_at(dataset, "path");
     // A config gives this name to one own file only, so the name stands for all options except the seed.
-    if (!name.empty() && path != nullptr && !path->as_string().empty())
-        return printable(name + differences(Value::object().set("seed", dataset.at("seed")), fields, {}));
-    return printable((name.empty() ? dataset.at("path").as_string() : name) +
-                     differences(dataset, fields, {"name", "path"}));
+    const bool is_own = !name.empty() && !path.empty();
+    const Value shown = is_own ? Value::object().set("seed", dataset.at("seed")) : dataset;
+    return printable((name.empty() ? path : name) + differences(shown, fields, {"name", "path"}, seed));
 }
 
 std::string run_label(const Value& spec) {
-    std::string text = dataset_label(spec.at("dataset"));
-    if (const std::size_t at = text.find("[seed="); at != text.npos) text.insert(at + 1, "data ");
+    std::string text = dataset_label(spec.at("dataset"), "data seed");
     for (const char* part : {"learner", "selector", "booster"})
         text += " " + part_label(spec.at(part));
     text += " training seed " + to_json(spec.at("seed"));

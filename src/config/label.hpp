@@ -23,8 +23,9 @@ std::string choice_label(const Value& choice, std::string_view field);
 std::string script_label(const std::vector<std::string>& command);
 /// A specification or a part of one, without its "as" members.
 Value without_names(const Value& value);
-/// "pendigits"; for own files their name or path; for generators "parity[rows=1000]".
-std::string dataset_label(const Value& dataset);
+/// "pendigits"; for own files their name or path; for generators "parity[rows=1000]". `seed`: what its seed
+/// is called.
+std::string dataset_label(const Value& dataset, const std::string& seed = "seed");
 /// "pendigits stump ucb(10) adaboost_mh[rounds=1000] seed 1".
 std::string run_label(const Value& spec);
 std::string run_label(const RunSpec& spec);

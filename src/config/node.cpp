@@ -83,14 +83,23 @@ Value Node::to_value() const {
 }
 
 Node Node::from_value(const Value& value, const std::shared_ptr<const Origin>& origin) {
-    if (value.is_list())
-        return {mapped(value.as_list(), [&](const Value& item) { return from_value(item, origin); }), origin};
+    const auto below = [&](const Value& part, const std::string& step) {
+        if (!origin) return from_value(part, nullptr);
+        Origin inner = *origin;
+        inner.path += inner.path.empty() && step.front() == '.' ? step.substr(1) : step;
+        return from_value(part, std::make_shared<const Origin>(std::move(inner)));
+    };
+    if (value.is_list()) {
+        List items;
+        for (const Value& item : value.as_list())
+            items.push_back(below(item, fmt::format("[{}]", items.size())));
+        return {std::move(items), origin};
+    }
     if (!value.is_object()) return {value, origin};
-    return {mapped(value.as_object(),
-                   [&](const auto& member) {
-                       return std::pair(member.first, from_value(member.second, origin));
-                   }),
-            origin};
+    Members all;
+    for (const auto& [key, member] : value.as_object())
+        all.emplace_back(key, below(member, "." + key));
+    return {std::move(all), origin};
 }
 
 void ErrorList::add(const std::string& message) {

@@ -84,13 +84,16 @@ class Node {
     std::string description() const;
 
     Value to_value() const;
-    /// Makes a node from a value; every part gets `origin`.
+    /// Makes a node from a value. Every part gets the origin with its own path; none if `origin` is null.
     static Node from_value(const Value& value, const std::shared_ptr<const Origin>& origin);
 
   private:
     std::variant<Value, List, Members> data_;
     std::shared_ptr<const Origin> origin_;
 };
+
+/// Paths and values that a profile or the command line sets, in order.
+using Settings = std::vector<std::pair<std::string, Node>>;
 
 /// Collects messages, one line each, in order and without repetition.
 class ErrorList {

@@ -56,59 +56,31 @@ std::string place_of_key(std::string_view path) {
     return found == kKeys.end() ? "" : "at the top level of the config" + std::string(found->second);
 }
 
-/// Splits "a.b.c" into "a" and "b.c".
-std::pair<std::string_view, std::string_view> split_first(std::string_view path) {
-    const std::size_t dot = path.find('.');
-    if (dot == std::string_view::npos) return {path, {}};
-    return {path.substr(0, dot), path.substr(dot + 1)};
-}
-
-void set_below(Node& node, const std::string& done, std::string_view rest, const Node& value) {
-    if (rest.empty()) {
-        node = value;
-        return;
-    }
+/// Calls `visit` with the node at `rest` below `node`: in each element of a list and each case of a
+/// by_dataset on the way. Expands short forms on the way. Adds missing members, with the origin of `added`,
+/// if that is not null. `done`: the path of `node`.
+void visit_below(Node& node, const std::string& done, std::string_view rest, const Node* added,
+                 const std::function<void(Node&)>& visit) {
+    if (rest.empty()) return visit(node);
     if (Node::List* items = node.list()) {
         for (Node& item : *items)
-            set_below(item, done, rest, value);
+            visit_below(item, done, rest, added, visit);
         return;
     }
     if (Node* cases = node.find("by_dataset"); cases != nullptr && cases->members() != nullptr) {
         for (auto& [name, item] : *cases->members())
-            set_below(item, done, rest, value);
+            visit_below(item, done, rest, added, visit);
         return;
     }
     node = opened(node, done);
-    if (node.members() == nullptr)
+    const std::size_t dot = rest.find('.');
+    const std::string key(rest.substr(0, dot));
+    if (added != nullptr && node.members() == nullptr)
         throw node.error("cannot set '" + std::string(rest) + "' inside " + node.description());
-    const auto [key, below] = split_first(rest);
-    Node* member = node.find(key);
-    if (member == nullptr) {
-        node.set(key, Node(Node::Members{}, value.origin()));
-        member = node.find(key);
-    }
-    set_below(*member, done.empty() ? std::string(key) : done + "." + std::string(key), below, value);
-}
-
-std::optional<Node> value_below(Node node, const std::string& done, std::string_view rest) {
-    if (rest.empty()) return node;
-    const auto first_of = [&](const auto& nodes, auto node_of) -> std::optional<Node> {
-        for (const auto& one : nodes)
-            if (std::optional<Node> found = value_below(node_of(one), done, rest)) return found;
-        return std::nullopt;
-    };
-    if (const Node::List* items = node.list()) return first_of(*items, std::identity());
-    if (const Node* cases = node.find("by_dataset"); cases != nullptr && cases->members() != nullptr)
-        return first_of(*cases->members(), [](const auto& member) { return member.second; });
-    try {
-        node = opened(node, done);
-    } catch (const UsageError&) {  // an unknown name; reported when the block is read
-        return std::nullopt;
-    }
-    const auto [key, below] = split_first(rest);
-    const Node* member = node.find(key);
-    if (member == nullptr) return std::nullopt;
-    return value_below(*member, done.empty() ? std::string(key) : done + "." + std::string(key), below);
+    if (added != nullptr && node.find(key) == nullptr) node.set(key, Node(Node::Members{}, added->origin()));
+    if (Node* member = node.find(key))
+        visit_below(*member, done.empty() ? key : done + "." + key,
+                    dot == rest.npos ? "" : rest.substr(dot + 1), added, visit);
 }
 
 }  // namespace
@@ -151,7 +123,7 @@ Node opened(const Node& node, std::string_view path) {
 
 void set_path(Node& block, std::string_view path, const Node& value) {
     require_known_path(path, value);
-    set_below(block, "", path, value);
+    visit_below(block, "", path, &value, [&](Node& node) { node = value; });
 }
 
 Node* find_path(Node& node, std::string_view path) {
@@ -161,8 +133,15 @@ Node* find_path(Node& node, std::string_view path) {
     return at;
 }
 
-std::optional<Node> value_set_at(const Node& block, std::string_view path) {
-    return value_below(block, "", path);
+std::optional<Node> value_set_at(Node block, std::string_view path) {
+    std::optional<Node> first;
+    try {
+        visit_below(block, "", path, nullptr, [&](const Node& node) {
+            if (!first) first = node;
+        });
+    } catch (const UsageError&) {  // an unknown name; reported when the block is read
+    }
+    return first;
 }
 
 const Node* innermost_written(const Node& point, std::string_view path) {

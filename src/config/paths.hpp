@@ -54,7 +54,7 @@ Node* find_path(Node& node, std::string_view path);
 
 /// The value that a run's block itself has at `path`, or the first value if there are several; like set_path,
 /// this enters lists, cases and short forms. nullopt if the block does not set the path.
-std::optional<Node> value_set_at(const Node& block, std::string_view path);
+std::optional<Node> value_set_at(Node block, std::string_view path);
 
 /// The innermost written node on a path: for "selector.k" the selector's if k is not written, or nullptr.
 const Node* innermost_written(const Node& point, std::string_view path);

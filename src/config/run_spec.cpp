@@ -91,7 +91,7 @@ RunSpec read_run_spec(const Node& node) {
 }
 
 RunSpec read_run_spec(const Value& value) {
-    return read_run_spec(Node::from_value(value, std::make_shared<const Origin>()));
+    return read_run_spec(Node::from_value(value, nullptr));
 }
 
 std::optional<RunSpec> readable_run_spec(const Value& value) {

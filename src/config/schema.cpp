@@ -33,9 +33,7 @@ std::string default_text(const FieldDoc& field) {
     return value.is_string() && field.type == "one of" ? value.as_string() : to_json(value);
 }
 
-struct Row {
-    std::string name, type, normal, help;
-};
+using Row = std::array<std::string, 4>;  ///< name, type, default and help of a field
 
 void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, std::vector<Row>& rows) {
     for (const FieldDoc& field : fields) {
@@ -51,17 +49,16 @@ void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, st
 }
 
 std::string rows_text(const std::vector<Row>& rows) {
-    constexpr std::size_t kWidestType = 36;
-    std::size_t name = 0, type = 0, normal = 0;
-    for (const Row& row : rows) {
-        name = std::max(name, text_width(row.name));
-        type = std::max(type, std::min(kWidestType, text_width(row.type)));
-        normal = std::max(normal, text_width(row.normal));
-    }
+    constexpr std::size_t kWidest = 36;
+    std::array<std::size_t, 3> widths{};
+    for (const Row& row : rows)
+        for (std::size_t j = 0; j < widths.size(); ++j)
+            widths[j] = std::max(widths[j], std::min(kWidest, text_width(row[j])));
     std::string text;
     for (const Row& row : rows) {
-        text += "  " + padded(row.name, name) + "  " + padded(row.type, type) + "  " +
-                padded(row.normal, normal) + "  " + row.help + "\n";
+        for (std::size_t j = 0; j < widths.size(); ++j)
+            text += "  " + padded(row[j], widths[j]);
+        text += "  " + row.back() + "\n";
     }
     return text;
 }
