@@ -5,6 +5,7 @@
 #include "app/own_model.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/model_header.hpp"
+#include "config/json.hpp"
 #include "config/run_spec.hpp"
 #include "config/schema.hpp"
 #include "core/build_info.hpp"
@@ -208,7 +209,7 @@ class Model {
                               features,
                               levels};
         const py::gil_scoped_release no_gil;
-        config::PlannedRun run = app::run_of_text(spec, "fit");
+        config::PlannedRun run = app::run_of_options(config::parse_json(spec, "fit"), "fit");
         const int used = threads > 0 ? threads : parallel::usable_cpus();
         sweep::DrainFlag drain;
         return Model(attended(drain, [&] { return train(std::move(run), set, used, drain); }));

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <ostream>
 #include <sstream>
-#include <stdexcept>
 #include <utility>
 
 #include <boost/algorithm/string/replace.hpp>
@@ -20,16 +19,6 @@ namespace {
 
 constexpr unsigned kLineLength = 80;
 constexpr const char* kHelpTitle = "Help";
-
-/// The command and its verb: the lower-case words at the beginning of the synopsis.
-std::string command_of(const std::string& synopsis) {
-    std::istringstream words(synopsis);
-    std::string command;
-    for (std::string word;
-         words >> word && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == word.npos;)
-        command += (command.empty() ? "" : " ") + word;
-    return command;
-}
 
 /// The text with its paragraphs wrapped to the line length; indented lines (examples) stay as they are.
 std::string filled(const std::string& text) {
@@ -92,26 +81,20 @@ std::string table_row(const Option& option) {
     return "| | `" + cell(shown) + "` | " + cell(option.help) + " |\n";
 }
 
-Arguments::Arguments(std::string synopsis, std::string text)
-    : synopsis_(std::move(synopsis)), text_(std::move(text)) {}
-
-Arguments& Arguments::shared(const SharedOptions& group) {
-    for (const Option& option : group.options)
-        added_.push_back({option, title_ == nullptr ? nullptr : group.title, true});
-    return *this;
-}
+Arguments::Arguments(const Invocation& invocation, std::string synopsis, std::string text)
+    : Invocation(invocation), synopsis_(std::move(synopsis)), text_(std::move(text)) {}
 
 Arguments& Arguments::shared(const SharedOptions& group, std::initializer_list<std::string_view> names) {
-    for (const std::string_view name : names) {
-        const auto is_named = [&](const Option& option) { return long_name(option) == name; };
-        const auto found = std::ranges::find_if(group.options, is_named);
-        if (found == group.options.end()) throw std::logic_error("no shared option " + std::string(name));
-        added_.push_back({*found, title_ == nullptr ? nullptr : group.title, true});
-    }
+    const auto add_one = [&](const Option& option) {
+        added_.push_back({option, title_ == nullptr ? nullptr : group.title, true});
+    };
+    if (names.size() == 0) std::ranges::for_each(group.options, add_one);
+    for (const std::string_view name : names)
+        add_one(find_named(group.options, name, "shared option", long_name));
     return *this;
 }
 
-void Arguments::print_help(std::ostream& out) const {
+void Arguments::print_help() const {
     out << "Usage: reboost " << synopsis_ << "\n\n" << filled(text_);
     std::vector<const char*> titles{"Options", kForMaintainers};
     for (const SharedOptions& group : shared_options())
@@ -125,7 +108,7 @@ void Arguments::print_help(std::ostream& out) const {
     }
 }
 
-void Arguments::print_rows(std::ostream& out) const {
+void Arguments::print_rows() const {
     std::string elsewhere;
     for (const bool maintains : {false, true})
         for (const Added& one : added_) {
@@ -142,8 +125,17 @@ void Arguments::print_rows(std::ostream& out) const {
     if (!elsewhere.empty()) out << "| | " << elsewhere << " | [shared](#shared-options) |\n";
 }
 
-bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size_t most) {
-    const std::string command = command_of(synopsis_);
+std::string Arguments::command() const {
+    std::istringstream synopsis(synopsis_);
+    std::string command;
+    for (std::string word;
+         synopsis >> word && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == word.npos;)
+        command += (command.empty() ? "" : " ") + word;
+    return command;
+}
+
+bool Arguments::parse(std::size_t least, std::size_t most) {
+    const std::string name = command();
     added_.push_back({{"help,h", Option::Kind::flag, "", "this text"}, kHelpTitle, true});
     po::options_description all;
     std::vector<std::string> shown;
@@ -160,29 +152,24 @@ bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size
                        style::allow_short | style::allow_dash_for_short | style::short_allow_next |
                        style::short_allow_adjacent;
     try {
-        po::store(po::command_line_parser(invocation.arguments)
-                      .options(all)
-                      .positional(positions)
-                      .style(kStyle)
-                      .run(),
+        po::store(po::command_line_parser(words).options(all).positional(positions).style(kStyle).run(),
                   values_);
         po::notify(values_);
     } catch (const po::unknown_option& error) {
-        throw UsageError(command + ": " + unknown_name_message("option", error.get_option_name(), shown));
+        throw UsageError(name + ": " + unknown_name_message("option", error.get_option_name(), shown));
     } catch (const po::error& error) {
-        throw UsageError(command + ": " + error.what());
+        throw UsageError(name + ": " + error.what());
     }
-    if (has("help")) print_help(invocation.out);
+    if (has("help")) print_help();
     if (has(kRowsOption)) {
-        invocation.out << "| **`" << cell(synopsis_) << "`** | | " << cell(text(kRowsOption)) << " |\n";
-        print_rows(invocation.out);
+        out << "| **`" << cell(synopsis_) << "`** | | " << cell(text(kRowsOption)) << " |\n";
+        print_rows();
     }
     if (has("help") || has(kRowsOption)) return false;
     positional_ = list("positional");
-    if (positional_.size() < least)
-        throw UsageError(command + ": too few words; usage: reboost " + synopsis_);
+    if (positional_.size() < least) throw UsageError(name + ": too few words; usage: reboost " + synopsis_);
     if (positional_.size() > most)
-        throw UsageError(command + ": unexpected '" + positional_[most] + "'; usage: reboost " + synopsis_);
+        throw UsageError(name + ": unexpected '" + positional_[most] + "'; usage: reboost " + synopsis_);
     return true;
 }
 
@@ -192,15 +179,13 @@ std::string Arguments::text(const std::string& name, const std::string& otherwis
 
 void Arguments::require_beside(const std::string& name, const std::string& other) const {
     if (has(name) && !has(other))
-        throw UsageError(command_of(synopsis_) + ": --" + name + " serves --" + other +
-                         ", which is not given");
+        throw UsageError(command() + ": --" + name + " serves --" + other + ", which is not given");
 }
 
 void Arguments::refuse_beside(const std::string& name, std::initializer_list<const char*> others) const {
     for (const char* other : others)
         if (has(name) && has(other))
-            throw UsageError(
-                fmt::format("{}: --{} and --{} exclude each other", command_of(synopsis_), name, other));
+            throw UsageError(fmt::format("{}: --{} and --{} exclude each other", command(), name, other));
 }
 
 double Arguments::number(const std::string& name, double otherwise, double least, double most) const {
@@ -208,7 +193,7 @@ double Arguments::number(const std::string& name, double otherwise, double least
     const double value = parse_whole<double>(text(name)).value_or(std::nan(""));
     if (value >= least && value <= most) return value;  // false for NaN
     throw UsageError(
-        fmt::format("{}: --{} is {}, expected a number{}", command_of(synopsis_), name, text(name),
+        fmt::format("{}: --{} is {}, expected a number{}", command(), name, text(name),
                     least > -kLargestNumber ? fmt::format(" from {:g} to {:g}", least, most) : ""));
 }
 
@@ -218,8 +203,8 @@ std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise,
     const double value = parse_whole<double>(text(name)).value_or(std::nan(""));
     const bool whole = value == std::floor(value);  // false for NaN
     if (!whole || value < static_cast<double>(least) || value > static_cast<double>(most))
-        throw UsageError(fmt::format("{}: --{} is {}, expected a whole number from {} to {}",
-                                     command_of(synopsis_), name, text(name), least, most));
+        throw UsageError(fmt::format("{}: --{} is {}, expected a whole number from {} to {}", command(), name,
+                                     text(name), least, most));
     return static_cast<std::int64_t>(value);
 }
 

@@ -32,11 +32,16 @@ std::span<const SharedOptions> shared_options();
 
 inline constexpr const char* kForMaintainers = "For maintainers of the reference results";
 
-class Arguments {
+/// The options and words of a command line, with its streams.
+class Arguments : public Invocation {
   public:
     /// `synopsis`: "run CONFIG [OPTIONS]". `text`: the command's purpose with an example, printed by --help.
-    Arguments(std::string synopsis, std::string text);
+    Arguments(const Invocation& invocation, std::string synopsis, std::string text);
 
+    Arguments& add(Option option) {
+        added_.push_back({option, title_, false});
+        return *this;
+    }
     Arguments& flag(const char* name, const char* help) { return add({name, Option::Kind::flag, "", help}); }
     Arguments& value(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::value, value_name, help});
@@ -49,8 +54,7 @@ class Arguments {
         return add({name, Option::Kind::values, value_name, help});
     }
     /// Adds all options of a shared group, or those with these names.
-    Arguments& shared(const SharedOptions& group);
-    Arguments& shared(const SharedOptions& group, std::initializer_list<std::string_view> names);
+    Arguments& shared(const SharedOptions& group, std::initializer_list<std::string_view> names = {});
 
     /// Options added after this call have this title in the help.
     Arguments& title(const char* title) {
@@ -62,8 +66,10 @@ class Arguments {
 
     /// Returns false if --help was given and printed. Throws UsageError for an unknown option (with the
     /// nearest one), a missing or bad value, and fewer than `least` or more than `most` positional words.
-    bool parse(const Invocation& invocation, std::size_t least = 0, std::size_t most = 0);
+    bool parse(std::size_t least = 0, std::size_t most = 0);
 
+    /// The command and its verb: the lower-case words at the beginning of the synopsis.
+    std::string command() const;
     bool has(const std::string& name) const { return values_.count(name) > 0; }
     std::string text(const std::string& name, const std::string& otherwise = {}) const;
     /// Throws UsageError if the value is not a number from `least` to `most`.
@@ -86,12 +92,8 @@ class Arguments {
         const char* title;  ///< nullptr: the option is hidden
         bool is_shared;
     };
-    Arguments& add(Option option) {
-        added_.push_back({option, title_, false});
-        return *this;
-    }
-    void print_help(std::ostream& out) const;
-    void print_rows(std::ostream& out) const;
+    void print_help() const;
+    void print_rows() const;
 
     std::string synopsis_, text_;
     std::vector<Added> added_;

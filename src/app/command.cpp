@@ -79,7 +79,7 @@ bool is_for_first_verb(const std::string& word) {
 }
 
 int run_verb(const Command& command, const Invocation& invocation) {
-    const std::vector<std::string>& words = invocation.arguments;
+    const std::vector<std::string>& words = invocation.words;
     if (!words.empty() && (words.front() == "--help" || words.front() == "-h")) {
         print_verbs(command, invocation.out);
         return kAllWell;
@@ -136,12 +136,12 @@ void print_commands_page(std::ostream& out) {
 }
 
 int dispatch(const Invocation& invocation) {
-    if (invocation.arguments.empty()) {
+    if (invocation.words.empty()) {
         print_help(invocation.err);
         return kWrongUse;
     }
-    const std::string& name = invocation.arguments.front();
-    const std::vector<std::string> rest(invocation.arguments.begin() + 1, invocation.arguments.end());
+    const std::string& name = invocation.words.front();
+    const std::vector<std::string> rest(invocation.words.begin() + 1, invocation.words.end());
     if (name == "--help" || name == "-h" || (name == "help" && rest.empty())) {
         print_help(invocation.out);
         return kAllWell;

@@ -18,7 +18,7 @@ enum ExitStatus : int {
 
 /// The words after the subcommand, and the streams for its output.
 struct Invocation {
-    std::vector<std::string> arguments;
+    std::vector<std::string> words;
     std::ostream& out;  ///< results
     std::ostream& err;  ///< progress and messages
     /// For a program that embeds the commands: makes responders that replace external policies' programs.

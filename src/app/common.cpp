@@ -1,14 +1,12 @@
 #include "app/common.hpp"
 
-#include "core/text.hpp"
 #include "files/atomic_file.hpp"
 
 #include <algorithm>
 #include <cstdlib>
-#include <ostream>
+#include <fstream>
 
 #include <boost/algorithm/string/replace.hpp>
-#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -18,14 +16,17 @@ namespace {
 /// The shipped folder of a program that embeds the commands; "" if `reboost` itself runs.
 std::filesystem::path embedding_folder;
 
-/// The folder where `make install` puts `name`; for a program in a build folder, the folder in the sources.
+/// The folder where `make install` puts `name`; for a program in a build folder, the folder in the sources,
+/// which CMake's cache names.
 std::filesystem::path shipped_folder(const std::string& name) {
     if (!embedding_folder.empty()) return embedding_folder / name;
     std::error_code error;
-    const auto above = std::filesystem::read_symlink("/proc/self/exe", error).parent_path().parent_path();
-    const bool in_sources =
-        std::filesystem::exists(above / "CMakeLists.txt", error) && is_directory(above / name, error);
-    return in_sources ? above / name : above / "share/reboost" / name;
+    const auto own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    std::ifstream cache(own / "CMakeCache.txt");
+    constexpr std::string_view kSources = "CMAKE_HOME_DIRECTORY:INTERNAL=";
+    for (std::string line; std::getline(cache, line);)
+        if (line.starts_with(kSources)) return line.substr(kSources.size()) + "/" + name;
+    return own.parent_path() / "share/reboost" / name;
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #pragma once
-/// Functions that several subcommands share.
+/// Functions and headers that most subcommands use.
 #include "app/arguments.hpp"
 #include "config/config.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
+#include "core/names.hpp"
+#include "core/text.hpp"
 #include "core/value.hpp"
 #include "report/measures/run_filter.hpp"
 #include "report/pages/report.hpp"
@@ -14,14 +17,16 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <iosfwd>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace reboost::app {
 
@@ -80,7 +85,6 @@ std::string shell_command(const std::vector<std::string>& words);
 sweep::PlanOptions plan_options_of(const Arguments& arguments);
 /// The settings of --set and --oracle-every.
 std::vector<std::string> overrides_of(const Arguments& arguments);
-config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
 std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
                                             const std::vector<std::string>& paths);
 
@@ -108,8 +112,7 @@ sweep::ProgressMode progress_mode_of(const Arguments& arguments);
 /// Runs the plan of a command, drains at SIGINT or SIGTERM, and prints a summary. Returns the exit status.
 /// Throws UsageError if data sets are missing.
 int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
-                   const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
-                   const Invocation& invocation);
+                   const Arguments& arguments, const sweep::SweepOptions& options);
 
 // The papers shipped with ReBoost: their configs, and the reports at the end of commands (papers.cpp)
 
@@ -149,31 +152,26 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
 /// Counts the undamaged runs, keeping none in memory; `damaged` receives what is wrong with the others.
 std::size_t count_runs(const results::Store& store, std::vector<std::string>& damaged);
 /// Prints the damaged files. Returns the exit status, because a list without them is incomplete.
-int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged);
+int tell_damage(const Arguments& arguments, const std::vector<std::string>& damaged);
 
-/// The columns of `runs`: the run's parts, rounds, last test error and seconds.
-struct RunColumns {
-    std::vector<std::string> names;
-    std::vector<std::vector<Value>> rows;
-    std::vector<bool> asks_program;  ///< for each row: the seconds leave out an external program's
-};
+/// The columns of each run: its parts, rounds, last test error and seconds.
+using RunRows = std::vector<std::vector<Value>>;
 /// Runs removed since they were listed have no row and are erased from `runs`.
-RunColumns run_columns(const results::Store& store, std::vector<report::FilteredRun>& runs);
+RunRows run_rows(const results::Store& store, std::vector<report::FilteredRun>& runs);
 
 /// The table for a terminal: short ids, errors in percent, and a mark at seconds that leave out a program's.
-std::string runs_as_text(const RunColumns& columns);
-std::string runs_as_csv(const RunColumns& columns);
+std::string runs_as_text(const RunRows& rows, const std::vector<report::FilteredRun>& runs);
+std::string runs_as_csv(const RunRows& rows);
 /// A list of objects, each with complete specification and attributes.
-Value runs_as_value(const RunColumns& columns, const std::vector<report::FilteredRun>& runs);
+Value runs_as_value(const RunRows& rows, const std::vector<report::FilteredRun>& runs);
 
 // Data sets (commands/data.cpp)
 
 /// Downloads missing data sets of the configs (unless --offline), reports the source of each set, and removes
 /// the runs of unavailable sets from the configs. Does not throw for an unavailable set.
-void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Arguments& arguments,
-                           std::ostream& err);
+void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Arguments& arguments);
 
-void list_data_sets(const Invocation& invocation, bool as_json);
+void list_data_sets(const Arguments& arguments);
 
 // Selection (commands/run.cpp)
 

@@ -22,25 +22,6 @@
 namespace reboost::app {
 namespace {
 
-/// Reads the options as a config. Errors are reported without a place, because no config file exists.
-config::SweepConfig config_of_options(const std::string& json, const std::string& what,
-                                      const std::vector<std::string>& overrides) {
-    try {
-        return config::parse_config(json, what, "", overrides);
-    } catch (const UsageError& error) {
-        std::string text;
-        for (std::string_view line : split(error.what(), '\n')) {
-            if (!text.empty()) text += '\n';
-            if (line.starts_with(what + ":")) {
-                text += what;
-                line.remove_prefix(std::min(line.size(), line.find(": ", what.size())));
-            }
-            text += line;
-        }
-        throw UsageError(text);
-    }
-}
-
 /// The last value of a curve up to `round`; nullopt if there is none.
 std::optional<double> value_at(const Archive& curves, const std::string& name, const std::string& axis,
                                std::uint64_t round) {
@@ -88,9 +69,10 @@ double error_of(const Matrix<double>& scores, const data::Labels& labels) {
 
 }  // namespace
 
-config::PlannedRun run_of_text(const std::string& json, const std::string& what,
-                               const std::vector<std::string>& overrides) {
-    config::SweepConfig config = config_of_options(json, what, overrides);
+config::PlannedRun run_of_options(const Value& options, const std::string& what,
+                                  const std::vector<std::string>& overrides) {
+    const config::Node root = config::Node::from_value(options, config::origin_called(what));
+    config::SweepConfig config = config::config_of(root, what, "", overrides);
     if (config.runs.size() != 1)
         throw UsageError(
             fmt::format("{}: the options describe {} models, expected one", what, config.runs.size()));

@@ -14,10 +14,10 @@
 
 namespace reboost::app {
 
-/// The one run of a config made from a command's options. `what`: the command, "train", which begins
-/// messages. `overrides`: as for load_config. Throws UsageError if the config describes none or several runs.
-config::PlannedRun run_of_text(const std::string& json, const std::string& what,
-                               const std::vector<std::string>& overrides = {});
+/// The one run of a config, `options`, made from a command's options. `what`: the command, "train", which
+/// begins messages. `overrides`: as for load_config. Throws UsageError unless it describes one run.
+config::PlannedRun run_of_options(const Value& options, const std::string& what,
+                                  const std::vector<std::string>& overrides = {});
 
 /// Throws UsageError, with the model's file, if the training rows were prepared: the model does not hold the
 /// rule, so the rows to predict cannot be prepared in the same way.

@@ -1,16 +1,12 @@
 #include "app/common.hpp"
 #include "config/json.hpp"
 #include "core/checksum.hpp"
-#include "core/error.hpp"
-#include "core/text.hpp"
 #include "files/atomic_file.hpp"
 
 #include <algorithm>
 #include <mutex>
-#include <ostream>
 #include <span>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 namespace reboost::app {

@@ -1,13 +1,8 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/mapped.hpp"
-#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run.hpp"
 #include "report/measures/run_set.hpp"
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -66,6 +61,8 @@ std::optional<Value> last_test_error(const results::Store& store, const std::str
     return Value();
 }
 
+constexpr const char* kColumns[]{"id",     "dataset", "learner",    "selector",          "booster",  "seed",
+                                 "rounds", "state",   "test_error", "train_cpu_seconds", "ended_utc"};
 constexpr std::size_t kIdColumn = 0, kErrorColumn = 8, kSecondsColumn = 9;
 
 std::string shown(const Value& value, std::size_t column) {
@@ -99,50 +96,47 @@ std::size_t count_runs(const results::Store& store, std::vector<std::string>& da
     return whole;
 }
 
-int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged) {
+int tell_damage(const Arguments& arguments, const std::vector<std::string>& damaged) {
     for (const std::string& what : damaged)
-        invocation.err << "damaged: " << printable(what) << '\n';
+        arguments.err << "damaged: " << printable(what) << '\n';
     return damaged.empty() ? kAllWell : kSomeFailed;
 }
 
-RunColumns run_columns(const results::Store& store, std::vector<report::FilteredRun>& runs) {
-    RunColumns columns{{"id", "dataset", "learner", "selector", "booster", "seed", "rounds", "state",
-                        "test_error", "train_cpu_seconds", "ended_utc"},
-                       {},
-                       {}};
+RunRows run_rows(const results::Store& store, std::vector<report::FilteredRun>& runs) {
+    RunRows rows;
     std::erase_if(runs, [&](const report::FilteredRun& run) {
         std::optional<Value> error = last_test_error(store, run.id);
         if (!error) return true;
-        columns.rows.push_back({run.id, part_name(run.spec, "dataset"), part_name(run.spec, "learner"),
-                                part_name(run.spec, "selector"), part_name(run.spec, "booster"),
-                                at_path(run.spec, "seed"), at_path(run.attributes, "rounds"), run.state,
-                                std::move(*error), at_path(run.attributes, "train_cpu_seconds"),
-                                at_path(run.attributes, "ended_utc")});
-        columns.asks_program.push_back(report::asks_program(run.spec));
+        rows.push_back({run.id, part_name(run.spec, "dataset"), part_name(run.spec, "learner"),
+                        part_name(run.spec, "selector"), part_name(run.spec, "booster"),
+                        at_path(run.spec, "seed"), at_path(run.attributes, "rounds"), run.state,
+                        std::move(*error), at_path(run.attributes, "train_cpu_seconds"),
+                        at_path(run.attributes, "ended_utc")});
         return false;
     });
-    return columns;
+    return rows;
 }
 
-std::string runs_as_text(const RunColumns& columns) {
-    std::vector<std::vector<std::string>> lines{columns.names};
+std::string runs_as_text(const RunRows& rows, const std::vector<report::FilteredRun>& runs) {
+    std::vector<std::vector<std::string>> lines{{std::begin(kColumns), std::end(kColumns)}};
     lines.front()[kErrorColumn] = "error %";
     lines.front()[kSecondsColumn] = "CPU s";
-    for (std::size_t i = 0; i < columns.rows.size(); ++i) {
-        const std::vector<Value>& row = columns.rows[i];
-        lines.emplace_back();
-        for (std::size_t j = 0; j < row.size(); ++j)
-            lines.back().push_back(shown(row[j], j));
-        if (columns.asks_program[i]) lines.back()[kSecondsColumn] += "*";
+    bool any_program = false;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        std::vector<std::string>& line = lines.emplace_back();
+        for (std::size_t j = 0; j < rows[i].size(); ++j)
+            line.push_back(shown(rows[i][j], j));
+        if (!report::asks_program(runs[i].spec)) continue;
+        line[kSecondsColumn] += "*";
+        any_program = true;
     }
-    const bool any = std::ranges::find(columns.asks_program, true) != columns.asks_program.end();
     return aligned(lines, {5, 6, kErrorColumn, kSecondsColumn}) +
-           (any ? fmt::format("* {}\n", report::kWithoutProgram) : "");
+           (any_program ? fmt::format("* {}\n", report::kWithoutProgram) : "");
 }
 
-std::string runs_as_csv(const RunColumns& columns) {
-    std::string text = fmt::format("{}\n", fmt::join(columns.names, ","));
-    for (const std::vector<Value>& row : columns.rows) {
+std::string runs_as_csv(const RunRows& rows) {
+    std::string text = fmt::format("{}\n", fmt::join(kColumns, ","));
+    for (const std::vector<Value>& row : rows) {
         const auto cell = [](const Value& value) {
             if (value.is_null()) return std::string();
             return value.is_string() ? report::csv_field(value.as_string()) : to_json(value);
@@ -152,14 +146,13 @@ std::string runs_as_csv(const RunColumns& columns) {
     return text;
 }
 
-Value runs_as_value(const RunColumns& columns, const std::vector<report::FilteredRun>& runs) {
+Value runs_as_value(const RunRows& rows, const std::vector<report::FilteredRun>& runs) {
     Value list = Value::list();
     for (std::size_t i = 0; i < runs.size(); ++i) {
         Value one = Value::object();
-        for (std::size_t j = 0; j < columns.names.size(); ++j)
-            one.set(columns.names[j], columns.rows[i][j]);
-        one.set("attributes", runs[i].attributes).set("spec", runs[i].spec);
-        list.push(std::move(one));
+        for (std::size_t j = 0; j < rows[i].size(); ++j)
+            one.set(kColumns[j], rows[i][j]);
+        list.push(std::move(one.set("attributes", runs[i].attributes).set("spec", runs[i].spec)));
     }
     return list;
 }

@@ -1,19 +1,13 @@
 /// Plans and sweeps of the command line: their options, their display, their execution and their summary.
 #include "app/common.hpp"
 #include "boosting/recipe.hpp"
-#include "core/mapped.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/house.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <ostream>
-#include <set>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 namespace reboost::app {
@@ -66,8 +60,8 @@ bool external_allowed(const Arguments& arguments) {
     return arguments.has("allow-external") || arguments.has("policy");
 }
 
-void require_consent(const sweep::Plan& plan, const Arguments& arguments, const Invocation& invocation) {
-    if (external_allowed(arguments) || invocation.in_process) return;
+void require_consent(const sweep::Plan& plan, const Arguments& arguments) {
+    if (external_allowed(arguments) || arguments.in_process) return;
     std::set<std::string> commands;
     for (const sweep::PlanEntry& entry : plan.entries)
         if (entry.state != sweep::RunState::done)
@@ -135,15 +129,15 @@ sweep::ProgressMode progress_mode_of(const Arguments& arguments) {
 }
 
 int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
-                   const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
-                   const Invocation& invocation) {
-    std::vector<std::string> words{"reboost", command};
-    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
+                   const Arguments& arguments, const sweep::SweepOptions& options) {
+    std::ostream& out = arguments.has("select") ? arguments.err : arguments.out;  // a selection goes to out
+    std::vector<std::string> words{"reboost", arguments.command()};
+    words.insert(words.end(), arguments.words.begin(), arguments.words.end());
     std::erase(words, "--recompute");  // the replaced runs have been moved away
     const std::string again = shell_command(words);
     require_data(plan);
-    require_consent(plan, arguments, invocation);
-    std::ostream& err = invocation.err;
+    require_consent(plan, arguments);
+    std::ostream& err = arguments.err;
     for (const std::string& line : plan.recomputed())
         err << printable(line) << '\n';
     store.set_claim_timeout(claim_timeout_of(arguments));
@@ -153,15 +147,15 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     sweep::Environment environment;
     environment.data = &data;
     environment.allow_external = external_allowed(arguments);
-    environment.in_process = invocation.in_process;
+    environment.in_process = arguments.in_process;
     const sweep::SweepSummary summary = sweep::run_sweep(
         plan, store, environment, options, progress, drain,
         "Stopping: running runs are checkpointed after their round. Ctrl-C to quit at once.");
 
     if (arguments.has("json"))
-        print_json(invocation.out, summary_value(summary));
+        print_json(out, summary_value(summary));
     else
-        invocation.out << summary_line(summary, store, plan.options.reference.string()) << '\n' << std::flush;
+        out << summary_line(summary, store, plan.options.reference.string()) << '\n' << std::flush;
     for (const sweep::FailedRun& run : summary.failed)
         err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
                            printable(run.message, true));
@@ -189,13 +183,11 @@ std::vector<std::string> overrides_of(const Arguments& arguments) {
     return overrides;
 }
 
-config::SweepConfig config_of(const Arguments& arguments, const std::string& path) {
-    return config::load_config(path, arguments.text("profile"), overrides_of(arguments));
-}
-
 std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
                                             const std::vector<std::string>& paths) {
-    return mapped(paths, [&](const std::string& path) { return config_of(arguments, path); });
+    return mapped(paths, [&](const std::string& path) {
+        return config::load_config(path, arguments.text("profile"), overrides_of(arguments));
+    });
 }
 
 sweep::PlanOptions plan_options_of(const Arguments& arguments) {
@@ -203,7 +195,7 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     if (arguments.has("shard")) options.shard = sweep::parse_shard(arguments.text("shard"));
     options.allow_stand_in = arguments.has("stand-in");
     options.reference = arguments.text("reference", "");
-    if (arguments.has("recompute")) options.recompute = true;
+    options.recompute = arguments.has("recompute");
     if (!options.reference.empty() && !std::filesystem::is_directory(options.reference))
         throw UsageError("--reference " + options.reference.string() + " is not a folder");
     return options;

@@ -114,11 +114,9 @@ Node lay_over(const Node& base, const Node& over) {
         for (const auto& [path, list] : lists)
             if (const std::optional<Node> value = value_set_at(values, path))
                 errors.add(
-                    value
-                        ->error(fmt::format("'{}' is zipped at {}, and the zip would replace this value: "
-                                            "take it out of one of the two{}",
-                                            path, list.place(), way_out))
-                        .what());
+                    value->error(fmt::format("'{}' is zipped at {}, and the zip would replace this value: "
+                                             "take it out of one of the two{}",
+                                             path, list.place(), way_out)));
     };
     refuse(zipped_by(over), "");
     refuse(inherited_zip(base, over), ", or put \"zip\": [] into this block to leave the zip out");

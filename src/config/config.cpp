@@ -85,7 +85,7 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
     for (const boosting::Incompatibility& found : boosting::incompatibilities(recipe_of(spec), facts)) {
         const Node* at = innermost_written(point, found.path);
         if (at == nullptr) at = innermost_written(point, "booster");
-        errors.add((at != nullptr ? *at : point).error(found.message).what());
+        errors.add((at != nullptr ? *at : point).error(found.message));
     }
 }
 
@@ -188,7 +188,7 @@ class NameBook {
               ErrorList& errors) {
         const auto [first, is_new] = bearers_.try_emplace(key, bearer);
         if (is_new || first->second.part == bearer.part) return;
-        if (first->second.given || bearer.given) errors.add(at.error(message).what());
+        if (first->second.given || bearer.given) errors.add(at.error(message));
     }
 
     std::map<std::string, Bearer> bearers_;
@@ -271,7 +271,7 @@ Node read_value(const std::string& text, const std::string& called) {
         error.add_context(called);
         if (text.find_first_of("{[\"") == 0) throw;  // it was meant as JSON
     }
-    return Node::from_value(value, std::make_shared<const Origin>(Origin{called, 0, 0, {}}));
+    return Node::from_value(value, origin_called(called));
 }
 
 SweepConfig config_of(const Node& root, const std::string& filename, const std::string& profile,
@@ -320,10 +320,9 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
             errors.collect([&] { planner.add(block); });
     });
     if (search && planner.ranges == 0 && errors.empty())
-        errors.add(wanted
-                       ->error("there is nothing to search: no value is a range, such as {\"from\": 0.01, "
-                               "\"to\": 1, \"scale\": \"log\"}")
-                       .what());
+        errors.add(
+            wanted->error("there is nothing to search: no value is a range, such as {\"from\": 0.01, "
+                          "\"to\": 1, \"scale\": \"log\"}"));
     errors.throw_if_any();
     planner.collector.finish(config);
     if (config.runs.empty())

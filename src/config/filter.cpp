@@ -173,7 +173,7 @@ class NameCheck {
     void check_value(const Node& value, const std::string& part, const Names& known) {
         if (value.members() != nullptr) return;
         if (value.string() == nullptr) {
-            errors_.add(value.expected("a name or a label").what());
+            errors_.add(value.expected("a name or a label"));
             return;
         }
         const std::string& label = *value.string();
@@ -182,7 +182,7 @@ class NameCheck {
         if (known.contains(name)) return check_form(value, part);
         std::vector<std::string> candidates(known.begin(), known.end());
         candidates.insert(candidates.end(), given_.begin(), given_.end());
-        errors_.add(value.error(unknown_name_message(part, name, candidates)).what());
+        errors_.add(value.error(unknown_name_message(part, name, candidates)));
     }
 
     /// Reports a label in parentheses that no part can have, such as "full(9)".
@@ -191,7 +191,7 @@ class NameCheck {
         const PathDoc& doc = path_doc(part);
         if (!doc.is_choice()) {
             if (label.find('(') != std::string::npos)
-                errors_.add(value.error("the name of a data set has no parentheses: '" + label + "'").what());
+                errors_.add(value.error("the name of a data set has no parentheses: '" + label + "'"));
             return;
         }
         errors_.collect([&] {

@@ -32,7 +32,7 @@ std::string comma_hint(std::string_view reason) {
 class NodeBuilder {
   public:
     NodeBuilder(std::string_view text, const std::string& file, std::istream& stream)
-        : text_(text), file_(file), stream_(stream) {
+        : text_(text), file_(std::make_shared<const std::string>(file)), stream_(stream) {
         for (std::size_t i = 0; i < text.size(); ++i)
             if (text[i] == '\n') line_starts_.push_back(i + 1);
     }
@@ -93,7 +93,7 @@ class NodeBuilder {
 
     std::string prefix(std::size_t offset) const {
         const Position position = at(offset);
-        return file_ + ":" + std::to_string(position.line) + ":" + std::to_string(position.column) + ": ";
+        return *file_ + ":" + std::to_string(position.line) + ":" + std::to_string(position.column) + ": ";
     }
 
     std::string path_of_next() const {
@@ -158,7 +158,7 @@ class NodeBuilder {
 
     std::string_view text_;
     std::vector<std::size_t> line_starts_{0};
-    const std::string& file_;
+    std::shared_ptr<const std::string> file_;
     std::istream& stream_;
     std::size_t token_ = 0, read_ = 0;  ///< where the event's token begins; how far the parser has read
     std::vector<Open> open_;

@@ -16,6 +16,10 @@ std::optional<std::int64_t> whole_number(const Value& value) {
     return whole ? std::optional(static_cast<std::int64_t>(number)) : std::nullopt;
 }
 
+std::shared_ptr<const Origin> origin_called(const std::string& called) {
+    return std::make_shared<const Origin>(Origin{std::make_shared<const std::string>(called), 0, 0, {}});
+}
+
 const std::string* Node::string() const {
     const Value* value = scalar();
     return value != nullptr && value->is_string() ? &value->as_string() : nullptr;
@@ -41,7 +45,7 @@ void Node::set(std::string_view key, Node node) {
 
 std::string Node::place() const {
     if (!origin_) return {};
-    std::string text = origin_->file;
+    std::string text = *origin_->file;
     if (origin_->line > 0)
         text += ':' + std::to_string(origin_->line) + ':' + std::to_string(origin_->column);
     if (!origin_->path.empty()) text += (text.empty() ? "" : ": ") + origin_->path;

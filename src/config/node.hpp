@@ -17,10 +17,13 @@ namespace reboost::config {
 
 /// Where a value was written. Line 0: not in a file (the command line or a default).
 struct Origin {
-    std::string file;
+    std::shared_ptr<const std::string>
+        file;                          ///< or what else messages call the text; all its values share it
     std::size_t line = 0, column = 0;  ///< counted from 1
     std::string path;                  ///< "grid[2].selector.k"; "" for the whole document
 };
+/// The origin of a value that is not in a file.
+std::shared_ptr<const Origin> origin_called(const std::string& called);
 
 /// 2^53; larger whole numbers may not be exact as doubles.
 inline constexpr double kLargestWhole = 9007199254740992.0;
@@ -99,6 +102,7 @@ using Settings = std::vector<std::pair<std::string, Node>>;
 class ErrorList {
   public:
     void add(const std::string& message);
+    void add(const UsageError& error) { add(std::string(error.what())); }
     /// Runs `step` and collects its UsageError; returns false if it threw one.
     template <class Step>
     bool collect(Step step) {
@@ -106,7 +110,7 @@ class ErrorList {
             step();
             return true;
         } catch (const UsageError& error) {
-            add(error.what());
+            add(error);
             return false;
         }
     }

@@ -1,17 +1,7 @@
 #include "app/common.hpp"
 #include "config/label.hpp"
-#include "core/error.hpp"
-#include "core/mapped.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/paper/comparison.hpp"
-
-#include <ostream>
-#include <set>
-
-#include <boost/algorithm/string/replace.hpp>
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -26,18 +16,14 @@ std::string surroundings_of(const config::PlannedRun& run) {
 std::vector<config::SweepConfig> configs_with(const std::string& mine, const Arguments& arguments) {
     const std::string path = (asset_folder("configs") / "compare.json").string(),
                       profile = arguments.text("learner", "stump");
-    std::vector<std::string> overrides = arguments.list("set");
+    const std::vector<std::string> overrides = arguments.list("set");
     std::vector<config::SweepConfig> configs{config::load_config(path, profile, overrides)};
     std::set<std::string> random_draws;
     for (const config::PlannedRun& run : configs.front().runs)
         if (config::part_label(run.complete().at("selector")) == "uniform(1)")
             random_draws.insert(surroundings_of(run));
-    overrides.push_back("selector=" + mine);
-    try {
-        configs.push_back(config::load_config(path, profile, overrides));
-    } catch (const UsageError& error) {  // nobody typed --set
-        throw UsageError(boost::replace_all_copy<std::string>(error.what(), "--set selector=", "compare: "));
-    }
+    configs.push_back(config::load_config(path, profile, overrides,
+                                          {{"selector", config::read_value(mine, "compare: " + mine)}}));
     std::erase_if(configs.back().runs, [&](const config::PlannedRun& run) {
         return !random_draws.contains(surroundings_of(run));
     });
@@ -90,7 +76,7 @@ report::OwnRuns definition_of(const std::vector<config::SweepConfig>& configs, c
 
 int run_compare(const Invocation& invocation) {
     Arguments arguments(
-        "compare METHOD [OPTIONS]",
+        invocation, "compare METHOD [OPTIONS]",
         "Is my method better? Runs what is missing of a standard comparison (configs/compare.json: ten data\n"
         "sets, six splits, three draws) and says whether the method beats random draws, and how it stands to\n"
         "UCB(1). A page shows the rest. On two cores about a minute with stumps, two with trees, five with\n"
@@ -106,14 +92,14 @@ int run_compare(const Invocation& invocation) {
         .shared(kReferenceOptions)
         .shared(kCommonOptions, {"results", "offline"});
     add_sweep_options(arguments);
-    if (!arguments.parse(invocation, 0, 1)) return kAllWell;
+    if (!arguments.parse(0, 1)) return kAllWell;
 
     std::vector<config::SweepConfig> configs = configs_with(selector_text(arguments), arguments);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const std::string method = fmt::format("{}", fmt::join(methods_of(configs.back()), " "));
     report::ReportOptions page = page_options(arguments, "compare-" + report::file_slug(method));
     results::Store store(page.results);
-    fetch_and_settle_data(configs, arguments, invocation.err);
+    fetch_and_settle_data(configs, arguments);
     if (configs.back().runs.empty())
         throw UsageError(
             "compare: nothing to compare: no data set is at hand, or --set leaves no random draws");
@@ -125,13 +111,13 @@ int run_compare(const Invocation& invocation) {
 
     sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});
-    invocation.err << plan_line(plan, options) << '\n';
-    const int status = sweep_and_tell(plan, store, data, arguments, options, "compare", invocation);
+    arguments.err << plan_line(plan, options) << '\n';
+    const int status = sweep_and_tell(plan, store, data, arguments, options);
     if (status == kInterrupted) return status;
-    const report::ReportResult result = report_and_warn(page, invocation.err);
+    const report::ReportResult result = report_and_warn(page, arguments.err);
     for (const std::string& answer : result.answers)
-        invocation.out << '\n' << printable(answer, true) << '\n';
-    invocation.out << "Page: " << result.index.string() << '\n';
+        arguments.out << '\n' << printable(answer, true) << '\n';
+    arguments.out << "Page: " << result.index.string() << '\n';
     return status;
 }
 

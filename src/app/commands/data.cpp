@@ -1,7 +1,4 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/fetch/fetch.hpp"
 #include "data/generators/orange_like.hpp"
@@ -9,11 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <ostream>
-#include <set>
 
 #include <boost/algorithm/string/replace.hpp>
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -37,8 +31,7 @@ Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
                      key("files", Value::list_of(entry.files, &data::CatalogueFile::path)));
 }
 
-int describe_sets(const std::vector<std::string>& names, const Arguments& arguments,
-                  const Invocation& invocation) {
+int describe_sets(const std::vector<std::string>& names, const Arguments& arguments) {
     if (names.empty()) throw UsageError("data info: name a data set; `reboost list datasets` names all");
     const data::DataRoot root = data::default_data_root();
     Value all = Value::list();
@@ -49,20 +42,19 @@ int describe_sets(const std::vector<std::string>& names, const Arguments& argume
         if (arguments.has("json")) continue;
         for (const auto& [key, member] : value.as_object())
             if (!member.is_list() && !(member.is_string() && member.as_string().empty()))
-                invocation.out << fmt::format("{:<12} {}\n", key, plain_text(member));
+                arguments.out << fmt::format("{:<12} {}\n", key, plain_text(member));
         for (const data::CatalogueFile& file : entry.files) {
-            invocation.out << fmt::format("{:<12} {}\n", "file", data::file_path(file, root));
+            arguments.out << fmt::format("{:<12} {}\n", "file", data::file_path(file, root));
             for (const data::Download& download : file.downloads)
-                invocation.out << fmt::format("{:<12}   {}\n", "", download.url);
+                arguments.out << fmt::format("{:<12}   {}\n", "", download.url);
         }
-        invocation.out << '\n';
+        arguments.out << '\n';
     }
-    if (arguments.has("json")) print_json(invocation.out, all);
+    if (arguments.has("json")) print_json(arguments.out, all);
     return kAllWell;
 }
 
-int verify_sets(const std::vector<std::string>& names, const Arguments& arguments,
-                const Invocation& invocation) {
+int verify_sets(const std::vector<std::string>& names, const Arguments& arguments) {
     const data::DataRoot root = data::default_data_root();
     std::vector<std::string> wanted = names;
     if (wanted.empty())
@@ -78,21 +70,21 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
                                key("bytes", file.bytes), key("sha256", file.sha256),
                                key("expected_sha256", file.expected_sha256)));
             if (arguments.has("json")) continue;
-            invocation.out << fmt::format("{:<15} {}\n", state, file.path);
+            arguments.out << fmt::format("{:<15} {}\n", state, file.path);
             if (file.state == data::FileState::wrong_checksum)
-                invocation.out << fmt::format("    SHA-256  {}\n    expected {}\n", file.sha256,
-                                              file.expected_sha256);
+                arguments.out << fmt::format("    SHA-256  {}\n    expected {}\n", file.sha256,
+                                             file.expected_sha256);
         }
     }
-    if (arguments.has("json")) print_json(invocation.out, all);
+    if (arguments.has("json")) print_json(arguments.out, all);
     return all_right ? kAllWell : kSomeFailed;
 }
 
-int print_path(const std::vector<std::string>& names, const Arguments&, const Invocation& invocation) {
+int print_path(const std::vector<std::string>& names, const Arguments& arguments) {
     const data::DataRoot root = data::default_data_root();
-    if (names.empty()) invocation.out << root.text() << '\n';
+    if (names.empty()) arguments.out << root.text() << '\n';
     for (const std::string& name : names)
-        invocation.out << data::dataset_path(name, root) << '\n';
+        arguments.out << data::dataset_path(name, root) << '\n';
     return kAllWell;
 }
 
@@ -133,9 +125,8 @@ class DownloadBar {
 };
 
 std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::DataRoot& root,
-                                         data::FetchOptions options, std::ostream& err,
-                                         sweep::ProgressMode mode) {
-    DownloadBar bar(err, mode);
+                                         data::FetchOptions options, const Arguments& arguments) {
+    DownloadBar bar(arguments.err, progress_mode_of(arguments));
     options.download.progress = std::ref(bar);
     return data::fetch(name, root, options);
 }
@@ -155,7 +146,7 @@ bool checksums_known(const data::CatalogueEntry& entry) {
 
 /// Downloads missing sets and returns the names of the downloaded ones; generated sets need no download.
 std::set<std::string> fetch_missing(const std::set<std::string>& names, const data::DataRoot& root,
-                                    sweep::ProgressMode mode, std::ostream& err) {
+                                    const Arguments& arguments) {
     // One attempt with a short timeout, because without a network this is tried for each set of every
     // experiment. One unreachable address does not mean that there is no network; two in a row do.
     data::FetchOptions options;
@@ -165,14 +156,19 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
     int failures_in_a_row = 0;
     for (const std::string& name : names) {
         if (data::available(name, root)) continue;
+        const auto tell = [&](const Error& error) {
+            arguments.err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
+        };
         try {
-            if (any_downloaded(fetch_one(name, root, options, err, mode))) downloaded.insert(name);
+            if (any_downloaded(fetch_one(name, root, options, arguments))) downloaded.insert(name);
             failures_in_a_row = 0;
-        } catch (const Error& error) {
-            err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
-            if (dynamic_cast<const IoError*>(&error) == nullptr || ++failures_in_a_row < 2) continue;
-            err << "No further downloads are tried.\n";
+        } catch (const IoError& error) {
+            tell(error);
+            if (++failures_in_a_row < 2) continue;
+            arguments.err << "No further downloads are tried.\n";
             break;
+        } catch (const Error& error) {
+            tell(error);
         }
     }
     return downloaded;
@@ -186,8 +182,7 @@ std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& confi
     return names;
 }
 
-int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,
-                const Invocation& invocation) {
+int fetch_named(const std::vector<std::string>& names, const Arguments& arguments) {
     const data::DataRoot root = data::default_data_root();
     std::vector<std::string> wanted = names;
     const bool trusting = arguments.has("trust-first-download");
@@ -197,22 +192,20 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
             if (trusting || checksums_known(entry))
                 wanted.push_back(entry.name);
             else
-                invocation.err << entry.name
-                               << ": left out, nobody has published its checksums (--trust-first-download)\n";
+                arguments.err << entry.name
+                              << ": left out, nobody has published its checksums (--trust-first-download)\n";
         }
     for (const std::string& name : wanted)
         data::find_dataset(name);  // reports unknown names before the first download
     data::FetchOptions options;
     options.trust_first_download = trusting;
     options.force = arguments.has("force");
-    const sweep::ProgressMode mode = progress_mode_of(arguments);
     Value all = Value::list();
     bool all_there = true;
     for (const std::string& name : wanted) {
         Value one = Value::object().set("name", name);
         try {
-            const std::vector<data::FetchedFile> fetched =
-                fetch_one(name, root, options, invocation.err, mode);
+            const std::vector<data::FetchedFile> fetched = fetch_one(name, root, options, arguments);
             one.set("files", Value::list_of(fetched, [](const data::FetchedFile& file) {
                         return object_of(key("path", file.path), key("downloaded", file.downloaded),
                                          key("url", file.url), key("sha256", file.sha256),
@@ -220,24 +213,23 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
                     }));
             const bool generated = data::find_dataset(name).generated();
             if (!arguments.has("json"))
-                invocation.out << fmt::format("{:<22} {}\n", name,
-                                              generated                 ? "generated, nothing to fetch"
-                                              : any_downloaded(fetched) ? "downloaded"
-                                                                        : "was there already");
+                arguments.out << fmt::format("{:<22} {}\n", name,
+                                             generated                 ? "generated, nothing to fetch"
+                                             : any_downloaded(fetched) ? "downloaded"
+                                                                       : "was there already");
         } catch (const Error& error) {
             all_there = false;
             one.set("error", error.what());
             if (!arguments.has("json"))
-                invocation.err << fmt::format("{}: {}\n", name, printable(error.what(), true));
+                arguments.err << fmt::format("{}: {}\n", name, printable(error.what(), true));
         }
         all.push(std::move(one));
     }
-    if (arguments.has("json")) print_json(invocation.out, all);
+    if (arguments.has("json")) print_json(arguments.out, all);
     return all_there ? kAllWell : kSomeFailed;
 }
 
-int write_orange(const std::vector<std::string>& names, const Arguments& arguments,
-                 const Invocation& invocation) {
+int write_orange(const std::vector<std::string>& names, const Arguments& arguments) {
     constexpr std::int64_t kMost = 1'000'000'000;
     constexpr std::array<std::string_view, 2> kKnown{"orange-like", "orange-small-like"};
     if (names.size() != 1) throw UsageError("data write: name one of orange-like, orange-small-like");
@@ -254,14 +246,14 @@ int write_orange(const std::vector<std::string>& names, const Arguments& argumen
                                 static_cast<std::size_t>(arguments.integer("seed", 1, 1, kMost)));
     const std::uint64_t bytes =
         data::write_orange_files(rows, folder, large ? "large" : "small", large ? 5 : 1);
-    invocation.out << fmt::format("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(),
-                                  shape.features, static_cast<double>(bytes) / 1e6);
+    arguments.out << fmt::format("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(),
+                                 shape.features, static_cast<double>(bytes) / 1e6);
     return kAllWell;
 }
 
 struct Verb {
     std::string_view name;
-    int (*run)(const std::vector<std::string>& names, const Arguments&, const Invocation&);
+    int (*run)(const std::vector<std::string>& names, const Arguments& arguments);
     std::vector<std::string> options{};  ///< options that only this verb takes
 };
 const Verb kVerbs[]{{"info", describe_sets},
@@ -280,13 +272,12 @@ void refuse_options_of_other_verbs(const Arguments& arguments, std::string_view 
 
 }  // namespace
 
-void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Arguments& arguments,
-                           std::ostream& err) {
+void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Arguments& arguments) {
     const data::DataRoot root = data::default_data_root();
     const std::set<std::string> names = data_sets_of(configs);
     std::set<std::string> downloaded, lost;
-    if (!arguments.has("offline")) downloaded = fetch_missing(names, root, progress_mode_of(arguments), err);
-    err << "Data (files below " << root.text() << "):\n";
+    if (!arguments.has("offline")) downloaded = fetch_missing(names, root, arguments);
+    arguments.err << "Data (files below " << root.text() << "):\n";
     for (const std::string& name : names) {
         const data::CatalogueEntry& entry = data::find_dataset(name);
         std::string how = "from files";
@@ -303,29 +294,29 @@ void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Argu
                                     data::provider_of(entry, root).name);
             if (entry.stand_in.empty()) lost.insert(name);
         }
-        err << fmt::format("  {:<22} {}\n", name, how);
+        arguments.err << fmt::format("  {:<22} {}\n", name, how);
     }
     for (config::SweepConfig& config : configs)
         std::erase_if(config.runs,
                       [&](const config::PlannedRun& run) { return lost.contains(run.spec.dataset.name); });
 }
 
-void list_data_sets(const Invocation& invocation, bool as_json) {
+void list_data_sets(const Arguments& arguments) {
     const data::DataRoot root = data::default_data_root();
-    if (as_json)
-        return print_json(invocation.out, Value::list_of(data::catalogue(), [&](const auto& entry) {
+    if (arguments.has("json"))
+        return print_json(arguments.out, Value::list_of(data::catalogue(), [&](const auto& entry) {
                               return entry_value(entry, root);
                           }));
     constexpr const char* kRow = "{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n";
-    invocation.out << fmt::format(kRow, "name", "rows", "test", "features", "classes", "state", "title");
+    arguments.out << fmt::format(kRow, "name", "rows", "test", "features", "classes", "state", "title");
     for (const CatalogueEntry& entry : data::catalogue())
-        invocation.out << fmt::format(kRow, entry.name, entry.shape.train_rows, entry.shape.test_rows,
-                                      entry.shape.features, entry.shape.classes, state_of(entry, root),
-                                      entry.title);
+        arguments.out << fmt::format(kRow, entry.name, entry.shape.train_rows, entry.shape.test_rows,
+                                     entry.shape.features, entry.shape.classes, state_of(entry, root),
+                                     entry.title);
 }
 
 int run_data(const Invocation& invocation) {
-    Arguments arguments("data info|fetch|verify|path|write [NAME...] [OPTIONS]",
+    Arguments arguments(invocation, "data info|fetch|verify|path|write [NAME...] [OPTIONS]",
                         "  info NAME...       each in full\n"
                         "  fetch [NAME...]    download into the data folder, checked; without a name\n"
                         "                     every set whose checksums are known (gigabytes)\n"
@@ -344,12 +335,12 @@ int run_data(const Invocation& invocation) {
         .value("features", "N", "write: columns (default: 15000; orange-small-like: 230)")
         .value("seed", "N", "write: seed of the rows (default: 1)")
         .value("output", "DIR", "write: the folder of the files (default: the data folder's orange/)");
-    if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
+    if (!arguments.parse(1, 1000)) return kAllWell;
     const std::string& wanted = arguments.positional().front();
     const std::vector<std::string> names(arguments.positional().begin() + 1, arguments.positional().end());
     const Verb& verb = find_named(kVerbs, wanted, "verb", &Verb::name, "data");
     refuse_options_of_other_verbs(arguments, verb.name);
-    return verb.run(names, arguments, invocation);
+    return verb.run(names, arguments);
 }
 
 }  // namespace reboost::app

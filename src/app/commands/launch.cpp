@@ -1,22 +1,13 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
 #include "data/data_root.hpp"
 #include "files/atomic_file.hpp"
 #include "programs/start.hpp"
 
 #include <algorithm>
 #include <cctype>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <ostream>
-#include <string>
-#include <vector>
 
 #include <boost/algorithm/string/replace.hpp>
-#include <fmt/format.h>
 #include <sys/wait.h>
 
 namespace reboost::app {
@@ -42,29 +33,18 @@ std::string quoted(const std::string& text) {
     return '"' + boost::replace_all_copy(escaped, "\"", "\\\"") + '"';
 }
 
-std::string head(const SlurmJob& job) {
-    std::string text = "#!/bin/bash\n";
-    const auto add = [&](const std::string& option) { text += "#SBATCH " + option + "\n"; };
-    add("--job-name=" + job.name);
-    add(fmt::format("--array=1-{}", job.tasks));
-    add("--nodes=1");
-    add("--ntasks=1");
-    add(fmt::format("--cpus-per-task={}", job.cpus));
-    if (!job.time.empty()) add("--time=" + job.time);
-    if (!job.partition.empty()) add("--partition=" + job.partition);
-    if (!job.memory.empty()) add("--mem=" + job.memory);
-    add("--chdir=" + quoted(job.directory));
-    // sbatch replaces patterns such as %A, so a % in the folder's name is written as %%
-    add("--output=" + quoted(boost::replace_all_copy(job.results, "%", "%%") + "/slurm/%A_%a.log"));
-    add("--open-mode=append");
-    add("--requeue");
-    add(fmt::format("--signal=B:USR1@{}", job.grace_seconds));
-    for (const std::string& option : job.more)
-        add(option);
-    return text;
-}
-
-constexpr const char* kBody = R"sh(
+constexpr const char* kScript = R"sh(#!/bin/bash
+#SBATCH --job-name={name}
+#SBATCH --array=1-{tasks}
+#SBATCH --nodes=1
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task={cpus}
+{limits}#SBATCH --chdir={directory}
+#SBATCH --output={log}
+#SBATCH --open-mode=append
+#SBATCH --requeue
+#SBATCH --signal=B:USR1@{grace}
+{more}
 # A task computes one shard; shards are balanced by predicted cost. SIGUSR1 comes {grace} s before the time limit, SIGTERM
 # with preemption: reboost checkpoints after the round, ends with status 130, and the task is queued again to go on.
 # A task that Slurm is ending, as by scancel, is not.
@@ -109,13 +89,23 @@ exit "$status"
 /// A bash script for sbatch. Each task computes one shard. Shortly before its time limit, or if the cluster
 /// takes its node away, it writes checkpoints and is queued again. A cancelled task writes checkpoints only.
 std::string slurm_script(const SlurmJob& job) {
+    std::string limits, more;
+    for (const auto& [option, value] :
+         {std::pair{"time", job.time}, std::pair{"partition", job.partition}, std::pair{"mem", job.memory}})
+        if (!value.empty()) limits += fmt::format("#SBATCH --{}={}\n", option, value);
+    for (const std::string& option : job.more)
+        more += "#SBATCH " + option + "\n";
+    // sbatch replaces patterns such as %A, so a % in the folder's name is written as %%
+    const std::string log = boost::replace_all_copy(job.results, "%", "%%") + "/slurm/%A_%a.log";
     std::vector<std::string> words{job.program};
     words.insert(words.end(), job.run_words.begin(), job.run_words.end());
     const std::string environment =
         job.data.empty() ? "" : "export REBOOST_DATA=" + shell_command({job.data}) + "\n";
-    return head(job) +
-           fmt::format(kBody, fmt::arg("grace", job.grace_seconds), fmt::arg("environment", environment),
-                       fmt::arg("command", shell_command(words)), fmt::arg("tasks", job.tasks),
+    return fmt::format(kScript, fmt::arg("name", job.name), fmt::arg("tasks", job.tasks),
+                       fmt::arg("cpus", job.cpus), fmt::arg("limits", limits),
+                       fmt::arg("directory", quoted(job.directory)), fmt::arg("log", quoted(log)),
+                       fmt::arg("grace", job.grace_seconds), fmt::arg("more", more),
+                       fmt::arg("environment", environment), fmt::arg("command", shell_command(words)),
                        fmt::arg("jobs", std::max<std::size_t>(1, job.cpus / job.threads_per_run)));
 }
 
@@ -210,8 +200,8 @@ std::string absolute_text(const fs::path& path) {
 }
 
 SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
-    const config::SweepConfig config = config_of(arguments, config_path);  // reports mistakes early
-    static_cast<void>(sweep_options_of(arguments));
+    const config::SweepConfig config = configs_of(arguments, {config_path}).front();
+    static_cast<void>(sweep_options_of(arguments));  // reports mistakes early
     SlurmJob job;
     job.name = job_name(config.name);
     job.program = fs::read_symlink("/proc/self/exe").string();
@@ -244,7 +234,7 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
 
 int run_launch(const Invocation& invocation) {
     Arguments arguments(
-        "launch slurm CONFIG [OPTIONS]",
+        invocation, "launch slurm CONFIG [OPTIONS]",
         "Writes the script of a Slurm job array that computes a config, one shard per task, and prints "
         "it; with --submit it is submitted. A task that runs out of time checkpoints, is queued again and "
         "goes on. All nodes must see the results folder, the program and $REBOOST_DATA (docs/cluster.md).\n\n"
@@ -265,7 +255,7 @@ int run_launch(const Invocation& invocation) {
         .shared(kSweepOptions, {"threads-per-run", "memory", "keep-state", "checkpoint-seconds", "time-limit",
                                 "max-failures", "fail-fast", "claim-timeout"})
         .shared(kCommonOptions, {"allow-external"});
-    if (!arguments.parse(invocation, 2, 2)) return kAllWell;
+    if (!arguments.parse(2, 2)) return kAllWell;
     constexpr std::string_view kSchedulers[] = {"slurm"};
     find_named(kSchedulers, arguments.positional().front(), "scheduler", std::identity(), "launch");
     const SlurmJob job = job_of(arguments, arguments.positional()[1]);
@@ -273,10 +263,10 @@ int run_launch(const Invocation& invocation) {
     const fs::path folder = fs::path(job.results) / "slurm", script = folder / (job.name + ".sh");
     fs::create_directories(folder);
     files::write_file_atomically(script, text);
-    invocation.out << text << std::flush;
-    invocation.err << "Script: " << script.string() << '\n';
+    arguments.out << text << std::flush;
+    arguments.err << "Script: " << script.string() << '\n';
     if (!arguments.has("submit")) {
-        invocation.err << "To submit it: sbatch " << shell_command({script.string()}) << '\n';
+        arguments.err << "To submit it: sbatch " << shell_command({script.string()}) << '\n';
         return kAllWell;
     }
     try {

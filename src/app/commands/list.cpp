@@ -1,11 +1,7 @@
 #include "app/common.hpp"
 #include "config/schema.hpp"
-#include "core/names.hpp"
 
 #include <array>
-#include <ostream>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -16,13 +12,13 @@ constexpr std::string_view kSelectorsIntroduction =
     "ucb(5): the selector `bandit` with the policy ucb and k = 5. Any name of `list policies` may stand there.\n"
     "Each feature is an arm: per decision the policy names k, and the learner searches these alone.\n\n";
 
-void list_options(const Invocation& invocation, bool json, const std::vector<config::AlternativeDoc>& docs,
+void list_options(const Arguments& arguments, const std::vector<config::AlternativeDoc>& docs,
                   std::string_view introduction = "") {
-    if (json) return print_json(invocation.out, config::docs_as_value(docs));
-    invocation.out << introduction << config::docs_as_text(docs);
+    if (arguments.has("json")) return print_json(arguments.out, config::docs_as_value(docs));
+    arguments.out << introduction << config::docs_as_text(docs);
 }
 
-void list_experiments(const Invocation& invocation, bool json) {
+void list_experiments(const Arguments& arguments) {
     Value all = Value::list();
     for (const auto& [paper, files] : paper_configs(asset_folder("configs")))
         for (const std::filesystem::path& file : files) {
@@ -31,37 +27,34 @@ void list_experiments(const Invocation& invocation, bool json) {
                                key("description", config.description),
                                key("profiles", Value::list_of(config.profiles)),
                                key("runs", config.runs.size())));
-            if (!json)
-                invocation.out << fmt::format("{}\n    {}\n    profiles: {}\n", file.string(),
-                                              config.description.empty() ? config.name : config.description,
-                                              fmt::join(config.profiles, ", "));
+            if (!arguments.has("json"))
+                arguments.out << fmt::format("{}\n    {}\n    profiles: {}\n", file.string(),
+                                             config.description.empty() ? config.name : config.description,
+                                             fmt::join(config.profiles, ", "));
         }
-    if (json) print_json(invocation.out, all);
+    if (arguments.has("json")) print_json(arguments.out, all);
 }
 
 struct Kind {
     std::string_view name;
-    void (*print)(const Invocation&, bool json);
+    void (*print)(const Arguments& arguments);
 };
 constexpr std::array<Kind, 7> kKinds{{
     {"datasets", list_data_sets},
-    {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::part_docs("learner")); }},
+    {"learners", [](const Arguments& a) { list_options(a, config::part_docs("learner")); }},
     {"selectors",
-     [](const Invocation& i, bool json) {
-         list_options(i, json, config::part_docs("selector"), kSelectorsIntroduction);
-     }},
-    {"policies", [](const Invocation& i,
-                    bool json) { list_options(i, json, config::policy_docs(), kPoliciesIntroduction); }},
-    {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::part_docs("booster")); }},
+     [](const Arguments& a) { list_options(a, config::part_docs("selector"), kSelectorsIntroduction); }},
+    {"policies", [](const Arguments& a) { list_options(a, config::policy_docs(), kPoliciesIntroduction); }},
+    {"boosters", [](const Arguments& a) { list_options(a, config::part_docs("booster")); }},
     {"experiments", list_experiments},
-    {"schema", [](const Invocation& i, bool) { print_json(i.out, config::json_schema()); }},
+    {"schema", [](const Arguments& a) { print_json(a.out, config::json_schema()); }},
 }};
 
 }  // namespace
 
 int run_list(const Invocation& invocation) {
     Arguments arguments(
-        "list KIND [OPTIONS]",
+        invocation, "list KIND [OPTIONS]",
         "KIND is datasets, learners, selectors, policies, boosters, experiments or schema. Options of each come "
         "with their defaults and bounds, as a config takes them. The schema is the JSON Schema (draft 2020-12) "
         "of configs: editors that know it complete and check keys while you type.\n\n"
@@ -69,9 +62,9 @@ int run_list(const Invocation& invocation) {
         "  reboost list policies\n"
         "  reboost list schema > configs/schema.json\n");
     arguments.shared(kCommonOptions, {"json"});
-    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    if (!arguments.parse(1, 1)) return kAllWell;
     const Kind& kind = find_named(kKinds, arguments.positional().front(), "kind", &Kind::name, "list");
-    kind.print(invocation, arguments.has("json"));
+    kind.print(arguments);
     return kAllWell;
 }
 

@@ -1,13 +1,8 @@
 #include "app/common.hpp"
 #include "config/label.hpp"
 #include "config/node.hpp"
-#include "core/error.hpp"
-#include "core/text.hpp"
 
 #include <algorithm>
-#include <ostream>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -71,7 +66,7 @@ std::string profiles_text(const Value& profiles) {
 }
 
 /// `--check`: reports every fault of the configs with every profile. Returns the exit status.
-int check_configs(const Arguments& arguments, const Invocation& invocation) {
+int check_configs(const Arguments& arguments) {
     arguments.refuse_beside(
         "check", {"all", "shard", "reference", "stand-in", "recompute", "jobs", "threads-per-run"});
     Value files = Value::list();
@@ -82,16 +77,15 @@ int check_configs(const Arguments& arguments, const Invocation& invocation) {
             const Value profiles = check_file(path, arguments);
             file.set("valid", true).set("profiles", profiles);
             if (!arguments.has("json"))
-                invocation.out << printable(path) << ": valid, " << profiles_text(profiles) << '\n';
+                arguments.out << printable(path) << ": valid, " << profiles_text(profiles) << '\n';
         } catch (const Error& error) {
             all_valid = false;
             file.set("valid", false).set("message", error.what());
-            if (!arguments.has("json"))
-                invocation.err << "reboost: " << printable(error.what(), true) << '\n';
+            if (!arguments.has("json")) arguments.err << "reboost: " << printable(error.what(), true) << '\n';
         }
         files.push(std::move(file));
     }
-    if (arguments.has("json")) print_json(invocation.out, files);
+    if (arguments.has("json")) print_json(arguments.out, files);
     return all_valid ? kAllWell : kWrongUse;
 }
 
@@ -99,7 +93,7 @@ int check_configs(const Arguments& arguments, const Invocation& invocation) {
 
 int run_plan(const Invocation& invocation) {
     Arguments arguments(
-        "plan CONFIG... [OPTIONS]",
+        invocation, "plan CONFIG... [OPTIONS]",
         "Shows the runs of a config, what is done of them and about how long the rest takes. Computes\n"
         "nothing and changes nothing.\n\n"
         "A config is checked first: syntax, names, types, ranges, that the parts of each run go together and "
@@ -118,21 +112,21 @@ int run_plan(const Invocation& invocation) {
         .shared(kSweepOptions, {"memory", "keep-state", "checkpoint-seconds", "time-limit", "max-failures",
                                 "fail-fast", "only-failed", "claim-timeout"})
         .shared(kCommonOptions, {"allow-external", "quiet"});
-    if (!arguments.parse(invocation, 1, 10000)) return kAllWell;
+    if (!arguments.parse(1, 10000)) return kAllWell;
     if (arguments.has("only-failed"))
         throw UsageError(
             "plan shows the whole plan: give it without --only-failed (`reboost status` lists what "
             "failed)");
-    if (arguments.has("check")) return check_configs(arguments, invocation);
+    if (arguments.has("check")) return check_configs(arguments);
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const results::Store store(results_folder(arguments), results::OpenMode::read_only);
     sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     const sweep::SweepOptions options = sweep_options_of(arguments);
     if (arguments.has("json"))
-        print_json(invocation.out, plan_value(plan));
+        print_json(arguments.out, plan_value(plan));
     else
-        print_plan(invocation.out, plan, options, true, arguments.has("all"));
+        print_plan(arguments.out, plan, options, true, arguments.has("all"));
     return kAllWell;
 }
 

@@ -4,21 +4,15 @@
 #include "boosting/mh/evaluator.hpp"
 #include "boosting/model_header.hpp"
 #include "config/run_spec.hpp"
-#include "core/error.hpp"
-#include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "files/atomic_file.hpp"
 #include "results/run_file.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <map>
-#include <ostream>
 #include <sstream>
 
 #include <boost/algorithm/string/replace.hpp>
-#include <fmt/format.h>
 #include <unistd.h>
 
 namespace reboost::app {
@@ -194,7 +188,7 @@ void add_predict_options(Arguments& arguments) {
 
 int run_predict(const Invocation& invocation) {
     Arguments arguments(
-        "predict MODEL FILE [OPTIONS]",
+        invocation, "predict MODEL FILE [OPTIONS]",
         "Applies a model that `reboost train` saved to a file with the same columns and prints CSV: row "
         "(from 0), prediction and, with --scores or --probabilities, one value per class. Columns that have "
         "names may stand in any order, and those that the model does not know are left out. A finished "
@@ -202,7 +196,7 @@ int run_predict(const Invocation& invocation) {
         "Example:\n"
         "  reboost predict iris.h5 new.csv --scores --copy id --output predictions.csv\n");
     add_predict_options(arguments);
-    if (!arguments.parse(invocation, 2, 2)) return kAllWell;
+    if (!arguments.parse(2, 2)) return kAllWell;
     arguments.require_beside("labels", "labelled");
 
     const std::string& name = arguments.positional()[0];
@@ -217,7 +211,7 @@ int run_predict(const Invocation& invocation) {
         arguments.positional()[1], spec, {model.feature_names, model.levels, model.class_names}, labelled,
         arguments.text("copy"));
     for (const std::string& note : rows.notes)
-        invocation.err << "note: " << printable(note) << '\n';
+        arguments.err << "note: " << printable(note) << '\n';
     const Matrix<double> scores = naming(name, [&] {
         return boosting::predict_scores(file.record.model, data::bin_with(rows.data, model.cuts));
     });
@@ -228,14 +222,13 @@ int run_predict(const Invocation& invocation) {
     const std::string text = csv(predictions, rows, extras(file.record.model, model, scores, arguments));
     if (arguments.has("output")) {
         const std::string output = arguments.text("output");
-        if (std::filesystem::exists(output))
-            invocation.err << output << " was there before: it is replaced\n";
+        if (std::filesystem::exists(output)) arguments.err << output << " was there before: it is replaced\n";
         files::write_file_atomically(output, text);
     } else {
-        invocation.out << (isatty(STDOUT_FILENO) == 1 ? printable(text, true) : text);
+        arguments.out << (isatty(STDOUT_FILENO) == 1 ? printable(text, true) : text);
     }
     if (!rows.truth.empty())
-        tell_errors(invocation.err, predictions, rows.truth, model.multi_label,
+        tell_errors(arguments.err, predictions, rows.truth, model.multi_label,
                     ranking_text(file.record.model, scores, rows.data.labels));
     return kAllWell;
 }

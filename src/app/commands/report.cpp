@@ -1,14 +1,6 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/mapped.hpp"
-#include "core/text.hpp"
 #include "files/atomic_file.hpp"
 #include "report/paper/comparison.hpp"
-
-#include <ostream>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -39,33 +31,31 @@ std::string left_text(const sweep::Plan& plan) {
 /// Notes in a config's comparison how many runs are missing: "mine.json is unfinished: 12 of 40 runs are
 /// missing (2 running, 10 to do)"; notes nothing if data sets are missing, since the runs are then unknown.
 /// Reference results are read only for the configs' runs.
-void tell_unfinished(report::OwnRuns& own, const std::string& path, const Arguments& arguments,
+void tell_unfinished(report::OwnRuns& own, const config::SweepConfig& config,
                      report::ReportOptions& options) {
     const results::Store store(options.results, results::OpenMode::read_only);
     sweep::CatalogueData data;
-    const std::vector<config::SweepConfig> configs{config_of(arguments, path)};
     try {
         const sweep::Plan plan =
-            sweep::make_plan(configs, store, data, {std::nullopt, true, options.reference});
+            sweep::make_plan({&config, 1}, store, data, {std::nullopt, true, options.reference});
         if (options.reference_ids) options.reference_ids->merge(plan.ids());
         const std::size_t left = plan.entries.size() - plan.count(sweep::RunState::done);
         if (left == 0) return;
         own.planned = plan.entries.size();
         own.unfinished = fmt::format("{0} is unfinished: {1} of {2} runs are missing ({3}); reboost run {0}",
-                                     path, left, own.planned, left_text(plan));
+                                     config.path, left, own.planned, left_text(plan));
     } catch (const Error&) {
         options.reference_ids.reset();
     }
 }
 
 /// The comparison of a config's runs; it has the config's name.
-report::OwnRuns comparison_of(const std::string& path, const Arguments& arguments) {
-    const config::SweepConfig config = config_of(arguments, path);
+report::OwnRuns comparison_of(const config::SweepConfig& config, bool pool) {
     const std::vector<Value> specs = mapped(config.runs, &config::PlannedRun::complete);
-    if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
+    if (specs.empty()) throw UsageError(config.path + ": a report needs at least one run");
     return {report::comparison_definition(asset_folder("plots") / "comparison.json", config.name,
                                           config.description, specs),
-            arguments.has("pool") ? std::set<std::string>{} : report::run_keys(specs)};
+            pool ? std::set<std::string>{} : report::run_keys(specs)};
 }
 
 /// How many runs of a config with a profile are finished; 0 if the profile is faulty: nobody asked for it.
@@ -83,7 +73,7 @@ std::string hint(const Arguments& arguments, const std::filesystem::path& result
     sweep::CatalogueData data;
     std::string found;
     for (const std::string& path : arguments.positional()) {
-        std::vector<std::string> profiles = config_of(arguments, path).profiles;
+        std::vector<std::string> profiles = config::profile_names(path);
         profiles.insert(profiles.begin(), "");
         for (const std::string& profile : profiles) {
             const std::size_t done = finished_runs(path, profile, arguments, store, data);
@@ -118,8 +108,10 @@ void add_report_options(Arguments& arguments) {
 }
 
 report::ReportOptions report_options(const Arguments& arguments) {
-    std::vector<report::OwnRuns> comparisons = mapped(
-        arguments.positional(), [&](const std::string& path) { return comparison_of(path, arguments); });
+    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
+    const bool pool = arguments.has("pool");
+    std::vector<report::OwnRuns> comparisons =
+        mapped(configs, [&](const config::SweepConfig& config) { return comparison_of(config, pool); });
     static_cast<void>(existing_results(arguments, true));
     report::ReportOptions options = page_options(arguments, "report");
     options.comparisons = std::move(comparisons);
@@ -135,7 +127,7 @@ report::ReportOptions report_options(const Arguments& arguments) {
         throw UsageError("report: --update beside --baseline: RESULTS.md compares with each contest's own");
     if (!options.comparisons.empty() && options.papers.empty()) options.reference_ids.emplace();
     for (std::size_t i = 0; i < options.comparisons.size(); ++i)
-        tell_unfinished(options.comparisons[i], arguments.positional()[i], arguments, options);
+        tell_unfinished(options.comparisons[i], configs[i], options);
     return options;
 }
 
@@ -164,7 +156,7 @@ void print_result(const Arguments& arguments, const report::ReportResult& result
 
 int run_report(const Invocation& invocation) {
     Arguments arguments(
-        "report [CONFIG...] [OPTIONS]",
+        invocation, "report [CONFIG...] [OPTIONS]",
         "Makes tables (Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the papers' "
         "claims and one index.html, from the run files alone. With configs of your own: what varies in "
         "them becomes rows, each data set a column; seeds are averaged, rows are ranked. Options of `run` "
@@ -173,14 +165,14 @@ int run_report(const Invocation& invocation) {
         "  reboost report --paper opt2009 --results results --output results/report\n"
         "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
     add_report_options(arguments);
-    if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
+    if (!arguments.parse(0, 10000)) return kAllWell;
     const report::ReportOptions options = report_options(arguments);
-    const report::ReportResult result = report_and_warn(options, invocation.err);
+    const report::ReportResult result = report_and_warn(options, arguments.err);
     const int status = result.runs_used > 0 ? kAllWell : kSomeFailed;
     if (status != kAllWell)
-        invocation.err << fmt::format("No finished run in {} is of this report: {}\n",
-                                      options.results.string(), hint(arguments, options.results));
-    print_result(arguments, result, invocation.out);
+        arguments.err << fmt::format("No finished run in {} is of this report: {}\n",
+                                     options.results.string(), hint(arguments, options.results));
+    print_result(arguments, result, arguments.out);
     return status;
 }
 

@@ -1,13 +1,6 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/mapped.hpp"
-#include "core/names.hpp"
 
 #include <algorithm>
-#include <ostream>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -25,15 +18,14 @@ PaperConfigs chosen_papers(const std::string& wanted) {
 }
 
 /// The configs that have the profile. If no config has it, `paper` is the path of a config.
-std::vector<config::SweepConfig> load_configs(const PaperConfigs& papers, const Arguments& arguments,
-                                              std::ostream& out) {
+std::vector<config::SweepConfig> load_configs(const PaperConfigs& papers, const Arguments& arguments) {
     const std::string profile = arguments.text("profile", "quick");
     std::vector<config::SweepConfig> configs;
     std::set<std::string> known;
     std::string left_out;
     for (const auto& [paper, files] : papers)
         for (const std::filesystem::path& file : files) {
-            const std::vector<std::string> profiles = config::load_config(file.string()).profiles;
+            const std::vector<std::string> profiles = config::profile_names(file.string());
             known.insert(profiles.begin(), profiles.end());
             const bool offered = std::ranges::find(profiles, profile) != profiles.end();
             if (offered || profile == "paper")
@@ -43,7 +35,7 @@ std::vector<config::SweepConfig> load_configs(const PaperConfigs& papers, const 
                 left_out += fmt::format("{}: has no profile '{}', left out\n", file.string(), profile);
         }
     if (configs.empty()) find_named(known, profile, "profile", std::identity(), "reproduce");
-    out << left_out;
+    arguments.err << left_out;
     return configs;
 }
 
@@ -59,7 +51,7 @@ report::ReportOptions report_options(const Arguments& arguments, const PaperConf
 
 int run_reproduce(const Invocation& invocation) {
     Arguments arguments(
-        "reproduce [OPTIONS]",
+        invocation, "reproduce [OPTIONS]",
         "Runs the configs that come with ReBoost for one paper or all, then makes the report and prints its\n"
         "path. Data sets that are not at hand are downloaded; where that fails, marked generated sets take\n"
         "their place. Resumable: a second call computes only what is missing.\n\nExample:\n"
@@ -71,22 +63,22 @@ int run_reproduce(const Invocation& invocation) {
         .shared(kReferenceOptions)
         .shared(kCommonOptions, {"results", "offline", "json"});
     add_sweep_options(arguments);
-    if (!arguments.parse(invocation)) return kAllWell;
+    if (!arguments.parse()) return kAllWell;
 
     const PaperConfigs papers = chosen_papers(arguments.text("paper", "all"));
-    std::vector<config::SweepConfig> configs = load_configs(papers, arguments, invocation.err);
+    std::vector<config::SweepConfig> configs = load_configs(papers, arguments);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const report::ReportOptions page = report_options(arguments, papers);
     results::Store store(results_folder(arguments));
-    fetch_and_settle_data(configs, arguments, invocation.err);
+    fetch_and_settle_data(configs, arguments);
 
     sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
-    invocation.err << plan_line(plan, options) << '\n';
-    const int status = sweep_and_tell(plan, store, data, arguments, options, "reproduce", invocation);
+    arguments.err << plan_line(plan, options) << '\n';
+    const int status = sweep_and_tell(plan, store, data, arguments, options);
     if (status == kInterrupted) return status;
-    report_if_changed(page, invocation.err);
-    (arguments.has("json") ? invocation.err : invocation.out)
+    report_if_changed(page, arguments.err);
+    (arguments.has("json") ? arguments.err : arguments.out)
         << "Report: " << (page.output / "index.html").string() << '\n';
     return status;
 }

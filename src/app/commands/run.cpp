@@ -1,18 +1,10 @@
 #include "app/common.hpp"
 #include "config/label.hpp"
-#include "core/error.hpp"
-#include "core/mapped.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
 #include "report/measures/selection.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <ostream>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -174,38 +166,35 @@ void require_method(const sweep::Plan& plan, const std::string& method) {
     find_named(report::tuned_method_names(each), method, "method", std::identity(), "--baseline");
 }
 
-void tell_nested(const Invocation& invocation, const Arguments& arguments,
-                 const std::vector<report::TunedMethod>& tuned) {
-    if (arguments.has("json")) return print_json(invocation.out, nested_value(tuned));
-    print_nested(invocation.out, tuned);
+void tell_nested(const Arguments& arguments, const std::vector<report::TunedMethod>& tuned) {
+    if (arguments.has("json")) return print_json(arguments.out, nested_value(tuned));
+    print_nested(arguments.out, tuned);
     const bool several =
         std::ranges::any_of(tuned, [&](const auto& one) { return one.method != tuned.front().method; });
     if (several || arguments.has("baseline"))
-        print_comparison(invocation.out, report::compare_tuned(tuned, arguments.text("baseline")));
+        print_comparison(arguments.out, report::compare_tuned(tuned, arguments.text("baseline")));
 }
 
-void tell_selections(const Invocation& invocation, const Arguments& arguments,
-                     const std::vector<Selection>& selections) {
-    if (arguments.has("json")) return print_json(invocation.out, selections_value(selections));
+void tell_selections(const Arguments& arguments, const std::vector<Selection>& selections) {
+    if (arguments.has("json")) return print_json(arguments.out, selections_value(selections));
     for (const Selection& selection : selections)
-        print_selection(invocation.out, selection);
+        print_selection(arguments.out, selection);
     if (named_by_label(selections))
-        invocation.out
+        arguments.out
             << "\nNo profile can hold this: by_dataset goes by names, and several of these data sets have "
                "one.\n";
     else
-        invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
+        arguments.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
 }
 
 /// Reports what validation chooses among the plan's runs, which are stored in `folder`.
-void tell_choice(const sweep::Plan& plan, const std::filesystem::path& folder, const Arguments& arguments,
-                 const Invocation& invocation) {
+void tell_choice(const sweep::Plan& plan, const std::filesystem::path& folder, const Arguments& arguments) {
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
     const std::vector<const report::Run*> grid = grid_of(plan, runs);
     if (arguments.has("nested"))
-        tell_nested(invocation, arguments, report::select_nested(runs, grid));
+        tell_nested(arguments, report::select_nested(runs, grid));
     else
-        tell_selections(invocation, arguments, report::select_by_validation(runs, grid));
+        tell_selections(arguments, report::select_by_validation(runs, grid));
 }
 
 }  // namespace
@@ -218,7 +207,7 @@ void add_selection_options(Arguments& arguments) {
 
 int run_run(const Invocation& invocation) {
     Arguments arguments(
-        "run CONFIG [OPTIONS]",
+        invocation, "run CONFIG [OPTIONS]",
         "Computes every run of a config that is not stored yet, longest first, one HDF5 file per run. "
         "Ctrl-C checkpoints what runs and stops; the same command goes on, also after a crash. Several "
         "processes may work on one results folder.\n\n"
@@ -235,7 +224,7 @@ int run_run(const Invocation& invocation) {
     add_plan_options(arguments);
     add_sweep_options(arguments);
     add_selection_options(arguments);
-    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    if (!arguments.parse(1, 1)) return kAllWell;
 
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     arguments.require_beside("nested", "select");
@@ -252,11 +241,9 @@ int run_run(const Invocation& invocation) {
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     if (arguments.has("baseline")) require_method(plan, arguments.text("baseline"));
     if (!selects && !arguments.has("quiet") && !arguments.has("json"))
-        invocation.err << plan_line(plan, options) << '\n';
-    const Invocation told{invocation.arguments, selects ? invocation.err : invocation.out, invocation.err,
-                          invocation.in_process};
-    const int status = sweep_and_tell(plan, store, data, arguments, options, "run", told);
-    if (selects && status == kAllWell) tell_choice(plan, folder, arguments, invocation);
+        arguments.err << plan_line(plan, options) << '\n';
+    const int status = sweep_and_tell(plan, store, data, arguments, options);
+    if (selects && status == kAllWell) tell_choice(plan, folder, arguments);
     return status;
 }
 

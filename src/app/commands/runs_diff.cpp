@@ -1,16 +1,10 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/text.hpp"
 #include "report/measures/difference.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_filter.hpp"
 
 #include <cmath>
 #include <memory>
-#include <ostream>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -93,7 +87,7 @@ void print_summary(std::ostream& out, const report::Difference& difference, bool
 
 int run_runs_diff(const Invocation& invocation) {
     Arguments arguments(
-        "runs diff A B [FILTER...] [OPTIONS]",
+        invocation, "runs diff A B [FILTER...] [OPTIONS]",
         "What moved from A to B? Each is a results folder, or a config whose runs are in --results. Runs that "
         "differ\nin seeds only are a cell; runs of one seed are compared to the bit, and the cells' errors "
         "with the noise\nof their seeds. Cells of two configs belong together where they differ only in what "
@@ -103,29 +97,29 @@ int run_runs_diff(const Invocation& invocation) {
     add_config_options(arguments);
     arguments.flag("all", "list cells that did not move, and those in A or B only")
         .shared(kCommonOptions, {"json"});
-    if (!arguments.parse(invocation, 2, 1000)) return kAllWell;
+    if (!arguments.parse(2, 1000)) return kAllWell;
     const std::vector<std::string>& words = arguments.positional();
     const report::RunFilter filter({words.begin() + 2, words.end()});
     const Source a = source_of(words[0], arguments, filter), b = source_of(words[1], arguments, filter);
     for (const auto& [word, source] : {std::pair{&words[0], &a}, std::pair{&words[1], &b}})
         if (source->missing > 0)
-            invocation.err << fmt::format("note: {} of {} not computed\n", counted(source->missing, "run"),
-                                          *word);
+            arguments.err << fmt::format("note: {} of {} not computed\n", counted(source->missing, "run"),
+                                         *word);
     const bool configs = !std::filesystem::is_directory(words[0]) && !std::filesystem::is_directory(words[1]);
     const report::Difference difference = report::difference({*a.set, a.runs}, {*b.set, b.runs}, configs);
     const bool all = arguments.has("all");
     if (arguments.has("json")) {
-        print_json(invocation.out, difference_value(difference));
+        print_json(arguments.out, difference_value(difference));
     } else {
-        print_cells(invocation.out, difference, all);
-        print_summary(invocation.out, difference, all);
+        print_cells(arguments.out, difference, all);
+        print_summary(arguments.out, difference, all);
     }
     std::set<std::string> damaged;  // a set, because two configs may share a results folder
     for (const Source* source : {&a, &b})
         damaged.insert(source->set->damaged().begin(), source->set->damaged().end());
-    const int whole = tell_damage(invocation, {damaged.begin(), damaged.end()});
+    const int whole = tell_damage(arguments, {damaged.begin(), damaged.end()});
     if (difference.cells.empty()) {
-        invocation.err << "reboost: runs diff: no cell is in both\n";
+        arguments.err << "reboost: runs diff: no cell is in both\n";
         return kWrongUse;
     }
     return difference.count(&report::CellDifference::moved) > 0 ? kSomeFailed : whole;

@@ -1,14 +1,9 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/text.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/exports.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
-#include <ostream>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 
@@ -23,15 +18,15 @@ std::string json_folder(const Arguments& arguments) {
     return words.empty() ? given : words.front();
 }
 
-void tell_left_out(const report::RunSet& runs, const Invocation& invocation) {
+void tell_left_out(const report::RunSet& runs, std::ostream& err) {
     for (const auto& [why, count] : runs.not_counted())
-        invocation.err << fmt::format("note: {} {}: left out\n", counted(count, "run"), printable(why));
+        err << fmt::format("note: {} {}: left out\n", counted(count, "run"), printable(why));
     if (runs.outdated() > 0)
-        invocation.err << fmt::format("note: {} of earlier revisions of their algorithms: left out\n",
-                                      counted(runs.outdated(), "run"));
+        err << fmt::format("note: {} of earlier revisions of their algorithms: left out\n",
+                           counted(runs.outdated(), "run"));
 }
 
-int export_tables(const Arguments& arguments, const Invocation& invocation) {
+int export_tables(const Arguments& arguments) {
     const std::filesystem::path results = existing_results(arguments, true);
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
     const report::RunSet runs(store, report::read_reference(reference_folder(arguments, results)));
@@ -39,14 +34,14 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
                                          std::pair{json_folder(arguments), report::TableFormat::json}})
         if (!folder.empty())
             for (const auto& file : report::write_long_tables(runs, folder, format))
-                invocation.out << file.string() << '\n';
+                arguments.out << file.string() << '\n';
     const auto of_reference = std::ranges::count_if(runs.runs(), &report::Run::reference);
-    invocation.out << fmt::format("{}, {} of them reference results\n", counted(runs.runs().size(), "run"),
-                                  of_reference);
-    tell_left_out(runs, invocation);
+    arguments.out << fmt::format("{}, {} of them reference results\n", counted(runs.runs().size(), "run"),
+                                 of_reference);
+    tell_left_out(runs, arguments.err);
     std::vector<std::string> damaged = runs.damaged();  // including damage found while reading
     damaged.insert(damaged.end(), runs.damaged_reference().begin(), runs.damaged_reference().end());
-    return tell_damage(invocation, damaged);
+    return tell_damage(arguments, damaged);
 }
 
 Value export_value(const report::ExportOptions& options, const report::ExportResult& result) {
@@ -60,7 +55,7 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
 
 int run_runs_export(const Invocation& invocation) {
     Arguments arguments(
-        "runs export [OPTIONS]",
+        invocation, "runs export [OPTIONS]",
         "With --csv DIR or --json DIR: every run that counts in one long table, runs.csv, and every point "
         "of the test error in another, curves.csv; of reference results the points that they keep. "
         "DIR.gz: compressed.\n\n"
@@ -81,10 +76,10 @@ int run_runs_export(const Invocation& invocation) {
             "modified",
             "take runs of this program's own modified sources, too; `run --reference` counts them for those "
             "sources only");
-    if (!arguments.parse(invocation, 0, 1)) return kAllWell;
+    if (!arguments.parse(0, 1)) return kAllWell;
     if (arguments.has("csv") || !json_folder(arguments).empty()) {
         arguments.refuse_beside(arguments.has("csv") ? "csv" : "json", {"prune", "output", "modified"});
-        return export_tables(arguments, invocation);
+        return export_tables(arguments);
     }
     report::ExportOptions options;
     options.results = existing_results(arguments, true);
@@ -94,21 +89,21 @@ int run_runs_export(const Invocation& invocation) {
     options.modified = arguments.has("modified");
     const report::ExportResult result = report::export_reference(options);
     if (arguments.has("json")) {
-        print_json(invocation.out, export_value(options, result));
-        return tell_damage(invocation, result.damaged);
+        print_json(arguments.out, export_value(options, result));
+        return tell_damage(arguments, result.damaged);
     }
-    invocation.out << fmt::format("{}, {:.1f} MB in {}", counted(result.runs, "run"),
-                                  static_cast<double>(result.bytes) / 1e6, options.output.string());
-    if (result.kept > 0) invocation.out << fmt::format(", {} of earlier exports kept", result.kept);
-    if (result.pruned > 0) invocation.out << fmt::format(", {} other runs dropped", result.pruned);
-    invocation.out << '\n';
+    arguments.out << fmt::format("{}, {:.1f} MB in {}", counted(result.runs, "run"),
+                                 static_cast<double>(result.bytes) / 1e6, options.output.string());
+    if (result.kept > 0) arguments.out << fmt::format(", {} of earlier exports kept", result.kept);
+    if (result.pruned > 0) arguments.out << fmt::format(", {} other runs dropped", result.pruned);
+    arguments.out << '\n';
     if (!result.stale.empty())
-        invocation.err << fmt::format("note: of those kept, no report draws on {}; --prune drops them\n",
-                                      result.stale.size());
+        arguments.err << fmt::format("note: of those kept, no report draws on {}; --prune drops them\n",
+                                     result.stale.size());
     if (result.modified > 0)
-        invocation.err << fmt::format("note: of modified sources, not taken: {}\n",
-                                      counted(result.modified, "run"));
-    return tell_damage(invocation, result.damaged);
+        arguments.err << fmt::format("note: of modified sources, not taken: {}\n",
+                                     counted(result.modified, "run"));
+    return tell_damage(arguments, result.damaged);
 }
 
 }  // namespace reboost::app

@@ -1,14 +1,10 @@
 #include "app/common.hpp"
 
-#include <ostream>
-
-#include <fmt/format.h>
-
 namespace reboost::app {
 
 int run_runs_list(const Invocation& invocation) {
     Arguments arguments(
-        "runs list [FILTER...] [OPTIONS]",
+        invocation, "runs list [FILTER...] [OPTIONS]",
         std::string("Lists the finished runs of a results folder. Exit status 1 where a file is "
                     "damaged: it is named. --json gives each run's "
                     "specification and attributes, too.\n\n") +
@@ -17,22 +13,22 @@ int run_runs_list(const Invocation& invocation) {
             "  reboost runs list 'booster.rounds<1000' state=counts --csv > runs.csv\n");
     arguments.flag("csv", "print CSV: whole ids, errors as shares")
         .shared(kCommonOptions, {"results", "json"});
-    if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
+    if (!arguments.parse(0, 1000)) return kAllWell;
     arguments.refuse_beside("csv", {"json"});
     const report::RunFilter filter(arguments.positional());
     const results::Store store(existing_results(arguments), results::OpenMode::read_only);
     auto [runs, damaged, stamps] = stored_runs(store, filter);
-    const RunColumns columns = run_columns(store, runs);
+    const RunRows rows = run_rows(store, runs);
     if (arguments.has("json")) {
-        print_json(invocation.out, runs_as_value(columns, runs));
+        print_json(arguments.out, runs_as_value(rows, runs));
     } else if (arguments.has("csv")) {
-        invocation.out << runs_as_csv(columns);
+        arguments.out << runs_as_csv(rows);
     } else {
-        if (!runs.empty()) invocation.out << runs_as_text(columns);
-        invocation.out << fmt::format("{} of {} runs in {}\n", runs.size(), store.list().size(),
-                                      store.folder().string());
+        if (!runs.empty()) arguments.out << runs_as_text(rows, runs);
+        arguments.out << fmt::format("{} of {} runs in {}\n", runs.size(), store.list().size(),
+                                     store.folder().string());
     }
-    return tell_damage(invocation, damaged);
+    return tell_damage(arguments, damaged);
 }
 
 }  // namespace reboost::app

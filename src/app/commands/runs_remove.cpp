@@ -1,11 +1,4 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/text.hpp"
-
-#include <ostream>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -56,39 +49,40 @@ Removed remove_runs(results::Store& store, const StoredRuns& listed) {
 
 int run_runs_remove(const Invocation& invocation) {
     Arguments arguments(
-        "runs remove FILTER... [OPTIONS]",
+        invocation, "runs remove FILTER... [OPTIONS]",
         std::string("Shows which finished runs a filter names, and deletes them with --yes. Runs that a "
                     "process computes\nanew, or has since, stay and are named; exit status 1.\n\n") +
             kFilterHelp +
             "\nExamples:\n  reboost runs remove state=outdated\n"
             "  reboost runs remove dataset=mnist 'booster.rounds<1000' --yes\n");
     arguments.flag("yes", "delete them").shared(kCommonOptions, {"results", "json"});
-    if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
+    if (!arguments.parse(1, 1000)) return kAllWell;
     const report::RunFilter filter(arguments.positional());
-    const std::filesystem::path folder = results_folder(arguments);
-    if (!std::filesystem::is_directory(folder))
-        throw UsageError(fmt::format("runs remove: there is no folder '{}'", folder.string()));
+    const std::filesystem::path folder = existing_results(arguments);
     const results::Store before(folder, results::OpenMode::read_only);
     StoredRuns listed = stored_runs(before, filter);
     std::vector<report::FilteredRun>& runs = listed.runs;
     Value ids = Value::list_of(runs, &report::FilteredRun::id);
     const bool as_json = arguments.has("json");
-    if (!as_json && !runs.empty()) invocation.out << runs_as_text(run_columns(before, runs));
+    if (!as_json && !runs.empty()) {
+        const RunRows rows = run_rows(before, runs);
+        arguments.out << runs_as_text(rows, runs);
+    }
     Removed removed;
     if (arguments.has("yes") && !runs.empty()) {
         results::Store store(folder);
         store.set_patience(files::patience_that_tells(
-            [&](const std::string& line) { invocation.err << "reboost: " << line << std::endl; }));
+            [&](const std::string& line) { arguments.err << "reboost: " << line << std::endl; }));
         removed = remove_runs(store, listed);
     }
     if (as_json)
-        print_json(invocation.out, object_of(key("ids", std::move(ids)), key("removed", removed.runs)));
+        print_json(arguments.out, object_of(key("ids", std::move(ids)), key("removed", removed.runs)));
     else if (!arguments.has("yes"))
-        invocation.out << counted(runs.size(), "run") + "; nothing is deleted without --yes\n";
+        arguments.out << counted(runs.size(), "run") + "; nothing is deleted without --yes\n";
     else
-        invocation.out << fmt::format("{} of {} runs deleted\n", removed.runs, runs.size());
+        arguments.out << fmt::format("{} of {} runs deleted\n", removed.runs, runs.size());
     for (const std::string& line : removed.left)
-        invocation.err << "left: " << line << '\n';
+        arguments.err << "left: " << line << '\n';
     return removed.left.empty() ? kAllWell : kSomeFailed;
 }
 

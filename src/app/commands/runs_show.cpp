@@ -2,16 +2,8 @@
 #include "app/own_model.hpp"
 #include "boosting/factory/saved_model.hpp"
 #include "config/label.hpp"
-#include "core/error.hpp"
-#include "core/mapped.hpp"
-#include "core/text.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/run_file.hpp"
-
-#include <map>
-#include <ostream>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -35,8 +27,7 @@ std::string resolve(const results::Store& store, const std::string& prefix) {
 
 /// The array as doubles; empty for texts.
 std::vector<double> as_doubles(const Archive::Array& array) {
-    const bool of_text = std::get_if<std::vector<std::string>>(&array.values) != nullptr;
-    return of_text ? std::vector<double>{} : report::to_doubles(array);
+    return report::holds_texts(array) ? std::vector<double>{} : report::to_doubles(array);
 }
 
 Value last_values(const Archive& curves) {
@@ -115,22 +106,21 @@ void print_curve(std::ostream& out, const Archive& curves, const std::string& na
         out << fmt::format("{}\t{}\n", i < rounds.size() ? rounds[i] : std::nan(""), values[i]);
 }
 
-void show(const results::RunRecord& run, const std::string& file, const Arguments& arguments,
-          std::ostream& out) {
+void show(const results::RunRecord& run, const std::string& file, const Arguments& arguments) {
     if (arguments.has("importances")) {
         if (run.model.empty()) throw UsageError("runs show: " + file + " has no model");
-        print_importances(out, run.model, arguments.has("json"));
+        print_importances(arguments.out, run.model, arguments.has("json"));
     } else if (arguments.has("curve")) {
-        print_curve(out, run.curves, arguments.text("curve"));
+        print_curve(arguments.out, run.curves, arguments.text("curve"));
     } else if (arguments.has("json")) {
         Value value =
             object_of(key("id", run.id), key("file", file), key("attributes", shown_attributes(run)),
                       key("last", last_values(run.curves)), key("spec", run.spec));
         if (run.model.contains("best_round"))
             value.set("rounds_used", run.model.get_scalar<std::uint64_t>("best_round"));
-        print_json(out, value);
+        print_json(arguments.out, value);
     } else {
-        print_run(out, run, file);
+        print_run(arguments.out, run, file);
     }
 }
 
@@ -138,7 +128,7 @@ void show(const results::RunRecord& run, const std::string& file, const Argument
 
 int run_runs_show(const Invocation& invocation) {
     Arguments arguments(
-        "runs show RUN|FILE [OPTIONS]",
+        invocation, "runs show RUN|FILE [OPTIONS]",
         "Shows a finished run or a model: what it is and its errors, where its curves ended, its full "
         "specification, how it was made.\nRUN is an id or its first digits, FILE what `reboost train` saved or a "
         "run file.\n\nExamples:\n  reboost runs show 3fa9c1 --curve test_error\n"
@@ -150,7 +140,7 @@ int run_runs_show(const Invocation& invocation) {
             "coefficients (of regression trees: of the splits); of a model that `train` tested also how much the "
             "test error rises when the column is shuffled, which is about 0 of noise")
         .shared(kCommonOptions, {"results", "json"});
-    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    if (!arguments.parse(1, 1)) return kAllWell;
     arguments.refuse_beside("curve", {"importances", "json"});
     results::RunRecord run;
     std::string file = arguments.positional().front();
@@ -162,7 +152,7 @@ int run_runs_show(const Invocation& invocation) {
         run = store.read(id);
         file = store.run_path(id).string();
     }
-    naming(file, [&] { show(run, file, arguments, invocation.out); });
+    naming(file, [&] { show(run, file, arguments); });
     return kAllWell;
 }
 

@@ -1,14 +1,9 @@
 #include "app/common.hpp"
-#include "core/text.hpp"
 #include "sweep/snapshot.hpp"
 
 #include <chrono>
-#include <map>
-#include <ostream>
-#include <set>
 #include <thread>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 namespace reboost::app {
@@ -48,36 +43,30 @@ Value live_sweeps_value(const std::filesystem::path& results) {
 
 /// The contents of a results folder.
 struct Look {
+    std::vector<results::Failure> failures;
+    std::vector<results::ClaimInfo> running;
+    std::vector<std::string> begun;  ///< runs with a checkpoint, not failed and computed by no process now
     std::size_t finished = 0;
-    std::vector<std::string> begun;    ///< runs with a checkpoint, not failed and computed by no process now
-    std::vector<std::string> damaged;  ///< what is wrong with each damaged file
+    std::vector<std::string> damaged = {};  ///< what is wrong with each damaged file
     int status() const { return damaged.empty() ? kAllWell : kSomeFailed; }
 };
 
-/// The runs with an undamaged checkpoint that have not failed and that no process computes now.
-std::vector<std::string> begun_runs(const results::Store& store,
-                                    const std::vector<results::DamagedFile>& damaged) {
-    std::set<std::string> others;
-    for (const results::ClaimInfo& claim : store.running())
-        others.insert(claim.run_id);
-    for (const results::DamagedFile& checkpoint : damaged)
-        others.insert(checkpoint.path.parent_path().filename().string());
-    for (const results::Failure& failure : store.failures())
-        others.insert(failure.id);
-    std::vector<std::string> begun = store.list_checkpoints();
-    std::erase_if(begun, [&](const std::string& id) { return others.contains(id); });
-    return begun;
-}
-
 /// `large`: also reads all checkpoints and states; gigabytes take seconds.
 Look look_into(const results::Store& store, bool large) {
-    Look look;
+    Look look{store.failures(), store.running(), store.list_checkpoints()};
     const std::set<std::string> none;
     const std::vector<results::DamagedFile> damaged = store.damaged_beside(large ? nullptr : &none);
     look.finished = large ? count_runs(store, look.damaged) : store.list().size();
-    look.begun = begun_runs(store, damaged);
-    for (const results::DamagedFile& file : damaged)
+    std::set<std::string> others;  // runs that are not just begun
+    for (const results::ClaimInfo& claim : look.running)
+        others.insert(claim.run_id);
+    for (const results::Failure& failure : look.failures)
+        others.insert(failure.id);
+    for (const results::DamagedFile& file : damaged) {
+        others.insert(file.path.parent_path().filename().string());
         look.damaged.push_back(file.what);
+    }
+    std::erase_if(look.begun, [&](const std::string& id) { return others.contains(id); });
     return look;
 }
 
@@ -91,22 +80,19 @@ Value store_value(const results::Store& store, const Look& look) {
     };
     return object_of(
         key("results", store.folder().string()), key("finished", static_cast<std::uint64_t>(look.finished)),
-        key("failed", Value::list_of(store.failures(), failure_value)),
-        key("begun", Value::list_of(look.begun)),
-        key("running", Value::list_of(store.running(), claim_value)),
+        key("failed", Value::list_of(look.failures, failure_value)), key("begun", Value::list_of(look.begun)),
+        key("running", Value::list_of(look.running, claim_value)),
         key("damaged", Value::list_of(look.damaged)), key("sweeps", live_sweeps_value(store.folder())));
 }
 
 /// Prints the folder's state and failures of the runs `of` (null: all). Returns the number of sweeps.
 std::size_t print_store(std::ostream& out, const results::Store& store, const Look& look,
                         const std::set<std::string>* of = nullptr) {
-    const auto running = store.running();
-    const auto failures = store.failures();
     out << fmt::format("{}: {} finished, {} failed, {} begun, {} running now\n",
-                       printable(store.folder().string()), counted(look.finished, "run"), failures.size(),
-                       look.begun.size(), running.size());
+                       printable(store.folder().string()), counted(look.finished, "run"),
+                       look.failures.size(), look.begun.size(), look.running.size());
     std::map<std::string, std::size_t> by_process;
-    for (const results::ClaimInfo& claim : running)
+    for (const results::ClaimInfo& claim : look.running)
         ++by_process[claim.holder.pid != 0 ? printable(files::process_text(claim.holder))
                                            : "a process that its claim does not name"];
     for (const auto& [process, runs] : by_process)
@@ -114,7 +100,7 @@ std::size_t print_store(std::ostream& out, const results::Store& store, const Lo
     const std::size_t sweeps = print_live_sweeps(out, store.folder());
     for (const std::string& line : look.damaged)
         out << "  " << printable(line) << '\n';
-    for (const results::Failure& failure : failures)
+    for (const results::Failure& failure : look.failures)
         if (of == nullptr || of->contains(failure.id))
             out << fmt::format("  failed ({}): {}  {}\n      {}\n",
                                printable(text_at(failure.details, "type")), failure.id.substr(0, 12),
@@ -129,10 +115,11 @@ int watch(std::ostream& out, const results::Store& store) {
     const bool terminal = is_screen(STDOUT_FILENO);
     while (true) {
         if (terminal) out << "\033[H\033[J";
-        const std::size_t sweeps = print_store(out, store, look_into(store, false));
+        const Look look = look_into(store, false);
+        const std::size_t sweeps = print_store(out, store, look);
         out << std::flush;
         // A sweep that loads data or gathers runs has no claim; runs of other commands have no sweep.
-        if (sweeps == 0 && store.running().empty()) return kAllWell;
+        if (sweeps == 0 && look.running.empty()) return kAllWell;
         std::this_thread::sleep_for(terminal ? kPainted : kWritten);
     }
 }
@@ -141,7 +128,7 @@ int watch(std::ostream& out, const results::Store& store) {
 
 int run_status(const Invocation& invocation) {
     Arguments arguments(
-        "status [CONFIG...] [OPTIONS]",
+        invocation, "status [CONFIG...] [OPTIONS]",
         "Without a config: what the results folder holds. With configs: how far each of them is. Exit status 1 "
         "where a\nfile is damaged: it is named.\n\n"
         "Examples:\n  reboost status configs/opt2009/table1_stump.json --profile quick\n"
@@ -151,14 +138,14 @@ int run_status(const Invocation& invocation) {
         .shared(kCommonOptions, {"json"})
         .flag("all", "list all runs, however many, and the finished ones")
         .flag("watch", "show the sweeps of this folder, in whatever process, until none runs any more");
-    if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
+    if (!arguments.parse(0, 1000)) return kAllWell;
     arguments.refuse_beside("watch", {"json"});
     if (arguments.has("watch") && !arguments.positional().empty())
         throw UsageError("status: --watch shows the sweeps of the folder: give it without a config");
 
     const results::Store store(existing_results(arguments, !arguments.positional().empty()),
                                results::OpenMode::read_only);
-    if (arguments.has("watch")) return watch(invocation.out, store);
+    if (arguments.has("watch")) return watch(arguments.out, store);
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const Look look = look_into(store, true);
     const bool all = arguments.has("all");
@@ -170,22 +157,22 @@ int run_status(const Invocation& invocation) {
     } else if (all) {
         runs = stored_runs(store, report::RunFilter({})).runs;
     }
-    const RunColumns columns = run_columns(store, runs);
+    const RunRows rows = run_rows(store, runs);
     if (arguments.has("json")) {
         Value value = store_value(store, look);
         if (plan)
             value.set("plan", plan_value(*plan));
         else if (all)
-            value.set("runs", runs_as_value(columns, runs));
-        print_json(invocation.out, value);
+            value.set("runs", runs_as_value(rows, runs));
+        print_json(arguments.out, value);
         return look.status();
     }
     const std::set<std::string> planned = plan ? plan->ids() : std::set<std::string>{};
-    print_store(invocation.out, store, look, plan ? &planned : nullptr);
+    print_store(arguments.out, store, look, plan ? &planned : nullptr);
     if (plan)
-        print_plan(invocation.out, *plan, {}, all, all);
+        print_plan(arguments.out, *plan, {}, all, all);
     else if (all)
-        invocation.out << runs_as_text(columns);
+        arguments.out << runs_as_text(rows, runs);
     return look.status();
 }
 

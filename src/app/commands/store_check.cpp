@@ -1,12 +1,5 @@
 #include "app/common.hpp"
-#include "core/text.hpp"
 #include "sweep/folder_check.hpp"
-
-#include <map>
-#include <ostream>
-#include <string>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -49,26 +42,26 @@ void print_report(std::ostream& out, const sweep::FolderReport& report) {
 
 int run_store_check(const Invocation& invocation) {
     Arguments arguments(
-        "store check [OPTIONS]",
+        invocation, "store check [OPTIONS]",
         "Checks a whole results folder: checksums and identities of every file, what dead processes left, "
         "what\nnothing needs. Ends with 1 where something is wrong. Changes nothing but with "
         "--repair.\n\nExample:\n  reboost store check --results results --repair\n");
     arguments.flag("repair", "set damaged files aside in damaged/ and remove leftovers")
         .shared(kCommonOptions, {"results", "json"});
-    if (!arguments.parse(invocation)) return kAllWell;
+    if (!arguments.parse()) return kAllWell;
     const std::filesystem::path folder = existing_results(arguments);
     // Opening a folder for writing would remove leftovers before they are reported.
     sweep::FolderReport report = sweep::check_folder(results::Store(folder, results::OpenMode::read_only));
     if (arguments.has("json"))
-        print_json(invocation.out, report_value(report));
+        print_json(arguments.out, report_value(report));
     else
-        print_report(invocation.out, report);
+        print_report(arguments.out, report);
     if (report.sound() || !arguments.has("repair")) return report.sound() ? kAllWell : kSomeFailed;
     results::Store store(folder);
     const std::size_t done = sweep::repair_folder(store, report);
     report = sweep::check_folder(store);
-    invocation.err << fmt::format("{} seen to; {}\n", counted(done, "file"),
-                                  report.sound() ? "nothing is wrong now" : "something is still wrong");
+    arguments.err << fmt::format("{} seen to; {}\n", counted(done, "file"),
+                                 report.sound() ? "nothing is wrong now" : "something is still wrong");
     return report.sound() ? kAllWell : kSomeFailed;
 }
 

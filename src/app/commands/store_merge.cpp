@@ -1,14 +1,6 @@
 #include "app/common.hpp"
-#include "core/error.hpp"
-#include "core/mapped.hpp"
-#include "core/text.hpp"
 
 #include <functional>
-#include <ostream>
-#include <set>
-#include <string>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -64,12 +56,12 @@ void merge_failures(const results::Store& from, results::Store& into, Merged& me
 
 int run_store_merge(const Invocation& invocation) {
     Arguments arguments(
-        "store merge FOLDER... -o FOLDER",
+        invocation, "store merge FOLDER... -o FOLDER",
         "Gathers the finished runs of several results folders in one, and why others failed. What is there "
         "already\nstays; files that do not prove themselves are left out and named, and those of the output set aside in damaged/.\n\n"
         "Example:\n  reboost store merge results-a results-b -o results\n");
     arguments.value("output,o", "DIR", "the results folder that takes them; created where it does not exist");
-    if (!arguments.parse(invocation, 1, 10000)) return kAllWell;
+    if (!arguments.parse(1, 10000)) return kAllWell;
     if (arguments.text("output").empty())
         throw UsageError("store merge: --output is missing: the folder that takes the runs");
     for (const std::string& folder : arguments.positional())
@@ -77,9 +69,9 @@ int run_store_merge(const Invocation& invocation) {
             throw UsageError("store merge: there is no folder '" + folder + "'");
     results::Store into(arguments.text("output"));
     into.set_patience(files::patience_that_tells(
-        [&](const std::string& line) { invocation.err << "reboost: " << line << std::endl; }));
+        [&](const std::string& line) { arguments.err << "reboost: " << line << std::endl; }));
     Merged merged;
-    const Tell tell = [&](const std::string& line) { invocation.err << printable(line) << '\n'; };
+    const Tell tell = [&](const std::string& line) { arguments.err << printable(line) << '\n'; };
     const Tell leave_out = [&](const std::string& what) {
         ++merged.damaged;
         tell("left out: " + what);
@@ -93,12 +85,12 @@ int run_store_merge(const Invocation& invocation) {
         merge_failures(from, into, merged);
     }
     into.gather_small_runs(results::kWorthGathering);
-    invocation.out << fmt::format("{} copied, {} there already, {}; {}: {}\n", counted(merged.copied, "run"),
-                                  merged.there, counted(merged.failures, "failure"), into.folder().string(),
-                                  counted(into.list().size(), "run"));
+    arguments.out << fmt::format("{} copied, {} there already, {}; {}: {}\n", counted(merged.copied, "run"),
+                                 merged.there, counted(merged.failures, "failure"), into.folder().string(),
+                                 counted(into.list().size(), "run"));
     if (merged.not_counted > 0)
-        invocation.out << fmt::format("{} of other sources did not take the place of those there\n",
-                                      counted(merged.not_counted, "run"));
+        arguments.out << fmt::format("{} of other sources did not take the place of those there\n",
+                                     counted(merged.not_counted, "run"));
     return merged.damaged > 0 ? kSomeFailed : kAllWell;
 }
 

@@ -1,13 +1,7 @@
 #include "app/common.hpp"
 #include "config/label.hpp"
-#include "core/error.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/verification.hpp"
-
-#include <ostream>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -32,7 +26,7 @@ Value verification_value(const report::Verification& verification) {
 
 int run_store_verify(const Invocation& invocation) {
     Arguments arguments(
-        "store verify [CONFIG...] [OPTIONS]",
+        invocation, "store verify [CONFIG...] [OPTIONS]",
         "Compares the runs of this machine with the reference results, curve by curve: a run whose "
         "specification differs from a reference run's in the number of rounds only must have the same "
         "curves at every round that both keep. Exit status 1 where one differs or a file is damaged, and "
@@ -44,7 +38,7 @@ int run_store_verify(const Invocation& invocation) {
     arguments.flag("all", "list every run")
         .shared(kReferenceOptions, {"reference"})
         .shared(kCommonOptions, {"json"});
-    if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
+    if (!arguments.parse(0, 10000)) return kAllWell;
     const std::filesystem::path results = existing_results(arguments, true);
     const std::filesystem::path reference = reference_folder(arguments, results);
     if (reference.empty())
@@ -59,24 +53,24 @@ int run_store_verify(const Invocation& invocation) {
     const bool well = verification.sound() && verification.compared() > 0;
     const int status = well ? kAllWell : kSomeFailed;
     if (arguments.has("json")) {
-        print_json(invocation.out, verification_value(verification));
+        print_json(arguments.out, verification_value(verification));
         return status;
     }
     const bool all = arguments.has("all");
     if (all)
         for (const Verified& v : verification.runs)
             if (v.agreement == Agreement::identical)
-                invocation.out << fmt::format("  {} ({}): {}\n", config::run_label(v.run->spec()),
-                                              v.run->id.substr(0, 12), report::describe(v));
+                arguments.out << fmt::format("  {} ({}): {}\n", config::run_label(v.run->spec()),
+                                             v.run->id.substr(0, 12), report::describe(v));
     const report::VerificationSummary summary = report::summary_of(verification);
     std::string sentence = summary.sentence();
     if (sentence.empty()) sentence = "There are no runs to compare in " + results.string() + ".";
-    invocation.out << sentence << '\n';
+    arguments.out << sentence << '\n';
     for (const report::VerificationGroup& group : summary.groups) {
-        invocation.out << group.text << '\n';
+        arguments.out << group.text << '\n';
         if (!all && !group.compared && group.runs != verification.damaged) continue;
         for (const std::string& run : group.runs)
-            invocation.out << "  " << run << '\n';
+            arguments.out << "  " << run << '\n';
     }
     return status;
 }

@@ -1,4 +1,3 @@
-#include "app/arguments.hpp"
 #include "app/common.hpp"
 #include "bandits/policy.hpp"
 #include "bandits/trial/trial.hpp"
@@ -6,17 +5,11 @@
 #include "config/label.hpp"
 #include "config/run_spec.hpp"
 #include "core/clock.hpp"
-#include "core/error.hpp"
 #include "programs/line_process.hpp"
 
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <ostream>
-#include <utility>
-#include <vector>
-
-#include <fmt/format.h>
 
 namespace reboost::app {
 namespace {
@@ -30,29 +23,25 @@ struct Tried {
     std::string label;
 };
 
-/// A policy of the catalogue with options, given as JSON like in a config.
-Tried candidate_from(const std::string& json, const Arguments& arguments) {
-    const Value selector =
-        object_of(key("name", "bandit"), key("policy", config::parse_json(json, "the policy")));
+/// A policy of the catalogue: its name, or JSON with options as in a config.
+Tried candidate_of(const std::string& text, const Arguments& arguments) {
+    const bool has_options = text.starts_with('{');
+    const Value policy = has_options ? config::parse_json(text, "the policy") : Value(text);
+    const Value selector = object_of(key("name", "bandit"), key("policy", policy));
     const config::RunSpec spec =
         config::read_run_spec(object_of(key("dataset", "none"), key("selector", selector)));
     bandits::PolicyOptions options = spec.selector.bandit()->policy;
     if (bandits::ExternalProgram* program = options.program()) {
+        if (program->command.empty())
+            throw UsageError(
+                "policy 'external' needs options: '{\"name\": \"external\", \"command\": [...]}'");
         if (!arguments.has("allow-external"))
             throw UsageError("an external policy is tried only with --allow-external");
-        if (program->command.empty()) throw UsageError("the policy 'external' needs a command");
         program->allowed = true;
     }
-    return {std::move(options), config::part_label(config::complete_value(spec).at("selector").at("policy"))};
-}
-
-Tried candidate_of(const std::string& name, const Arguments& arguments) {
-    if (name.starts_with('{')) return candidate_from(name, arguments);
-    bandits::PolicyOptions policy(name);
-    if (policy.program() != nullptr)
-        throw UsageError("policy '" + name +
-                         "' needs options: '{\"name\": \"external\", \"command\": [...]}'");
-    return {std::move(policy), name};
+    return {
+        std::move(options),
+        has_options ? config::part_label(config::complete_value(spec).at("selector").at("policy")) : text};
 }
 
 Value conformance(const bandits::PolicyOptions& policy, const Arguments& arguments) {
@@ -111,24 +100,25 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
 
 /// Tests conformance. Returns 0 if the policy conforms, 1 if not or if it is too slow to tell; the policy is
 /// then not measured, because one that does not conform may end a play.
-int tell_conformance(const Tried& candidate, const Arguments& arguments, std::ostream& out) {
+int tell_conformance(const Tried& candidate, const Arguments& arguments) {
     const bool json = arguments.has("json");
     try {
         const Value failures = conformance(candidate.policy, arguments);
         const bool conforms = failures.as_list().empty();
         if (json) {
-            if (!conforms) print_json(out, Value::object().set("failures", failures));
+            if (!conforms) print_json(arguments.out, Value::object().set("failures", failures));
         } else {
-            out << candidate.label << ": " << (conforms ? "conforms" : "does NOT conform") << '\n';
+            arguments.out << candidate.label << ": " << (conforms ? "conforms" : "does NOT conform") << '\n';
             for (const Value& failure : failures.as_list())
-                out << "  " << failure.as_string() << '\n';
+                arguments.out << "  " << failure.as_string() << '\n';
         }
         return conforms ? kAllWell : kSomeFailed;
     } catch (const programs::ProgramTimeout& late) {
         if (json)
-            print_json(out, object_of(key("failures", Value::list()), key("timed_out", late.what())));
+            print_json(arguments.out,
+                       object_of(key("failures", Value::list()), key("timed_out", late.what())));
         else
-            out << candidate.label << ": timed out: conformance unknown\n  " << late.what() << '\n';
+            arguments.out << candidate.label << ": timed out: conformance unknown\n  " << late.what() << '\n';
         return kSomeFailed;
     }
 }
@@ -137,7 +127,7 @@ int tell_conformance(const Tried& candidate, const Arguments& arguments, std::os
 
 int run_test_policy(const Invocation& invocation) {
     Arguments arguments(
-        "test-policy NAME [OPTIONS]",
+        invocation, "test-policy NAME [OPTIONS]",
         "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, "
         "what does it lose on five standard problems against its bound and against others, what does a "
         "decision cost? Exit status 1 where it does not conform, or where a program is too slow to "
@@ -150,12 +140,11 @@ int run_test_policy(const Invocation& invocation) {
         .value("pulls", "N", "pulls of the long run (default 1000000)")
         .flag("all", "against all policies, not a chosen few")
         .shared(kCommonOptions, {"allow-external", "json"});
-    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    if (!arguments.parse(1, 1)) return kAllWell;
     const Tried candidate = candidate_of(arguments.positional().front(), arguments);
     const auto steps = static_cast<std::size_t>(arguments.integer("steps", 10'000, 10));
     const auto plays = static_cast<std::size_t>(arguments.integer("plays", 10, 1));
-    if (const int status = tell_conformance(candidate, arguments, invocation.out); status != kAllWell)
-        return status;
+    if (const int status = tell_conformance(candidate, arguments); status != kAllWell) return status;
     Value rows = Value::list();
     rows.push(measure(candidate, steps, plays));
     for (const bandits::PolicyEntry& rival : bandits::Policy::entries())
@@ -164,9 +153,9 @@ int run_test_policy(const Invocation& invocation) {
             rows.push(
                 measure({bandits::PolicyOptions(rival.name()), std::string(rival.name())}, steps, plays));
     if (arguments.has("json")) {
-        print_json(invocation.out, object_of(key("failures", Value::list()), key("policies", rows)));
+        print_json(arguments.out, object_of(key("failures", Value::list()), key("policies", rows)));
     } else {
-        print_table(invocation.out, rows, steps, plays);
+        print_table(arguments.out, rows, steps, plays);
     }
     return kAllWell;
 }

@@ -4,8 +4,6 @@
 #include "boosting/holdout.hpp"
 #include "config/json.hpp"
 #include "config/run_spec.hpp"
-#include "core/error.hpp"
-#include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "parallel/cores.hpp"
 #include "results/run_file.hpp"
@@ -14,51 +12,67 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fstream>
-#include <optional>
-#include <ostream>
-#include <string>
-#include <string_view>
-#include <utility>
 
-#include <fmt/format.h>
 #include <malloc.h>
 
 namespace reboost::app {
 namespace {
 
-/// An option of `train` that sets the path of a config. A continued model fixes all paths except the rounds.
-struct NamedOption {
-    const char *name, *path;
-    bool is_text_of_data = false;  ///< a text field of `dataset`
+/// An option of `train`. If it has a path, it sets this path of the run's config, and a continued model fixes
+/// it, unless it is the number of rounds.
+struct TrainOption {
+    enum class Type { text, part, whole, number, flag, texts };  ///< part: "ucb(10)" or JSON, {"name": ...}
+    const char *name, *value_name, *help;
+    std::string_view path = "";
+    Type type = Type::text;
+    std::int64_t least = 0;  ///< of whole numbers
 };
-constexpr NamedOption kNamedOptions[]{
-    {"rounds", "booster.rounds"},
-    {"learner", "learner"},
-    {"selector", "selector"},
-    {"booster", "booster.name"},
-    {"seed", "seed"},
-    {"patience", "evaluation.patience"},
-    {"validation-fraction", "evaluation.validation_fraction"},
-    {"test-fraction", "dataset.test_fraction"},
-    {"drop-unlabelled", "dataset.drop_unlabelled"},
-    {"label", "dataset.label", true},
-    {"format", "dataset.format", true},
-    {"delimiter", "dataset.delimiter", true},
-    {"header", "dataset.header", true},
-    {"missing", "dataset.missing", true},
-    {"nominal", "dataset.nominal", true},
-    {"skip", "dataset.skip", true},
-    {"test", "dataset.test_path", true},
-    {"test-label", "dataset.test_label", true},
+using enum TrainOption::Type;
+
+constexpr TrainOption kOptions[]{
+    {"model", "OUT.h5", "where the model goes (default: model.h5)"},
+    {"label", "COLUMN", "label column, by name or 0-based index (default: the last); idx: the file of labels",
+     "dataset.label"},
+    {"rounds", "N", "boosting rounds (default: 1000)", "booster.rounds", whole, 1},
+    {"learner", "NAME|JSON", "stump (default), product(3), tree(17), or '{\"name\":\"tree\",\"size\":8}'",
+     "learner", part},
+    {"selector", "NAME|JSON",
+     "full (default), random(5), ucb(10), exp3_p(1), ...; see `reboost list selectors`", "selector", part},
+    {"booster", "NAME", "adaboost_mh (default); see `reboost list boosters`", "booster.name"},
+    {"seed", "N", "seed of what training draws (default: 1)", "seed", whole},
+    {"set", "KEY=VALUE", "any other option, as in a config: booster.weights=uniform; repeatable", "", texts},
+    {"test", "FILE", "measure test losses on this file", "dataset.test_path"},
+    {"test-label", "FILE", "idx: the file of the test file's labels", "dataset.test_label"},
+    {"test-fraction", "X", "hold this share out for testing (default: 0)", "dataset.test_fraction", number},
+    {"validation-fraction", "X", "hold this share out for early stopping", "evaluation.validation_fraction",
+     number},
+    {"patience", "N", "stop after this many rounds without a lower validation error", "evaluation.patience",
+     whole},
+    {"format", "F", "auto (what the file holds), table, arff, libsvm, idx", "dataset.format"},
+    {"delimiter", "D", "tables: auto, comma, tab, semicolon, space", "dataset.delimiter"},
+    {"header", "H", "tables: auto, present, absent", "dataset.header"},
+    {"missing", "TOKENS", "tokens of a missing value, '|' between them; 'empty' is an empty cell",
+     "dataset.missing"},
+    {"nominal", "COLUMNS",
+     "columns taken as nominal, ',' between them; a label of many numbers has classes then",
+     "dataset.nominal"},
+    {"skip", "COLUMNS", "columns left out, ',' between them", "dataset.skip"},
+    {"drop-unlabelled", "", "leave out rows without a label, which are an error otherwise",
+     "dataset.drop_unlabelled", flag},
+    {"continue", "MODEL", "train this model on, with more --rounds"},
+    {"no-state", "", "a smaller model file that --continue cannot use", "", flag},
+    {"threads", "N", "threads (default: one for each CPU); changes time, never the model"},
 };
 
-/// The option's value: "ucb(10)" stays a string, "{...}" is read as JSON.
-Value text_or_json(const Arguments& arguments, const std::string& name, const std::string& otherwise) {
-    const std::string text = arguments.text(name, otherwise);
-    if (text.starts_with('{')) return config::parse_json(text, "--" + name);
-    return text;
+void add_train_options(Arguments& arguments) {
+    for (const auto& [name, value_name, help, path, type, least] : kOptions)
+        arguments.add({name,
+                       type == flag    ? Option::Kind::flag
+                       : type == texts ? Option::Kind::values
+                                       : Option::Kind::value,
+                       value_name, help});
+    arguments.shared(kCommonOptions, {"allow-external", "quiet", "json"});
 }
 
 /// Throws UsageError unless the text is UTF-8, because a model's file describes its data in JSON.
@@ -67,15 +81,15 @@ std::string utf8(const std::string& what, const std::string& text) {
     throw UsageError(fmt::format("train: {} '{}' is not UTF-8; rename it", what, printable(text)));
 }
 
-Value dataset_value(const Arguments& arguments) {
-    Value dataset = Value::object().set("path", utf8("the file's name", arguments.positional().front()));
-    for (const auto& [name, path, is_text_of_data] : kNamedOptions)
-        if (is_text_of_data && arguments.has(name))
-            dataset.set(std::string(path).substr(std::string_view("dataset.").size()),
-                        utf8("--" + std::string(name), arguments.text(name)));
-    if (arguments.has("drop-unlabelled")) dataset.set("drop_unlabelled", true);
-    dataset.set("test_fraction", arguments.number("test-fraction", 0));
-    return dataset;
+/// What the option sets its path to.
+Value value_of(const Arguments& arguments, const TrainOption& option) {
+    const std::string name = option.name;
+    if (option.type == flag) return true;
+    if (option.type == whole) return arguments.integer(name, 0, option.least);
+    if (option.type == number) return arguments.number(name, 0);
+    std::string text = utf8("--" + name, arguments.text(name));
+    if (option.type == part && text.starts_with('{')) return config::parse_json(text, "--" + name);
+    return text;
 }
 
 /// Throws UsageError if an option is given both by its own name and by --set.
@@ -85,8 +99,8 @@ void refuse_contradictions(const Arguments& arguments) {
         if (key == "dataset" || key == "dataset.path")
             throw UsageError(fmt::format("train: --set {}: the data are those of {}", setting,
                                          arguments.positional().front()));
-        for (const NamedOption& option : kNamedOptions)
-            if (key == option.path && arguments.has(option.name))
+        for (const TrainOption& option : kOptions)
+            if (!key.empty() && key == option.path && arguments.has(option.name))
                 throw UsageError(
                     fmt::format("train: --set {} and --{}: give one of them", setting, option.name));
     }
@@ -108,67 +122,31 @@ void refuse_without_effect(const Arguments& arguments) {
                 fmt::format("train: --{} does not apply to {}: it is for tables of text", option, file));
 }
 
-void add_train_options(Arguments& arguments) {
-    arguments.value("model", "OUT.h5", "where the model goes (default: model.h5)")
-        .value("label", "COLUMN",
-               "label column, by name or 0-based index (default: the last); idx: the file of labels")
-        .value("rounds", "N", "boosting rounds (default: 1000)")
-        .value("learner", "NAME|JSON",
-               "stump (default), product(3), tree(17), or '{\"name\":\"tree\",\"size\":8}'")
-        .value("selector", "NAME|JSON",
-               "full (default), random(5), ucb(10), exp3_p(1), ...; see `reboost list selectors`")
-        .value("booster", "NAME", "adaboost_mh (default); see `reboost list boosters`")
-        .value("seed", "N", "seed of what training draws (default: 1)")
-        .values("set", "KEY=VALUE", "any other option, as in a config: booster.weights=uniform; repeatable")
-        .value("test", "FILE", "measure test losses on this file")
-        .value("test-label", "FILE", "idx: the file of the test file's labels")
-        .value("test-fraction", "X", "hold this share out for testing (default: 0)")
-        .value("validation-fraction", "X", "hold this share out for early stopping")
-        .value("patience", "N", "stop after this many rounds without a lower validation error")
-        .value("format", "F", "auto (what the file holds), table, arff, libsvm, idx")
-        .value("delimiter", "D", "tables: auto, comma, tab, semicolon, space")
-        .value("header", "H", "tables: auto, present, absent")
-        .value("missing", "TOKENS", "tokens of a missing value, '|' between them; 'empty' is an empty cell")
-        .value("nominal", "COLUMNS",
-               "columns taken as nominal, ',' between them; a label of many numbers has classes then")
-        .value("skip", "COLUMNS", "columns left out, ',' between them")
-        .flag("drop-unlabelled", "leave out rows without a label, which are an error otherwise")
-        .value("continue", "MODEL", "train this model on, with more --rounds")
-        .flag("no-state", "a smaller model file that --continue cannot use")
-        .value("threads", "N", "threads (default: one for each CPU); changes time, never the model")
-        .shared(kCommonOptions, {"allow-external", "quiet", "json"});
-}
-
 /// The one run that the command line describes. Throws UsageError if it describes none or several.
 config::PlannedRun run_from_options(const Arguments& arguments) {
     refuse_contradictions(arguments);
     refuse_without_effect(arguments);
     arguments.refuse_beside("test", {"test-fraction"});
-    const std::int64_t rounds = arguments.integer("rounds", 1000, 1);
-    Value evaluation = Value::object();
-    if (arguments.has("validation-fraction"))
-        evaluation.set("validation_fraction", arguments.number("validation-fraction", 0));
-    if (arguments.has("patience")) evaluation.set("patience", arguments.integer("patience", 0));
-    Value run = object_of(
-        key("dataset", dataset_value(arguments)), key("learner", text_or_json(arguments, "learner", "stump")),
-        key("selector", text_or_json(arguments, "selector", "full")),
-        key("booster",
-            object_of(key("name", arguments.text("booster", "adaboost_mh")), key("rounds", rounds))),
-        key("seed", arguments.integer("seed", 1)));
-    if (!evaluation.as_object().empty()) run.set("evaluation", std::move(evaluation));
-    return run_of_text(to_json(run), "train", arguments.list("set"));
+    Value run = config::parse_json(R"({
+        "dataset": {"test_fraction": 0}, "learner": "stump", "selector": "full",
+        "booster": {"name": "adaboost_mh", "rounds": 1000}, "evaluation": {}, "seed": 1})");
+    run.find("dataset")->set("path", utf8("the file's name", arguments.positional().front()));
+    for (const TrainOption& option : kOptions) {
+        if (option.path.empty() || !arguments.has(option.name)) continue;
+        const std::vector<std::string_view> steps = split(option.path, '.');
+        Value& part = steps.size() == 1 ? run : *run.find(steps.front());
+        part.set(std::string(steps.back()), value_of(arguments, option));
+    }
+    return run_of_options(run, "train", arguments.list("set"));
 }
 
 /// The run of a saved model, with the file and the number of rounds of the command line. Throws UsageError if
 /// other options would change the model, or if the rounds are not more than the model has.
 config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model) {
-    const auto refuse = [&](const std::string& name) {
-        if (arguments.has(name) && name != "rounds")
+    for (const auto& [name, value_name, help, path, type, least] : kOptions)
+        if (arguments.has(name) && path != "booster.rounds" && (!path.empty() || type == texts))
             throw UsageError(
                 fmt::format("train: --{} beside --continue: the model has its own; leave it out", name));
-    };
-    refuse("set");
-    std::ranges::for_each(kNamedOptions, refuse, &NamedOption::name);
     if (model.state.empty())
         throw UsageError("train: the model was saved with --no-state and cannot be continued");
     config::PlannedRun run;
@@ -194,17 +172,11 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
     return run;
 }
 
-struct Trained {
-    results::RunRecord record;
-    Archive state;
-};
-
-Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
-              std::optional<results::Checkpoint> start, int threads, const Arguments& arguments,
-              const Invocation& invocation) {
+results::RecordFile train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
+                          std::optional<results::Checkpoint> start, int threads, const Arguments& arguments) {
     sweep::Environment environment;
     environment.allow_external = arguments.has("allow-external");
-    Trained trained;
+    results::RecordFile trained;
     parallel::Cores cores(threads);
     sweep::RunContext context;
     context.environment = &environment;
@@ -214,7 +186,7 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     sweep::DrainFlag drain;
     context.drain = &drain;
 
-    sweep::Progress progress(invocation.err, progress_mode_of(arguments), system_clock(), terminal_width());
+    sweep::Progress progress(arguments.err, progress_mode_of(arguments), system_clock(), terminal_width());
     const sweep::SignalDrain signals(drain);
     sweep::House house(progress, drain,
                        "Stopping after this round and saving the model. Ctrl-C to quit at once.");
@@ -245,16 +217,15 @@ void require_place_for(const std::filesystem::path& model) {
 }
 
 /// Prints the command that continues the training of an interrupted model.
-void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments, const std::string& model,
-                       std::uint64_t rounds, bool has_state) {
-    if (!has_state) {
-        invocation.err << "Interrupted. Saved with --no-state, the model cannot be trained on.\n";
+void tell_how_to_go_on(const Arguments& arguments, const std::string& model, std::uint64_t rounds) {
+    if (arguments.has("no-state")) {
+        arguments.err << "Interrupted. Saved with --no-state, the model cannot be trained on.\n";
         return;
     }
-    invocation.err << "Interrupted. To go on: "
-                   << shell_command({"reboost", "train", arguments.positional().front(), "--continue", model,
-                                     "--rounds", std::to_string(rounds), "--model", model})
-                   << '\n';
+    arguments.err << "Interrupted. To go on: "
+                  << shell_command({"reboost", "train", arguments.positional().front(), "--continue", model,
+                                    "--rounds", std::to_string(rounds), "--model", model})
+                  << '\n';
 }
 
 struct Start {
@@ -291,18 +262,18 @@ Start start_of(const Arguments& arguments) {
     return start;
 }
 
-void tell_result(const Invocation& invocation, const results::RunRecord& record,
-                 const data::BinnedSplit& data, const std::string& model, bool as_json) {
+void tell_result(const Arguments& arguments, const results::RunRecord& record, const data::BinnedSplit& data,
+                 const std::string& model) {
     const std::uint64_t used = rounds_used(record);
     const Majority majority = majority_of(data);
     const bool empty = !majority_of_empty(record).empty();
     const Value errors = empty ? majority.errors : errors_at(record.curves, used, &data);
-    if (as_json) {
+    if (arguments.has("json")) {
         Value value = object_of(key("model", model), key("drawn_from_these_rounds", is_drawn(record)),
                                 key("rounds_used", used), key("errors", errors));
         if (!majority.name.empty()) value.set("majority_errors", majority.errors);
         value.set("attributes", shown_attributes(record)).set("spec", record.spec);
-        print_json(invocation.out, value);
+        print_json(arguments.out, value);
         return;
     }
     const std::int64_t rounds = record.attributes.at("rounds").as_integer();
@@ -313,14 +284,14 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     const std::string drawn = is_drawn(record) ? "; the model is a draw from these rounds within the budget, "
                                                  "whose error `reboost predict --labelled` tells"
                                                : "";
-    invocation.out << fmt::format("{} ({}){}{}{}. Model: {}\n", counted(rounds, "round"),
-                                  boosting::ending_text(record.attributes.at("stop_reason").as_string()),
-                                  best, losses_text(errors, majority), drawn, model);
+    arguments.out << fmt::format("{} ({}){}{}{}. Model: {}\n", counted(rounds, "round"),
+                                 boosting::ending_text(record.attributes.at("stop_reason").as_string()), best,
+                                 losses_text(errors, majority), drawn, model);
     const Value *const train = errors.find("train"), *const test = errors.find("test");
     constexpr double kFarAbove = 0.1;
     if (train != nullptr && test != nullptr && train->as_number() == 0 && test->as_number() > kFarAbove &&
         errors.find("validation") == nullptr)
-        invocation.err
+        arguments.err
             << "note: no training row is wrong, and many test rows are: --validation-fraction 0.2 keeps "
                "the model of the best round on rows held out\n";
 }
@@ -332,7 +303,7 @@ int run_train(const Invocation& invocation) {
     // MB) from which freed blocks return to the system; with a fixed size peak memory is a fifth less.
     ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
     Arguments arguments(
-        "train FILE [OPTIONS]",
+        invocation, "train FILE [OPTIONS]",
         "Trains a model on a CSV/TSV, ARFF, LIBSVM or IDX file of your own (plain or compressed) and saves it "
         "as HDF5. With a validation part the model predicts with the rounds up to its least error there, "
         "and the errors told are of that round. Exit status 1: no column tells the classes apart. Ctrl-C saves what is trained so far, for --continue.\n\n"
@@ -341,7 +312,7 @@ int run_train(const Invocation& invocation) {
         "  reboost train big.csv --learner 'tree(8)' --selector 'ucb(5)' --model big.h5\n"
         "  reboost train iris.csv --continue iris.h5 --rounds 400 --model iris400.h5\n");
     add_train_options(arguments);
-    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    if (!arguments.parse(1, 1)) return kAllWell;
 
     const std::filesystem::path output = arguments.text("model", "model.h5");
     require_place_for(output);
@@ -352,36 +323,36 @@ int run_train(const Invocation& invocation) {
         static_cast<int>(arguments.integer("threads", parallel::usable_cpus(), 1, kMostThreads));
     Start start = start_of(arguments);
     if (const std::string& label = start.data->provenance.label; !label.empty())
-        invocation.err << "label: " << printable(label)
-                       << (start.entry.run.spec.dataset.label.empty()
-                               ? " (the last one; --label names another)\n"
-                               : "\n");
+        arguments.err << "label: " << printable(label)
+                      << (start.entry.run.spec.dataset.label.empty()
+                              ? " (the last one; --label names another)\n"
+                              : "\n");
     if (const std::string& note = start.data->provenance.note; !note.empty())
-        invocation.err << "note: " << printable(note) << '\n';
+        arguments.err << "note: " << printable(note) << '\n';
     const config::RunSpec& spec = start.entry.run.spec;
     const std::vector<std::string> held_out =
         boosting::classes_held_out(*start.data, spec.evaluation.validation_fraction, spec.seed);
     if (!held_out.empty())
-        invocation.err << "note: only rows held out for validation have the class "
-                       << printable(first_names(held_out)) << '\n';
+        arguments.err << "note: only rows held out for validation have the class "
+                      << printable(first_names(held_out)) << '\n';
     const std::uint64_t rounds = sweep::rounds_of(spec.booster);
-    Trained trained =
-        train(start.entry, start.data, std::move(start.checkpoint), threads, arguments, invocation);
+    results::RecordFile trained =
+        train(start.entry, start.data, std::move(start.checkpoint), threads, arguments);
     const bool interrupted = trained.record.attributes.at("stop_reason").as_string() ==
                              enum_name(boosting::StopReason::interrupted);
     const std::string always = interrupted ? "" : settle_empty(trained.record, *start.data);
     if (!always.empty())
-        invocation.err << fmt::format(
+        arguments.err << fmt::format(
             "no column tells the classes apart: the model always predicts '{}', the most "
             "frequent class\n",
             printable(always));
     put_permutations(trained.record.model, permutation_importances(trained.record.model, start.data->test,
                                                                    start.data->test_labels));
     results::write_record_file(output, trained.record, std::move(trained.state));
-    if (replaces) invocation.err << output.string() << " was there before: it is replaced\n";
-    tell_result(invocation, trained.record, *start.data, output.string(), arguments.has("json"));
+    if (replaces) arguments.err << output.string() << " was there before: it is replaced\n";
+    tell_result(arguments, trained.record, *start.data, output.string());
     if (!interrupted) return always.empty() ? kAllWell : kSomeFailed;
-    tell_how_to_go_on(invocation, arguments, output.string(), rounds, !arguments.has("no-state"));
+    tell_how_to_go_on(arguments, output.string(), rounds);
     return kInterrupted;
 }
 
