@@ -2,6 +2,8 @@
 #include "app/program.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -93,6 +95,22 @@ TEST_CASE("the numbers in test-policy's table end in one column") {
         CHECK(line.size() == width);
     }
     CHECK(rows > 2);
+}
+
+TEST_CASE("a program in a build folder finds configs and plots in the sources that it was built from") {
+    const Program reboost;
+    const std::filesystem::path build = reboost.folder / "elsewhere";
+    std::filesystem::create_directory(build);
+    std::filesystem::copy_file(REBOOST_BINARY, build / "reboost");
+    const auto list = [&] {
+        return std::system(("cd " + build.string() + " && ./reboost list experiments >out 2>&1").c_str());
+    };
+    CHECK(list() != 0);
+    CHECK_THAT(text_of(build / "out"), Contains("there is no folder 'configs' here and none at "));
+    reboost.write("elsewhere/CMakeCache.txt",
+                  "CMAKE_HOME_DIRECTORY:INTERNAL=" REBOOST_SOURCE_DIR "\nCMAKE_NM:FILEPATH=/usr/bin/nm\n");
+    CHECK(list() == 0);
+    CHECK_THAT(text_of(build / "out"), Contains(REBOOST_SOURCE_DIR "/configs/opt2009/table1_stump.json"));
 }
 
 TEST_CASE("docs/commands.md is what the program says of its commands") {
