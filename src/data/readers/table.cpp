@@ -6,7 +6,6 @@
 #include "data/readers/table_names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,34 +19,6 @@ namespace reboost::data {
 namespace {
 
 enum class Role { feature, label, skipped };
-
-/// Removes currency signs, "%", "'" and "," from a number; returns "" if none is there or no number remains.
-std::string without_writing(std::string_view text) {
-    constexpr std::array<std::string_view, 7> kMarks{"$", "€", "£", "¥", "%", "'", ","};
-    std::string bare(text);
-    for (const std::string_view mark : kMarks)
-        for (std::size_t at = bare.find(mark); at != std::string::npos; at = bare.find(mark))
-            bare.erase(at, mark.size());
-    float value = 0;
-    bare = trim(bare);
-    return bare.size() < text.size() && is_table_number(bare) && parse_number(bare, value) ? bare : "";
-}
-
-/// Describes how another program wrote the number in `text`; returns "" if `text` is no number.
-std::string foreign_number_fault(std::string_view text) {
-    const std::string_view fault = number_fault(text);
-    if (fault != kNoNumber) return std::string(fault);
-    const std::size_t comma = text.find(',');
-    const bool decimal = comma != std::string_view::npos && text.find(',', comma + 1) == text.npos &&
-                         is_decimal_comma(text, comma);
-    if (decimal && !without_writing(text).empty())
-        return text.size() - comma == 4
-                   ? "has a comma, which may part thousands or be a decimal one; a point is "
-                     "expected, and nothing between thousands"
-                   : "has a decimal comma, a point is expected";
-    const std::string bare = without_writing(text);
-    return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
-}
 
 class TableParser {
   public:

@@ -7,6 +7,7 @@
 #include "data/readers/text_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,6 +22,34 @@ namespace reboost::data {
 inline bool is_table_number(std::string_view text) {
     float value = 0;
     return text.find_first_of("0123456789") != std::string_view::npos && parse_number(text, value);
+}
+
+/// Removes currency signs, "%", "'" and "," from a number; returns "" if none is there or no number remains.
+inline std::string without_writing(std::string_view text) {
+    constexpr std::array<std::string_view, 7> kMarks{"$", "€", "£", "¥", "%", "'", ","};
+    std::string bare(text);
+    for (const std::string_view mark : kMarks)
+        for (std::size_t at = bare.find(mark); at != std::string::npos; at = bare.find(mark))
+            bare.erase(at, mark.size());
+    float value = 0;
+    bare = trim(bare);
+    return bare.size() < text.size() && is_table_number(bare) && parse_number(bare, value) ? bare : "";
+}
+
+/// Describes how another program wrote the number in `text`; returns "" if `text` is no number.
+inline std::string foreign_number_fault(std::string_view text) {
+    const std::string_view fault = number_fault(text);
+    if (fault != kNoNumber) return std::string(fault);
+    const std::size_t comma = text.find(',');
+    const bool decimal = comma != std::string_view::npos && text.find(',', comma + 1) == text.npos &&
+                         is_decimal_comma(text, comma);
+    if (decimal && !without_writing(text).empty())
+        return text.size() - comma == 4
+                   ? "has a comma, which may part thousands or be a decimal one; a point is "
+                     "expected, and nothing between thousands"
+                   : "has a decimal comma, a point is expected";
+    const std::string bare = without_writing(text);
+    return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
 }
 
 /// If fewer numbers count up, this may be chance.
@@ -55,6 +84,10 @@ class TableNames {
             names_.emplace_back(cell.text);
             numeric_.push_back(is_table_number(cell.text));
         }
+        if (format.has_label && names_.size() == 1)
+            throw DataError(file, lines.number(), 0,
+                            "one cell, expected at least a feature and the label, separated by commas, "
+                            "semicolons, tabs or blanks");
         has_header_ =
             format.header == Header::present || (format.header == Header::auto_ && is_header(lines, cutter));
         for (std::size_t j = 0; j < names_.size(); ++j)
@@ -151,9 +184,12 @@ class TableNames {
             unnamed = true;
         }
         if (unnamed) ask("the first line has an empty cell and holds no number");
-        if (std::ranges::none_of(second, is_table_number, &Cell::text))
-            ask("the first two lines hold no number");
-        return true;
+        if (std::ranges::any_of(second, is_table_number, &Cell::text)) return true;
+        // A file whose numbers are in another writing is refused at such a number, not for its header.
+        const auto foreign = [](std::string_view cell) { return !foreign_number_fault(cell).empty(); };
+        if (std::ranges::any_of(second, foreign, &Cell::text) && std::ranges::none_of(names_, foreign))
+            return true;
+        ask("the first two lines hold no number");
     }
 
     /// Whether the first line, with numbers, has a label text that no other row has, and all other labels are

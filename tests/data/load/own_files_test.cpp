@@ -133,7 +133,17 @@ TEST_CASE("A number of another notation in a column's first row is refused, not 
                       Contains("'0,5'") && Contains("decimal comma"));
     CHECK(table("x;y;k\n0,5;1;n\n", {.delimiter = Delimiter::semicolon, .nominal = {"x"}}).rows() == 1);
     CHECK_THROWS_WITH(table("12,34;0,5;p\n1,0;0,1;n\n", {.header = Header::absent}), Contains("'12,34'"));
+    CHECK_THROWS_WITH(table("x;y;k\n0,5;1,5;n\n", {.delimiter = Delimiter::semicolon}),
+                      Contains("t.csv:2:1") && Contains("decimal comma"));
+    CHECK_THROWS_WITH(table("0,5;1,5;p\n1,0;0,1;n\n", {.delimiter = Delimiter::semicolon}),
+                      Contains("t.csv:1") && Contains("header"));
     CHECK(table("x,k\nsize 1,2\nsize 2,3\n").columns[0].kind == ColumnKind::nominal);
+}
+
+TEST_CASE("A table of one column has no label beside its feature, so that its separator is unknown") {
+    CHECK_THROWS_WITH(table("x|y|k\n1|2|n\n"), Contains("t.csv:1") && Contains("separated by commas"));
+    CHECK_THROWS_WITH(table("k\na\nb\n"), Contains("one cell"));
+    CHECK(table("x\n1\n2\n", {.has_label = false}).rows() == 2);
 }
 
 TEST_CASE("A name that two columns have chooses neither") {
