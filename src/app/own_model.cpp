@@ -8,6 +8,7 @@
 #include "core/order.hpp"
 #include "core/rng.hpp"
 #include "core/text.hpp"
+#include "metrics/classification.hpp"
 #include "report/measures/run_set.hpp"
 
 #include <algorithm>
@@ -58,11 +59,9 @@ constexpr const char *kFeature = "permutation/feature", *kRise = "permutation/er
 double error_of(const Matrix<double>& scores, const data::Labels& labels) {
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < scores.rows(); ++i) {
-        std::size_t best = 0;
-        for (std::size_t l = 1; l < scores.columns(); ++l)
-            if (scores(i, l) > scores(i, best)) best = l;
-        if (scores.columns() == 1) best = scores(i, 0) > 0 ? 1 : 0;
-        wrong += best != static_cast<std::size_t>(labels.class_of_row[i]);
+        const auto score = [row = scores.row(i)](std::size_t l) { return row[l]; };
+        wrong += metrics::misclassified(scores.columns(), score, labels.class_of_row[i],
+                                        metrics::TieRule::first_maximum);
     }
     return static_cast<double>(wrong) / static_cast<double>(scores.rows());
 }

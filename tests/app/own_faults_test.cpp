@@ -95,6 +95,24 @@ TEST_CASE("predict --labelled writes the label, and tells confusion, AUC and log
         Contains("error 0.00%") && Contains("AUC 1.0000, log loss 0.") && Contains("label \\ prediction"));
 }
 
+TEST_CASE("of two tied classes predict names the one that training counts as predicted") {
+    const Own own;
+    // Each column is wrong in two rows of "neg"; with equal votes these four rows have a score of 0.
+    std::string text = "a,b,k\n";
+    for (int i = 0; i < 20; ++i) {
+        const bool a = i % 2 == 1 || i == 8 || i == 10, b = i % 2 == 1 || i == 0 || i == 2;
+        text += std::to_string(a) + "," + std::to_string(b) + (i % 2 == 1 ? ",pos\n" : ",neg\n");
+    }
+    const std::string file = own.write("ties.csv", text);
+    const Outcome trained = own.train(
+        file, {"--rounds", "2", "--set", "booster.max_alpha=0.1", "--set", "evaluation.ties=first_maximum"});
+    CAPTURE(trained.out, trained.err);
+    CHECK_THAT(trained.out, Contains("train error 20.00%"));
+    const Outcome predicted = own.reboost({"predict", own.model, file, "--labelled"});
+    CHECK_THAT(predicted.err, Contains("20 rows, error 20.00%"));
+    CHECK_THAT(predicted.out, Contains("\n0,pos,neg\n"));
+}
+
 TEST_CASE("a class that the hold-out takes counts in the test error") {
     const Own own;
     const std::string file = own.write("d.csv", distances(40));

@@ -23,13 +23,14 @@ std::string csv_cell(const std::string& text) {
     return "\"" + boost::replace_all_copy(text, "\"", "\"\"") + "\"";
 }
 
-/// The predicted class of a row; for multi-label data all predicted classes with '|' between them. `always`:
-/// the class that a model without splits predicts, otherwise "".
+/// The predicted class of a row, of tied classes as in metrics::TieRule::first_maximum; for multi-label data
+/// all predicted classes with '|' between them. `always`: the class that a model without splits predicts,
+/// otherwise "".
 std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& scores, std::size_t row,
                       const std::string& always) {
     if (!always.empty()) return always;
     const std::size_t classes = scores.columns();
-    if (classes == 1 && !model.multi_label) return model.class_names.at(scores(row, 0) > 0 ? 1 : 0);
+    if (classes == 1 && !model.multi_label) return model.class_names.at(scores(row, 0) >= 0 ? 1 : 0);
     std::string text;
     std::size_t best = 0;
     for (std::size_t l = 0; l < classes; ++l) {
