@@ -8,6 +8,7 @@
 #include "results/seal.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <tuple>
 #include <utility>
 
@@ -17,103 +18,83 @@ namespace {
 
 constexpr const char* kKind = "collection";
 constexpr const char* kJson = "json";
-constexpr std::string_view kValues = "/values", kBegin = "/begin", kShape = "/shape";
+const std::string kValues = "/values", kBegin = "/begin", kShape = "/shape";
 constexpr const char *kIds = "runs/id", *kHeaders = "runs/header", *kSeals = "runs/seal";
 
-Archive::Array text_array(const std::string& text) {
-    return {std::vector<std::uint8_t>(text.begin(), text.end()), {text.size()}, {}, {}};
+/// Returns an array of texts as JSON.
+Archive::Array json_of(const Archive::Array& texts) {
+    const std::string json = to_json(Value::list_of(std::get<std::vector<std::string>>(texts.values)));
+    return {std::vector<std::uint8_t>(json.begin(), json.end()), texts.shape, kJson, texts.long_name};
 }
 
-Archive::Array without_texts(Archive::Array array) {
-    const auto* texts = std::get_if<std::vector<std::string>>(&array.values);
-    if (texts == nullptr) return array;
-    const std::string json = to_json(Value::list_of(*texts));
-    array.values = std::vector<std::uint8_t>(json.begin(), json.end());
-    array.units = kJson;
-    return array;
+bool same_kind(const Archive::Array& a, const Archive::Array& b) {
+    return a.values.index() == b.values.index() && a.units == b.units && a.long_name == b.long_name;
 }
 
-/// Appends the arrays of one name, run after run.
-class ColumnWriter {
-  public:
-    explicit ColumnWriter(const Archive::Array& first)
-        : units_(first.units), long_name_(first.long_name), values_(empty_like(first.values)) {}
+std::int64_t size_of(const Archive::Values& values) {
+    return std::visit([](const auto& all) { return static_cast<std::int64_t>(all.size()); }, values);
+}
 
-    bool takes(const Archive::Array& array) const {
-        return array.values.index() == values_.index() && array.units == units_ &&
-               array.long_name == long_name_;
-    }
+/// Arrays of one name and kind, of one run after the other; null: the run has no such array.
+using ColumnArrays = std::vector<const Archive::Array*>;
 
-    void add(std::size_t run, Archive::Array array) {
-        fill(run);
-        if (array.shape.size() != 1 || units_ == kJson) shaped_ = true;
-        std::visit(
-            [&](auto& all) {
-                auto& more = std::get<std::decay_t<decltype(all)>>(array.values);
-                if (array.shape.size() == 1 && more.empty())
-                    shaped_ = true;  // without a shape, an empty array would read as missing
-                all.insert(all.end(), std::make_move_iterator(more.begin()),
-                           std::make_move_iterator(more.end()));
-            },
-            values_);
-        begin_.push_back(static_cast<std::int64_t>(size()));
-        shapes_.emplace_back(std::move(array.shape));
-    }
-
-    void put(Archive& out, const std::string& name, std::size_t runs) {
-        fill(runs);
-        out.put_array(name + std::string(kValues),
-                      {std::move(values_), {size_before(runs)}, units_, long_name_});
-        out.put(name + std::string(kBegin), begin_);
-        if (!shaped_) return;
-        std::size_t rank = 0;
-        for (const auto& shape : shapes_)
-            if (shape) rank = std::max(rank, shape->size());
-        std::vector<std::int64_t> rows;
-        for (const auto& shape : shapes_) {
-            rows.push_back(shape ? static_cast<std::int64_t>(shape->size()) : -1);
-            if (shape) rows.insert(rows.end(), shape->begin(), shape->end());
-            rows.resize(rows.size() + rank - (shape ? shape->size() : 0));
+/// Puts a column of so many runs. The last array of the column is not null; later runs have no array.
+void put_column(Archive& out, const std::string& name, ColumnArrays of_runs, std::size_t runs) {
+    Archive::Array all = *of_runs.back();
+    std::visit([](auto& values) { values.clear(); }, all.values);
+    of_runs.resize(runs);
+    std::size_t width = 1;  // one more than the highest rank
+    bool shaped = all.units == kJson;
+    std::vector<std::int64_t> begin{0}, shapes;
+    for (const Archive::Array* array : of_runs)
+        if (array != nullptr) {
+            width = std::max(width, array->shape.size() + 1);
+            // Without a shape, an empty array would read as missing.
+            shaped = shaped || array->shape.size() != 1 || array->shape.front() == 0;
         }
-        out.put_shaped(name + std::string(kShape), std::move(rows), {runs, rank + 1});
+    for (const Archive::Array* array : of_runs) {
+        shapes.push_back(array == nullptr ? -1 : static_cast<std::int64_t>(array->shape.size()));
+        if (array != nullptr) {
+            shapes.insert(shapes.end(), array->shape.begin(), array->shape.end());
+            std::visit(
+                [array](auto& values) {
+                    const auto& more = std::get<std::decay_t<decltype(values)>>(array->values);
+                    values.insert(values.end(), more.begin(), more.end());
+                },
+                all.values);
+        }
+        begin.push_back(size_of(all.values));
+        shapes.resize((begin.size() - 1) * width);
     }
-
-  private:
-    static Archive::Values empty_like(const Archive::Values& values) {
-        return std::visit([](const auto& v) -> Archive::Values { return std::decay_t<decltype(v)>{}; },
-                          values);
-    }
-    std::size_t size() const {
-        return std::visit([](const auto& all) { return all.size(); }, values_);
-    }
-    std::size_t size_before(std::size_t run) const { return static_cast<std::size_t>(begin_[run]); }
-    /// Records that the runs from the last one added up to `run` do not have the array.
-    void fill(std::size_t run) {
-        begin_.resize(run + 1, std::int64_t{begin_.back()});
-        shapes_.resize(run);
-    }
-
-    std::string units_, long_name_;
-    Archive::Values values_;
-    std::vector<std::int64_t> begin_{0};
-    std::vector<std::optional<std::vector<std::size_t>>>
-        shapes_;  ///< nullopt: the run does not have the array
-    bool shaped_ = false;
-};
+    all.shape = {static_cast<std::size_t>(begin.back())};
+    out.put_array(name + kValues, std::move(all));
+    out.put(name + kBegin, std::move(begin));
+    if (shaped) out.put_shaped(name + kShape, std::move(shapes), {runs, width});
+}
 
 }  // namespace
 
 std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std::string& name,
                                      std::vector<std::size_t>* left_out, unsigned level) {
-    std::map<std::string, ColumnWriter> columns;
+    std::map<std::string, ColumnArrays> columns;
+    std::deque<Archive::Array> texts;  // as they are stored
     std::size_t count = 0;
-    const auto add = [&](const std::string& column, Archive::Array array) {
-        columns.try_emplace(column, array).first->second.add(count, std::move(array));
-    };
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        const bool fits = std::ranges::all_of(runs[i].arrays.arrays(), [&](const auto& named) {
+        std::map<std::string, const Archive::Array*> row;
+        const auto add_text = [&](const std::string& column, const std::string& text) {
+            row[column] = &texts.emplace_back(std::vector<std::uint8_t>(text.begin(), text.end()),
+                                              std::vector{text.size()});
+        };
+        add_text(kIds, runs[i].id);
+        add_text(kHeaders, runs[i].header);
+        if (!runs[i].seal.empty()) add_text(kSeals, runs[i].seal);
+        for (const auto& [column, array] : runs[i].arrays.arrays())
+            row[column] = std::holds_alternative<std::vector<std::string>>(array.values)
+                              ? &texts.emplace_back(json_of(array))
+                              : &array;
+        const bool fits = std::ranges::all_of(row, [&](const auto& named) {
             const auto column = columns.find(named.first);
-            return column == columns.end() || column->second.takes(without_texts(named.second));
+            return column == columns.end() || same_kind(*column->second.back(), *named.second);
         });
         if (!fits && left_out == nullptr)
             throw UsageError("run " + runs[i].id + " has arrays of other types than those before it");
@@ -121,16 +102,15 @@ std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std:
             left_out->push_back(i);
             continue;
         }
-        add(kIds, text_array(runs[i].id));
-        add(kHeaders, text_array(runs[i].header));
-        if (!runs[i].seal.empty()) add(kSeals, text_array(runs[i].seal));
-        for (const auto& [column, array] : runs[i].arrays.arrays())
-            add(column, without_texts(array));
+        for (const auto& [column, array] : row) {
+            columns[column].resize(count);
+            columns[column].push_back(array);
+        }
         ++count;
     }
     Archive all;
-    for (auto& [column, writer] : columns)
-        writer.put(all, column, count);
+    for (const auto& [column, arrays] : columns)
+        put_column(all, column, arrays, count);
     std::vector<std::byte> bytes = hdf5::to_image(std::move(all), level);
     append_seal(bytes, {kKind, name});
     return bytes;
@@ -162,15 +142,13 @@ const Collection::Column& Collection::column(const std::string& name) const {
     const std::lock_guard lock(mutex_);
     const auto known = columns_.find(name);
     if (known != columns_.end()) return known->second;
-    const std::string parts[] = {name + std::string(kValues), name + std::string(kBegin),
-                                 name + std::string(kShape)};
+    const std::string parts[] = {name + kValues, name + kBegin, name + kShape};
     const Archive read = file_->read(parts);
     Column column{read.find(parts[0]), read.get<std::int64_t>(parts[1]), {}};
     if (read.contains(parts[2])) column.shape = read.get<std::int64_t>(parts[2]);
-    const auto size = static_cast<std::int64_t>(
-        std::visit([](const auto& values) { return values.size(); }, column.values.values));
     const std::size_t runs = column.begin.empty() ? 0 : column.begin.size() - 1;
-    const bool whole = !column.begin.empty() && column.begin.front() == 0 && column.begin.back() == size &&
+    const bool whole = !column.begin.empty() && column.begin.front() == 0 &&
+                       column.begin.back() == size_of(column.values.values) &&
                        std::ranges::is_sorted(column.begin) && (name == kIds || runs == places_.size()) &&
                        (runs == 0 || column.shape.size() % runs == 0);
     if (!whole)
@@ -197,9 +175,6 @@ std::optional<Archive::Array> Collection::array(const Column& column, std::size_
             found.values = std::decay_t<decltype(all)>(all.begin() + begin, all.begin() + end);
         },
         column.values.values);
-    std::size_t expected = 1;
-    for (const std::size_t extent : found.shape)
-        expected *= extent;
     if (column.values.units == kJson) {
         const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&found.values);
         if (bytes == nullptr) throw DataError("'" + path_.string() + "': a list of texts is no text");
@@ -210,7 +185,10 @@ std::optional<Archive::Array> Collection::array(const Column& column, std::size_
         found.values = std::move(texts);
         found.units.clear();
     }
-    if (std::visit([](const auto& values) { return values.size(); }, found.values) != expected)
+    std::size_t expected = 1;
+    for (const std::size_t extent : found.shape)
+        expected *= extent;
+    if (static_cast<std::size_t>(size_of(found.values)) != expected)
         throw DataError("'" + path_.string() + "': an array does not have its shape");
     return found;
 }
