@@ -29,7 +29,7 @@ std::vector<std::byte> to_collection(std::span<const StoredRun> runs, const std:
 /// The name of a collection of runs computed here: a hash of the runs' ids and seals.
 std::string collection_name(std::span<const StoredRun> runs);
 
-class Collection final : public RunSource {
+class Collection {
   public:
     /// Reads the whole file and checks its seal. Throws IoError or DataError.
     explicit Collection(std::filesystem::path path);
@@ -40,9 +40,12 @@ class Collection final : public RunSource {
     bool contains(const std::string& id) const { return places_.contains(id); }
     /// JSON of spec and attributes; valid as long as this object exists.
     std::string_view header_text(const std::string& id) const;
-    std::vector<std::string> list() const override;
-    RunHeader header(const std::string& id) const override;
-    Archive arrays(const std::string& id, std::span<const std::string> wanted) const override;
+    /// The ids of all runs, sorted.
+    std::vector<std::string> list() const;
+    RunHeader header(const std::string& id) const;
+    /// The run's arrays with these names ("curves/test_error") or in these groups ("curves"). Names that the
+    /// run does not have are left out.
+    Archive arrays(const std::string& id, std::span<const std::string> wanted) const;
     /// The whole run; throws DataError if the run's own checksum does not match.
     StoredRun stored(const std::string& id) const;
 

@@ -18,7 +18,6 @@ namespace {
 constexpr const char* kHeaderName = "header";
 constexpr const char* kSealName = "seal";
 constexpr const char* kRound = "curves/round";
-const std::vector<std::string> kGroups{"curves", "selector", "model", "summary"};
 
 /// The number of rounds; nullopt if the attributes do not state it.
 std::optional<std::uint64_t> rounds_in(const Value& attributes) {
@@ -40,7 +39,7 @@ Seal seal_named(const std::string& id) {
 }
 
 StoredRun stored_in(const hdf5::File& file, const std::string& id, const std::string& source) {
-    StoredRun run{id, {}, file.read(kGroups), {}};
+    StoredRun run{id, {}, file.read(kRunGroups), {}};
     const std::string names[] = {kHeaderName, kSealName};
     const Archive head = file.read(names);
     run.header = head.get_scalar<std::string>(kHeaderName);
@@ -140,10 +139,6 @@ RunRecord record_of(RunHeader header, Archive arrays) {
     return record;
 }
 
-RunRecord RunSource::record(const std::string& id) const {
-    return record_of(header(id), arrays(id, kGroups));
-}
-
 std::vector<std::byte> to_run_file(StoredRun run, Archive state) {
     Archive all = std::move(run.arrays);
     all.put_scalar(kHeaderName, std::move(run.header));
@@ -173,7 +168,8 @@ RecordFile record_file_of(std::span<const std::byte> bytes, const std::string& s
     const hdf5::File file(sealed.content, source);
     for (const std::string& name : file.names())  // names() throws if the file has a link anywhere
         if (name != kHeaderName && name != kSealName && !name.starts_with("state/") &&
-            std::ranges::none_of(kGroups, [&](const auto& group) { return name.starts_with(group + "/"); }))
+            std::ranges::none_of(kRunGroups,
+                                 [&](const auto& group) { return name.starts_with(group + "/"); }))
             throw DataError("'" + source + "' has an array that no model has: '" + name + "'");
     const std::string state[] = {"state"};
     StoredRun run = stored_in(file, sealed.seal.kind == "run" ? sealed.seal.id : "", source);

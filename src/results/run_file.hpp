@@ -1,6 +1,7 @@
 #pragma once
-/// The file of one run: a run of a results folder, or a model that a user keeps anywhere.
-#include "results/run_record.hpp"
+/// The results of one run, and their file: a run of a results folder, or a model that a user keeps anywhere.
+#include "core/archive.hpp"
+#include "core/value.hpp"
 
 #include <cstddef>
 #include <filesystem>
@@ -9,6 +10,23 @@
 #include <vector>
 
 namespace reboost::results {
+
+/// `id` is the run identity (64 hexadecimal digits): SHA-256 of the canonical spec, the data's checksum and
+/// the revision of the algorithms. `spec` is the fully resolved run; `attributes` holds schema_version,
+/// status, stop_reason, seed, git_revision, compiler, flags, cpu, host, thread_mode, dataset_sha256,
+/// started_utc, ended_utc, peak_memory_bytes, …
+struct RunHeader {
+    std::string id;
+    Value spec;
+    Value attributes;
+};
+
+struct RunRecord : RunHeader {
+    Archive curves;  ///< /curves/*: "round" counts the elements of the per-round arrays; see docs/results.md
+    Archive selector;  ///< /selector/*
+    Archive model;     ///< /model/*
+    Archive summary;   ///< /summary/*: the values that every report reads
+};
 
 /// Throws UsageError unless `text` has only lower-case letters, digits, '_' and '-', so that no file name
 /// leads to another folder. Ids have 64 hexadecimal digits.
@@ -30,6 +48,9 @@ struct StoredRun {
 /// The first 32 digits of a SHA-256 over the id, the header and, in the order of their names, each array's
 /// name, type, shape, units, long name and elements.
 std::string seal_of(const StoredRun& run);
+
+/// The groups of a run's arrays.
+inline const std::vector<std::string> kRunGroups{"curves", "selector", "model", "summary"};
 
 /// Leaves out the curve `round` if it is 1, 2, …; `record_of` and all other readers of curves restore it.
 /// Throws UsageError if the header has a text that is not UTF-8.

@@ -5,7 +5,7 @@
 
 namespace reboost::results {
 
-class RunFolder final : public RunSource {
+class RunFolder {
   public:
     RunFolder(std::filesystem::path folder, std::filesystem::path index);
 
@@ -15,11 +15,12 @@ class RunFolder final : public RunSource {
         return files::stamp_of(path_of(id));
     }
 
-    std::vector<std::string> list() const override;
+    /// The ids of all runs, sorted.
+    std::vector<std::string> list() const;
     /// From the index if the file has not changed since; otherwise the file is read and its seal checked.
-    RunHeader header(const std::string& id) const override;
-    /// Checks the file's seal, once as long as the file does not change.
-    Archive arrays(const std::string& id, std::span<const std::string> wanted) const override;
+    RunHeader header(const std::string& id) const;
+    /// As Collection::arrays. Checks the file's seal, once as long as the file does not change.
+    Archive arrays(const std::string& id, std::span<const std::string> wanted) const;
     /// The whole run, after a check of its seal.
     StoredRun stored(const std::string& id) const;
 

@@ -16,9 +16,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kWritableFolders[] = {"runs", "open", "damaged"};
-constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes; larger files stay in runs/
-constexpr std::size_t kMostRuns = 8192;                         ///< the most runs of one collection
-constexpr std::size_t kMostRemembered = std::size_t{64} << 20;  ///< the most bytes of runs kept in memory
+constexpr std::uint64_t kSmall = 128 << 10;          ///< bytes; larger files stay in runs/
+constexpr std::size_t kMostRuns = 8192;              ///< the most runs of one collection
+constexpr std::uint64_t kMostRemembered = 32 << 20;  ///< bytes of the files of runs in memory
 
 }  // namespace
 
@@ -101,15 +101,16 @@ auto Store::from_source(const std::string& id, Get get) const {
 }
 
 RunHeader Store::header(const std::string& id) const {
-    return from_source(id, [&](const RunSource& source) { return source.header(id); });
+    return from_source(id, [&](const auto& source) { return source.header(id); });
 }
 
 Archive Store::arrays(const std::string& id, std::span<const std::string> wanted) const {
-    return from_source(id, [&](const RunSource& source) { return source.arrays(id, wanted); });
+    return from_source(id, [&](const auto& source) { return source.arrays(id, wanted); });
 }
 
 RunRecord Store::read(const std::string& id) const {
-    return from_source(id, [&](const RunSource& source) { return source.record(id); });
+    return from_source(
+        id, [&](const auto& source) { return record_of(source.header(id), source.arrays(id, kRunGroups)); });
 }
 
 StoredRun Store::stored(const std::string& id) const {
@@ -157,23 +158,18 @@ std::optional<Claim> Store::try_claim(const std::string& id, const SourceState& 
 void Store::remember(StoredRun run) {
     const std::optional<files::FileStamp> stamp = runs_.stamp(run.id);
     if (!stamp || stamp->bytes > kSmall) return;
-    std::size_t bytes = run.header.size();
-    for (const auto& [name, array] : run.arrays.arrays())
-        bytes +=
-            name.size() + std::visit([](const auto& v) { return v.size() * sizeof *v.data(); }, array.values);
     const std::lock_guard lock(written_mutex_);
-    if (written_bytes_ + bytes > kMostRemembered) return;
+    if (written_bytes_ + stamp->bytes > kMostRemembered) return;
     Written& kept = written_[run.id];
-    written_bytes_ += bytes;
-    written_bytes_ -= kept.bytes;  // the same run may have been written before
-    kept = {*stamp, std::move(run), bytes};
+    written_bytes_ += stamp->bytes - kept.stamp.bytes;  // the same run may have been written before
+    kept = {*stamp, std::move(run)};
 }
 
 std::optional<StoredRun> Store::small_run(const std::string& id, const files::FileStamp& stamp) {
     {
         const std::lock_guard lock(written_mutex_);
         if (auto written = written_.extract(id)) {
-            written_bytes_ -= written.mapped().bytes;
+            written_bytes_ -= written.mapped().stamp.bytes;
             if (written.mapped().stamp == stamp) return std::move(written.mapped().run);
         }
     }

@@ -14,8 +14,8 @@
 ///
 /// Lifecycle of one run
 ///  1. `try_claim(id)`: returns nullopt if the run is stored or another process computes it.
-///  2. `read_checkpoint(id)`: returns the state to continue from, if there is one.
-///  3. `write_checkpoint(id, ...)` from time to time.
+///  2. `read_state(checkpoint_of(id))`: returns the state to continue from, if there is one.
+///  3. `write_state(checkpoint_of(id), ...)` from time to time.
 ///  4. `write(record)`, which also removes the run's checkpoint and failure; or `record_failure(id, ...)`.
 ///  5. The claim's destructor releases the claim.
 ///
@@ -25,6 +25,7 @@
 #include "files/folder_lock.hpp"
 #include "results/claim.hpp"
 #include "results/run_folder.hpp"
+#include "results/seal.hpp"
 #include "results/source_state.hpp"
 
 #include <functional>
@@ -46,10 +47,13 @@ struct Checkpoint {
     Value info;  ///< small values: rounds done, time used so far, records not yet written, …
 };
 
-struct Failure {
-    std::string id;
-    Value details;  ///< the argument of record_failure
+/// A file with a state: a run's checkpoint, or the state of a family.
+struct StateFile {
+    std::filesystem::path path;
+    Seal seal;
 };
+/// Returns nullopt if there is no file. Throws DataError if it is damaged or of another run or family.
+std::optional<Checkpoint> read_state(const StateFile& file);
 
 /// Whether opening a store may create its folders.
 enum class OpenMode { read_write, read_only };
@@ -77,7 +81,8 @@ class Store {
     std::optional<files::FileStamp> stamp(const std::string& id) const;
     /// The ids of all finished runs, sorted.
     std::vector<std::string> list() const;
-    /// As RunSource's members; the run may be a file or in a collection.
+    /// The run may be a file or in a collection. Throws IoError if the run is gone or the system refuses,
+    /// DataError if the file and its seal differ. `arrays`: as Collection::arrays.
     RunHeader header(const std::string& id) const;
     Archive arrays(const std::string& id, std::span<const std::string> wanted) const;
     RunRecord read(const std::string& id) const;
@@ -113,28 +118,22 @@ class Store {
         return set_aside(DamagedFile{file, {}, {}});
     }
 
-    void write_checkpoint(const std::string& id, const Archive& state, const Value& info);
-    std::filesystem::path checkpoint_path(const std::string& id) const {
-        return open_path(id) / "checkpoint.h5";
+    StateFile checkpoint_of(const std::string& id) const {
+        return {open_path(id) / "checkpoint.h5", {"checkpoint", id}};
     }
-    /// Returns nullopt if there is none. Throws DataError if the file is damaged or another run's.
-    std::optional<Checkpoint> read_checkpoint(const std::string& id) const;
+    /// The state of the longest run of a family, from which longer runs can continue
+    /// (config/continuation.hpp).
+    StateFile state_of(const std::string& family) const;
+    void write_state(const StateFile& file, const Archive& state, const Value& info);
     /// Ids of the runs that have a checkpoint.
     std::vector<std::string> list_checkpoints() const;
 
-    /// The states of finished runs from which longer runs can continue: states/<family>.h5 is the state of
-    /// the longest run of a family (config/continuation.hpp).
-    void write_state(const std::string& family, const Archive& state, const Value& info);
-    std::filesystem::path state_path(const std::string& family) const;
-    /// Returns nullopt if there is none. Throws DataError if the file is damaged or another family's.
-    std::optional<Checkpoint> read_state(const std::string& family) const;
-
     void record_failure(const std::string& id, const Value& details);
     std::filesystem::path failure_path(const std::string& id) const { return open_path(id) / "failure"; }
-    /// The failures whose files are not damaged.
-    std::vector<Failure> failures() const;
-    /// Returns nullopt if there is none. Throws DataError if its file is damaged.
-    std::optional<Failure> failure(const std::string& id) const;
+    /// The details of the failures whose files are not damaged, by the ids of the runs.
+    std::map<std::string, Value> failures() const;
+    /// The details; nullopt if there is no failure. Throws DataError if its file is damaged.
+    std::optional<Value> failure(const std::string& id) const;
     /// Removes a run's checkpoint and failure.
     void clear_remains(const std::string& id);
 
@@ -179,11 +178,10 @@ class Store {
     struct Written {
         files::FileStamp stamp;
         StoredRun run;
-        std::size_t bytes;
     };
     std::mutex written_mutex_;
     std::map<std::string, Written> written_;  ///< runs by this store, not yet in a collection
-    std::size_t written_bytes_ = 0;
+    std::uint64_t written_bytes_ = 0;         ///< of their files
 };
 
 }  // namespace reboost::results

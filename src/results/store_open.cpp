@@ -3,7 +3,6 @@
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
-#include "results/seal.hpp"
 #include "results/store.hpp"
 
 #include <utility>
@@ -16,25 +15,16 @@ namespace {
 
 constexpr const char* kInfo = "info";
 
-std::vector<std::byte> checkpoint_file(const Archive& state, const Value& info, const Seal& seal) {
-    Archive all;
-    all.put_all("state", state);
-    all.put_scalar(kInfo, to_json(info));
-    std::vector<std::byte> bytes = hdf5::to_image(std::move(all));
-    append_seal(bytes, seal);
-    return bytes;
-}
+}  // namespace
 
-std::optional<Checkpoint> read_checkpoint_file(const fs::path& path, const Seal& seal) {
-    const auto bytes = files::read_file_if_there(path);
+std::optional<Checkpoint> read_state(const StateFile& file) {
+    const auto bytes = files::read_file_if_there(file.path);
     if (!bytes) return std::nullopt;
-    const std::string name = path.string();
+    const std::string name = file.path.string();
     const std::string wanted[] = {"state", kInfo};
-    const Archive all = hdf5::File(open_seal(*bytes, seal, name), name).read(wanted);
+    const Archive all = hdf5::File(open_seal(*bytes, file.seal, name), name).read(wanted);
     return Checkpoint{all.sub("state"), value_from_json(all.get_scalar<std::string>(kInfo), name)};
 }
-
-}  // namespace
 
 fs::path Store::open_path(const std::string& id) const {
     require_run_id(id);
@@ -47,38 +37,30 @@ std::vector<std::string> Store::open_ids() const {
 
 void Store::clear_remains(const std::string& id) {
     if (!files::is_there(open_path(id))) return;
-    clear(checkpoint_path(id));
+    clear(checkpoint_of(id).path);
     clear(failure_path(id));
     ::rmdir(open_path(id).c_str());  // fails if the run is claimed
 }
 
-void Store::write_checkpoint(const std::string& id, const Archive& state, const Value& info) {
-    fs::create_directories(open_path(id));
-    put(checkpoint_path(id), checkpoint_file(state, info, {"checkpoint", id}));
-}
-
-std::optional<Checkpoint> Store::read_checkpoint(const std::string& id) const {
-    return read_checkpoint_file(checkpoint_path(id), {"checkpoint", id});
-}
-
 std::vector<std::string> Store::list_checkpoints() const {
     std::vector<std::string> ids = open_ids();
-    std::erase_if(ids, [this](const std::string& id) { return !files::is_there(checkpoint_path(id)); });
+    std::erase_if(ids, [this](const std::string& id) { return !files::is_there(checkpoint_of(id).path); });
     return ids;
 }
 
-void Store::write_state(const std::string& family, const Archive& state, const Value& info) {
-    fs::create_directories(folder_ / "states");
-    put(state_path(family), checkpoint_file(state, info, {"state", family}));
-}
-
-fs::path Store::state_path(const std::string& family) const {
+StateFile Store::state_of(const std::string& family) const {
     require_run_id(family);
-    return folder_ / "states" / (family + ".h5");
+    return {folder_ / "states" / (family + ".h5"), {"state", family}};
 }
 
-std::optional<Checkpoint> Store::read_state(const std::string& family) const {
-    return read_checkpoint_file(state_path(family), {"state", family});
+void Store::write_state(const StateFile& file, const Archive& state, const Value& info) {
+    Archive all;
+    all.put_all("state", state);
+    all.put_scalar(kInfo, to_json(info));
+    std::vector<std::byte> bytes = hdf5::to_image(std::move(all));
+    append_seal(bytes, file.seal);
+    fs::create_directories(file.path.parent_path());
+    put(file.path, bytes);
 }
 
 void Store::record_failure(const std::string& id, const Value& details) {
@@ -90,20 +72,19 @@ void Store::record_failure(const std::string& id, const Value& details) {
     put(failure_path(id), bytes);
 }
 
-std::optional<Failure> Store::failure(const std::string& id) const {
+std::optional<Value> Store::failure(const std::string& id) const {
     const fs::path path = failure_path(id);
     const auto bytes = files::read_file_if_there(path);
     if (!bytes) return std::nullopt;
     const auto text = open_seal(*bytes, Seal{"failure", id}, path.string());
-    return Failure{id,
-                   value_from_json({reinterpret_cast<const char*>(text.data()), text.size()}, path.string())};
+    return value_from_json({reinterpret_cast<const char*>(text.data()), text.size()}, path.string());
 }
 
-std::vector<Failure> Store::failures() const {
-    std::vector<Failure> all;
+std::map<std::string, Value> Store::failures() const {
+    std::map<std::string, Value> all;
     for (const std::string& id : open_ids()) {
         try {
-            if (auto one = failure(id)) all.push_back(std::move(*one));
+            if (auto details = failure(id)) all.emplace(id, std::move(*details));
         } catch (const DataError&) {  // damaged_beside() reports the file
         }
     }
@@ -120,9 +101,6 @@ std::vector<ClaimInfo> Store::running(bool also_void) const {
 
 std::vector<DamagedFile> Store::damaged_beside(const std::set<std::string>* read_only_of) const {
     std::vector<DamagedFile> damaged;
-    const auto is_read = [&](const std::string& name) {
-        return read_only_of == nullptr || read_only_of->contains(name);
-    };
     const auto is_no = [&damaged](const char* what, const fs::path& path) {
         damaged.push_back({path, "'" + path.string() + "' is not a " + what, files::stamp_of(path)});
     };
@@ -135,6 +113,12 @@ std::vector<DamagedFile> Store::damaged_beside(const std::set<std::string>* read
             damaged.push_back({path, error.what(), stamp});
         }
     };
+    const auto check_state = [&](const StateFile& file) {
+        check(file.path, [&] {
+            if (read_only_of == nullptr || read_only_of->contains(file.seal.id))
+                static_cast<void>(read_state(file));
+        });
+    };
     const fs::path lock = files::FolderLock::path_in(collections_.folder());
     if (files::is_there(lock) && !fs::is_regular_file(fs::symlink_status(lock))) is_no("file", lock);
     for (const std::string& id : open_ids()) {
@@ -144,14 +128,10 @@ std::vector<DamagedFile> Store::damaged_beside(const std::set<std::string>* read
         }
         check(open_path(id) / "claim", [] {});
         check(failure_path(id), [&] { static_cast<void>(failure(id)); });
-        check(checkpoint_path(id), [&] {
-            if (is_read(id)) static_cast<void>(read_checkpoint(id));
-        });
+        check_state(checkpoint_of(id));
     }
     for (const std::string& family : ids_in(folder_ / "states", ".h5"))
-        check(state_path(family), [&] {
-            if (is_read(family)) static_cast<void>(read_state(family));
-        });
+        check_state(state_of(family));
     return damaged;
 }
 

@@ -54,11 +54,11 @@ std::optional<FailureCause> failure_elsewhere(const PlanEntry& entry, const resu
     const auto stamp = files::stamp_of(store.failure_path(entry.id));
     if (!stamp || stamp == entry.failure_stamp) return std::nullopt;
     try {
-        const std::optional<results::Failure> failure = store.failure(entry.id);
-        if (!failure || !results::why_not_counted(failure->details, source).empty()) return std::nullopt;
-        const std::string type = text_at(failure->details, "type");
+        const std::optional<Value> details = store.failure(entry.id);
+        if (!details || !results::why_not_counted(*details, source).empty()) return std::nullopt;
+        const std::string type = text_at(*details, "type");
         if (std::ranges::find(kOfTheMachine, type) != std::end(kOfTheMachine)) return std::nullopt;
-        return FailureCause{type, text_at(failure->details, "message")};
+        return FailureCause{type, text_at(*details, "message")};
     } catch (const DataError&) {  // the recorded failure is damaged; the run decides anew
         return std::nullopt;
     }

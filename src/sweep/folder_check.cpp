@@ -31,16 +31,16 @@ std::string identity_complaint(const std::string& id, const Value& spec, const V
 /// Whether a stored run still has a checkpoint or a failure, both of a source that counts for `source`. A
 /// process killed between storing a run and removing these leaves them.
 bool has_leftovers(const results::Store& store, const std::string& id, const results::SourceState& source) {
-    const bool checkpoint = files::is_there(store.checkpoint_path(id)),
+    const bool checkpoint = files::is_there(store.checkpoint_of(id).path),
                failure = files::is_there(store.failure_path(id));
     if ((!checkpoint && !failure) || !store.is_stored(id, source)) return false;
     const auto counts = [&source](const Value& info) {
         return results::why_not_counted(info, source).empty();
     };
     try {
-        const auto begun = checkpoint ? store.read_checkpoint(id) : std::nullopt;
+        const auto begun = checkpoint ? read_state(store.checkpoint_of(id)) : std::nullopt;
         const auto failed = failure ? store.failure(id) : std::nullopt;
-        return (!begun || counts(begun->info)) && (!failed || counts(failed->details));
+        return (!begun || counts(begun->info)) && (!failed || counts(*failed));
     } catch (const DataError&) {  // `store check` and the next sweep report the damage
         return false;
     }
@@ -124,7 +124,7 @@ class Check {
         }
         for (const std::string& id : store_.list_checkpoints())
             if (!held.contains(id) && has_leftovers(store_, id, results::this_source()))
-                add(store_.checkpoint_path(id), "is of a run that is stored", Remedy::remove, true, id);
+                add(store_.checkpoint_of(id).path, "is of a run that is stored", Remedy::remove, true, id);
     }
 
     void check_reference() {
@@ -210,7 +210,8 @@ void make_room(const Plan& plan, results::Store& store, Progress& progress) {
     set_damaged_aside(plan, store, progress);
     if (plan.options.recompute) set_replaced_aside(plan, store);
     for (const PlanEntry& entry : plan.entries)
-        if (entry.state == RunState::done && files::is_there(store.checkpoint_path(entry.id).parent_path()))
+        if (entry.state == RunState::done &&
+            files::is_there(store.checkpoint_of(entry.id).path.parent_path()))
             if (const auto claim = store.try_hold(entry.id);
                 claim && has_leftovers(store, entry.id, plan.options.source))
                 store.clear_remains(entry.id);

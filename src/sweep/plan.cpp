@@ -123,9 +123,7 @@ bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::
 
 void read_states(Plan& plan, const results::Store& store) {
     const auto begun = mapped_to<std::set<std::string>>(store.list_checkpoints());
-    std::map<std::string, Value> failed;
-    for (const results::Failure& failure : store.failures())
-        failed[failure.id] = failure.details;
+    const std::map<std::string, Value> failed = store.failures();
     for (const results::DamagedFile& file : store.damaged_collections())
         plan.damaged.push_back(file.what +
                                ". The next run sets it aside in damaged/ and computes its runs anew");

@@ -2,7 +2,6 @@
 /// Trains one run and records its results.
 #include "boosting/booster.hpp"
 #include "core/state.hpp"
-#include "results/run_record.hpp"
 #include "results/store.hpp"
 #include "sweep/environment.hpp"
 #include "sweep/house.hpp"

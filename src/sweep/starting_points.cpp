@@ -10,19 +10,16 @@
 namespace reboost::sweep {
 
 std::optional<StartingPoint> StartingPoints::find(const PlanEntry& entry) {
-    const auto found = [&](StartingPoint start, auto read) -> std::optional<StartingPoint> {
+    const auto found = [&](const results::StateFile& file, const char* what) -> std::optional<StartingPoint> {
         try {
-            auto checkpoint = read();
-            if (!checkpoint) return std::nullopt;
-            start.checkpoint = std::move(*checkpoint);
-            return start;
+            if (auto checkpoint = read_state(file))
+                return StartingPoint{std::move(*checkpoint), file.path, what};
         } catch (const DataError& error) {
-            set_aside(entry, start, error);
-            return std::nullopt;
+            set_aside(entry, {{}, file.path, what}, error);
         }
+        return std::nullopt;
     };
-    auto start = found({{}, store_.checkpoint_path(entry.id), "its checkpoint"},
-                       [&] { return store_.read_checkpoint(entry.id); });
+    auto start = found(store_.checkpoint_of(entry.id), "its checkpoint");
     if (start) {
         const std::string why = results::why_not_counted(start->checkpoint.info, plan_.options.source);
         if (why.empty()) return start;
@@ -31,8 +28,7 @@ std::optional<StartingPoint> StartingPoints::find(const PlanEntry& entry) {
     if (plan_.options.recompute) return std::nullopt;  // a family's state may be older
     const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
     if (!family) return std::nullopt;
-    start = found({{}, store_.state_path(*family), "its family's state"},
-                  [&] { return store_.read_state(*family); });
+    start = found(store_.state_of(*family), "its family's state");
     const double rounds = start ? rounds_of_state(start->checkpoint.info) : 0;
     if (rounds <= 0 || rounds >= static_cast<double>(rounds_of(entry.run.spec.booster))) return std::nullopt;
     progress_.note(fmt::format("{}: goes on from round {} of a shorter run", entry.label, rounds));
@@ -51,18 +47,19 @@ void StartingPoints::set_aside(const PlanEntry& entry, const StartingPoint& star
 }
 
 void StartingPoints::keep_checkpoint(const PlanEntry& entry, const Archive& state, const Value& info) {
-    keep(entry, "a checkpoint", [&] { store_.write_checkpoint(entry.id, state, info); });
+    keep(entry, "a checkpoint", [&] { store_.write_state(store_.checkpoint_of(entry.id), state, info); });
 }
 
 void StartingPoints::keep_state(const PlanEntry& entry, const std::string& family, const Archive& state,
                                 const Value& info) {
     keep(entry, "the state that longer runs go on from", [&] {
+        const results::StateFile file = store_.state_of(family);
         try {
-            const std::optional<results::Checkpoint> before = store_.read_state(family);
+            const std::optional<results::Checkpoint> before = read_state(file);
             if (before && rounds_of_state(before->info) >= rounds_of_state(info)) return;
         } catch (const DataError&) {  // a damaged state is replaced
         }
-        store_.write_state(family, state, info);
+        store_.write_state(file, state, info);
     });
 }
 

@@ -55,7 +55,7 @@ TEST_CASE("doctor finds nothing wrong with the sound checkpoint of an unfinished
     const std::string id = folder.ids().front();
     results::Store store(folder.results);
     store.take_out({id});
-    store.write_checkpoint(id, {}, Value::object());
+    store.write_state(store.checkpoint_of(id), {}, Value::object());
     const Outcome outcome = folder({"store", "check"});
     CAPTURE(outcome.out, outcome.err);
     CHECK(outcome.status == 0);
@@ -317,10 +317,10 @@ TEST_CASE("status names damaged checkpoints and states, which are nothing begun"
     const FourRuns folder;
     const std::string id(64, 'a');
     results::Store store(folder.results);
-    store.write_state(id, {}, Value::object());
-    store.write_checkpoint(id, {}, Value::object());
+    store.write_state(store.state_of(id), {}, Value::object());
+    store.write_state(store.checkpoint_of(id), {}, Value::object());
     CHECK_THAT(folder({"status"}).out, Contains("1 begun"));
-    for (const fs::path& path : {store.checkpoint_path(id), store.state_path(id)}) {
+    for (const fs::path& path : {store.checkpoint_of(id).path, store.state_of(id).path}) {
         std::ofstream(path) << "noise";
         const Outcome status = folder({"status"}), as_json = folder({"status", "--json"});
         CAPTURE(status.out, status.err);

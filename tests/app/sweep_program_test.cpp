@@ -186,7 +186,7 @@ TEST_CASE("a failed run with a checkpoint counts as failed alone, and status pri
     const Program reboost;
     const std::string results = (reboost.folder / "r\xff\x9b").string(), id(64, 'a');
     results::Store store(results);
-    store.write_checkpoint(id, {}, Value::object());
+    store.write_state(store.checkpoint_of(id), {}, Value::object());
     CHECK_THAT(reboost({"status", "--results", results}).out, Contains("0 failed, 1 begun"));
     store.record_failure(id, Value::object());
     CHECK_THAT(reboost({"status", "--results", results}).out, Contains("1 failed, 0 begun"));
@@ -251,8 +251,8 @@ TEST_CASE(
         CHECK_THAT(outcome.err, !Contains("internal"));
         if (outcome.status == 1) CHECK_THAT(outcome.err, Contains("fewer --jobs"));
         noted += outcome.err.find("no more threads") != std::string::npos;
-        for (const results::Failure& failure : results::Store(folder).failures())
-            CHECK(failure.details.at("type") == Value("out_of_memory"));
+        for (const auto& [id, details] : results::Store(folder).failures())
+            CHECK(details.at("type") == Value("out_of_memory"));
         reboost.before = nullptr;
         CHECK(reboost({"run", config, "--results", folder.string(), "--quiet"}).status == 0);
     }

@@ -192,7 +192,8 @@ TEST_CASE("a process killed while it writes leaves no broken run and no claim th
             for (int number = 0;; number = (number + 1) % 80) {
                 store.take_out({run_name(number)});
                 const auto claim = store.try_claim(run_name(number), kNow);
-                store.write_checkpoint(run_name(number), sample_record(kId).model, Value::object());
+                store.write_state(store.checkpoint_of(run_name(number)), sample_record(kId).model,
+                                  Value::object());
                 store.write(sample_record(run_name(number), 500));
                 static_cast<void>(!::write(ready[1], "x", 1));
             }
@@ -211,7 +212,7 @@ TEST_CASE("a process killed while it writes leaves no broken run and no claim th
         for (const std::string& id : store.list())
             CHECK_NOTHROW(test::require_equal(store.read(id), sample_record(id, 500)));
         for (const std::string& id : store.list_checkpoints())
-            CHECK(store.read_checkpoint(id));
+            CHECK(read_state(store.checkpoint_of(id)));
         for (const auto& entry : std::filesystem::recursive_directory_iterator(path))
             CHECK_FALSE(entry.path().filename().string().starts_with(".writing-"));
     }

@@ -38,8 +38,9 @@ struct Folder {
     Folder() {
         for (const std::string& id : {kDamagedId, kOther}) {
             store.write(clean_record(id));
-            store.write_checkpoint(id, sample_record(id).model, Value::object().set("rounds", 3));
-            store.write_state(id, sample_record(id).model, Value::object());
+            store.write_state(store.checkpoint_of(id), sample_record(id).model,
+                              Value::object().set("rounds", 3));
+            store.write_state(store.state_of(id), sample_record(id).model, Value::object());
             store.record_failure(id, Value::object().set("type", "bad_data"));
             write_record_file(model(id), sample_record(""));
             gather(id);
@@ -86,11 +87,12 @@ const Kind kKinds[] = {
          CHECK(fresh.judge("in-" + id, kDamageSource).counts());
      },
      false, true},
-    {"checkpoint", [](const Folder& f, const std::string& id) { return f.store.checkpoint_path(id); },
-     [](const Folder& f, const std::string& id) { static_cast<void>(f.store.read_checkpoint(id)); }, true,
-     true},
-    {"state", [](const Folder& f, const std::string& id) { return f.store.state_path(id); },
-     [](const Folder& f, const std::string& id) { static_cast<void>(f.store.read_state(id)); }, true, true},
+    {"checkpoint", [](const Folder& f, const std::string& id) { return f.store.checkpoint_of(id).path; },
+     [](const Folder& f, const std::string& id) { static_cast<void>(read_state(f.store.checkpoint_of(id))); },
+     true, true},
+    {"state", [](const Folder& f, const std::string& id) { return f.store.state_of(id).path; },
+     [](const Folder& f, const std::string& id) { static_cast<void>(read_state(f.store.state_of(id))); },
+     true, true},
     {"failure", [](const Folder& f, const std::string& id) { return f.store.failure_path(id); },
      [](const Folder& f, const std::string& id) { static_cast<void>(f.store.failure(id)); }, true, true},
     {"model", [](const Folder& f, const std::string& id) { return f.model(id); },
@@ -176,14 +178,14 @@ TEST_CASE("A run's own checksum tells a changed array in a collection that is se
 
 TEST_CASE("A damaged file that was mended after it was listed stays", "[results][damage]") {
     Folder folder;
-    const fs::path path = folder.store.checkpoint_path(kDamagedId);
+    const fs::path path = folder.store.checkpoint_of(kDamagedId).path;
     const Bytes whole = files::read_whole_file(path);
     write_bytes(path, {});
     const std::vector<DamagedFile> damaged = folder.store.damaged_beside();
     REQUIRE(damaged.size() == 1);
     write_bytes(path, whole);
     CHECK_FALSE(folder.store.set_aside(damaged.front()));
-    CHECK(folder.store.read_checkpoint(kDamagedId));
+    CHECK(read_state(folder.store.checkpoint_of(kDamagedId)));
 }
 
 TEST_CASE("What is removed after it was listed is gone, not damaged", "[results][damage]") {
@@ -204,15 +206,15 @@ TEST_CASE("What is written into a results folder follows no link out of it", "[r
     const fs::path elsewhere = folder / "elsewhere";
     test::write_text(elsewhere, "mine");
     fs::create_directories(store.folder() / "states");
-    fs::create_directories(store.checkpoint_path(kDamagedId).parent_path());
-    for (const fs::path& path : {store.run_path(kDamagedId), store.checkpoint_path(kDamagedId),
-                                 store.state_path(kDamagedId), store.failure_path(kDamagedId)})
+    fs::create_directories(store.checkpoint_of(kDamagedId).path.parent_path());
+    for (const fs::path& path : {store.run_path(kDamagedId), store.checkpoint_of(kDamagedId).path,
+                                 store.state_of(kDamagedId).path, store.failure_path(kDamagedId)})
         fs::create_symlink(elsewhere, path);
-    store.write_checkpoint(kDamagedId, sample_record(kDamagedId).model, Value::object());
-    store.write_state(kDamagedId, sample_record(kDamagedId).model, Value::object());
+    store.write_state(store.checkpoint_of(kDamagedId), sample_record(kDamagedId).model, Value::object());
+    store.write_state(store.state_of(kDamagedId), sample_record(kDamagedId).model, Value::object());
     store.record_failure(kDamagedId, Value::object());
-    CHECK(store.read_checkpoint(kDamagedId));
-    CHECK(store.read_state(kDamagedId));
+    CHECK(read_state(store.checkpoint_of(kDamagedId)));
+    CHECK(read_state(store.state_of(kDamagedId)));
     CHECK(store.failure(kDamagedId));
     store.write(clean_record(kDamagedId));
     CHECK(store.judge(kDamagedId, kDamageSource).counts());

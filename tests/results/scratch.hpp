@@ -1,5 +1,5 @@
 #pragma once
-#include "results/run_record.hpp"
+#include "results/run_file.hpp"
 #include "results/source_state.hpp"
 #include "support/temporary_folder.hpp"
 

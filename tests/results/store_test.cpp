@@ -112,18 +112,18 @@ TEST_CASE("a stored run ends its checkpoint and its failure") {
     Store store(folder / "results");
     Archive state;
     state.put("weights", std::vector<float>{0.5F, 0.25F});
-    store.write_checkpoint(kStoredId, state, Value::object().set("round", 12));
+    store.write_state(store.checkpoint_of(kStoredId), state, Value::object().set("round", 12));
     store.record_failure(kStoredId, Value::object().set("message", "out of memory"));
-    const auto checkpoint = store.read_checkpoint(kStoredId);
+    const auto checkpoint = read_state(store.checkpoint_of(kStoredId));
     REQUIRE(checkpoint);
     CHECK(checkpoint->state == state);
     CHECK(checkpoint->info.at("round").as_integer() == 12);
     REQUIRE(store.failures().size() == 1);
     const auto text = files::read_whole_file(store.failure_path(kStoredId));
     CHECK(std::string(reinterpret_cast<const char*>(text.data()), 17) == "{\n  \"message\": \"o");
-    CHECK(store.failures()[0].details.at("message").as_string() == "out of memory");
+    CHECK(store.failures().at(kStoredId).at("message").as_string() == "out of memory");
     store.write(sample_record(kStoredId));
-    CHECK_FALSE(store.read_checkpoint(kStoredId));
+    CHECK_FALSE(read_state(store.checkpoint_of(kStoredId)));
     CHECK(store.list_checkpoints().empty());
     CHECK(store.failures().empty());
 }
@@ -236,9 +236,9 @@ TEST_CASE("files that the program does not name are strays, hidden ones are not"
     const TemporaryFolder folder;
     Store store(folder.path());
     store.write(sample_record(kStoredId));
-    store.write_checkpoint(kOtherId, {}, Value::object());
+    store.write_state(store.checkpoint_of(kOtherId), {}, Value::object());
     store.record_failure(kOtherId, Value::object());
-    store.write_state(kStoredId, {}, Value::object());
+    store.write_state(store.state_of(kStoredId), {}, Value::object());
     CHECK(store.strays().empty());
     std::vector<std::filesystem::path> expected;
     for (const char* name : {"runs/notes.txt", "runs/UPPER.h5", "states/notes", "open/notes.txt"})
@@ -257,8 +257,8 @@ TEST_CASE("files that the program does not name are strays, hidden ones are not"
 TEST_CASE("a checkpoint is no model") {
     const TemporaryFolder folder;
     Store store(folder.path());
-    store.write_checkpoint(kOtherId, {}, Value::object());
-    CHECK_THROWS_WITH(read_record_file(store.checkpoint_path(kOtherId)),
+    store.write_state(store.checkpoint_of(kOtherId), {}, Value::object());
+    CHECK_THROWS_WITH(read_record_file(store.checkpoint_of(kOtherId).path),
                       Contains("is a checkpoint file, expected a model file"));
     write_record_file(folder / "model.h5", sample_record(""));
     CHECK(read_record_file(folder / "model.h5").record.model == sample_record("").model);

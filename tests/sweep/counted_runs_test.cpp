@@ -86,9 +86,9 @@ TEST_CASE("What recompute takes the place of is kept; an interruption is gone on
     Bench bench, fresh;
     fresh.sweep();
     const std::string begun = bench.begin_one([](Value&) {});
-    const results::Checkpoint old = *bench.store.read_checkpoint(begun);
+    const results::Checkpoint old = *read_state(bench.store.checkpoint_of(begun));
     bench.sweep();
-    bench.store.write_checkpoint(begun, old.state, old.info);
+    bench.store.write_state(bench.store.checkpoint_of(begun), old.state, old.info);
     bench.recompute = true;
     bench.options.jobs = 1;
     std::size_t rounds = 0;

@@ -77,7 +77,7 @@ TEST_CASE("Damaged run files are named, set aside and computed again; the others
 TEST_CASE("A run whose checkpoint is damaged begins anew", "[sweep][damage]") {
     Bench bench, fresh;
     fresh.sweep();
-    flip_a_byte(bench.store.checkpoint_path(leave_one(bench)));
+    flip_a_byte(bench.store.checkpoint_of(leave_one(bench)).path);
     CHECK(bench.sweep().failed.empty());
     CHECK_THAT(bench.log.str(), Contains("begins anew") && Contains("damaged"));
     bench.check_same_results(fresh);
@@ -139,8 +139,8 @@ TEST_CASE("Failures have types, are listed and can be run again by type", "[swee
     };
     CHECK(bench.sweep().failed.size() == 3);
     std::vector<std::string> types;
-    for (const results::Failure& failure : bench.store.failures())
-        types.push_back(failure.details.at("type").as_string());
+    for (const auto& [id, details] : bench.store.failures())
+        types.push_back(details.at("type").as_string());
     std::sort(types.begin(), types.end());
     CHECK(types == std::vector<std::string>{"bad_data", "not_a_number", "out_of_memory"});
     bench.on_round = nullptr;
@@ -266,8 +266,9 @@ TEST_CASE("The repair leaves what has taken a damaged file's place, and the file
     const std::vector<std::string> ids = store.list();
     const std::string &anew = ids[0], &held = ids[1], &damaged = ids[2];
     for (const std::string& id : {anew, held, damaged}) {
-        fs::create_directories(store.checkpoint_path(id).parent_path());
-        for (const fs::path& path : {store.run_path(id), store.checkpoint_path(id), store.failure_path(id)})
+        fs::create_directories(store.checkpoint_of(id).path.parent_path());
+        for (const fs::path& path :
+             {store.run_path(id), store.checkpoint_of(id).path, store.failure_path(id)})
             std::ofstream(path) << "?";
     }
     const fs::path pack = store.folder() / "collections" / "abc.h5";
@@ -277,17 +278,18 @@ TEST_CASE("The repair leaves what has taken a damaged file's place, and the file
     CHECK(report.findings.size() == 10);
     const auto claim = store.try_hold(held);
     store.write(fresh.store.read(anew));
-    store.write_checkpoint(anew, Archive(), Value::object());
+    store.write_state(store.checkpoint_of(anew), Archive(), Value::object());
     store.record_failure(anew, Value::object());
     store.set_aside(pack);
     files::write_file_atomically(pack, "another collection");
 
     CHECK(sweep::repair_folder(store, report) == 3);
     CHECK(store.judge(anew, bench.source).counts());
-    CHECK(fs::exists(store.checkpoint_path(anew)));
+    CHECK(fs::exists(store.checkpoint_of(anew).path));
     CHECK(store.failure(anew));
     CHECK(fs::exists(pack));
-    for (const fs::path& path : {store.run_path(held), store.checkpoint_path(held), store.failure_path(held)})
+    for (const fs::path& path :
+         {store.run_path(held), store.checkpoint_of(held).path, store.failure_path(held)})
         CHECK(fs::exists(path));
     CHECK_FALSE(fs::exists(store.run_path(damaged)));
 }

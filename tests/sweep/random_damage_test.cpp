@@ -43,7 +43,7 @@ class Damages {
         };
         begun_.sweep();
         begun_id_ = begun_.store.list_checkpoints().at(0);
-        checkpoint_ = files::read_whole_file(begun_.store.checkpoint_path(begun_id_));
+        checkpoint_ = files::read_whole_file(begun_.store.checkpoint_of(begun_id_).path);
     }
 
     void run_file() {
@@ -62,7 +62,7 @@ class Damages {
     }
     void checkpoint() {
         store().take_out({begun_id_});
-        put_open(store().checkpoint_path(begun_id_), damaged(checkpoint_, rng_));
+        put_open(store().checkpoint_of(begun_id_).path, damaged(checkpoint_, rng_));
         mended({begun_id_}, false);
         CHECK_THAT(bench_.log.str(), Contains("begins anew") && Contains(begun_id_));
     }
@@ -71,7 +71,7 @@ class Damages {
         while (id == begun_id_)
             id = any_id();
         store().take_out({id});
-        put_open(store().checkpoint_path(id), checkpoint_);
+        put_open(store().checkpoint_of(id).path, checkpoint_);
         mended({id}, false);
         CHECK_THAT(bench_.log.str(), Contains("begins anew") && Contains("another run's content"));
     }
@@ -85,7 +85,7 @@ class Damages {
         claim.set("since_utc", "2026-01-01T00:00:00Z");
         const std::string text = to_json(claim) + "\n";
         const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
-        const fs::path path = store().checkpoint_path(id).parent_path() / "claim";
+        const fs::path path = store().checkpoint_of(id).path.parent_path() / "claim";
         put_open(path, damaged({bytes.begin(), bytes.end()}, rng_));
         fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(1));
         mended({id}, false);

@@ -76,13 +76,13 @@ TEST_CASE("a family's state is replaced by one of more rounds only, or where it 
         Value info = Value::object().set("rounds", rounds);
         results::put_source(info, source);
         starts.keep_state(plan.entries.front(), family, state, info);
-        return bench.store.read_state(family)->state.get_scalar<double>("number");
+        return read_state(bench.store.state_of(family))->state.get_scalar<double>("number");
     };
     CHECK(kept(3, bench.source) == 1);
     CHECK(kept(3, bench.source) == 1);
     CHECK(kept(2, bench.source) == 1);
     CHECK(kept(4, bench.source) == 4);
-    std::ofstream(bench.store.state_path(family), std::ios::app) << "x";
+    std::ofstream(bench.store.state_of(family).path, std::ios::app) << "x";
     CHECK(kept(1, bench.source) == 5);
     CHECK(kept(2, {"unknown", std::string(64, 'b')}) == 5);
     // A run of 20 rounds goes on from one of 19.
@@ -126,10 +126,10 @@ TEST_CASE("damaged checkpoints and states of finished runs go with the next swee
     bench.options.keep_state = true;
     bench.sweep();
     const std::string id = bench.store.list().front();
-    bench.store.write_checkpoint(id, {}, Value::object());
+    bench.store.write_state(bench.store.checkpoint_of(id), {}, Value::object());
     const std::vector<std::string> families = results::ids_in(bench.store.folder() / "states", ".h5");
-    const std::vector<fs::path> damaged{bench.store.checkpoint_path(id),
-                                        bench.store.state_path(families.front())};
+    const std::vector<fs::path> damaged{bench.store.checkpoint_of(id).path,
+                                        bench.store.state_of(families.front()).path};
     for (const fs::path& file : damaged)
         std::ofstream(file, std::ios::app) << "x";
     REQUIRE(bench.store.damaged_beside().size() == 2);

@@ -66,9 +66,9 @@ struct Bench {
         on_round = nullptr;
         const std::vector<std::string> begun = store.list_checkpoints();
         REQUIRE(begun.size() == 1);
-        results::Checkpoint checkpoint = *store.read_checkpoint(begun.front());
+        results::Checkpoint checkpoint = *read_state(store.checkpoint_of(begun.front()));
         change(checkpoint.info);
-        store.write_checkpoint(begun.front(), checkpoint.state, checkpoint.info);
+        store.write_state(store.checkpoint_of(begun.front()), checkpoint.state, checkpoint.info);
         return begun.front();
     }
 

@@ -25,7 +25,7 @@ void leave_behind(Bench& bench, const std::string& id, const results::SourceStat
                   double started_utc) {
     Value info = Value::object().set("started_utc", started_utc);
     results::put_source(info, source);
-    bench.store.write_checkpoint(id, Archive(), info);
+    bench.store.write_state(bench.store.checkpoint_of(id), Archive(), info);
     bench.store.record_failure(id, info);
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("a checkpoint that cannot be used costs time, not the run") {
     Value info = Value::object();
     info.set("rounds", 3).set("started_utc", 0.0).set("resumed", 0);
     for (const PlanEntry& entry : bench.plan().entries)
-        bench.store.write_checkpoint(entry.id, nonsense, info);
+        bench.store.write_state(bench.store.checkpoint_of(entry.id), nonsense, info);
     CHECK(bench.sweep().failed.empty());
     CHECK_THAT(bench.log.str(), Catch::Contains("begins anew"));
     bench.check_same_results(calm);
@@ -270,7 +270,7 @@ TEST_CASE("a state that does not prove itself is set aside and costs time, not t
     bench.options.keep_state = true;
     bench.sweep();
     for (const std::string& family : results::ids_in(bench.store.folder() / "states", ".h5"))
-        std::ofstream(bench.store.state_path(family), std::ios::app) << "x";
+        std::ofstream(bench.store.state_of(family).path, std::ios::app) << "x";
     bench.overrides = straight.overrides;
     CHECK(bench.sweep().failed.empty());
     for (const std::string& id : straight.store.list())
@@ -281,8 +281,8 @@ TEST_CASE("a plan distinguishes running, begun and failed runs from those to do"
     Bench bench;
     const Plan before = bench.plan();
     const auto claim = bench.store.try_hold(before.entries[0].id);
-    bench.store.write_checkpoint(before.entries[0].id, Archive(), Value::object());
-    bench.store.write_checkpoint(before.entries[1].id, Archive(), Value::object());
+    bench.store.write_state(bench.store.checkpoint_of(before.entries[0].id), Archive(), Value::object());
+    bench.store.write_state(bench.store.checkpoint_of(before.entries[1].id), Archive(), Value::object());
     bench.store.record_failure(before.entries[2].id, Value::object());
     const Plan plan = bench.plan();
     CHECK(plan.entries[0].state_text() == "running");

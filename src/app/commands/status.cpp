@@ -43,7 +43,7 @@ Value live_sweeps_value(const std::filesystem::path& results) {
 
 /// The contents of a results folder.
 struct Look {
-    std::vector<results::Failure> failures;
+    std::map<std::string, Value> failures;  ///< details by run
     std::vector<results::ClaimInfo> running;
     std::vector<std::string> begun;  ///< runs with a checkpoint, not failed and computed by no process now
     std::size_t finished = 0;
@@ -60,8 +60,8 @@ Look look_into(const results::Store& store, bool large) {
     std::set<std::string> others;  // runs that are not just begun
     for (const results::ClaimInfo& claim : look.running)
         others.insert(claim.run_id);
-    for (const results::Failure& failure : look.failures)
-        others.insert(failure.id);
+    for (const auto& [id, details] : look.failures)
+        others.insert(id);
     for (const results::DamagedFile& file : damaged) {
         others.insert(file.path.parent_path().filename().string());
         look.damaged.push_back(file.what);
@@ -71,8 +71,8 @@ Look look_into(const results::Store& store, bool large) {
 }
 
 Value store_value(const results::Store& store, const Look& look) {
-    const auto failure_value = [](const results::Failure& failure) {
-        return Value(failure.details).set("id", failure.id);
+    const auto failure_value = [](const auto& failure) {
+        return Value(failure.second).set("id", failure.first);
     };
     const auto claim_value = [](const results::ClaimInfo& claim) {
         return object_of(key("id", claim.run_id), key("host", claim.holder.host),
@@ -100,12 +100,11 @@ std::size_t print_store(std::ostream& out, const results::Store& store, const Lo
     const std::size_t sweeps = print_live_sweeps(out, store.folder());
     for (const std::string& line : look.damaged)
         out << "  " << printable(line) << '\n';
-    for (const results::Failure& failure : look.failures)
-        if (of == nullptr || of->contains(failure.id))
-            out << fmt::format("  failed ({}): {}  {}\n      {}\n",
-                               printable(text_at(failure.details, "type")), failure.id.substr(0, 12),
-                               printable(text_at(failure.details, "label")),
-                               printable(text_at(failure.details, "message"), true));
+    for (const auto& [id, details] : look.failures)
+        if (of == nullptr || of->contains(id))
+            out << fmt::format("  failed ({}): {}  {}\n      {}\n", printable(text_at(details, "type")),
+                               id.substr(0, 12), printable(text_at(details, "label")),
+                               printable(text_at(details, "message"), true));
     return sweeps;
 }
 

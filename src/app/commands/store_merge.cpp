@@ -1,6 +1,7 @@
 #include "app/common.hpp"
 
 #include <functional>
+#include <map>
 
 namespace reboost::app {
 namespace {
@@ -44,10 +45,10 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
 }
 
 void merge_failures(const results::Store& from, results::Store& into, Merged& merged) {
-    const auto there = mapped_to<std::set<std::string>>(into.failures(), &results::Failure::id);
-    for (const results::Failure& failure : from.failures()) {
-        if (into.contains(failure.id) || there.contains(failure.id)) continue;
-        into.record_failure(failure.id, failure.details);
+    const std::map<std::string, Value> there = into.failures();
+    for (const auto& [id, details] : from.failures()) {
+        if (into.contains(id) || there.contains(id)) continue;
+        into.record_failure(id, details);
         ++merged.failures;
     }
 }

@@ -2,7 +2,7 @@
 /// Finished runs, and queries for them. Runs that differ only in their seeds share one Setting: a report has
 /// tens of thousands of runs, but only some thousand settings.
 #include "core/value.hpp"
-#include "results/run_record.hpp"
+#include "results/run_file.hpp"
 
 #include <cstdint>
 #include <map>
