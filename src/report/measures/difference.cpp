@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -87,22 +88,15 @@ struct Headline {
 };
 
 Headline headline(const RunSet& set, const Run& run) {
-    struct Candidate {
-        const char *name, *measure, *option, *array;
-    };
-    constexpr Candidate kCandidates[] = {{"test error", "asymptotic_error", "curve", "test_error"},
-                                         {"training error", "curve_at", "curve", "train_error"},
-                                         {"regret", "curve_at", "curve", "regret/expected"},
-                                         {"test error", "trial_number", "array", "final_error"}};
-    for (const auto& [name, measure, option, array] : kCandidates) {
-        const Value asked = Value::object().set("name", measure).set(option, array);
-        try {
-            const double value = reduce(set, std::array{&run}, asked).value;
-            if (!std::isnan(value)) return {name, value};
-        } catch (const Error&) {
-            // the run has no such array
-        }
-    }
+    constexpr std::pair<const char*, const char*> kCandidates[] = {
+        {"test error", R"({"name": "asymptotic_error", "curve": "test_error"})"},
+        {"training error", R"({"name": "curve_at", "curve": "train_error"})"},
+        {"regret", R"({"name": "curve_at", "curve": "regret/expected"})"},
+        {"test error", R"({"name": "trial_number", "array": "final_error"})"}};
+    for (const auto& [name, measure] : kCandidates)
+        if (const double value = reduce(set, std::array{&run}, value_from_json(measure, name)).value;
+            !std::isnan(value))
+            return {name, value};
     return {};
 }
 

@@ -18,32 +18,20 @@ std::int64_t integer_at(const Value& spec, std::string_view path) {
     return found != nullptr && found->is_integer() ? found->as_integer() : 0;
 }
 
-/// A specification's JSON with its seeds replaced by 0, 1, …, and these seeds.
-struct WithoutSeeds {
-    std::string json;
-    std::vector<std::int64_t> seeds;
-
-    std::int64_t seed_at(const Value& spec, std::string_view path) const {
-        return seeds[static_cast<std::size_t>(integer_at(spec, path))];
-    }
-};
-
-WithoutSeeds without_seeds(std::string_view json) {
+/// Replaces the seeds in a specification's JSON by 0, 1, … and returns them in this order.
+std::vector<std::int64_t> take_seeds(std::string& json) {
     constexpr std::string_view kKey = R"("seed":)";
     constexpr std::int64_t kMost = 9'000'000'000'000'000;
-    WithoutSeeds without;
-    for (std::size_t key = json.find(kKey); key != std::string_view::npos; key = json.find(kKey)) {
-        without.json += json.substr(0, key + kKey.size());
-        json.remove_prefix(key + kKey.size());
-        const std::size_t end = std::min(json.find_first_of(",}"), json.size());
-        const auto seed = parse_whole<std::int64_t>(json.substr(0, end));
+    std::vector<std::int64_t> seeds;
+    for (std::size_t at = json.find(kKey); at != std::string::npos; at = json.find(kKey, at)) {
+        at += kKey.size();
+        const std::size_t size = std::min(json.find_first_of(",}", at), json.size()) - at;
+        const auto seed = parse_whole<std::int64_t>(std::string_view(json).substr(at, size));
         if (!seed || *seed < 0 || *seed > kMost) continue;
-        without.json += std::to_string(without.seeds.size());
-        without.seeds.push_back(*seed);
-        json.remove_prefix(end);
+        json.replace(at, size, std::to_string(seeds.size()));
+        seeds.push_back(*seed);
     }
-    without.json += json;
-    return without;
+    return seeds;
 }
 
 /// Whether `seeds` are exactly those of the run and of its data set.
@@ -155,16 +143,19 @@ Run Settings::run(const std::string& id, std::string_view json, const std::strin
 
 Run Settings::run_of(const std::string& id, std::string_view spec, Value attributes,
                      const std::string& source) {
-    WithoutSeeds without = without_seeds(spec);
-    const auto [known, is_new] = known_.try_emplace(std::move(without.json));
+    std::string without_seeds(spec);
+    const std::vector<std::int64_t> seeds = take_seeds(without_seeds);
+    const auto [known, is_new] = known_.try_emplace(std::move(without_seeds));
     if (is_new)
-        if (Value tree = value_from_json(known->first, source); has_both(tree, without.seeds))
+        if (Value tree = value_from_json(known->first, source); has_both(tree, seeds))
             known->second = setting_of(std::move(tree));
     if (known->second == nullptr)
         return {id, std::move(attributes), setting_of(value_from_json(spec, source))};
     const Value& places = known->second->spec;
-    return {id, std::move(attributes), known->second,
-            Seeds{without.seed_at(places, "seed"), without.seed_at(places, "dataset.seed")}};
+    const auto seed_at = [&](const char* path) {
+        return seeds[static_cast<std::size_t>(integer_at(places, path))];
+    };
+    return {id, std::move(attributes), known->second, Seeds{seed_at("seed"), seed_at("dataset.seed")}};
 }
 
 bool is_outdated(const Run& run) {

@@ -1,5 +1,6 @@
 #include "report/policies/contest.hpp"
 
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/order.hpp"
 #include "report/measures/digest.hpp"
@@ -102,46 +103,38 @@ Draws paths_on(const Entry& entry, std::int64_t split) {
     return found;
 }
 
-/// Returns the number of methods that have a run on the split for which `wanted` is true.
-template <typename Wanted>
-std::ptrdiff_t methods_with(const Contest& contest, std::size_t column, std::int64_t split, Wanted wanted) {
-    return std::ranges::count_if(contest.entries, [&](const std::vector<Entry>& row) {
-        return std::ranges::any_of(paths_on(row[column], split), wanted);
-    });
-}
-
-/// Returns a run of the machine whose seconds are compared on the split; some method must have a run there.
-std::shared_ptr<const Path> machine_of(const Contest& contest, std::size_t column, std::int64_t split) {
-    Draws candidates = paths_on(contest.entries[contest.baseline][column], split);
-    if (candidates.empty())
-        for (const auto& row : contest.entries)
-            std::ranges::copy(paths_on(row[column], split), std::back_inserter(candidates));
-    return *std::ranges::max_element(candidates, {}, [&](const auto& candidate) {
-        const auto same_processor = [&](const auto& path) { return path->processor == candidate->processor; };
-        const auto same_machine = [&](const auto& path) {
-            return same_processor(path) && path->reference == candidate->reference;
-        };
-        return std::tuple(methods_with(contest, column, split, same_processor),
-                          methods_with(contest, column, split, same_machine), !candidate->reference);
-    });
-}
-
-/// Returns the runs on the same processor and machine; if there are none, those on the same processor.
-Draws of_machine(const Draws& paths, const Path& machine) {
-    Draws same, of_processor;
-    for (const auto& path : paths)
-        if (path->processor == machine.processor)
-            (path->reference == machine.reference ? same : of_processor).push_back(path);
-    return same.empty() ? of_processor : same;
-}
-
+/// Keeps a split's runs on the machine whose seconds are compared; of a method without runs there, those on
+/// the same processor.
 void keep_one_processor(Contest& contest, std::size_t column, std::int64_t split) {
-    const auto machine = machine_of(contest, column, split);
-    for (auto& row : contest.entries) {
-        auto& replicates = row[column].replicates;
+    const std::vector<Draws> all =
+        mapped(contest.entries, [&](const auto& row) { return paths_on(row[column], split); });
+    const auto methods_with = [&all](const auto& wanted) {
+        return std::ranges::count_if(
+            all, [&](const Draws& of_method) { return std::ranges::any_of(of_method, wanted); });
+    };
+    Draws candidates = all[contest.baseline];
+    if (candidates.empty())
+        for (const Draws& of_method : all)
+            candidates.insert(candidates.end(), of_method.begin(), of_method.end());
+    const auto on_processor_of = [](const auto& other) {
+        return [&other](const auto& path) { return path->processor == other->processor; };
+    };
+    const auto on_machine_of = [](const auto& other) {
+        return [&other](const auto& path) {
+            return path->processor == other->processor && path->reference == other->reference;
+        };
+    };
+    const auto machine = *std::ranges::max_element(candidates, {}, [&](const auto& candidate) {
+        return std::tuple(methods_with(on_processor_of(candidate)), methods_with(on_machine_of(candidate)),
+                          !candidate->reference);
+    });
+    for (std::size_t row = 0; row < all.size(); ++row) {
+        auto& replicates = contest.entries[row][column].replicates;
         const auto found = replicates.find(split);
         if (found == replicates.end()) continue;
-        Draws kept = of_machine(paths_on(row[column], split), *machine);
+        Draws kept;
+        std::ranges::copy_if(all[row], std::back_inserter(kept), on_machine_of(machine));
+        if (kept.empty()) std::ranges::copy_if(all[row], std::back_inserter(kept), on_processor_of(machine));
         contest.left_out += found->second.size() - std::min(found->second.size(), kept.size());
         if (kept.empty())
             replicates.erase(found);
