@@ -9,13 +9,13 @@ namespace {
 
 report::FilteredRun filtered_run(const std::string& id, results::Judgement judgement,
                                  report::Settings& settings) {
-    report::FilteredRun run{id, std::move(judgement.header.spec), std::move(judgement.header.attributes),
-                            "counts"};
+    report::FilteredRun run{std::move(judgement.header), "counts"};
+    run.id = id;
     if (!judgement.damage.empty())
         run.state = "damaged";
     else if (!judgement.not_counted.empty())
         run.state = "other_source";
-    else if (report::is_outdated(settings.run({run.id, run.spec, run.attributes})))
+    else if (report::is_outdated(settings.run(run)))
         run.state = "outdated";
     return run;
 }

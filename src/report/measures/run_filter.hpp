@@ -7,7 +7,7 @@
 ///     any other key                         an option by its dotted path, else an attribute of the run
 ///
 /// Several values, separated by ',', mean any of them; several conditions must all hold.
-#include "core/value.hpp"
+#include "results/run_file.hpp"
 
 #include <span>
 #include <string>
@@ -15,11 +15,8 @@
 
 namespace reboost::report {
 
-/// What a filter reads of a run.
-struct FilteredRun {
-    std::string id;
-    Value spec;         ///< null if the file cannot be read
-    Value attributes;   ///< null if the file cannot be read
+/// What a filter reads of a run; specification and attributes are null if the file cannot be read.
+struct FilteredRun : results::RunHeader {
     std::string state;  ///< as listed above
 };
 
