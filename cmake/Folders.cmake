@@ -46,9 +46,14 @@ function(reboost_unite target)
   endif()
 endfunction()
 
-# reboost_optimise_little(TARGET): for code that does no arithmetic; compiling takes about a third less time.
+# reboost_optimise_little(TARGET [LEVEL]): for code that does no arithmetic. Compiling takes about a third less
+# time at -O1, and a quarter less again at -Og, with which the code itself is a quarter slower.
 function(reboost_optimise_little target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  set(level -O1)
+  if(ARGC GREATER 1)
+    set(level ${ARGV1})
+  endif()
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
 endfunction()
 
 # The library of a room is that of its top folder.
