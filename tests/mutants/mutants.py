@@ -149,8 +149,13 @@ class Build:
             words = list(self.commands[name])
             words[words.index("-o") + 1] = str(target)
             source = words.index("-c") + 1
+            # The source itself, or one that includes several sources (REBOOST_UNITY), with the fault in place.
+            text = (self.folder / words[source]).read_text()
             if (self.folder / words[source]).resolve() == ROOT / file:
                 words[source] = str(self.scratch / file)
+            elif str(ROOT / file) in text:
+                words[source] = str(self.scratch / "unity.cpp")
+                (self.scratch / "unity.cpp").write_text(text.replace(str(ROOT / file), str(self.scratch / file)))
             words.insert(1, f"-I{self.scratch / 'src'}")
             if not run(words, 1800, self.folder):
                 return False
