@@ -35,7 +35,8 @@ def follow(guide, copy):
         touched.append(name)
     for name, old, new in re.findall(r"[Ii]n\s+`([^`]+)`,\s+replace\s+`([^`]+)`\s+by\s+`([^`]+)`", guide):
         change(copy, name, old, re.sub(r"\s+", " ", new))
-    return [name for name in touched if name.endswith(".cpp")]
+        touched.append(name)
+    return sorted({name for name in touched if name.endswith(".cpp")})
 
 
 def main():
