@@ -86,8 +86,10 @@ class ArffParser {
             fail("{}", table_.unlabelled > 0 ? "no row with a label" : "no data row");
         table_.file = file_;
         for (ArffColumn& column : columns_) {
-            if (column.role == ArffRole::feature) table_.columns.push_back(std::move(column));
-            if (column.role == ArffRole::label && format_.has_label) table_.label = std::move(column);
+            if (column.role == ArffRole::feature)
+                table_.columns.push_back(std::move(column));
+            else if (column.role == ArffRole::label && format_.has_label)
+                table_.label = std::move(column);
         }
         return std::move(table_);
     }
