@@ -94,39 +94,38 @@ struct TrainingSet {
     Levels levels;  ///< of each column; empty: numeric
 };
 
-/// The columns of a training set, one after the other; what has come of them is in the checksum.
-class TrainingStream final : public data::ColumnStream {
-  public:
-    explicit TrainingStream(const TrainingSet& set) : set_(set) {
-        head_.name = "rows in memory";
-        head_.features = set.rows.columns();
-        head_.train =
+/// The columns of a training set, one a call, so that no more of the rows is ever copied. At the end the head
+/// has the checksum of labels and columns. `set` must outlive the stream.
+struct TrainingStream : data::ColumnStream {
+    explicit TrainingStream(const TrainingSet& set) {
+        head.name = "rows in memory";
+        head.features = set.rows.columns();
+        head.train =
             data::Labels::from_classes({set.class_of_row.begin(), set.class_of_row.end()}, set.classes);
-        head_.test = data::Labels::from_classes({}, set.classes);
-        head_.provenance.source = "memory";
-        sum_.update(head_.train.class_of_row.data(), head_.train.rows * sizeof(std::int32_t));
+        head.test = data::Labels::from_classes({}, set.classes);
+        head.provenance.source = "memory";
+        sum.update(head.train.class_of_row.data(), head.train.rows * sizeof(std::int32_t));
+        next = [this, &set](std::size_t) { return next_column(set); };
     }
+    TrainingStream(const TrainingStream&) = delete;
 
-    /// One column a call, so that no more of the rows is ever copied.
-    std::vector<data::ColumnParts> next(std::size_t /*count*/) override {
-        if (at_ == set_.rows.columns()) {
-            head_.provenance.sha256 = sum_.hex();
+    std::vector<data::ColumnParts> next_column(const TrainingSet& set) {
+        if (at == set.rows.columns()) {
+            head.provenance.sha256 = sum.hex();
             return {};
         }
-        data::Column column = set_.rows.column(at_, set_.features[at_], set_.levels[at_]);
-        ++at_;
+        data::Column column = set.rows.column(at, set.features[at], set.levels[at]);
+        ++at;
         const auto& values = std::get<std::vector<float>>(column.values);
-        sum_.update(values.data(), values.size() * sizeof(float));
+        sum.update(values.data(), values.size() * sizeof(float));
         pack_bytes(column);
         std::vector<data::ColumnParts> block;
         block.push_back({std::move(column), {}, {}});
         return block;
     }
 
-  private:
-    const TrainingSet& set_;
-    std::size_t at_ = 0;
-    Sha256 sum_;
+    std::size_t at = 0;
+    Sha256 sum;
 };
 
 /// Does `work` in a thread of its own, so that this one hears Ctrl-C, which requests the drain and is raised
