@@ -94,39 +94,29 @@ struct TrainingSet {
     Levels levels;  ///< of each column; empty: numeric
 };
 
-/// The columns of a training set, one a call, so that no more of the rows is ever copied. At the end the head
-/// has the checksum of labels and columns. `set` must outlive the stream.
-struct TrainingStream : data::ColumnStream {
-    explicit TrainingStream(const TrainingSet& set) {
-        head.name = "rows in memory";
-        head.features = set.rows.columns();
-        head.train =
-            data::Labels::from_classes({set.class_of_row.begin(), set.class_of_row.end()}, set.classes);
-        head.test = data::Labels::from_classes({}, set.classes);
-        head.provenance.source = "memory";
-        sum.update(head.train.class_of_row.data(), head.train.rows * sizeof(std::int32_t));
-        next = [this, &set](std::size_t) { return next_column(set); };
-    }
-    TrainingStream(const TrainingStream&) = delete;
-
-    std::vector<data::ColumnParts> next_column(const TrainingSet& set) {
-        if (at == set.rows.columns()) {
-            head.provenance.sha256 = sum.hex();
-            return {};
-        }
+/// Returns the columns of a training set, one a call, so that no more of the rows is ever copied. `sum`
+/// receives labels and columns. `set` and `sum` must outlive the stream.
+data::ColumnStream stream_of(const TrainingSet& set, Sha256& sum) {
+    data::StreamHead head;
+    head.name = "rows in memory";
+    head.features = set.rows.columns();
+    head.train = data::Labels::from_classes({set.class_of_row.begin(), set.class_of_row.end()}, set.classes);
+    head.test = data::Labels::from_classes({}, set.classes);
+    head.provenance.source = "memory";
+    sum.update(head.train.class_of_row.data(), head.train.rows * sizeof(std::int32_t));
+    const auto next = [&set, &sum, at = std::size_t{0}](std::size_t) mutable {
+        std::vector<data::ColumnParts> block;
+        if (at == set.rows.columns()) return block;
         data::Column column = set.rows.column(at, set.features[at], set.levels[at]);
         ++at;
         const auto& values = std::get<std::vector<float>>(column.values);
         sum.update(values.data(), values.size() * sizeof(float));
         pack_bytes(column);
-        std::vector<data::ColumnParts> block;
         block.push_back({std::move(column), {}, {}});
         return block;
-    }
-
-    std::size_t at = 0;
-    Sha256 sum;
-};
+    };
+    return {std::move(head), next};
+}
 
 /// Does `work` in a thread of its own, so that this one hears Ctrl-C, which requests the drain and is raised
 /// at the end. Called without the GIL.
@@ -152,9 +142,11 @@ std::mutex& one_pool() {
 
 results::RunRecord train(config::PlannedRun run, const TrainingSet& set, int threads,
                          const sweep::DrainFlag& drain) {
-    TrainingStream stream(set);
-    const auto data = std::make_shared<const data::BinnedSplit>(
-        bin_stream(stream, run.spec.dataset, boosting::binning_of(run.spec.learner)));
+    Sha256 sum;
+    data::BinnedSplit binned =
+        bin_stream(stream_of(set, sum), run.spec.dataset, boosting::binning_of(run.spec.learner));
+    binned.provenance.sha256 = sum.hex();
+    const auto data = std::make_shared<const data::BinnedSplit>(std::move(binned));
     const sweep::PlanEntry entry = sweep::entry_on(std::move(run), *data);
     const sweep::Environment environment;
     std::optional<parallel::Cores> cores;

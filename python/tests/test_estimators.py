@@ -1,4 +1,5 @@
 import copy
+import json
 import os
 import pickle
 import signal
@@ -84,6 +85,18 @@ def test_an_estimator_trains_the_same_bits_as_the_command_line(name, tmp_path):
     lines = reboost_program("predict", tmp_path / "mine.h5", tmp_path / "rows.csv").splitlines()
     predicted = [line.split(",")[1] for line in lines[1:]]
     assert predicted == [str(one) for one in estimator.predict(X)]
+
+
+def test_a_model_keeps_the_checksum_of_its_rows():
+    X, y = rows_of()
+    changed = X.copy()
+    changed[-1, -1] += 1
+
+    def checksum(rows, labels):
+        return json.loads(AdaBoostMHClassifier(rounds=3).fit(rows, labels).model_.attributes)["dataset_sha256"]
+
+    assert len(checksum(X, y)) == 64 and checksum(X, y) == checksum(X.copy(), y)
+    assert len({checksum(X, y), checksum(changed, y), checksum(X, numpy.roll(y, 1))}) == 3
 
 
 def test_float32_float64_and_any_strides_train_the_same_bits():
