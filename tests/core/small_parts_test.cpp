@@ -14,6 +14,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -94,6 +97,22 @@ TEST_CASE("An unknown name is answered by the nearest one, and by none where non
           "unknown option 'rounds'; did you mean 'booster.rounds'?");
     CHECK(unknown_name_message("option", "k", paths) ==
           "unknown option 'k'; did you mean one of selector.k, booster.base_class.k?");
+}
+
+TEST_CASE("An element is found by its name; of an unknown name the known ones are told", "[core]") {
+    std::vector<std::pair<std::string, int>> elements{{"stump", 1}, {"tree", 2}, {"product", 3}};
+    const auto name_of = &std::pair<std::string, int>::first;
+    find_named(elements, "tree", "learner", name_of).second = 5;
+    CHECK(elements[1].second == 5);
+    CHECK_THROWS_WITH(find_named(elements, "trees", "learner", name_of, "here"),
+                      Catch::StartsWith("here: unknown learner 'trees'") && Catch::Contains("'tree'"));
+}
+
+TEST_CASE("A whole number has no text around it", "[core]") {
+    CHECK(parse_whole<int>("12") == 12);
+    CHECK(parse_whole<double>("-2.5") == -2.5);
+    for (const char* text : {"", "12x", "x12", " 12", "99999999999"})
+        CHECK(!parse_whole<int>(text));
 }
 
 TEST_CASE("No name near a very long one, nor among very many, is looked for", "[core]") {

@@ -4,8 +4,12 @@
 #include "programs/run.hpp"
 #include "support/temporary_folder.hpp"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,6 +17,7 @@
 #include <thread>
 
 #include <catch2/catch.hpp>
+#include <unistd.h>
 
 using namespace reboost;
 using namespace reboost::programs;
@@ -54,6 +59,56 @@ TEST_CASE("a program that is absent, too slow or killed has a status that says s
     CHECK(run({"true"}, "/", "/no/such/folder/log", 10) == kNotStarted);
     CHECK(run({"sleep", "60"}, "/", "/dev/null", 0) == kTookTooLong);
     CHECK(run({"sh", "-c", "kill -9 $$"}, "/", "/dev/null", 10) == 1);
+}
+
+TEST_CASE("a program treats signals as a shell's child does, though this process ignores and blocks them") {
+    const test::TemporaryFolder folder;
+    constexpr std::array kSignals{SIGPIPE, SIGXFSZ, SIGINT, SIGTERM};
+    std::array<void (*)(int), kSignals.size()> before{};
+    std::ranges::transform(kSignals, before.begin(), [](int signal) { return std::signal(signal, SIG_IGN); });
+    sigset_t blocked, mask;
+    sigfillset(&blocked);
+    pthread_sigmask(SIG_SETMASK, &blocked, &mask);
+    const int status = run({"grep", "-E", "Sig(Blk|Ign)", "/proc/self/status"}, "/", folder / "log", 10);
+    pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+    for (std::size_t i = 0; i < kSignals.size(); ++i)
+        std::signal(kSignals[i], before[i]);
+    REQUIRE(status == 0);
+    std::string name;
+    std::uint64_t set = 1;
+    std::ifstream log(folder / "log");
+    REQUIRE(log >> name >> std::hex >> set);
+    CHECK(set == 0);  // blocked
+    REQUIRE(log >> name >> std::hex >> set);
+    for (const int signal : kSignals)
+        CHECK((set >> (signal - 1) & 1U) == 0);  // ignored
+}
+
+TEST_CASE("a signal to this process does not end the wait for a program") {
+    const auto before = std::signal(SIGUSR1, [](int) {});
+    std::atomic<bool> over = false;
+    std::thread sender([&over, waiting = pthread_self()] {
+        while (!over) {
+            pthread_kill(waiting, SIGUSR1);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+    });
+    const int status = run({"sh", "-c", "sleep 0.2; exit 3"}, "/", "/dev/null", 60);
+    over = true;
+    sender.join();
+    std::signal(SIGUSR1, before);
+    CHECK(status == 3);
+}
+
+TEST_CASE("a program starts though this process has no standard input") {
+    const int kept = dup(STDIN_FILENO);
+    close(STDIN_FILENO);
+    const int status = run({"true"}, "/", "/dev/null", 10);
+    if (kept >= 0) {
+        dup2(kept, STDIN_FILENO);
+        close(kept);
+    }
+    CHECK(status == 0);
 }
 
 TEST_CASE("no process stays behind, whatever it does") {
