@@ -136,13 +136,8 @@ std::string runs_as_text(const RunRows& rows, const std::vector<report::Filtered
 
 std::string runs_as_csv(const RunRows& rows) {
     std::string text = fmt::format("{}\n", fmt::join(kColumns, ","));
-    for (const std::vector<Value>& row : rows) {
-        const auto cell = [](const Value& value) {
-            if (value.is_null()) return std::string();
-            return value.is_string() ? report::csv_field(value.as_string()) : to_json(value);
-        };
-        text += fmt::format("{}\n", fmt::join(mapped(row, cell), ","));
-    }
+    for (const std::vector<Value>& row : rows)
+        text += fmt::format("{}\n", fmt::join(mapped(row, report::csv_value), ","));
     return text;
 }
 

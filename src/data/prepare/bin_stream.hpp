@@ -18,18 +18,15 @@ inline constexpr std::size_t kMostOneHotLevels = 100;
 /// replace `column`; everything is fitted on column.train, whose rows have these labels. Throws UsageError if
 /// nominal_as is class_ratio and there are more than two classes.
 ///  - missing_as mean: NaN becomes the mean of the training rows, 0 if none has a value; in nominal columns
-///  NaN
-///    becomes the most frequent level.
+///    NaN becomes the most frequent level.
 ///  - missing_as own_bin: a column with missing training values is doubled, with NaN as +∞ and, under the
-///  name
-///    "<name>=missing", as −∞. Missing values are on the high side of each cut of the one, on the low side of
-///    each cut of the other, whose lowest cut separates them from all other values.
+///    name "<name>=missing", as −∞. Missing values are on the high side of each cut of the one, on the low
+///    side of each cut of the other, whose lowest cut separates them from all other values.
 ///  - nominal_as one_hot: a column "<name>=<level>" of 0 and 1 per level; missing values count as a level if
 ///    there are any.
 ///  - nominal_as class_ratio: levels are numbered by their share of positive training rows, so that cuts
-///  include
-///    the best binary split into sets of levels (Breiman et al. 1984, §4.2, for equal weights); levels
-///    without a training row become missing.
+///    include the best binary split into sets of levels (Breiman et al. 1984, §4.2, for equal weights);
+///    levels without a training row become missing.
 std::vector<ColumnParts> prepared(ColumnParts column, const DatasetSpec& spec, const Labels& labels);
 
 // The ranking of kdd2009 §4.1: WEKA's gain after Fayyad and Irani's discretisation (information_gain.cpp)

@@ -232,8 +232,8 @@ void intervals_apart(const TableNumbers& table, Finding& finding) {
             finding.tally.miss(first);
             continue;
         }
-        const bool below = a->high<b->low, above = a->low> b->high;
-        a->outcome = b->outcome = finding.tally.add(first, outcome_of(below, above));
+        a->outcome = finding.tally.add(first, outcome_of(a->high < b->low, b->high < a->low));
+        b->outcome = a->outcome;
         a->p = b->p = kNoValue;  // their p are against the baseline
         finding.cases.push_back(std::move(*a));
         finding.cases.push_back(std::move(*b));

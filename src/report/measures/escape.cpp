@@ -2,7 +2,6 @@
 
 #include "core/checksum.hpp"
 #include "core/text.hpp"
-#include "core/value.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -182,6 +181,11 @@ std::string csv_field(const std::string& text) {
         field.insert(0, "'");
     if (field.find_first_of(",\"") == std::string::npos) return field;
     return '"' + escape(field, {{'"', "\"\""}}) + '"';
+}
+
+std::string csv_value(const Value& value) {
+    if (value.is_null()) return "";
+    return value.is_string() ? csv_field(value.as_string()) : to_json(value);
 }
 
 std::string script_json(const std::string& text) {

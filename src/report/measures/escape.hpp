@@ -1,5 +1,7 @@
 #pragma once
 /// Escapes names for each kind of output. Names are not trusted: they come from configs, paths and CSV files.
+#include "core/value.hpp"
+
 #include <string>
 
 namespace reboost::report {
@@ -22,6 +24,8 @@ std::string escape_markdown(const std::string& text);
 std::string escape_latex(const std::string& text);
 /// Quotes the text if needed; puts an apostrophe in front of texts that a spreadsheet takes as formulas.
 std::string csv_field(const std::string& text);
+/// Returns a field of a text, number, flag or list; null: an empty field.
+std::string csv_value(const Value& value);
 /// Escapes JSON for a script in a page: no text can end the script, and line separators, which old JavaScript
 /// forbids in strings, are escaped.
 std::string script_safe(const std::string& json);

@@ -92,10 +92,9 @@ CsvRow run_row(const RunSet& runs, const Run& run, const std::vector<CsvRow>& cu
 std::string as_csv(const std::vector<std::string>& columns, const std::vector<CsvRow>& rows) {
     std::string text = fmt::format("{}\n", fmt::join(mapped(columns, csv_field), ","));
     for (const CsvRow& row : rows) {
-        const auto field = [&](const std::string& column) -> std::string {
+        const auto field = [&](const std::string& column) {
             const auto found = row.find(column);
-            if (found == row.end() || found->second.is_null()) return "";
-            return found->second.is_string() ? csv_field(found->second.as_string()) : to_json(found->second);
+            return found == row.end() ? "" : csv_value(found->second);
         };
         text += fmt::format("{}\n", fmt::join(mapped(columns, field), ","));
     }

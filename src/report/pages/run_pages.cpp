@@ -63,14 +63,15 @@ using AllPlaces = std::map<const Run*, Places>;
 AllPlaces all_places(const Papers& papers) {
     AllPlaces places;
     for (const Paper& paper : papers)
-        for (const Use& use : uses_of(paper))
+        for (const Use& use : uses_of(paper)) {
+            const std::string link = page_name(paper) + "#" + use.anchor;
             for (const Run* run : use.runs) {
                 Places& of = places[run];
-                const std::string link = page_name(paper) + "#" + use.anchor;
                 if (of.places.empty() || of.places.back().first != link)
                     of.places.emplace_back(link, paper.experiment.title + ", " + use.label);
                 if (of.siblings.empty() && use.runs.size() > 1) of.siblings = use.runs;
             }
+        }
     return places;
 }
 
