@@ -110,7 +110,8 @@ TEST_CASE("more rounds go on from what was kept, and a report says what is missi
         output += reboost({"report", config, "--results", results, "--no-reference", "--output", report,
                            "--set", std::string("booster.rounds=") + rounds})
                       .err;
-    CHECK_THAT(output, Contains("is unfinished: 1 of 4 runs are missing (1 to do)"));
+    CHECK_THAT(output, Contains("is unfinished: 1 of 4 runs are missing (1 to do); reboost run ") &&
+                           Contains("--results " + results + " --set booster.rounds="));
 }
 
 TEST_CASE("The option --memory takes an amount and refuses anything else") {

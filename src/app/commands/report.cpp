@@ -29,10 +29,10 @@ std::string left_text(const sweep::Plan& plan) {
 }
 
 /// Notes in a config's comparison how many runs are missing: "mine.json is unfinished: 12 of 40 runs are
-/// missing (2 running, 10 to do)"; notes nothing if data sets are missing, since the runs are then unknown.
-/// Reference results are read only for the configs' runs.
-void tell_unfinished(report::OwnRuns& own, const config::SweepConfig& config,
-                     report::ReportOptions& options) {
+/// missing (2 running, 10 to do); reboost run mine.json …"; notes nothing if data sets are missing, since the
+/// runs are then unknown. Reference results are read only for the configs' runs.
+void tell_unfinished(report::OwnRuns& own, const config::SweepConfig& config, report::ReportOptions& options,
+                     const Arguments& arguments) {
     const results::Store store(options.results, results::OpenMode::read_only);
     sweep::CatalogueData data;
     try {
@@ -42,8 +42,12 @@ void tell_unfinished(report::OwnRuns& own, const config::SweepConfig& config,
         const std::size_t left = plan.entries.size() - plan.count(sweep::RunState::done);
         if (left == 0) return;
         own.planned = plan.entries.size();
-        own.unfinished = fmt::format("{0} is unfinished: {1} of {2} runs are missing ({3}); reboost run {0}",
-                                     config.path, left, own.planned, left_text(plan));
+        std::vector<std::string> words{"reboost", "run", config.path, "--results", options.results.string()};
+        if (arguments.has("profile")) words.insert(words.end(), {"--profile", arguments.text("profile")});
+        for (const std::string& setting : overrides_of(arguments))
+            words.insert(words.end(), {"--set", setting});
+        own.unfinished = fmt::format("{} is unfinished: {} of {} runs are missing ({}); {}", config.path,
+                                     left, own.planned, left_text(plan), shell_command(words));
     } catch (const Error&) {
         options.reference_ids.reset();
     }
@@ -127,7 +131,7 @@ report::ReportOptions report_options(const Arguments& arguments) {
         throw UsageError("report: --update beside --baseline: RESULTS.md compares with each contest's own");
     if (!options.comparisons.empty() && options.papers.empty()) options.reference_ids.emplace();
     for (std::size_t i = 0; i < options.comparisons.size(); ++i)
-        tell_unfinished(options.comparisons[i], configs[i], options);
+        tell_unfinished(options.comparisons[i], configs[i], options, arguments);
     return options;
 }
 
