@@ -36,5 +36,6 @@ TEST_CASE("a download that succeeds between failures keeps further downloads goi
     CHECK(compared.status == 2);
     for (const char* name : {"letter", "pendigits", "usps"})
         CHECK_THAT(compared.err, Contains("cannot fetch " + std::string(name)));
+    CHECK_THAT(compared.err, Contains("downloading http://yann.lecun.com/exdb/" + last + "\n"));
     CHECK_THAT(compared.err, Contains("downloaded now") && Contains("No further downloads are tried"));
 }

@@ -2,6 +2,7 @@
 #include "core/rng.hpp"
 #include "simd/isa.hpp"
 
+#include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -29,7 +30,20 @@ std::vector<Isa> sets_of_this_machine() {
     return sets;
 }
 
+/// A table of kernels that says which one it is.
+struct Named {
+    const char* name;
+    static const Named portable, avx2, avx512;
+};
+const Named Named::portable{"portable"}, Named::avx2{"avx2"}, Named::avx512{"avx512"};
+
 }  // namespace
+
+TEST_CASE("an instruction set's kernels are those of its name") {
+    CHECK(simd::kernels<Named>(Isa::portable).name == std::string("portable"));
+    CHECK(simd::kernels<Named>(Isa::avx2).name == std::string("avx2"));
+    CHECK(simd::kernels<Named>(Isa::avx512).name == std::string("avx512"));
+}
 
 TEST_CASE("exponentials are the same bits under every instruction set, in place or not") {
     Rng rng(5);

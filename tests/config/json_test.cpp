@@ -28,6 +28,12 @@ TEST_CASE("every value remembers file, line, column and path") {
     CHECK((*root.find("grid")->list())[1].place() == "f.json:3:32: grid[1]");
 }
 
+TEST_CASE("comments at the margin and beside each other do not move the places of values") {
+    const Node root = parse_located("// one\n// two\n/* a *//* b */ [/*/ c */ 7,\n//\n8]", "f.json");
+    CHECK((*root.list())[0].place() == "f.json:3:26: [0]");
+    CHECK((*root.list())[1].place() == "f.json:5:1: [1]");
+}
+
 TEST_CASE("a duplicate key is refused with both places") {
     CHECK_THROWS_WITH(parse_json("{\"seed\": 1,\n \"seed\": 2}", "f.json"),
                       Equals("f.json:2:2: duplicate key 'seed' (first at line 1)"));
