@@ -19,15 +19,19 @@ namespace reboost::simd {
 
 enum class Isa { portable, avx2, avx512 };
 
+/// The best set that the processor has, but none above the one called `most`.
+constexpr Isa best_isa(std::string_view most, bool has_avx2, bool has_avx512) {
+    if (most == "avx512" && has_avx512) return Isa::avx512;
+    return most != "portable" && has_avx2 ? Isa::avx2 : Isa::portable;
+}
+
 /// The best instruction set of this machine; REBOOST_ISA=portable|avx2|avx512 lowers it (for tests).
 inline Isa best_isa() {
     static const Isa best = [] {
         const char* wish = std::getenv("REBOOST_ISA");
-        const std::string_view most = wish ? wish : "avx512";
-        if (most == "avx512" && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-            return Isa::avx512;
-        return most != "portable" && __builtin_cpu_supports("avx2") ? Isa::avx2 : Isa::portable;
+        const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+        return best_isa(wish ? wish : "avx512", __builtin_cpu_supports("avx2"), has_avx512);
     }();
     return best;
 }

@@ -39,6 +39,15 @@ const Named Named::portable{"portable"}, Named::avx2{"avx2"}, Named::avx512{"avx
 
 }  // namespace
 
+TEST_CASE("the instruction set is the best that the processor has and the user allows") {
+    CHECK(simd::best_isa("avx512", true, true) == Isa::avx512);
+    CHECK(simd::best_isa("avx512", true, false) == Isa::avx2);
+    CHECK(simd::best_isa("avx512", false, false) == Isa::portable);
+    CHECK(simd::best_isa("avx2", true, true) == Isa::avx2);
+    CHECK(simd::best_isa("avx2", false, false) == Isa::portable);
+    CHECK(simd::best_isa("portable", true, true) == Isa::portable);
+}
+
 TEST_CASE("an instruction set's kernels are those of its name") {
     CHECK(simd::kernels<Named>(Isa::portable).name == std::string("portable"));
     CHECK(simd::kernels<Named>(Isa::avx2).name == std::string("avx2"));
