@@ -30,6 +30,9 @@ TEST_CASE("an unknown key names its place and the nearest known key") {
     CHECK_THAT(message_of(R"json({"dataset": "usps", "booster.rounds": 5})json"),
                Contains("unknown option 'booster.rounds' of a config") &&
                    Contains(R"(and --set: write "booster": {"rounds": ...})"));
+    for (const char* no_path : {R"json({"dataset": "usps", "booster.round": 5})json",
+                                R"json({"dataset": "usps", "booster": {"seed": 5}})json"})
+        CHECK_THAT(message_of(no_path), Contains("unknown option ") && !Contains("paths stand in"));
     CHECK_THAT(message_of(R"json({"datasets": "usps"})json"),
                StartsWith("mine.json:1:14: datasets: ") && Contains("did you mean 'dataset'?"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "grid": [{"learnr": "tree"}]})json"),

@@ -59,7 +59,8 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
     std::vector<std::string> wanted = names;
     if (wanted.empty())
         for (const CatalogueEntry& entry : data::catalogue())
-            if (!entry.generated() && data::available(entry.name, root)) wanted.push_back(entry.name);
+            if (!entry.generated() && data::presence(entry.name, root) != data::Presence::absent)
+                wanted.push_back(entry.name);
     Value all = Value::list();
     bool all_right = true;
     for (const std::string& name : wanted) {
