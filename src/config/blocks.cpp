@@ -70,18 +70,6 @@ Node merge_members(const Node& base, const Node& over, const FieldDoc& doc) {
     return merged;
 }
 
-/// The block `base` with the values of `over`. Objects are merged member by member unless they name different
-/// alternatives; all other values replace. Without a name, an object of `base` is the first alternative of
-/// its kind, and an object of `over` is the alternative of `base`.
-Node merge(const Node& base, const Node& over) {
-    static const FieldDoc kRun = [] {
-        FieldDoc run;
-        run.fields = run_docs();
-        return run;
-    }();
-    return merge_at(base, over, kRun);
-}
-
 const std::vector<std::string>& run_keys() {
     static const std::vector<std::string> keys = mapped(run_docs(), &FieldDoc::name);
     return keys;
@@ -105,8 +93,12 @@ Node::Members inherited_zip(const Node& base, const Node& over) {
     return lists;
 }
 
-/// The block `base` with the values of `over`. Refuses a value that a zip, applied later, would replace.
+/// The block `base` with the values of `over`. Objects are merged member by member unless they name different
+/// alternatives; all other values replace. Without a name, an object of `base` is the first alternative of
+/// its kind, and an object of `over` is the alternative of `base`. Refuses a value that a zip, applied later,
+/// would replace.
 Node lay_over(const Node& base, const Node& over) {
+    static const FieldDoc kRun{{}, "run", "object", {}, {}, run_docs(), {}};
     Node values = over;
     std::erase_if(*values.members(), [](const auto& member) { return member.first == "zip"; });
     ErrorList errors;
@@ -121,7 +113,7 @@ Node lay_over(const Node& base, const Node& over) {
     refuse(zipped_by(over), "");
     refuse(inherited_zip(base, over), ", or put \"zip\": [] into this block to leave the zip out");
     errors.throw_if_any();
-    return merge(base, over);
+    return merge_at(base, over, kRun);
 }
 
 /// The values that all blocks share: `defaults`, replaced by a run's keys at the top level.

@@ -63,18 +63,13 @@ std::pair<std::string, Node> read_override(const std::string& text) {
 }
 
 void read_words(const Node& root, SweepConfig& config) {
-    Node words(Node::Members{}, root.origin());
-    for (const char* key : {"name", "description", "paper", "keep_state"})
-        if (const Node* value = root.find(key)) words.set(key, *value);
-    read_members(
-        words,
-        [&](Fields& field) {
-            field("name", config.name);
-            field("description", config.description);
-            field("paper", config.paper);
-            field("keep_state", config.keep_state);
-        },
-        "a config", false);
+    const auto describe_words = [&](Fields& field) {
+        field("name", config.name);
+        field("description", config.description);
+        field("paper", config.paper);
+        field("keep_state", config.keep_state);
+    };
+    read_members(root, describe_words, "", false);
 }
 
 /// Collects the faults that `run` would refuse, at the option or, if that is a default, at the booster.

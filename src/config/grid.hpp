@@ -67,11 +67,9 @@ bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setti
 
 /// A random or quasi-random search. A longer search contains a shorter one.
 struct Search {
-    enum class Sequence {
-        random,  ///< independent and uniform (Bergstra & Bengio, JMLR 2012)
-        sobol  ///< Sobol's, direction numbers of Joe & Kuo (2008) as in Boost.Random, shifted at random (XOR)
-    };
-    Sequence sequence = Sequence::random;
+    /// Sobol's points, direction numbers of Joe & Kuo (2008) as in Boost.Random, shifted at random (XOR);
+    /// otherwise independent and uniform ones (Bergstra & Bengio, JMLR 2012).
+    bool sobol = false;
     std::size_t points = 0;
     std::uint64_t seed = 1;
 };

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <fmt/format.h>
+
 namespace reboost::config {
 namespace {
 
@@ -28,25 +30,17 @@ std::string plain(const Value& value, const FieldDoc& field) {
 /// `seed`: what a field `seed` is called.
 std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
                         const std::vector<std::string_view>& skip, const std::string& seed = "seed") {
-    std::string text;
-    const auto add = [&](const FieldDoc& field, const Value& value) {
-        text += text.empty() ? "[" : ",";
-        text += (field.name == "seed" ? seed : field.name) + "=" + plain(value, field);
-    };
+    std::vector<std::string> texts;
     for (const FieldDoc& field : fields) {
         const Value* value = part.find(field.name);
         if (value == nullptr || *value == field.default_value) continue;
         if (std::ranges::find(skip, field.name) != skip.end()) continue;
-        if (field.type != "object") {
-            add(field, *value);
-            continue;
-        }
-        for (const FieldDoc& inner : field.fields)
-            if (const Value* v = value->find(inner.name);
-                v != nullptr && !(*v == *field.default_value.find(inner.name)))
-                add(inner, *v);
+        if (field.type != "object")
+            texts.push_back((field.name == "seed" ? seed : field.name) + "=" + plain(*value, field));
+        else if (const std::string inner = differences(*value, field.fields, {}, seed); !inner.empty())
+            texts.push_back(inner.substr(1, inner.size() - 2));
     }
-    return text.empty() ? text : text + "]";
+    return texts.empty() ? "" : fmt::format("[{}]", fmt::join(texts, ","));
 }
 
 /// A label's name and options, "ucb" and "10" of "ucb(10)". `skip`: the fields that they show already.

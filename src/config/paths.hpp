@@ -65,7 +65,8 @@ const Node* innermost_written(const Node& point, std::string_view path);
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner);
 
-/// Reads an object's members into the fields of `tell`. Throws a UsageError with all errors.
+/// Reads an object's members into the fields of `tell`. Throws a UsageError with all errors. Other members
+/// are refused, with `owner` in the message, unless that is "".
 void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,
                   bool has_name);
 

@@ -85,8 +85,8 @@ RunSpec read_run_spec(const Node& node) {
     Node full = node;
     if (Node* dataset = full.find("dataset")) *dataset = opened(*dataset, "dataset");
     take_names(full, spec);
-    read_members(
-        full, [&](Fields& fields) { describe(fields, spec); }, "a run", false);
+    const auto describe_run = [&](Fields& fields) { describe(fields, spec); };
+    read_members(full, describe_run, "a run", false);
     return spec;
 }
 
