@@ -3,14 +3,12 @@
 #include "core/checksum.hpp"
 #include "files/atomic_file.hpp"
 
-#include <algorithm>
 #include <mutex>
 #include <span>
 
 #include <unistd.h>
 
 namespace reboost::app {
-namespace fs = std::filesystem;
 
 PaperConfigs paper_configs(const fs::path& configs) {
     PaperConfigs papers;

@@ -4,7 +4,6 @@
 #include "sweep/failure.hpp"
 #include "sweep/house.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -107,7 +106,7 @@ int threads_per_run_of(const Arguments& arguments) {
 sweep::SweepOptions sweep_options_of(const Arguments& arguments,
                                      const std::vector<config::SweepConfig>& configs) {
     sweep::SweepOptions options;
-    options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1, kMostThreads));
+    options.jobs = arguments.integer<int>("jobs", 0, 1, kMostThreads);
     options.threads_per_run = threads_per_run_of(arguments);
     options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds, 0);
     if (arguments.has("memory")) options.memory_bytes = bytes_of(arguments.text("memory"));
@@ -115,7 +114,7 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments,
         arguments.has("keep-state") || std::ranges::any_of(configs, &config::SweepConfig::keep_state);
     options.time_limit = arguments.number("time-limit", 0, 0);
     static_cast<void>(claim_timeout_of(arguments));  // reports mistakes before the plan is made
-    options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
+    options.max_failures = arguments.integer<std::size_t>("max-failures", 0, 1);
     if (arguments.has("fail-fast")) options.max_failures = 1;
     if (arguments.has("only-failed")) options.only_failed = arguments.text("only-failed");
     if (options.only_failed && !options.only_failed->empty())
@@ -196,7 +195,7 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     options.allow_stand_in = arguments.has("stand-in");
     options.reference = arguments.text("reference", "");
     options.recompute = arguments.has("recompute");
-    if (!options.reference.empty() && !std::filesystem::is_directory(options.reference))
+    if (!options.reference.empty() && !fs::is_directory(options.reference))
         throw UsageError("--reference " + options.reference.string() + " is not a folder");
     return options;
 }

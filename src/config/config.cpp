@@ -35,17 +35,13 @@ std::vector<std::string> profiles_of(const Node& root) {
     return mapped(*profiles->members(), &Node::Members::value_type::first);
 }
 
-const Node* find_profile(const Node& root, const std::vector<std::string>& profiles, const std::string& name,
-                         const std::string& file) {
-    if (name.empty()) return nullptr;
-    if (profiles.empty())
+/// `known`: the profiles of the config `file`.
+void read_profile(const Node& root, const std::vector<std::string>& known, const std::string& name,
+                  const std::string& file, Settings& settings, Filter& filter) {
+    if (known.empty())
         throw UsageError(file + ": unknown profile '" + name + "'; this config has no profiles");
-    const Node* profile = root.find("profiles")->find(name);
-    if (profile == nullptr) throw UsageError(file + ": " + unknown_name_message("profile", name, profiles));
-    return profile;
-}
-
-void read_profile(const Node& profile, Settings& settings, Filter& filter) {
+    find_named(known, name, "profile", std::identity(), file);
+    const Node& profile = *root.find("profiles")->find(name);
     if (profile.members() == nullptr) throw profile.expected("an object");
     collect_errors(*profile.members(), [&](const auto& setting) {
         if (Filter::is_key(setting.first))
@@ -117,9 +113,7 @@ class RunCollector {
     }
     void finish(SweepConfig& config) {
         config.runs = std::move(runs_);
-        for (const auto& [field, of_field] : dropped_)
-            config.collapse_report +=
-                (config.collapse_report.empty() ? "" : "\n") + text_of_dropped(field, of_field);
+        config.collapse_report = fmt::format("{}", fmt::join(mapped(dropped_, text_of_dropped), "\n"));
     }
 
   private:
@@ -129,7 +123,8 @@ class RunCollector {
     };
     using Counts = std::map<std::string, std::size_t>;  ///< number of dropped runs for each label
 
-    static std::string text_of_dropped(const std::string& field, const Counts& counts) {
+    static std::string text_of_dropped(const std::pair<const std::string, Counts>& of_field) {
+        const auto& [field, counts] = of_field;
         constexpr std::size_t kNamed = 3;
         std::size_t dropped = 0;
         std::vector<std::string> named;
@@ -195,9 +190,8 @@ struct Planner {
     void count(const Block& block) {
         ErrorList ignored;
         try {
-            for_each_variant(block, ignored, [&](const Node& variant) {
-                size.add(size_of_block(variant, case_names), block.node);
-            });
+            for_each_variant(block, ignored,
+                             [&](const Node& variant) { add_size(size, variant, case_names); });
         } catch (const TooManyRuns&) {
             throw;
         } catch (const UsageError&) {
@@ -273,11 +267,7 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
                       const std::vector<std::string>& overrides, const Settings& more,
                       const ConfigRules& rules) {
     ErrorList errors;
-    errors.collect([&] {
-        require_run_keys_or({"$schema", "name", "description", "paper", "defaults", "grid", "exclude", "only",
-                             "zip", "profiles", "keep_state", "search"},
-                            root, "a config");
-    });
+    errors.collect([&] { require_run_keys_or(kConfigKeys, root, "a config"); });
     if (root.members() == nullptr) errors.throw_if_any();
     SweepConfig config;
     config.path = filename;
@@ -292,8 +282,7 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
     Settings asked;
     config.profiles = profiles_of(root);
     errors.collect([&] {
-        if (const Node* chosen = find_profile(root, config.profiles, profile, filename))
-            read_profile(*chosen, asked, filter);
+        if (!profile.empty()) read_profile(root, config.profiles, profile, filename, asked, filter);
     });
     for (const std::string& one : overrides)
         errors.collect([&] { asked.push_back(read_override(one)); });

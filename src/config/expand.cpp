@@ -196,19 +196,14 @@ const Node* only_member(const Node& node, std::string_view key) {
     return found;
 }
 
-void BlockSize::add(const BlockSize& other, const Node& block) {
-    points += other.points;
-    text += other.text;
-    if (points > kMostRuns) throw too_many(block);
-    if (text > kMostText) throw more_than(kMostText, "bytes of text in all runs", block);
-}
-
-BlockSize size_of_block(const Node& block, const std::vector<std::string>& dataset_names) {
-    BlockSize size;
+void add_size(BlockSize& total, const Node& block, const std::vector<std::string>& dataset_names) {
     for_each_dataset(block, dataset_names, [&](const Expander& expander, const Node& one) {
-        size.add(expander.size_of(one), block);
+        const BlockSize size = expander.size_of(one);
+        total.points += size.points;
+        total.text += size.text;
+        if (total.points > kMostRuns) throw too_many(block);
+        if (total.text > kMostText) throw more_than(kMostText, "bytes of text in all runs", block);
     });
-    return size;
 }
 
 void expand_block(const Node& block, const std::vector<std::string>& dataset_names,

@@ -37,15 +37,14 @@ class TooManyRuns : public UsageError {
     using UsageError::UsageError;
 };
 
-/// The size of a block's grid, computed without making its points.
+/// The size of a block's grid, or of several.
 struct BlockSize {
     std::size_t points = 0;
     std::size_t text = 0;  ///< approximate bytes of text
-    /// Throws TooManyRuns, at the place of `block`.
-    void add(const BlockSize& other, const Node& block);
 };
-/// Throws as expand_block does.
-BlockSize size_of_block(const Node& block, const std::vector<std::string>& dataset_names);
+/// Adds the size of a block, without making its points. Throws as expand_block does; TooManyRuns at its
+/// place.
+void add_size(BlockSize& total, const Node& block, const std::vector<std::string>& dataset_names);
 
 /// Visits all points of a block. A list is a choice, {"range": [first, last, step]} a list of whole numbers,
 /// {"by_dataset": {...}} the value for the point's data set. The last member written varies fastest. Throws

@@ -2,6 +2,7 @@
 
 #include "bandits/external/program.hpp"
 #include "config/json.hpp"
+#include "config/paths.hpp"
 #include "config/schema.hpp"
 #include "core/mapped.hpp"
 #include "core/names.hpp"
@@ -143,12 +144,9 @@ std::string part_label(const Value& part) {
     return printable(name);
 }
 
-std::string choice_label(const Value& choice, std::string_view field) {
-    for (const AlternativeDoc& booster : part_docs("booster"))
-        if (const FieldDoc* found = find_doc(booster.fields, field))
-            if (const auto* doc = find_doc(found->alternatives, choice.at("name").as_string()))
-                return printable(label_of(choice, *doc));
-    return part_label(choice);
+std::string choice_label(const Value& choice, std::string_view path) {
+    const AlternativeDoc* doc = find_doc(path_doc(path).alternatives, choice.at("name").as_string());
+    return doc != nullptr ? printable(label_of(choice, *doc)) : part_label(choice);
 }
 
 std::string script_label(const std::vector<std::string>& command) {

@@ -6,7 +6,6 @@
 #include "core/text.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -36,24 +35,13 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
 
 /// Where a config's key that is not an option of a run may be written; "" for other paths.
 std::string place_of_key(std::string_view path) {
-    constexpr std::string_view kOfFilters = ", in a grid block or in a profile";
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kKeys{{
-        {"exclude", kOfFilters},
-        {"only", kOfFilters},
-        {"zip", ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]"},
-        {"search", ", in a profile or in --set"},
-        {"$schema", ""},
-        {"name", ""},
-        {"description", ""},
-        {"paper", ""},
-        {"defaults", ""},
-        {"grid", ""},
-        {"profiles", ""},
-        {"keep_state", ""},
-    }};
-    const auto found =
-        std::ranges::find(kKeys, path.substr(0, path.find('.')), [](const auto& key) { return key.first; });
-    return found == kKeys.end() ? "" : "at the top level of the config" + std::string(found->second);
+    const std::string_view key = path.substr(0, path.find('.'));
+    if (std::ranges::find(kConfigKeys, key) == kConfigKeys.end()) return "";
+    const std::string top = "at the top level of the config";
+    if (key == "exclude" || key == "only") return top + ", in a grid block or in a profile";
+    if (key == "search") return top + ", in a profile or in --set";
+    if (key != "zip") return top;
+    return top + ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]";
 }
 
 /// Calls `visit` with the node at `rest` below `node`: in each element of a list and each case of a

@@ -6,6 +6,7 @@
 #include "core/value.hpp"
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -36,6 +37,11 @@ struct PathDoc {
 const std::map<std::string, PathDoc, std::less<>>& known_paths();
 /// The entry of a path in known_paths(); an empty one if the path is unknown.
 const PathDoc& path_doc(std::string_view path);
+
+/// The keys of a config beside the options of a run.
+inline constexpr std::initializer_list<const char*> kConfigKeys{
+    "$schema", "name", "description", "paper",    "defaults",   "grid",
+    "exclude", "only", "zip",         "profiles", "keep_state", "search"};
 
 /// Throws UsageError at `where` if the path is unknown, with the nearest known path or, for a key such as
 /// "zip", with the place where that key belongs.

@@ -16,13 +16,9 @@ namespace {
 /// "; write \"booster\": {\"rounds\": ...}" for the key "booster.rounds"; "" unless the key is a known path.
 std::string hint_at_path(const std::string& key) {
     if (key.find('.') == std::string::npos || !known_paths().contains(key)) return {};
-    std::string text, closing;
-    for (const std::string_view part : split(key, '.')) {
-        text += (text.empty() ? "" : "{") + std::string("\"") + std::string(part) + "\": ";
-        closing += "}";
-    }
-    return "; paths stand in profiles, zip, exclude, only and --set: write " + text + "..." +
-           closing.substr(1);
+    const std::vector<std::string_view> steps = split(key, '.');
+    return fmt::format("; paths stand in profiles, zip, exclude, only and --set: write \"{}\": ...{}",
+                       fmt::join(steps, "\": {\""), std::string(steps.size() - 1, '}'));
 }
 
 /// Reads a number within its bounds. Whole numbers may be written as 1e5.
@@ -109,6 +105,7 @@ struct FieldReader final : Fields {
 
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner) {
+    if (node.members() == nullptr) throw node.expected("an object");
     collect_errors(*node.members(), [&](const auto& member) {
         const std::string& key = member.first;
         if (std::ranges::find(known, key) == known.end())
@@ -118,7 +115,6 @@ void refuse_unknown_members(const Node& node, const std::vector<std::string>& kn
 
 void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,
                   bool has_name) {
-    if (node.members() == nullptr) throw node.expected("an object");
     FieldReader reader(node);
     if (has_name) reader.known.emplace_back("name");
     tell(reader);

@@ -81,7 +81,6 @@ Value canonical_value(const RunSpec& spec) {
 
 RunSpec read_run_spec(const Node& node) {
     RunSpec spec;
-    if (node.members() == nullptr) throw node.expected("an object");
     Node full = node;
     if (Node* dataset = full.find("dataset")) *dataset = opened(*dataset, "dataset");
     take_names(full, spec);

@@ -3,7 +3,6 @@
 #include "data/fetch/fetch.hpp"
 #include "data/generators/orange_like.hpp"
 
-#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -42,11 +41,11 @@ int describe_sets(const std::vector<std::string>& names, const Arguments& argume
         if (arguments.has("json")) continue;
         for (const auto& [key, member] : value.as_object())
             if (!member.is_list() && !(member.is_string() && member.as_string().empty()))
-                arguments.out << fmt::format("{:<12} {}\n", key, plain_text(member));
+                arguments.print("{:<12} {}\n", key, plain_text(member));
         for (const data::CatalogueFile& file : entry.files) {
-            arguments.out << fmt::format("{:<12} {}\n", "file", data::file_path(file, root));
+            arguments.print("{:<12} {}\n", "file", data::file_path(file, root));
             for (const data::Download& download : file.downloads)
-                arguments.out << fmt::format("{:<12}   {}\n", "", download.url);
+                arguments.print("{:<12}   {}\n", "", download.url);
         }
         arguments.out << '\n';
     }
@@ -70,10 +69,9 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
                                key("bytes", file.bytes), key("sha256", file.sha256),
                                key("expected_sha256", file.expected_sha256)));
             if (arguments.has("json")) continue;
-            arguments.out << fmt::format("{:<15} {}\n", state, file.path);
+            arguments.print("{:<15} {}\n", state, file.path);
             if (file.state == data::FileState::wrong_checksum)
-                arguments.out << fmt::format("    SHA-256  {}\n    expected {}\n", file.sha256,
-                                             file.expected_sha256);
+                arguments.print("    SHA-256  {}\n    expected {}\n", file.sha256, file.expected_sha256);
         }
     }
     if (arguments.has("json")) print_json(arguments.out, all);
@@ -131,17 +129,12 @@ std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::Da
     return data::fetch(name, root, options);
 }
 
-bool any_downloaded(const std::vector<data::FetchedFile>& files) {
-    return std::ranges::any_of(files, [](const data::FetchedFile& file) { return file.downloaded; });
-}
-
 /// Whether every file of the data set has a known checksum.
 bool checksums_known(const data::CatalogueEntry& entry) {
-    const auto known = [](const data::CatalogueFile& file) {
-        const auto has_sum = [](const data::Download& d) { return !d.sha256.empty(); };
-        return !file.sha256.empty() || std::ranges::any_of(file.downloads, has_sum);
-    };
-    return std::ranges::all_of(entry.files, known);
+    const auto has_sum = [](const auto& file) { return !file.sha256.empty(); };
+    return std::ranges::all_of(entry.files, [&](const data::CatalogueFile& file) {
+        return has_sum(file) || std::ranges::any_of(file.downloads, has_sum);
+    });
 }
 
 /// Downloads missing sets and returns the names of the downloaded ones; generated sets need no download.
@@ -160,7 +153,8 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
             arguments.err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
         };
         try {
-            if (any_downloaded(fetch_one(name, root, options, arguments))) downloaded.insert(name);
+            const std::vector<data::FetchedFile> files = fetch_one(name, root, options, arguments);
+            if (std::ranges::any_of(files, &data::FetchedFile::downloaded)) downloaded.insert(name);
             failures_in_a_row = 0;
         } catch (const IoError& error) {
             tell(error);
@@ -213,15 +207,15 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
                     }));
             const bool generated = data::find_dataset(name).generated();
             if (!arguments.has("json"))
-                arguments.out << fmt::format("{:<22} {}\n", name,
-                                             generated                 ? "generated, nothing to fetch"
-                                             : any_downloaded(fetched) ? "downloaded"
-                                                                       : "was there already");
+                arguments.print("{:<22} {}\n", name,
+                                generated ? "generated, nothing to fetch"
+                                : std::ranges::any_of(fetched, &data::FetchedFile::downloaded)
+                                    ? "downloaded"
+                                    : "was there already");
         } catch (const Error& error) {
             all_there = false;
             one.set("error", error.what());
-            if (!arguments.has("json"))
-                arguments.err << fmt::format("{}: {}\n", name, printable(error.what(), true));
+            if (!arguments.has("json")) arguments.tell("{}: {}\n", name, printable(error.what(), true));
         }
         all.push(std::move(one));
     }
@@ -230,24 +224,25 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
 }
 
 int write_orange(const std::vector<std::string>& names, const Arguments& arguments) {
-    constexpr std::int64_t kMost = 1'000'000'000;
+    constexpr double kMost = 1e9;
     constexpr std::array<std::string_view, 2> kKnown{"orange-like", "orange-small-like"};
     if (names.size() != 1) throw UsageError("data write: name one of orange-like, orange-small-like");
     const std::string_view name =
         find_named(kKnown, names.front(), "generator of files", std::identity(), "data write");
     const bool large = name == kKnown[0];
     const data::OrangeShape whole = large ? data::OrangeShape{} : data::kSmallOrange;
-    const data::OrangeShape shape = whole.of_width(static_cast<std::size_t>(
-        arguments.integer("features", static_cast<std::int64_t>(whole.features), 1, kMost)));
+    const auto width =
+        arguments.integer<std::size_t>("features", static_cast<double>(whole.features), 1, kMost);
+    const data::OrangeShape shape = whole.of_width(width);
     const std::string folder = arguments.has("output")
                                    ? arguments.text("output")
                                    : (data::default_data_root().folders().front() / "orange").string();
-    const data::OrangeLike rows(shape, static_cast<std::size_t>(arguments.integer("rows", 50000, 1, kMost)),
-                                static_cast<std::size_t>(arguments.integer("seed", 1, 1, kMost)));
+    const data::OrangeLike rows(shape, arguments.integer<std::size_t>("rows", 50000, 1, kMost),
+                                arguments.integer<std::size_t>("seed", 1, 1, kMost));
     const std::uint64_t bytes =
         data::write_orange_files(rows, folder, large ? "large" : "small", large ? 5 : 1);
-    arguments.out << fmt::format("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(),
-                                 shape.features, static_cast<double>(bytes) / 1e6);
+    arguments.print("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(), shape.features,
+                    static_cast<double>(bytes) / 1e6);
     return kAllWell;
 }
 
@@ -294,7 +289,7 @@ void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Argu
                                     data::provider_of(entry, root).name);
             if (entry.stand_in.empty()) lost.insert(name);
         }
-        arguments.err << fmt::format("  {:<22} {}\n", name, how);
+        arguments.tell("  {:<22} {}\n", name, how);
     }
     for (config::SweepConfig& config : configs)
         std::erase_if(config.runs,
@@ -308,11 +303,10 @@ void list_data_sets(const Arguments& arguments) {
                               return entry_value(entry, root);
                           }));
     constexpr const char* kRow = "{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n";
-    arguments.out << fmt::format(kRow, "name", "rows", "test", "features", "classes", "state", "title");
+    arguments.print(kRow, "name", "rows", "test", "features", "classes", "state", "title");
     for (const CatalogueEntry& entry : data::catalogue())
-        arguments.out << fmt::format(kRow, entry.name, entry.shape.train_rows, entry.shape.test_rows,
-                                     entry.shape.features, entry.shape.classes, state_of(entry, root),
-                                     entry.title);
+        arguments.print(kRow, entry.name, entry.shape.train_rows, entry.shape.test_rows, entry.shape.features,
+                        entry.shape.classes, state_of(entry, root), entry.title);
 }
 
 int run_data(const Invocation& invocation) {

@@ -1,8 +1,5 @@
 #include "app/common.hpp"
-#include "config/label.hpp"
 #include "config/node.hpp"
-
-#include <algorithm>
 
 namespace reboost::app {
 namespace {
@@ -107,7 +104,7 @@ int run_plan(const Invocation& invocation) {
         .flag("check", "only check the configs, under every profile that they offer")
         .shared(kSweepOptions, {"jobs", "threads-per-run"});
     // Accepts the options of `run`, so that its command line can be reused; they do not change the plan.
-    add_selection_options(arguments.hidden());
+    add_selection_options(arguments.title(nullptr));
     arguments
         .shared(kSweepOptions, {"memory", "keep-state", "checkpoint-seconds", "time-limit", "max-failures",
                                 "fail-fast", "only-failed", "claim-timeout"})

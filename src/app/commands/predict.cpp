@@ -8,9 +8,7 @@
 #include "files/atomic_file.hpp"
 #include "results/run_file.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include <boost/algorithm/string/replace.hpp>
 #include <unistd.h>
@@ -65,26 +63,19 @@ std::vector<Extra> extras(const Archive& model, const boosting::ModelHeader& hea
 
 std::string csv(const std::vector<std::string>& predictions, const data::RowsToPredict& rows,
                 const std::vector<Extra>& extras) {
-    const std::vector<std::string>& truth = rows.truth;
-    std::ostringstream out;
-    out << "row";
-    for (const std::vector<std::string>& column : rows.copied)
-        out << ',' << csv_cell(column[0]);
-    out << ",prediction";
-    for (const Extra& extra : extras)
-        out << ',' << csv_cell(extra.name);
-    out << (truth.empty() ? "\n" : ",label\n");
-    for (std::size_t i = 0; i < predictions.size(); ++i) {
-        out << i;
+    std::string text;
+    for (std::size_t line = 0; line <= predictions.size(); ++line) {
+        const bool head = line == 0;  // as of the copied columns
+        text += head ? "row" : std::to_string(line - 1);
         for (const std::vector<std::string>& column : rows.copied)
-            out << ',' << csv_cell(column[i + 1]);
-        out << ',' << csv_cell(predictions[i]);
+            text += ',' + csv_cell(column[line]);
+        text += ',' + (head ? "prediction" : csv_cell(predictions[line - 1]));
         for (const Extra& extra : extras)
-            out << fmt::format(",{}", extra.values[i]);
-        if (!truth.empty()) out << ',' << csv_cell(truth[i]);
-        out << '\n';
+            text += ',' + (head ? csv_cell(extra.name) : fmt::format("{}", extra.values[line - 1]));
+        if (!rows.truth.empty()) text += ',' + (head ? "label" : csv_cell(rows.truth[line - 1]));
+        text += '\n';
     }
-    return out.str();
+    return text;
 }
 
 /// A row for each label, a column for each prediction. "" if there are too many for a screen.
@@ -103,10 +94,8 @@ std::string confusion_matrix(const std::vector<std::string>& predictions,
         right.push_back(lines.front().size());
         lines.front().push_back(label);
         lines.push_back({label});
-        for (const auto& [prediction, unused] : count) {
-            const auto found = row.find(prediction);
-            lines.back().push_back(std::to_string(found == row.end() ? 0 : found->second));
-        }
+        for (const auto& [prediction, unused] : count)
+            lines.back().push_back(std::to_string(row.contains(prediction) ? row.at(prediction) : 0));
     }
     return aligned(lines, right);
 }
@@ -149,8 +138,7 @@ boosting::ModelHeader header_of(const Archive& model) {
     const auto classes = model.get_scalar<std::uint64_t>("ensemble/classes");
     const std::size_t names = header.class_names.size();
     if (classes != names && !(classes == 1 && names == 2 && !header.multi_label))
-        throw DataError("model: " + std::to_string(classes) + " classes, but " + std::to_string(names) +
-                        " names of classes");
+        throw DataError(fmt::format("model: {} classes, but {} names of classes", classes, names));
     return header;
 }
 
@@ -223,7 +211,7 @@ int run_predict(const Invocation& invocation) {
     const std::string text = csv(predictions, rows, extras(file.record.model, model, scores, arguments));
     if (arguments.has("output")) {
         const std::string output = arguments.text("output");
-        if (std::filesystem::exists(output)) arguments.err << output << " was there before: it is replaced\n";
+        if (fs::exists(output)) arguments.err << output << " was there before: it is replaced\n";
         files::write_file_atomically(output, text);
     } else {
         arguments.out << (isatty(STDOUT_FILENO) == 1 ? printable(text, true) : text);

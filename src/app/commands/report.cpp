@@ -72,7 +72,7 @@ std::size_t finished_runs(const std::string& path, const std::string& profile, c
 }
 
 /// A hint for a report without any run: which profiles of the configs have runs.
-std::string hint(const Arguments& arguments, const std::filesystem::path& results) {
+std::string hint(const Arguments& arguments, const fs::path& results) {
     const results::Store store(results, results::OpenMode::read_only);
     sweep::CatalogueData data;
     std::string found;
@@ -107,7 +107,7 @@ void add_report_options(Arguments& arguments) {
         .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
         .flag("update", "also write experiments/<paper>/RESULTS.md");
     // Accepts the options of `run`, so that its command line can be reused; they do not change the report.
-    add_sweep_options(arguments.hidden());
+    add_sweep_options(arguments.title(nullptr));
     arguments.shared(kPlanOptions, {"shard", "stand-in", "recompute"}).flag("select", "").flag("nested", "");
 }
 
@@ -128,7 +128,7 @@ report::ReportOptions report_options(const Arguments& arguments) {
     options.style = arguments.text("style", "");
     options.update_results_md = arguments.has("update");
     if (options.update_results_md && !options.baseline.empty())
-        throw UsageError("report: --update beside --baseline: RESULTS.md compares with each contest's own");
+        arguments.refuse("--update beside --baseline: RESULTS.md compares with each contest's own");
     if (!options.comparisons.empty() && options.papers.empty()) options.reference_ids.emplace();
     for (std::size_t i = 0; i < options.comparisons.size(); ++i)
         tell_unfinished(options.comparisons[i], configs[i], options, arguments);
@@ -174,8 +174,8 @@ int run_report(const Invocation& invocation) {
     const report::ReportResult result = report_and_warn(options, arguments.err);
     const int status = result.runs_used > 0 ? kAllWell : kSomeFailed;
     if (status != kAllWell)
-        arguments.err << fmt::format("No finished run in {} is of this report: {}\n",
-                                     options.results.string(), hint(arguments, options.results));
+        arguments.tell("No finished run in {} is of this report: {}\n", options.results.string(),
+                       hint(arguments, options.results));
     print_result(arguments, result, arguments.out);
     return status;
 }

@@ -1,9 +1,7 @@
 #include "app/common.hpp"
-#include "config/label.hpp"
 #include "report/measures/selection.hpp"
 #include "statistics/tests.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace reboost::app {
@@ -188,7 +186,7 @@ void tell_selections(const Arguments& arguments, const std::vector<Selection>& s
 }
 
 /// Reports what validation chooses among the plan's runs, which are stored in `folder`.
-void tell_choice(const sweep::Plan& plan, const std::filesystem::path& folder, const Arguments& arguments) {
+void tell_choice(const sweep::Plan& plan, const fs::path& folder, const Arguments& arguments) {
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
     const std::vector<const report::Run*> grid = grid_of(plan, runs);
     if (arguments.has("nested"))
@@ -235,7 +233,7 @@ int run_run(const Invocation& invocation) {
         require_validation(configs.front());
     }
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    const std::filesystem::path folder = results_folder(arguments);
+    const fs::path folder = results_folder(arguments);
     results::Store store(folder);
     sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));

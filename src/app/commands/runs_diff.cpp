@@ -18,9 +18,9 @@ struct Source {
 };
 
 Source source_of(const std::string& word, const Arguments& arguments, const report::RunFilter& filter) {
-    const bool folder = std::filesystem::is_directory(word);
+    const bool folder = fs::is_directory(word);
     const auto store = std::make_shared<const results::Store>(
-        folder ? std::filesystem::path(word) : existing_results(arguments), results::OpenMode::read_only);
+        folder ? fs::path(word) : existing_results(arguments), results::OpenMode::read_only);
     std::set<std::string> ids;
     if (!folder) ids = ids_of({word}, arguments, *store);
     Source source;
@@ -33,9 +33,9 @@ Source source_of(const std::string& word, const Arguments& arguments, const repo
             source.runs.push_back(&run);
     for (const std::string& id : ids)
         source.missing += store->contains(id) ? 0 : 1;
+    const std::vector<std::string>& damaged = source.set->damaged();
     if (source.set->runs().empty() && folder)
-        throw UsageError("runs diff: " + word + " has no finished run" +
-                         (source.set->damaged().empty() ? "" : ": " + source.set->damaged().front()));
+        arguments.refuse("{} has no finished run{}", word, damaged.empty() ? "" : ": " + damaged.front());
     return source;
 }
 
@@ -103,9 +103,8 @@ int run_runs_diff(const Invocation& invocation) {
     const Source a = source_of(words[0], arguments, filter), b = source_of(words[1], arguments, filter);
     for (const auto& [word, source] : {std::pair{&words[0], &a}, std::pair{&words[1], &b}})
         if (source->missing > 0)
-            arguments.err << fmt::format("note: {} of {} not computed\n", counted(source->missing, "run"),
-                                         *word);
-    const bool configs = !std::filesystem::is_directory(words[0]) && !std::filesystem::is_directory(words[1]);
+            arguments.tell("note: {} of {} not computed\n", counted(source->missing, "run"), *word);
+    const bool configs = !fs::is_directory(words[0]) && !fs::is_directory(words[1]);
     const report::Difference difference = report::difference({*a.set, a.runs}, {*b.set, b.runs}, configs);
     const bool all = arguments.has("all");
     if (arguments.has("json")) {

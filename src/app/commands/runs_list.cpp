@@ -25,8 +25,7 @@ int run_runs_list(const Invocation& invocation) {
         arguments.out << runs_as_csv(rows);
     } else {
         if (!runs.empty()) arguments.out << runs_as_text(rows, runs);
-        arguments.out << fmt::format("{} of {} runs in {}\n", runs.size(), store.list().size(),
-                                     store.folder().string());
+        arguments.print("{} of {} runs in {}\n", runs.size(), store.list().size(), store.folder().string());
     }
     return tell_damage(arguments, damaged);
 }

@@ -58,7 +58,7 @@ int run_runs_remove(const Invocation& invocation) {
     arguments.flag("yes", "delete them").shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse(1, 1000)) return kAllWell;
     const report::RunFilter filter(arguments.positional());
-    const std::filesystem::path folder = existing_results(arguments);
+    const fs::path folder = existing_results(arguments);
     const results::Store before(folder, results::OpenMode::read_only);
     StoredRuns listed = stored_runs(before, filter);
     std::vector<report::FilteredRun>& runs = listed.runs;
@@ -80,7 +80,7 @@ int run_runs_remove(const Invocation& invocation) {
     else if (!arguments.has("yes"))
         arguments.out << counted(runs.size(), "run") + "; nothing is deleted without --yes\n";
     else
-        arguments.out << fmt::format("{} of {} runs deleted\n", removed.runs, runs.size());
+        arguments.print("{} of {} runs deleted\n", removed.runs, runs.size());
     for (const std::string& line : removed.left)
         arguments.err << "left: " << line << '\n';
     return removed.left.empty() ? kAllWell : kSomeFailed;
