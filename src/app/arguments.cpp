@@ -189,8 +189,26 @@ double Arguments::number(const std::string& name, double otherwise, double least
     refuse("--{} is {}, expected a {}number{}", name, text(name), whole ? "whole " : "", bounds);
 }
 
+void Arguments::json(const Value& value) const {
+    if (has("json")) print_json(out, value);
+}
+
 std::vector<std::string> Arguments::list(const std::string& name) const {
     return has(name) ? values_[name].as<std::vector<std::string>>() : std::vector<std::string>{};
+}
+
+void print_json(std::ostream& out, const Value& value) {
+    std::string escaped;  // JSON need not escape DEL and U+0080 to U+009F, but terminals obey them
+    for (const char c : to_json(value, 2)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_c1 = !escaped.empty() && escaped.back() == '\xC2' && byte >= 0x80 && byte < 0xA0;
+        if (is_c1) escaped.pop_back();
+        if (is_c1 || byte == 0x7F)
+            escaped += fmt::format("\\u{:04x}", byte);
+        else
+            escaped += c;
+    }
+    out << printable(escaped, true) << '\n';  // file names may not be UTF-8
 }
 
 }  // namespace reboost::app

@@ -2,6 +2,7 @@
 /// A subcommand's command line: options parsed by Boost.Program_options, messages with the nearest name.
 #include "app/command.hpp"
 #include "core/error.hpp"
+#include "core/value.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -80,11 +81,13 @@ class Arguments : public Invocation {
         return static_cast<T>(number(name, otherwise, least, most, true));
     }
     std::vector<std::string> list(const std::string& name) const;
-    /// Writes a result to `out`.
+    /// Writes a result as text to `out`; with --json nothing, because `json` does.
     template <class... Values>
     void print(fmt::format_string<Values...> text, Values&&... values) const {
-        out << fmt::format(text, std::forward<Values>(values)...);
+        if (!has("json")) out << fmt::format(text, std::forward<Values>(values)...);
     }
+    /// With --json writes a result to `out`.
+    void json(const Value& value) const;
     /// Writes a message to `err`.
     template <class... Values>
     void tell(fmt::format_string<Values...> text, Values&&... values) const {
@@ -117,6 +120,8 @@ class Arguments : public Invocation {
     boost::program_options::variables_map values_;
     std::vector<std::string> positional_;
 };
+
+void print_json(std::ostream& out, const Value& value);
 
 /// With this option, whose value is the command's summary, a command prints its rows of docs/commands.md.
 inline constexpr const char* kRowsOption = "help-as-rows";

@@ -1,13 +1,10 @@
 #include "app/common.hpp"
 
-#include "files/atomic_file.hpp"
-
 #include <cstdlib>
 #include <fstream>
 
 #include <boost/algorithm/string/replace.hpp>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 namespace reboost::app {
 namespace {
@@ -34,14 +31,14 @@ void set_shipped_folder(fs::path folder) {
     embedding_folder = std::move(folder);
 }
 
-void require_not_an_input(const std::string& what, const fs::path& output,
-                          const std::vector<std::string>& inputs) {
-    for (const std::string& input : inputs) {
-        std::error_code absent;
+void require_not_an_input(const Arguments& arguments, const char* option, const fs::path& output) {
+    std::vector<std::string> inputs = arguments.positional();
+    inputs.push_back(arguments.text("test"));
+    std::error_code absent;
+    for (const std::string& input : inputs)
         if (fs::equivalent(output, input, absent))
-            throw UsageError(fmt::format("{} {}: it is a file to be read, and would be overwritten", what,
-                                         output.string()));
-    }
+            arguments.refuse("--{} {}: it is a file to be read, and would be overwritten", option,
+                             output.string());
 }
 
 fs::path results_folder(const Arguments& arguments) {
@@ -87,20 +84,6 @@ fs::path reference_folder(const Arguments& arguments, const fs::path& results) {
          {results / "reference", fs::path("results/reference"), shipped_folder("results/reference")})
         if (fs::is_directory(folder)) return folder;
     return {};
-}
-
-void print_json(std::ostream& out, const Value& value) {
-    std::string escaped;  // JSON need not escape DEL and U+0080 to U+009F, but terminals obey them
-    for (const char c : to_json(value, 2)) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_c1 = !escaped.empty() && escaped.back() == '\xC2' && byte >= 0x80 && byte < 0xA0;
-        if (is_c1) escaped.pop_back();
-        if (is_c1 || byte == 0x7F)
-            escaped += fmt::format("\\u{:04x}", byte);
-        else
-            escaped += c;
-    }
-    out << printable(escaped, true) << '\n';  // file names may not be UTF-8
 }
 
 std::string shell_command(const std::vector<std::string>& words) {

@@ -8,6 +8,7 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
+#include "files/atomic_file.hpp"
 #include "report/measures/run_filter.hpp"
 #include "report/pages/report.hpp"
 #include "results/store.hpp"
@@ -29,6 +30,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace reboost::app {
 
@@ -49,9 +51,8 @@ auto naming(const std::string& file, Work work) {
 
 /// The value of --results, "results" by default. Throws UsageError if it is empty.
 fs::path results_folder(const Arguments& arguments);
-/// Throws UsageError if the output is one of the input files. `what`: "train: --model".
-void require_not_an_input(const std::string& what, const fs::path& output,
-                          const std::vector<std::string>& inputs);
+/// Throws UsageError if the output, the value of `option`, is one of the command's files or that of --test.
+void require_not_an_input(const Arguments& arguments, const char* option, const fs::path& output);
 /// The value of --results for commands that only read it. Throws UsageError if the folder does not exist,
 /// because its name may be misspelt; with `unless_default` the default folder need not exist.
 fs::path existing_results(const Arguments& arguments, bool unless_default = false);
@@ -76,7 +77,6 @@ Value object_of(Members... members) {
     (object.set(std::move(members.first), std::move(members.second)), ...);
     return object;
 }
-void print_json(std::ostream& out, const Value& value);
 /// A table with one row on each line and two blanks between columns; the columns in `right` are
 /// right-aligned. Control characters become question marks, because names may come from files.
 std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<std::size_t>& right = {});

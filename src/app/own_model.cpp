@@ -47,8 +47,7 @@ void count_unknown_classes(Value& errors, const data::BinnedSplit& data) {
     const auto unknown = static_cast<double>(data.provenance.unknown_class_rows);
     const auto rows = static_cast<double>(data.test.rows);
     if (unknown == 0) return;
-    const Value* const test = errors.find("test");
-    const double wrong = test != nullptr ? test->as_number() * rows : 0;
+    const double wrong = number_at(errors, "test", 0) * rows;
     errors.set("test", (wrong + unknown) / (rows + unknown));
 }
 

@@ -1,12 +1,9 @@
 #include "app/common.hpp"
 #include "config/json.hpp"
 #include "core/checksum.hpp"
-#include "files/atomic_file.hpp"
 
 #include <mutex>
 #include <span>
-
-#include <unistd.h>
 
 namespace reboost::app {
 

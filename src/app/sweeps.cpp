@@ -7,8 +7,6 @@
 #include <charconv>
 #include <cmath>
 
-#include <unistd.h>
-
 namespace reboost::app {
 namespace {
 
@@ -156,22 +154,20 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     else
         out << summary_line(summary, store, plan.options.reference.string()) << '\n' << std::flush;
     for (const sweep::FailedRun& run : summary.failed)
-        err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
-                           printable(run.message, true));
-    if (summary.gave_up)
-        err << fmt::format("Given up after {} (--max-failures).\n",
-                           counted(summary.failed.size(), "failure"));
+        arguments.tell("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
+                       printable(run.message, true));
+    const std::size_t failed = summary.failed.size();
+    if (summary.gave_up) arguments.tell("Given up after {} (--max-failures).\n", counted(failed, "failure"));
     if (summary.drained && !summary.gave_up) {
-        err << fmt::format("Interrupted: {} begun and checkpointed, {} not begun. To go on: {}\n",
-                           counted(summary.interrupted, "run"),
-                           summary.asked - summary.computed - summary.elsewhere - summary.interrupted -
-                               summary.failed.size(),
-                           printable(again));
+        arguments.tell("Interrupted: {} begun and checkpointed, {} not begun. To go on: {}\n",
+                       counted(summary.interrupted, "run"),
+                       summary.asked - summary.computed - summary.elsewhere - summary.interrupted - failed,
+                       printable(again));
         return kInterrupted;
     }
-    if (summary.failed.empty()) return kAllWell;
-    err << "To run exactly these again: " << printable(again) << (options.only_failed ? "" : " --only-failed")
-        << '\n';
+    if (failed == 0) return kAllWell;
+    arguments.tell("To run exactly these again: {}{}\n", printable(again),
+                   options.only_failed ? "" : " --only-failed");
     return kSomeFailed;
 }
 

@@ -74,9 +74,9 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
     facts.name = spec.dataset.name;
     if (rules.dataset_facts) facts = rules.dataset_facts(spec.dataset);
     for (const boosting::Incompatibility& found : boosting::incompatibilities(recipe_of(spec), facts)) {
-        const Node* at = innermost_written(point, found.path);
-        if (at == nullptr) at = innermost_written(point, "booster");
-        errors.add((at != nullptr ? *at : point).error(found.message));
+        const Node* at = &innermost_written(point, found.path);
+        if (at == &point) at = &innermost_written(point, "booster");
+        errors.add(at->error(found.message));
     }
 }
 
@@ -89,7 +89,7 @@ bool uses_seed(const RunSpec& spec) {
 /// Collects planned runs, each once. A seed without effect on the run is set to its default first.
 class RunCollector {
   public:
-    explicit RunCollector(const ConfigRules& rules) : rules_(rules) {}
+    RunCollector(const ConfigRules& rules, std::vector<PlannedRun>& runs) : rules_(rules), runs_(runs) {}
     /// `dataset`: the place in the config that names the run's data set, for messages.
     void add(RunSpec spec, std::shared_ptr<const Origin> dataset) {
         const Seeds asked{spec.seed, spec.dataset.seed};
@@ -105,23 +105,19 @@ class RunCollector {
         }
         std::string field, label = run_label(spec);
         if (std::ranges::find(seeds, asked) == seeds.end()) {
-            field = seeds.front().seed != asked.seed ? "seed" : "dataset.seed";
+            field = seeds.front().first != asked.first ? "seed" : "dataset.seed";
             label.resize(label.rfind(" training seed "));
             seeds.push_back(asked);
         }
         ++dropped_[field][label];
     }
-    void finish(SweepConfig& config) {
-        config.runs = std::move(runs_);
-        config.collapse_report = fmt::format("{}", fmt::join(mapped(dropped_, text_of_dropped), "\n"));
+    std::string collapse_report() const {
+        return fmt::format("{}", fmt::join(mapped(dropped_, text_of_dropped), "\n"));
     }
 
   private:
-    struct Seeds {
-        std::int64_t seed, dataset_seed;
-        bool operator==(const Seeds&) const = default;
-    };
-    using Counts = std::map<std::string, std::size_t>;  ///< number of dropped runs for each label
+    using Seeds = std::pair<std::int64_t, std::int64_t>;  ///< seed, dataset.seed
+    using Counts = std::map<std::string, std::size_t>;    ///< number of dropped runs for each label
 
     static std::string text_of_dropped(const std::pair<const std::string, Counts>& of_field) {
         const auto& [field, counts] = of_field;
@@ -140,7 +136,7 @@ class RunCollector {
     }
 
     const ConfigRules& rules_;
-    std::vector<PlannedRun> runs_;
+    std::vector<PlannedRun>& runs_;
     std::map<std::string, std::vector<Seeds>> seen_;  ///< canonical JSON -> the seeds asked for
     std::map<std::string, Counts> dropped_;  ///< key: the seed without effect; "": points listed twice
 };
@@ -157,12 +153,10 @@ class NameBook {
             const std::string label = part_label(complete.at(part));
             const bool is_named = std::ranges::any_of(
                 spec.names, [&](const auto& name) { return name.first.starts_with(part); });
-            const Node* at = point.find(part);
-            const Node* as = at != nullptr ? at->find("as") : nullptr;
-            note(std::string(part) + '\n' + label + '\n' + dataset,
+            note(fmt::format("{}\n{}\n{}", part, label, dataset),
                  {to_json(canonical.at(part), -1, true), is_named},
-                 as != nullptr ? *as : (at != nullptr ? *at : point),
-                 "two different " + std::string(part) + "s are called '" + label + "'", errors);
+                 innermost_written(point, std::string(part) + ".as"),
+                 fmt::format("two different {}s are called '{}'", part, label), errors);
         }
         if (spec.dataset.path.empty() || spec.dataset.name.empty()) return;
         note("dataset\n" + spec.dataset.name, {dataset, true}, *point.find("dataset"),
@@ -240,7 +234,7 @@ struct Planner {
     const ConfigRules& rules;
     const std::vector<std::string> case_names;
     ErrorList& errors;
-    RunCollector collector{rules};
+    RunCollector collector;
     NameBook names{};
     BlockSize size{};                    ///< total size of the blocks counted so far
     std::size_t points = 0, ranges = 0;  ///< of all blocks so far
@@ -295,7 +289,13 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
     if (wanted) errors.collect([&] { search = read_search(*wanted); });
     if (wanted && !search) errors.throw_if_any();
 
-    Planner planner{asked, filter, search, rules, names_for_cases(root, asked, rules.dataset_names), errors};
+    Planner planner{asked,
+                    filter,
+                    search,
+                    rules,
+                    names_for_cases(root, asked, rules.dataset_names),
+                    errors,
+                    {rules, config.runs}};
     errors.collect([&] {
         const std::vector<Block> blocks = read_blocks(root);
         for (const Block& block : blocks)
@@ -308,7 +308,7 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
             wanted->error("there is nothing to search: no value is a range, such as {\"from\": 0.01, "
                           "\"to\": 1, \"scale\": \"log\"}"));
     errors.throw_if_any();
-    planner.collector.finish(config);
+    config.collapse_report = planner.collector.collapse_report();
     if (config.runs.empty())
         throw UsageError(filename + (profile.empty() ? "" : ": profile '" + profile + "'") +
                          ": no run is left: 'exclude' and 'only' drop every point");

@@ -57,10 +57,6 @@ bool matches(const Value& spec, const Node& wanted, const std::string& path = ""
     return same_value(*value, *wanted.scalar());
 }
 
-bool some_matches(const Value& spec, const std::vector<Node>& patterns) {
-    return std::ranges::any_of(patterns, [&](const Node& pattern) { return matches(spec, pattern); });
-}
-
 void require_possible_scalar(const Node& wanted, const std::string& path) {
     const PathDoc& doc = path_doc(path);
     // Names of parts and data sets are checked elsewhere; lists are not checked.
@@ -142,7 +138,8 @@ class NameCheck {
             const std::string path = above + key;
             const std::string part = named_part(path);
             if (const Names known = names_of(part); !known.empty())
-                value.for_each_item([&](const Node& wanted) { check_value(wanted, part, known); });
+                value.for_each_item(
+                    [&](const Node& wanted) { errors_.collect([&] { check_value(wanted, part, known); }); });
             check_patterns(value, path + ".");
         });
     }
@@ -152,33 +149,26 @@ class NameCheck {
         return part == "dataset" ? datasets_ : mapped_to<Names>(all_names(path_doc(part).alternatives));
     }
 
-    void check_value(const Node& value, const std::string& part, const Names& known) {
+    void check_value(const Node& value, const std::string& part, const Names& known) const {
         if (value.members() != nullptr) return;
-        if (value.string() == nullptr) {
-            errors_.add(value.expected("a name or a label"));
-            return;
-        }
+        if (value.string() == nullptr) throw value.expected("a name or a label");
         const std::string& label = *value.string();
         const std::string name = label.substr(0, label.find_first_of("(["));
         if (given_.contains(label) || given_.contains(name)) return;
         if (known.contains(name)) return check_form(value, part);
         std::vector<std::string> candidates(known.begin(), known.end());
         candidates.insert(candidates.end(), given_.begin(), given_.end());
-        errors_.add(value.error(unknown_name_message(part, name, candidates)));
+        throw value.error(unknown_name_message(part, name, candidates));
     }
 
-    /// Reports a label in parentheses that no part can have, such as "full(9)".
-    void check_form(const Node& value, const std::string& part) {
+    /// Refuses a label in parentheses that no part can have, such as "full(9)".
+    static void check_form(const Node& value, const std::string& part) {
         const std::string label = value.string()->substr(0, value.string()->find('['));
         const PathDoc& doc = path_doc(part);
-        if (!doc.is_choice()) {
-            if (label.find('(') != std::string::npos)
-                errors_.add(value.error("the name of a data set has no parentheses: '" + label + "'"));
-            return;
-        }
-        errors_.collect([&] {
+        if (doc.is_choice())
             static_cast<void>(expand_choice(Node(Value(label), value.origin()), doc.kind, doc.alternatives));
-        });
+        else if (label.find('(') != std::string::npos)
+            throw value.error("the name of a data set has no parentheses: '" + label + "'");
     }
 
     Names given_, datasets_;
@@ -188,16 +178,13 @@ class NameCheck {
 }  // namespace
 
 void Filter::add(std::string_view key, const Node& patterns) {
-    const std::vector<Node> list = patterns.list() != nullptr ? *patterns.list() : std::vector{patterns};
-    collect_errors(list, require_pattern);
-    (key == "exclude" ? exclude_ : only_).push_back(list);
+    collect_errors(patterns.list() != nullptr ? *patterns.list() : std::vector{patterns}, require_pattern);
+    (key == "exclude" ? exclude_ : only_).push_back(patterns);
 }
 
 bool Filter::keeps(const Value& complete_spec) const {
-    for (const auto& patterns : exclude_)
-        if (some_matches(complete_spec, patterns)) return false;
-    return std::ranges::all_of(only_,
-                               [&](const auto& patterns) { return some_matches(complete_spec, patterns); });
+    const auto matched = [&](const Node& patterns) { return matches(complete_spec, patterns); };
+    return std::ranges::none_of(exclude_, matched) && std::ranges::all_of(only_, matched);
 }
 
 void check_filter_names(const Node& root, const Settings& overrides,

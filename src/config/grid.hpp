@@ -100,7 +100,7 @@ class Filter {
     bool keeps(const Value& complete_spec) const;
 
   private:
-    std::vector<std::vector<Node>> exclude_, only_;
+    std::vector<Node> exclude_, only_;  ///< each a pattern or a list of them
 };
 
 /// Collects errors for the names in all `exclude` and `only` of a config that nothing can have: "leter" for a

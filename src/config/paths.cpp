@@ -132,14 +132,14 @@ std::optional<Node> value_set_at(Node block, std::string_view path) {
     return first;
 }
 
-const Node* innermost_written(const Node& point, std::string_view path) {
-    const Node* found = nullptr;
+const Node& innermost_written(const Node& point, std::string_view path) {
+    const Node* found = &point;
     for (const std::string_view key : split(path, '.')) {
-        const Node* inner = (found != nullptr ? *found : point).find(key);
+        const Node* inner = found->find(key);
         if (inner == nullptr) break;
         found = inner;
     }
-    return found;
+    return *found;
 }
 
 }  // namespace reboost::config

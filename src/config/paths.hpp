@@ -62,8 +62,8 @@ Node* find_path(Node& node, std::string_view path);
 /// this enters lists, cases and short forms. nullopt if the block does not set the path.
 std::optional<Node> value_set_at(Node block, std::string_view path);
 
-/// The innermost written node on a path: for "selector.k" the selector's if k is not written, or nullptr.
-const Node* innermost_written(const Node& point, std::string_view path);
+/// The innermost written node on a path: for "selector.k" the selector's if k is not written, or `point`.
+const Node& innermost_written(const Node& point, std::string_view path);
 
 // Reading options from nodes, with helpful messages (read_fields.cpp)
 

@@ -6,9 +6,7 @@ namespace reboost::app {
 namespace {
 
 std::string surroundings_of(const config::PlannedRun& run) {
-    Value value = run.complete();
-    value.set("selector", Value());
-    return to_json(value);
+    return to_json(without(run.complete(), {"selector"}));
 }
 
 /// The standard comparison's config; each run with random draws is added again with the selector `mine`.

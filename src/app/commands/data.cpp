@@ -38,7 +38,6 @@ int describe_sets(const std::vector<std::string>& names, const Arguments& argume
         const CatalogueEntry& entry = data::find_dataset(name);
         const Value value = entry_value(entry, root);
         all.push(value);
-        if (arguments.has("json")) continue;
         for (const auto& [key, member] : value.as_object())
             if (!member.is_list() && !(member.is_string() && member.as_string().empty()))
                 arguments.print("{:<12} {}\n", key, plain_text(member));
@@ -47,9 +46,9 @@ int describe_sets(const std::vector<std::string>& names, const Arguments& argume
             for (const data::Download& download : file.downloads)
                 arguments.print("{:<12}   {}\n", "", download.url);
         }
-        arguments.out << '\n';
+        arguments.print("\n");
     }
-    if (arguments.has("json")) print_json(arguments.out, all);
+    arguments.json(all);
     return kAllWell;
 }
 
@@ -68,13 +67,12 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
             all.push(object_of(key("name", name), key("path", file.path), key("state", state),
                                key("bytes", file.bytes), key("sha256", file.sha256),
                                key("expected_sha256", file.expected_sha256)));
-            if (arguments.has("json")) continue;
             arguments.print("{:<15} {}\n", state, file.path);
             if (file.state == data::FileState::wrong_checksum)
                 arguments.print("    SHA-256  {}\n    expected {}\n", file.sha256, file.expected_sha256);
         }
     }
-    if (arguments.has("json")) print_json(arguments.out, all);
+    arguments.json(all);
     return all_right ? kAllWell : kSomeFailed;
 }
 
@@ -97,12 +95,10 @@ class DownloadBar {
     }
 
     void operator()(const data::DownloadProgress& progress) {
-        if (mode_ == sweep::ProgressMode::quiet) return;
-        if (progress.url != url_) {
-            url_ = progress.url;
-            if (mode_ == sweep::ProgressMode::plain) err_ << "downloading " << url_ << '\n' << std::flush;
-        }
         if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << line(progress) << std::flush;
+        if (mode_ == sweep::ProgressMode::plain && progress.url != url_)
+            err_ << "downloading " << progress.url << '\n' << std::flush;
+        url_ = progress.url;
     }
 
   private:
@@ -149,20 +145,15 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
     int failures_in_a_row = 0;
     for (const std::string& name : names) {
         if (data::available(name, root)) continue;
-        const auto tell = [&](const Error& error) {
-            arguments.err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
-        };
         try {
             const std::vector<data::FetchedFile> files = fetch_one(name, root, options, arguments);
             if (std::ranges::any_of(files, &data::FetchedFile::downloaded)) downloaded.insert(name);
             failures_in_a_row = 0;
-        } catch (const IoError& error) {
-            tell(error);
-            if (++failures_in_a_row < 2) continue;
-            arguments.err << "No further downloads are tried.\n";
-            break;
         } catch (const Error& error) {
-            tell(error);
+            arguments.tell("cannot fetch {}: {}\n", name, printable(error.what(), true));
+            if (dynamic_cast<const IoError*>(&error) == nullptr || ++failures_in_a_row < 2) continue;
+            arguments.tell("No further downloads are tried.\n");
+            break;
         }
     }
     return downloaded;
@@ -206,12 +197,11 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
                                          key("trusted", file.trusted));
                     }));
             const bool generated = data::find_dataset(name).generated();
-            if (!arguments.has("json"))
-                arguments.print("{:<22} {}\n", name,
-                                generated ? "generated, nothing to fetch"
-                                : std::ranges::any_of(fetched, &data::FetchedFile::downloaded)
-                                    ? "downloaded"
-                                    : "was there already");
+            arguments.print("{:<22} {}\n", name,
+                            generated ? "generated, nothing to fetch"
+                            : std::ranges::any_of(fetched, &data::FetchedFile::downloaded)
+                                ? "downloaded"
+                                : "was there already");
         } catch (const Error& error) {
             all_there = false;
             one.set("error", error.what());
@@ -219,7 +209,7 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
         }
         all.push(std::move(one));
     }
-    if (arguments.has("json")) print_json(arguments.out, all);
+    arguments.json(all);
     return all_there ? kAllWell : kSomeFailed;
 }
 
@@ -298,10 +288,8 @@ void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Argu
 
 void list_data_sets(const Arguments& arguments) {
     const data::DataRoot root = data::default_data_root();
-    if (arguments.has("json"))
-        return print_json(arguments.out, Value::list_of(data::catalogue(), [&](const auto& entry) {
-                              return entry_value(entry, root);
-                          }));
+    arguments.json(
+        Value::list_of(data::catalogue(), [&](const auto& entry) { return entry_value(entry, root); }));
     constexpr const char* kRow = "{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n";
     arguments.print(kRow, "name", "rows", "test", "features", "classes", "state", "title");
     for (const CatalogueEntry& entry : data::catalogue())

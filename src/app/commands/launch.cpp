@@ -1,6 +1,5 @@
 #include "app/common.hpp"
 #include "data/data_root.hpp"
-#include "files/atomic_file.hpp"
 #include "programs/start.hpp"
 
 #include <cctype>
@@ -177,8 +176,7 @@ std::string slurm_script(const Arguments& arguments, const std::string& config_p
     for (const char* name : {"time", "partition", "mem"})
         limits += limit_line(arguments, name);
     if (const data::DataRoot root = data::default_data_root(); !root.folder.empty())
-        for (const fs::path& folder : root.folders())
-            data += (data.empty() ? "" : ":") + absolute_text(folder);
+        data = fmt::format("{}", fmt::join(mapped(root.folders(), absolute_text), ":"));
     for (const std::string& option : arguments.list("sbatch")) {
         require_one_line("--sbatch", option);
         more += "#SBATCH " + option + "\n";

@@ -14,8 +14,8 @@ constexpr std::string_view kSelectorsIntroduction =
 
 void list_options(const Arguments& arguments, const std::vector<config::AlternativeDoc>& docs,
                   std::string_view introduction = "") {
-    if (arguments.has("json")) return print_json(arguments.out, config::docs_as_value(docs));
-    arguments.out << introduction << config::docs_as_text(docs);
+    arguments.json(config::docs_as_value(docs));
+    arguments.print("{}{}", introduction, config::docs_as_text(docs));
 }
 
 void list_experiments(const Arguments& arguments) {
@@ -27,12 +27,11 @@ void list_experiments(const Arguments& arguments) {
                                key("description", config.description),
                                key("profiles", Value::list_of(config.profiles)),
                                key("runs", config.runs.size())));
-            if (!arguments.has("json"))
-                arguments.print("{}\n    {}\n    profiles: {}\n", file.string(),
-                                config.description.empty() ? config.name : config.description,
-                                fmt::join(config.profiles, ", "));
+            arguments.print("{}\n    {}\n    profiles: {}\n", file.string(),
+                            config.description.empty() ? config.name : config.description,
+                            fmt::join(config.profiles, ", "));
         }
-    if (arguments.has("json")) print_json(arguments.out, all);
+    arguments.json(all);
 }
 
 struct Kind {

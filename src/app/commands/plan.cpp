@@ -73,8 +73,7 @@ int check_configs(const Arguments& arguments) {
         try {
             const Value profiles = check_file(path, arguments);
             file.set("valid", true).set("profiles", profiles);
-            if (!arguments.has("json"))
-                arguments.out << printable(path) << ": valid, " << profiles_text(profiles) << '\n';
+            arguments.print("{}: valid, {}\n", printable(path), profiles_text(profiles));
         } catch (const Error& error) {
             all_valid = false;
             file.set("valid", false).set("message", error.what());
@@ -82,7 +81,7 @@ int check_configs(const Arguments& arguments) {
         }
         files.push(std::move(file));
     }
-    if (arguments.has("json")) print_json(arguments.out, files);
+    arguments.json(files);
     return all_valid ? kAllWell : kWrongUse;
 }
 

@@ -3,15 +3,12 @@
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/mh/evaluator.hpp"
 #include "boosting/model_header.hpp"
-#include "config/run_spec.hpp"
 #include "data/load/load.hpp"
-#include "files/atomic_file.hpp"
 #include "results/run_file.hpp"
 
 #include <cmath>
 
 #include <boost/algorithm/string/replace.hpp>
-#include <unistd.h>
 
 namespace reboost::app {
 namespace {
@@ -189,8 +186,7 @@ int run_predict(const Invocation& invocation) {
     arguments.require_beside("labels", "labelled");
 
     const std::string& name = arguments.positional()[0];
-    if (arguments.has("output"))
-        require_not_an_input("predict: --output", arguments.text("output"), arguments.positional());
+    if (arguments.has("output")) require_not_an_input(arguments, "output", arguments.text("output"));
     const results::RecordFile file = results::read_record_file(name);
     if (file.record.model.empty()) throw DataError(name, 0, 0, "has no model");
     const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "files/atomic_file.hpp"
 #include "report/paper/comparison.hpp"
 
 namespace reboost::app {
@@ -135,25 +134,20 @@ report::ReportOptions report_options(const Arguments& arguments) {
     return options;
 }
 
-void print_result(const Arguments& arguments, const report::ReportResult& result, std::ostream& out) {
-    if (arguments.has("json")) {
-        print_json(out, result_value(result));
-        return;
-    }
-    if (arguments.has("all")) out << report::state_listing(result);
-    if (!arguments.positional().empty())
-        for (const std::string& answer : result.answers)
-            out << printable(answer, true) << '\n';
+void print_result(const Arguments& arguments, const report::ReportResult& result) {
+    const bool of_configs = !arguments.positional().empty();
+    arguments.json(result_value(result));
+    if (arguments.has("all")) arguments.print("{}", report::state_listing(result));
+    for (const std::string& answer : result.answers)
+        if (of_configs) arguments.print("{}\n", printable(answer, true));
     // If configs are given, most runs found belong to other sweeps, so their number is not shown.
-    const std::string used = arguments.positional().empty()
-                                 ? fmt::format("{} of {} runs", result.runs_used, result.runs_found)
-                                 : counted(result.runs_used, "run");
-    out << fmt::format(
-        "{} used{}. Report: {}\n", used,
-        result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
-        result.index.string());
-    if (!result.pdf.empty()) out << "Printed: " << result.pdf.string() << '\n';
-    if (result.verified.total > 0) out << result.verified.sentence() << '\n';
+    arguments.print("{} used", of_configs
+                                   ? counted(result.runs_used, "run")
+                                   : fmt::format("{} of {} runs", result.runs_used, result.runs_found));
+    if (result.reference_used > 0) arguments.print(", {} of them reference results", result.reference_used);
+    arguments.print(". Report: {}\n", result.index.string());
+    if (!result.pdf.empty()) arguments.print("Printed: {}\n", result.pdf.string());
+    if (result.verified.total > 0) arguments.print("{}\n", result.verified.sentence());
 }
 
 }  // namespace
@@ -176,7 +170,7 @@ int run_report(const Invocation& invocation) {
     if (status != kAllWell)
         arguments.tell("No finished run in {} is of this report: {}\n", options.results.string(),
                        hint(arguments, options.results));
-    print_result(arguments, result, arguments.out);
+    print_result(arguments, result);
     return status;
 }
 

@@ -44,13 +44,12 @@ void print_selection(std::ostream& out, const Selection& selection) {
         width = std::max(width, values_text(candidate.values, candidate.runs.front()->options()).size());
     for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
         const Candidate& candidate = selection.candidates[i];
-        std::string line = fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
-                                       values_text(candidate.values, candidate.runs.front()->options()),
-                                       width, 100 * candidate.error);
+        const report::Run& run = *candidate.runs.front();
+        std::string line =
+            fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
+                        values_text(candidate.values, run.options()), width, 100 * candidate.error);
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
-        out << line
-            << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"),
-                           candidate.runs.front()->rounds_asked());
+        out << line << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"), run.rounds_asked());
     }
 }
 
@@ -227,11 +226,9 @@ int run_run(const Invocation& invocation) {
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     arguments.require_beside("nested", "select");
     arguments.require_beside("baseline", "nested");
+    arguments.refuse_beside("select", {"shard", "reference", "stand-in"});
     const bool selects = arguments.has("select");
-    if (selects) {
-        arguments.refuse_beside("select", {"shard", "reference", "stand-in"});
-        require_validation(configs.front());
-    }
+    if (selects) require_validation(configs.front());
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const fs::path folder = results_folder(arguments);
     results::Store store(folder);

@@ -26,7 +26,8 @@ int export_tables(const Arguments& arguments) {
             for (const auto& file : report::write_long_tables(runs, folder, format))
                 arguments.out << file.string() << '\n';
     const auto of_reference = std::ranges::count_if(runs.runs(), &report::Run::reference);
-    arguments.print("{}, {} of them reference results\n", counted(runs.runs().size(), "run"), of_reference);
+    arguments.out << fmt::format("{}, {} of them reference results\n", counted(runs.runs().size(), "run"),
+                                 of_reference);
     for (const auto& [why, count] : runs.not_counted())
         arguments.tell("note: {} {}: left out\n", counted(count, "run"), printable(why));
     if (runs.outdated() > 0)
@@ -83,14 +84,14 @@ int run_runs_export(const Invocation& invocation) {
     options.modified = arguments.has("modified");
     const report::ExportResult result = report::export_reference(options);
     if (arguments.has("json")) {
-        print_json(arguments.out, export_value(options, result));
+        arguments.json(export_value(options, result));
         return tell_damage(arguments, result.damaged);
     }
     arguments.print("{}, {:.1f} MB in {}", counted(result.runs, "run"),
                     static_cast<double>(result.bytes) / 1e6, options.output.string());
     if (result.kept > 0) arguments.print(", {} of earlier exports kept", result.kept);
     if (result.pruned > 0) arguments.print(", {} other runs dropped", result.pruned);
-    arguments.out << '\n';
+    arguments.print("\n");
     if (!result.stale.empty())
         arguments.tell("note: of those kept, no report draws on {}; --prune drops them\n",
                        result.stale.size());

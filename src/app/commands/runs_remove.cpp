@@ -63,10 +63,9 @@ int run_runs_remove(const Invocation& invocation) {
     StoredRuns listed = stored_runs(before, filter);
     std::vector<report::FilteredRun>& runs = listed.runs;
     Value ids = Value::list_of(runs, &report::FilteredRun::id);
-    const bool as_json = arguments.has("json");
-    if (!as_json && !runs.empty()) {
+    if (!arguments.has("json") && !runs.empty()) {
         const RunRows rows = run_rows(before, runs);
-        arguments.out << runs_as_text(rows, runs);
+        arguments.print("{}", runs_as_text(rows, runs));
     }
     Removed removed;
     if (arguments.has("yes") && !runs.empty()) {
@@ -75,10 +74,9 @@ int run_runs_remove(const Invocation& invocation) {
             [&](const std::string& line) { arguments.err << "reboost: " << line << std::endl; }));
         removed = remove_runs(store, listed);
     }
-    if (as_json)
-        print_json(arguments.out, object_of(key("ids", std::move(ids)), key("removed", removed.runs)));
-    else if (!arguments.has("yes"))
-        arguments.out << counted(runs.size(), "run") + "; nothing is deleted without --yes\n";
+    arguments.json(object_of(key("ids", std::move(ids)), key("removed", removed.runs)));
+    if (!arguments.has("yes"))
+        arguments.print("{}; nothing is deleted without --yes\n", counted(runs.size(), "run"));
     else
         arguments.print("{} of {} runs deleted\n", removed.runs, runs.size());
     for (const std::string& line : removed.left)

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <thread>
 
-#include <unistd.h>
-
 namespace reboost::app {
 namespace {
 

@@ -21,17 +21,17 @@ Value report_value(const sweep::FolderReport& report) {
                      key("findings", Value::list_of(report.findings, finding_value)));
 }
 
-void print_report(std::ostream& out, const sweep::FolderReport& report) {
+void print_report(const Arguments& arguments, const sweep::FolderReport& report) {
     for (const sweep::Finding& finding : report.findings) {
         std::string line = finding.path.string() + ": " + finding.what;
         if (finding.remedy != sweep::Remedy::none) line += " (" + remedy_text(finding.remedy) + ")";
-        out << printable(line) << '\n';
+        arguments.print("{}\n", printable(line));
     }
-    out << fmt::format("sound: {}, {}, {}, {}{}; {}\n", counted(report.runs, "run"),
-                       counted(report.checkpoints, "checkpoint"), counted(report.failures, "failure"),
-                       counted(report.claims, "claim"),
-                       report.reference > 0 ? ", " + counted(report.reference, "reference result") : "",
-                       report.sound() ? "nothing is wrong" : "something is wrong");
+    arguments.print("sound: {}, {}, {}, {}{}; {}\n", counted(report.runs, "run"),
+                    counted(report.checkpoints, "checkpoint"), counted(report.failures, "failure"),
+                    counted(report.claims, "claim"),
+                    report.reference > 0 ? ", " + counted(report.reference, "reference result") : "",
+                    report.sound() ? "nothing is wrong" : "something is wrong");
 }
 
 }  // namespace
@@ -48,10 +48,8 @@ int run_store_check(const Invocation& invocation) {
     const fs::path folder = existing_results(arguments);
     // Opening a folder for writing would remove leftovers before they are reported.
     sweep::FolderReport report = sweep::check_folder(results::Store(folder, results::OpenMode::read_only));
-    if (arguments.has("json"))
-        print_json(arguments.out, report_value(report));
-    else
-        print_report(arguments.out, report);
+    arguments.json(report_value(report));
+    print_report(arguments, report);
     if (report.sound() || !arguments.has("repair")) return report.sound() ? kAllWell : kSomeFailed;
     results::Store store(folder);
     const std::size_t done = sweep::repair_folder(store, report);

@@ -49,11 +49,7 @@ int run_store_verify(const Invocation& invocation) {
     const report::Verification verification =
         report::verify(runs, ids_of(arguments.positional(), arguments, *store));
     const bool well = verification.sound() && verification.compared() > 0;
-    const int status = well ? kAllWell : kSomeFailed;
-    if (arguments.has("json")) {
-        print_json(arguments.out, verification_value(verification));
-        return status;
-    }
+    arguments.json(verification_value(verification));
     const bool all = arguments.has("all");
     if (all)
         for (const Verified& v : verification.runs)
@@ -63,14 +59,14 @@ int run_store_verify(const Invocation& invocation) {
     const report::VerificationSummary summary = report::summary_of(verification);
     std::string sentence = summary.sentence();
     if (sentence.empty()) sentence = "There are no runs to compare in " + results.string() + ".";
-    arguments.out << sentence << '\n';
+    arguments.print("{}\n", sentence);
     for (const report::VerificationGroup& group : summary.groups) {
-        arguments.out << group.text << '\n';
+        arguments.print("{}\n", group.text);
         if (!all && !group.compared && group.runs != verification.damaged) continue;
         for (const std::string& run : group.runs)
-            arguments.out << "  " << run << '\n';
+            arguments.print("  {}\n", run);
     }
-    return status;
+    return well ? kAllWell : kSomeFailed;
 }
 
 }  // namespace reboost::app

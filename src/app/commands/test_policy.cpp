@@ -2,7 +2,6 @@
 #include "bandits/policy.hpp"
 #include "bandits/trial/trial.hpp"
 #include "config/json.hpp"
-#include "config/run_spec.hpp"
 #include "core/clock.hpp"
 #include "programs/line_process.hpp"
 
@@ -72,10 +71,9 @@ Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
     return row;
 }
 
-void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::size_t plays) {
-    out << fmt::format(
-        "\nMean regret over {} plays of {} steps; CPU nanoseconds of a decision among M arms\n\n", plays,
-        steps);
+void print_table(const Arguments& arguments, const Value& rows, std::size_t steps, std::size_t plays) {
+    arguments.print("\nMean regret over {} plays of {} steps; CPU nanoseconds of a decision among M arms\n\n",
+                    plays, steps);
     std::vector<std::vector<std::string>> lines{{"policy"}}, problems;
     for (const bandits::StandardProblem& problem : bandits::standard_problems()) {
         lines.front().emplace_back(problem.name);
@@ -97,7 +95,7 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
     }
     std::vector<std::size_t> right(lines.front().size() - 1);
     std::iota(right.begin(), right.end(), 1U);
-    out << aligned(std::move(lines), right) << '\n' << aligned(std::move(problems));
+    arguments.print("{}\n{}", aligned(std::move(lines), right), aligned(std::move(problems)));
 }
 
 /// Tests conformance. Returns 0 if the policy conforms, 1 if not or if it is too slow to tell; the policy is
@@ -108,16 +106,13 @@ int tell_conformance(const Tried& candidate, const Arguments& arguments) {
     const Value* const late = found.find("timed_out");
     const bool conforms = faults.empty() && late == nullptr;
     if (late != nullptr) faults.push_back(*late);
-    if (arguments.has("json")) {
-        if (!conforms) print_json(arguments.out, found);
-        return conforms ? kAllWell : kSomeFailed;
-    }
-    arguments.out << candidate.label
-                  << (late != nullptr ? ": timed out: conformance unknown\n"
-                      : conforms      ? ": conforms\n"
-                                      : ": does NOT conform\n");
+    if (!conforms) arguments.json(found);
+    arguments.print("{}: {}\n", candidate.label,
+                    late != nullptr ? "timed out: conformance unknown"
+                    : conforms      ? "conforms"
+                                    : "does NOT conform");
     for (const Value& fault : faults)
-        arguments.out << "  " << fault.as_string() << '\n';
+        arguments.print("  {}\n", fault.as_string());
     return conforms ? kAllWell : kSomeFailed;
 }
 
@@ -150,10 +145,8 @@ int run_test_policy(const Invocation& invocation) {
             (arguments.has("all") || std::ranges::count(kRivals, rival.name()) > 0))
             rows.push(
                 measure({bandits::PolicyOptions(rival.name()), std::string(rival.name())}, steps, plays));
-    if (arguments.has("json"))
-        print_json(arguments.out, object_of(key("failures", Value::list()), key("policies", rows)));
-    else
-        print_table(arguments.out, rows, steps, plays);
+    arguments.json(object_of(key("failures", Value::list()), key("policies", rows)));
+    print_table(arguments, rows, steps, plays);
     return kAllWell;
 }
 

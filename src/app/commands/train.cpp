@@ -3,7 +3,6 @@
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/holdout.hpp"
 #include "config/json.hpp"
-#include "config/run_spec.hpp"
 #include "data/load/load.hpp"
 #include "parallel/cores.hpp"
 #include "results/run_file.hpp"
@@ -164,8 +163,13 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
     return run;
 }
 
-results::RecordFile train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
-                          std::optional<results::Checkpoint> start, int threads, const Arguments& arguments) {
+struct Start {
+    sweep::PlanEntry entry;
+    std::shared_ptr<const data::BinnedSplit> data;
+    std::optional<results::Checkpoint> checkpoint;  ///< set if --continue is given
+};
+
+results::RecordFile train(Start& start, int threads, const Arguments& arguments) {
     sweep::Environment environment;
     environment.allow_external = arguments.has("allow-external");
     results::RecordFile trained;
@@ -182,12 +186,14 @@ results::RecordFile train(const sweep::PlanEntry& entry, const std::shared_ptr<c
     const sweep::SignalDrain signals(drain);
     sweep::House house(progress, drain,
                        "Stopping after this round and saving the model. Ctrl-C to quit at once.");
-    const auto live = sweep::live_run_of(entry);
+    const auto live = sweep::live_run_of(start.entry);
     progress.expect(live->kind, live->estimated_seconds);
     progress.begin(1, 1);
     progress.run_started(live);
-    house.keep_during(
-        cores, [&] { trained.record = *sweep::execute_run(entry, data, std::move(start), context, *live); });
+    house.keep_during(cores, [&] {
+        trained.record =
+            *sweep::execute_run(start.entry, start.data, std::move(start.checkpoint), context, *live);
+    });
     progress.end();
     return trained;
 }
@@ -216,12 +222,6 @@ void tell_how_to_go_on(const Arguments& arguments, const std::string& model, std
                    shell_command({"reboost", "train", arguments.positional().front(), "--continue", model,
                                   "--rounds", std::to_string(rounds), "--model", model}));
 }
-
-struct Start {
-    sweep::PlanEntry entry;
-    std::shared_ptr<const data::BinnedSplit> data;
-    std::optional<results::Checkpoint> checkpoint;  ///< set if --continue is given
-};
 
 /// Throws UsageError if the model was trained on another file or the options do not fit the model.
 Start start_of(const Arguments& arguments) {
@@ -303,8 +303,7 @@ int run_train(const Invocation& invocation) {
     const fs::path output = arguments.text("model", "model.h5");
     require_place_for(output, arguments);
     const bool replaces = fs::is_regular_file(output);
-    require_not_an_input("train: --model", output,
-                         {arguments.positional().front(), arguments.text("test", "")});
+    require_not_an_input(arguments, "model", output);
     const int threads = arguments.integer<int>("threads", parallel::usable_cpus(), 1, kMostThreads);
     Start start = start_of(arguments);
     const config::RunSpec& spec = start.entry.run.spec;
@@ -319,8 +318,7 @@ int run_train(const Invocation& invocation) {
         arguments.tell("note: only rows held out for validation have the class {}\n",
                        printable(first_names(held_out)));
     const std::uint64_t rounds = sweep::rounds_of(spec.booster);
-    results::RecordFile trained =
-        train(start.entry, start.data, std::move(start.checkpoint), threads, arguments);
+    results::RecordFile trained = train(start, threads, arguments);
     const bool interrupted = trained.record.attributes.at("stop_reason").as_string() ==
                              enum_name(boosting::StopReason::interrupted);
     const std::string always = interrupted ? "" : settle_empty(trained.record, *start.data);
