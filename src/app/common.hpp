@@ -95,9 +95,9 @@ std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
 /// "24 runs: 20 done, 4 to do (about 12 min, 2 at once)".
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
 /// Prints plan_line, dropped runs and missing data sets, then a row for each run: also `finished` runs, and
-/// only the first of many unless `all`.
-void print_plan(std::ostream& out, const sweep::Plan& plan, const sweep::SweepOptions& options, bool finished,
-                bool all);
+/// only the first of many without --all.
+void print_plan(const Arguments& arguments, const sweep::Plan& plan, const sweep::SweepOptions& options,
+                bool finished);
 Value plan_value(const sweep::Plan& plan);
 
 /// The ids of the configs' runs, including runs on stand-ins.

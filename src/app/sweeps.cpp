@@ -217,21 +217,22 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
            fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do(jobs)), jobs);
 }
 
-void print_plan(std::ostream& out, const sweep::Plan& plan, const sweep::SweepOptions& options, bool finished,
-                bool all) {
-    out << plan_line(plan, options) << '\n' << printable(plan.collapse_report, true);
-    if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) out << '\n';
+void print_plan(const Arguments& arguments, const sweep::Plan& plan, const sweep::SweepOptions& options,
+                bool finished) {
+    const bool all = arguments.has("all");
+    arguments.print("{}\n{}", plan_line(plan, options), printable(plan.collapse_report, true));
+    if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) arguments.print("\n");
     for (const std::string& line : plan.recomputed())
-        out << printable(line) << '\n';
+        arguments.print("{}\n", printable(line));
     for (const std::string& name : plan.missing_data)
-        out << "not at hand: " << name << " (reboost data fetch " << name << ")\n";
+        arguments.print("not at hand: {0} (reboost data fetch {0})\n", name);
     constexpr std::size_t kFew = 30;
     std::size_t rows = 0;
     for (const sweep::PlanEntry& entry : plan.entries)
         if ((finished || entry.state != sweep::RunState::done) && (rows++ < kFew || all))
-            out << fmt::format("  {}  {:<7} {:>9}  {}\n", entry.id.substr(0, 12), entry.state_text(),
-                               sweep::format_duration(entry.cost.seconds), entry.label);
-    if (rows > kFew && !all) out << fmt::format("  ... {} more; --all lists them\n", rows - kFew);
+            arguments.print("  {}  {:<7} {:>9}  {}\n", entry.id.substr(0, 12), entry.state_text(),
+                            sweep::format_duration(entry.cost.seconds), entry.label);
+    if (rows > kFew && !all) arguments.print("  ... {} more; --all lists them\n", rows - kFew);
 }
 
 Value plan_value(const sweep::Plan& plan) {

@@ -119,10 +119,8 @@ int run_plan(const Invocation& invocation) {
     sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     const sweep::SweepOptions options = sweep_options_of(arguments);
-    if (arguments.has("json"))
-        print_json(arguments.out, plan_value(plan));
-    else
-        print_plan(arguments.out, plan, options, true, arguments.has("all"));
+    if (arguments.has("json")) arguments.json(plan_value(plan));
+    print_plan(arguments, plan, options, true);
     return kAllWell;
 }
 

@@ -74,19 +74,19 @@ std::size_t finished_runs(const std::string& path, const std::string& profile, c
 std::string hint(const Arguments& arguments, const fs::path& results) {
     const results::Store store(results, results::OpenMode::read_only);
     sweep::CatalogueData data;
-    std::string found;
+    std::vector<std::string> found;
     for (const std::string& path : arguments.positional()) {
         std::vector<std::string> profiles = config::profile_names(path);
         profiles.insert(profiles.begin(), "");
         for (const std::string& profile : profiles) {
-            const std::size_t done = finished_runs(path, profile, arguments, store, data);
-            if (done == 0) continue;
-            found += fmt::format("{}{} of {} {}", found.empty() ? "" : ", ", done, path,
-                                 profile.empty() ? "without --profile" : "with --profile " + profile);
+            if (const std::size_t done = finished_runs(path, profile, arguments, store, data); done > 0)
+                found.push_back(
+                    fmt::format("{} of {} {}", done, path,
+                                profile.empty() ? "without --profile" : "with --profile " + profile));
         }
     }
-    if (!found.empty()) return "there are finished runs: " + found;
-    return "compute some with `reboost run CONFIG` or `reboost reproduce`";
+    if (found.empty()) return "compute some with `reboost run CONFIG` or `reboost reproduce`";
+    return fmt::format("there are finished runs: {}", fmt::join(found, ", "));
 }
 
 void add_report_options(Arguments& arguments) {

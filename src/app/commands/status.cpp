@@ -161,13 +161,13 @@ int run_status(const Invocation& invocation) {
             value.set("plan", plan_value(*plan));
         else if (all)
             value.set("runs", runs_as_value(rows, runs));
-        print_json(arguments.out, value);
+        arguments.json(value);
         return look.status();
     }
     const std::set<std::string> planned = plan ? plan->ids() : std::set<std::string>{};
     print_store(arguments.out, store, look, plan ? &planned : nullptr);
     if (plan)
-        print_plan(arguments.out, *plan, {}, all, all);
+        print_plan(arguments, *plan, {}, all);
     else if (all)
         arguments.out << runs_as_text(rows, runs);
     return look.status();
