@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -88,12 +89,8 @@ std::string label_of(const Value& choice, const AlternativeDoc& doc) {
     return name + (shown.empty() ? "" : shown + ")") + options + differences(choice, doc.fields, skip);
 }
 
-struct Call {
-    std::string name;
-    std::string argument;  ///< "" without parentheses
-};
-
-Call split_call(const Node& node, const std::string& text) {
+/// The name and the argument, which is "" without parentheses.
+std::pair<std::string, std::string> split_call(const Node& node, const std::string& text) {
     const std::size_t open = text.find('(');
     if (open == std::string::npos) return {text, {}};
     if (text.back() != ')' || open + 2 > text.size() - 1)
@@ -118,19 +115,19 @@ Node argument_node(const std::string& argument, const Node& at) {
 /// another choice gives the name, it is the first field that the label shows.
 Node::Members expand_call(const Node& node, const std::string& text, std::string_view kind,
                           const std::vector<AlternativeDoc>& alternatives) {
-    const Call call = split_call(node, text);
-    const AlternativeDoc* alternative = find_doc(alternatives, call.name);
-    const AlternativeDoc* named = alternative ? nullptr : find_named_by(alternatives, call.name);
+    const auto [called, argument] = split_call(node, text);
+    const AlternativeDoc* alternative = find_doc(alternatives, called);
+    const AlternativeDoc* named = alternative ? nullptr : find_named_by(alternatives, called);
     if (alternative == nullptr && named == nullptr)
-        throw node.error(unknown_name_message(kind, call.name, all_names(alternatives)));
-    Node::Members members{{"name", text_node(named != nullptr ? named->name : call.name, node)}};
-    if (named != nullptr) members.emplace_back(named->label.named_by, text_node(call.name, node));
-    if (call.argument.empty()) return members;
+        throw node.error(unknown_name_message(kind, called, all_names(alternatives)));
+    Node::Members members{{"name", text_node(named != nullptr ? named->name : called, node)}};
+    if (named != nullptr) members.emplace_back(named->label.named_by, text_node(called, node));
+    if (argument.empty()) return members;
     if (named == nullptr && alternative->fields.empty())
-        throw node.error(std::string(kind) + " '" + call.name +
+        throw node.error(std::string(kind) + " '" + called +
                          "' has no options: nothing can stand in parentheses");
     members.emplace_back(named != nullptr ? named->label.shown.front() : alternative->fields.front().name,
-                         argument_node(call.argument, node));
+                         argument_node(argument, node));
     return members;
 }
 
@@ -200,7 +197,7 @@ Node expand_choice(const Node& node, std::string_view kind, const std::vector<Al
     }
     const std::string* text = name->string();
     if (text == nullptr) throw name->expected("the name of a " + std::string(kind));
-    const std::string called = split_call(*name, *text).name;
+    const std::string called = split_call(*name, *text).first;
     if (const AlternativeDoc* named = find_named_by(alternatives, called))
         if (const Node* given = node.find(named->label.named_by))
             throw given->error("'" + called + "' names the " + std::string(named->label.named_by) +

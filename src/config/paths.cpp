@@ -114,13 +114,6 @@ void set_path(Node& block, std::string_view path, const Node& value) {
     visit_below(block, "", path, &value, [&](Node& node) { node = value; });
 }
 
-Node* find_path(Node& node, std::string_view path) {
-    Node* at = &node;
-    for (const std::string_view key : split(path, '.'))
-        if (at != nullptr) at = at->find(key);
-    return at;
-}
-
 std::optional<Node> value_set_at(Node block, std::string_view path) {
     std::optional<Node> first;
     try {

@@ -55,9 +55,6 @@ void set_path(Node& block, std::string_view path, const Node& value);
 /// data set's name. Throws UsageError for an unknown name.
 Node opened(const Node& node, std::string_view path);
 
-/// The node at a dotted path, or nullptr.
-Node* find_path(Node& node, std::string_view path);
-
 /// The value that a run's block itself has at `path`, or the first value if there are several; like set_path,
 /// this enters lists, cases and short forms. nullopt if the block does not set the path.
 std::optional<Node> value_set_at(Node block, std::string_view path);

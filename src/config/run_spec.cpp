@@ -3,6 +3,7 @@
 #include "config/node.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
+#include "core/text.hpp"
 
 #include <utility>
 
@@ -13,7 +14,9 @@ namespace {
 void take_names(Node& run, RunSpec& spec) {
     for (const auto& [path, doc] : known_paths()) {
         if (!doc.is_choice()) continue;
-        Node* part = find_path(run, path);
+        Node* part = &run;
+        for (const std::string_view key : split(path, '.'))
+            if (part != nullptr) part = part->find(key);
         const Node* as = part != nullptr ? std::as_const(*part).find("as") : nullptr;
         if (as == nullptr) continue;
         if (as->string() == nullptr || as->string()->empty()) throw as->expected("what to call it");

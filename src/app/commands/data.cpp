@@ -247,14 +247,6 @@ const Verb kVerbs[]{{"info", describe_sets},
                     {"path", print_path},
                     {"write", write_orange, {"rows", "features", "seed", "output"}}};
 
-void refuse_options_of_other_verbs(const Arguments& arguments, std::string_view verb) {
-    for (const Verb& other : kVerbs)
-        for (const std::string& option : other.options)
-            if (other.name != verb && arguments.has(option))
-                throw UsageError(
-                    fmt::format("data {}: --{} is an option of `reboost data {}`", verb, option, other.name));
-}
-
 }  // namespace
 
 void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Arguments& arguments) {
@@ -321,7 +313,11 @@ int run_data(const Invocation& invocation) {
     const std::string& wanted = arguments.positional().front();
     const std::vector<std::string> names(arguments.positional().begin() + 1, arguments.positional().end());
     const Verb& verb = find_named(kVerbs, wanted, "verb", &Verb::name, "data");
-    refuse_options_of_other_verbs(arguments, verb.name);
+    for (const Verb& other : kVerbs)
+        for (const std::string& option : other.options)
+            if (other.name != verb.name && arguments.has(option))
+                throw UsageError(fmt::format("data {}: --{} is an option of `reboost data {}`", verb.name,
+                                             option, other.name));
     return verb.run(names, arguments);
 }
 

@@ -35,31 +35,15 @@ std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& 
     return model.multi_label ? text : model.class_names.at(best);
 }
 
-/// A column to write after the prediction: scores or probabilities of a class.
+/// Numbers to write after the prediction, a column for each class: as floats, as exact as a sum of votes.
 struct Extra {
-    std::string name;
-    std::vector<float> values;  ///< as exact as a sum of votes
+    std::string name;  ///< "score" or "probability"
+    Matrix<double> values;
 };
 
-/// The columns that --scores and --probabilities ask for.
-std::vector<Extra> extras(const Archive& model, const boosting::ModelHeader& header,
-                          const Matrix<double>& scores, const Arguments& arguments) {
-    std::vector<Extra> list;
-    const auto add = [&](const std::string& what, const Matrix<double>& values) {
-        const std::size_t skipped = header.class_names.size() - values.columns();
-        for (std::size_t l = 0; l < values.columns(); ++l) {
-            list.push_back({what + "_" + header.class_names.at(l + skipped), {}});
-            for (std::size_t i = 0; i < values.rows(); ++i)
-                list.back().values.push_back(static_cast<float>(values(i, l)));
-        }
-    };
-    if (arguments.has("scores")) add("score", scores);
-    if (arguments.has("probabilities")) add("probability", boosting::predict_probabilities(model, scores));
-    return list;
-}
-
+/// `classes`: the model's; a booster that needs one score gives that of the last.
 std::string csv(const std::vector<std::string>& predictions, const data::RowsToPredict& rows,
-                const std::vector<Extra>& extras) {
+                const std::vector<Extra>& extras, const std::vector<std::string>& classes) {
     std::string text;
     for (std::size_t line = 0; line <= predictions.size(); ++line) {
         const bool head = line == 0;  // as of the copied columns
@@ -67,8 +51,10 @@ std::string csv(const std::vector<std::string>& predictions, const data::RowsToP
         for (const std::vector<std::string>& column : rows.copied)
             text += ',' + csv_cell(column[line]);
         text += ',' + (head ? "prediction" : csv_cell(predictions[line - 1]));
-        for (const Extra& extra : extras)
-            text += ',' + (head ? csv_cell(extra.name) : fmt::format("{}", extra.values[line - 1]));
+        for (const auto& [name, values] : extras)
+            for (std::size_t l = 0, skipped = classes.size() - values.columns(); l < values.columns(); ++l)
+                text += ',' + (head ? csv_cell(name + "_" + classes.at(l + skipped))
+                                    : fmt::format("{}", static_cast<float>(values(line - 1, l))));
         if (!rows.truth.empty()) text += ',' + (head ? "label" : csv_cell(rows.truth[line - 1]));
         text += '\n';
     }
@@ -204,7 +190,11 @@ int run_predict(const Invocation& invocation) {
     std::vector<std::string> predictions;
     for (std::size_t i = 0; i < scores.rows(); ++i)
         predictions.push_back(predicted(model, scores, i, always));
-    const std::string text = csv(predictions, rows, extras(file.record.model, model, scores, arguments));
+    std::vector<Extra> extras;
+    if (arguments.has("scores")) extras.push_back({"score", scores});
+    if (arguments.has("probabilities"))
+        extras.push_back({"probability", boosting::predict_probabilities(file.record.model, scores)});
+    const std::string text = csv(predictions, rows, extras, model.class_names);
     if (arguments.has("output")) {
         const std::string output = arguments.text("output");
         if (fs::exists(output)) arguments.err << output << " was there before: it is replaced\n";

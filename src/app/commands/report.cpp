@@ -89,27 +89,6 @@ std::string hint(const Arguments& arguments, const fs::path& results) {
     return fmt::format("there are finished runs: {}", fmt::join(found, ", "));
 }
 
-void add_report_options(Arguments& arguments) {
-    add_config_options(arguments);
-    arguments.shared(kReferenceOptions)
-        .flag("pool", "with configs: also stored runs of other configs that fit, such as further splits")
-        .value("output", "DIR", "where the report goes (default: report in the results folder)")
-        .value("baseline", "ROW",
-               "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
-        .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
-        .value("only", "FIGURE", "draw no figures but those whose names have this, such as opt2009-figure1")
-        .value("style", "FILE", "Gnuplot commands that follow plots/style.gp: colours, fonts, line styles")
-        .flag("pdf", "also one LaTeX document, report.tex, and report.pdf where pdflatex is installed")
-        .flag("all", "list the state of every table, figure and claim")
-        .shared(kCommonOptions, {"json"})
-        .title(kForMaintainers)
-        .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
-        .flag("update", "also write experiments/<paper>/RESULTS.md");
-    // Accepts the options of `run`, so that its command line can be reused; they do not change the report.
-    add_sweep_options(arguments.title(nullptr));
-    arguments.shared(kPlanOptions, {"shard", "stand-in", "recompute"}).flag("select", "").flag("nested", "");
-}
-
 report::ReportOptions report_options(const Arguments& arguments) {
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const bool pool = arguments.has("pool");
@@ -162,7 +141,24 @@ int run_report(const Invocation& invocation) {
         "Examples:\n"
         "  reboost report --paper opt2009 --results results --output results/report\n"
         "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
-    add_report_options(arguments);
+    add_config_options(arguments);
+    arguments.shared(kReferenceOptions)
+        .flag("pool", "with configs: also stored runs of other configs that fit, such as further splits")
+        .value("output", "DIR", "where the report goes (default: report in the results folder)")
+        .value("baseline", "ROW",
+               "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
+        .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
+        .value("only", "FIGURE", "draw no figures but those whose names have this, such as opt2009-figure1")
+        .value("style", "FILE", "Gnuplot commands that follow plots/style.gp: colours, fonts, line styles")
+        .flag("pdf", "also one LaTeX document, report.tex, and report.pdf where pdflatex is installed")
+        .flag("all", "list the state of every table, figure and claim")
+        .shared(kCommonOptions, {"json"})
+        .title(kForMaintainers)
+        .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
+        .flag("update", "also write experiments/<paper>/RESULTS.md");
+    // Accepts the options of `run`, so that its command line can be reused; they do not change the report.
+    add_sweep_options(arguments.title(nullptr));
+    arguments.shared(kPlanOptions, {"shard", "stand-in", "recompute"}).flag("select", "").flag("nested", "");
     if (!arguments.parse(0, 10000)) return kAllWell;
     const report::ReportOptions options = report_options(arguments);
     const report::ReportResult result = report_and_warn(options, arguments.err);

@@ -63,16 +63,6 @@ constexpr TrainOption kOptions[]{
     {"threads", "N", "threads (default: one for each CPU); changes time, never the model"},
 };
 
-void add_train_options(Arguments& arguments) {
-    for (const auto& [name, value_name, help, path, type, least] : kOptions)
-        arguments.add({name,
-                       type == flag    ? Option::Kind::flag
-                       : type == texts ? Option::Kind::values
-                                       : Option::Kind::value,
-                       value_name, help});
-    arguments.shared(kCommonOptions, {"allow-external", "quiet", "json"});
-}
-
 /// Throws UsageError unless the text is UTF-8, because a model's file describes its data in JSON.
 std::string utf8(const Arguments& arguments, const std::string& what, const std::string& text) {
     if (!is_utf8(text)) arguments.refuse("{} '{}' is not UTF-8; rename it", what, printable(text));
@@ -297,7 +287,13 @@ int run_train(const Invocation& invocation) {
         "  reboost train iris.csv --label species --rounds 200 --test-fraction 0.2 --model iris.h5\n"
         "  reboost train big.csv --learner 'tree(8)' --selector 'ucb(5)' --model big.h5\n"
         "  reboost train iris.csv --continue iris.h5 --rounds 400 --model iris400.h5\n");
-    add_train_options(arguments);
+    for (const auto& [name, value_name, help, path, type, least] : kOptions)
+        arguments.add({name,
+                       type == flag    ? Option::Kind::flag
+                       : type == texts ? Option::Kind::values
+                                       : Option::Kind::value,
+                       value_name, help});
+    arguments.shared(kCommonOptions, {"allow-external", "quiet", "json"});
     if (!arguments.parse(1, 1)) return kAllWell;
 
     const fs::path output = arguments.text("model", "model.h5");
