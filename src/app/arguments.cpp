@@ -71,26 +71,23 @@ std::string cell(const std::string& text) {
 
 }  // namespace
 
-std::string table_row(const Option& option) {
-    const std::string name = long_name(option), value = option.value_name;
+std::string table_row(const Option& option, const std::string& note) {
+    std::string shown = "--" + long_name(option), value = option.value_name;
     const bool may_lack = option.kind == Option::Kind::flag_or_value;
-    const std::string shown = "--" + name +
-                              (value.empty() ? ""
-                               : may_lack    ? "[=" + value + "]"
-                                             : " " + value);
-    return "| | `" + cell(shown) + "` | " + cell(option.help) + " |\n";
+    if (!value.empty()) shown += may_lack ? "[=" + value + "]" : " " + value;
+    return "| | `" + cell(shown) + "` | " + note + cell(option.help) + " |\n";
 }
 
 Arguments::Arguments(const Invocation& invocation, std::string synopsis, std::string text)
     : Invocation(invocation), synopsis_(std::move(synopsis)), text_(std::move(text)) {}
 
 Arguments& Arguments::shared(const SharedOptions& group, std::initializer_list<std::string_view> names) {
-    const auto add_one = [&](const Option& option) {
-        added_.push_back({option, title_ == nullptr ? nullptr : group.title, true});
-    };
-    if (names.size() == 0) std::ranges::for_each(group.options, add_one);
+    const char* const title = title_ == nullptr ? nullptr : group.title;
     for (const std::string_view name : names)
-        add_one(find_named(group.options, name, "shared option", long_name));
+        added_.push_back({find_named(group.options, name, "shared option", long_name), title, true});
+    if (names.size() > 0) return *this;
+    for (const Option& option : group.options)
+        added_.push_back({option, title, true});
     return *this;
 }
 
@@ -109,20 +106,16 @@ void Arguments::print_help() const {
 }
 
 void Arguments::print_rows() const {
-    std::string elsewhere;
-    for (const bool maintains : {false, true})
-        for (const Added& one : added_) {
-            if (one.title == nullptr || one.is_shared) continue;
-            if ((std::string_view(one.title) == kForMaintainers) != maintains) continue;
-            Option option = one.option;
-            const std::string help = std::string(maintains ? "(maintainers) " : "") + option.help;
-            option.help = help.c_str();
-            out << table_row(option);
-        }
-    for (const Added& one : added_)
-        if (one.title != nullptr && one.is_shared && one.title != kHelpTitle)
-            elsewhere += (elsewhere.empty() ? "`--" : ", `--") + long_name(one.option) + "`";
-    if (!elsewhere.empty()) out << "| | " << elsewhere << " | [shared](#shared-options) |\n";
+    std::vector<std::string> elsewhere;
+    for (const Added& one : added_) {
+        if (one.title == nullptr || one.title == kHelpTitle) continue;
+        if (one.is_shared)
+            elsewhere.push_back("`--" + long_name(one.option) + "`");
+        else
+            out << table_row(one.option, one.title == kForMaintainers ? "(maintainers) " : "");
+    }
+    if (!elsewhere.empty())
+        out << fmt::format("| | {} | [shared](#shared-options) |\n", fmt::join(elsewhere, ", "));
 }
 
 std::string Arguments::command() const {
@@ -135,7 +128,6 @@ std::string Arguments::command() const {
 }
 
 bool Arguments::parse(std::size_t least, std::size_t most) {
-    const std::string name = command();
     added_.push_back({{"help,h", Option::Kind::flag, "", "this text"}, kHelpTitle, true});
     po::options_description all;
     std::vector<std::string> shown;
@@ -148,17 +140,15 @@ bool Arguments::parse(std::size_t least, std::size_t most) {
     po::positional_options_description positions;
     positions.add("positional", -1);
     namespace style = po::command_line_style;
-    const int kStyle = style::allow_long | style::long_allow_adjacent | style::long_allow_next |
-                       style::allow_short | style::allow_dash_for_short | style::short_allow_next |
-                       style::short_allow_adjacent;
+    const int kStyle = style::unix_style & ~(style::allow_guessing | style::allow_sticky);
     try {
         po::store(po::command_line_parser(words).options(all).positional(positions).style(kStyle).run(),
                   values_);
         po::notify(values_);
     } catch (const po::unknown_option& error) {
-        throw UsageError(name + ": " + unknown_name_message("option", error.get_option_name(), shown));
+        refuse("{}", unknown_name_message("option", error.get_option_name(), shown));
     } catch (const po::error& error) {
-        throw UsageError(name + ": " + error.what());
+        refuse("{}", error.what());
     }
     if (has("help")) print_help();
     if (has(kRowsOption)) {
@@ -167,9 +157,8 @@ bool Arguments::parse(std::size_t least, std::size_t most) {
     }
     if (has("help") || has(kRowsOption)) return false;
     positional_ = list("positional");
-    if (positional_.size() < least) throw UsageError(name + ": too few words; usage: reboost " + synopsis_);
-    if (positional_.size() > most)
-        throw UsageError(name + ": unexpected '" + positional_[most] + "'; usage: reboost " + synopsis_);
+    if (positional_.size() < least) refuse("too few words; usage: reboost {}", synopsis_);
+    if (positional_.size() > most) refuse("unexpected '{}'; usage: reboost {}", positional_[most], synopsis_);
     return true;
 }
 
@@ -178,38 +167,48 @@ std::string Arguments::text(const std::string& name, const std::string& otherwis
 }
 
 void Arguments::require_beside(const std::string& name, const std::string& other) const {
-    if (has(name) && !has(other))
-        throw UsageError(command() + ": --" + name + " serves --" + other + ", which is not given");
+    if (has(name) && !has(other)) refuse("--{} serves --{}, which is not given", name, other);
 }
 
 void Arguments::refuse_beside(const std::string& name, std::initializer_list<const char*> others) const {
     for (const char* other : others)
-        if (has(name) && has(other))
-            throw UsageError(fmt::format("{}: --{} and --{} exclude each other", command(), name, other));
+        if (has(name) && has(other)) refuse("--{} and --{} exclude each other", name, other);
 }
 
-double Arguments::number(const std::string& name, double otherwise, double least, double most) const {
+double Arguments::number(const std::string& name, double otherwise, double least, double most,
+                         bool whole) const {
     if (!has(name)) return otherwise;
     const double value = parse_whole<double>(text(name)).value_or(std::nan(""));
-    if (value >= least && value <= most) return value;  // false for NaN
-    throw UsageError(
-        fmt::format("{}: --{} is {}, expected a number{}", command(), name, text(name),
-                    least > -kLargestNumber ? fmt::format(" from {:g} to {:g}", least, most) : ""));
+    const bool right = value >= least && value <= most;  // false for NaN
+    if (right && (!whole || value == std::floor(value))) return value;
+    std::string bounds;
+    if (whole)
+        bounds = fmt::format(" from {:.0f} to {:.0f}", least, most);
+    else if (least > -kLargestNumber)
+        bounds = fmt::format(" from {:g} to {:g}", least, most);
+    refuse("--{} is {}, expected a {}number{}", name, text(name), whole ? "whole " : "", bounds);
 }
 
-std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise, std::int64_t least,
-                                std::int64_t most) const {
-    if (!has(name)) return otherwise;
-    const double value = parse_whole<double>(text(name)).value_or(std::nan(""));
-    const bool whole = value == std::floor(value);  // false for NaN
-    if (!whole || value < static_cast<double>(least) || value > static_cast<double>(most))
-        throw UsageError(fmt::format("{}: --{} is {}, expected a whole number from {} to {}", command(), name,
-                                     text(name), least, most));
-    return static_cast<std::int64_t>(value);
+void Arguments::json(const Value& value) const {
+    if (has("json")) print_json(out, value);
 }
 
 std::vector<std::string> Arguments::list(const std::string& name) const {
     return has(name) ? values_[name].as<std::vector<std::string>>() : std::vector<std::string>{};
+}
+
+void print_json(std::ostream& out, const Value& value) {
+    std::string escaped;  // JSON need not escape DEL and U+0080 to U+009F, but terminals obey them
+    for (const char c : to_json(value, 2)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_c1 = !escaped.empty() && escaped.back() == '\xC2' && byte >= 0x80 && byte < 0xA0;
+        if (is_c1) escaped.pop_back();
+        if (is_c1 || byte == 0x7F)
+            escaped += fmt::format("\\u{:04x}", byte);
+        else
+            escaped += c;
+    }
+    out << printable(escaped, true) << '\n';  // file names may not be UTF-8
 }
 
 }  // namespace reboost::app

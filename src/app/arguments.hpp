@@ -1,6 +1,8 @@
 #pragma once
 /// A subcommand's command line: options parsed by Boost.Program_options, messages with the nearest name.
 #include "app/command.hpp"
+#include "core/error.hpp"
+#include "core/value.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -8,9 +10,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <boost/program_options.hpp>
+#include <fmt/format.h>
 
 namespace reboost::app {
 
@@ -46,23 +50,18 @@ class Arguments : public Invocation {
     Arguments& value(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::value, value_name, help});
     }
-    /// An option given without a value has the text "".
-    Arguments& flag_or_value(const char* name, const char* value_name, const char* help) {
-        return add({name, Option::Kind::flag_or_value, value_name, help});
-    }
     Arguments& values(const char* name, const char* value_name, const char* help) {
         return add({name, Option::Kind::values, value_name, help});
     }
     /// Adds all options of a shared group, or those with these names.
     Arguments& shared(const SharedOptions& group, std::initializer_list<std::string_view> names = {});
 
-    /// Options added after this call have this title in the help.
+    /// Options added after this call have this title in the help; with nullptr they are accepted without
+    /// effect and not shown.
     Arguments& title(const char* title) {
         title_ = title;
         return *this;
     }
-    /// Options added after this call are accepted without effect and not shown by --help.
-    Arguments& hidden() { return title(nullptr); }
 
     /// Returns false if --help was given and printed. Throws UsageError for an unknown option (with the
     /// nearest one), a missing or bad value, and fewer than `least` or more than `most` positional words.
@@ -72,13 +71,33 @@ class Arguments : public Invocation {
     std::string command() const;
     bool has(const std::string& name) const { return values_.count(name) > 0; }
     std::string text(const std::string& name, const std::string& otherwise = {}) const;
-    /// Throws UsageError if the value is not a number from `least` to `most`.
+    /// Throws UsageError if the value is not a number, or a whole one if `whole`, from `least` to `most`.
     double number(const std::string& name, double otherwise, double least = -kLargestNumber,
-                  double most = kLargestNumber) const;
-    /// Throws UsageError if the value is not a whole number from `least` to `most`.
-    std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t least = 0,
-                         std::int64_t most = 1'000'000'000'000'000) const;
+                  double most = kLargestNumber, bool whole = false) const;
+    /// The same for whole numbers.
+    template <class T = std::int64_t>
+    T integer(const std::string& name, double otherwise, double least = 0,
+              double most = kLargestNumber) const {
+        return static_cast<T>(number(name, otherwise, least, most, true));
+    }
     std::vector<std::string> list(const std::string& name) const;
+    /// Writes a result as text to `out`; with --json nothing, because `json` does.
+    template <class... Values>
+    void print(fmt::format_string<Values...> text, Values&&... values) const {
+        if (!has("json")) out << fmt::format(text, std::forward<Values>(values)...);
+    }
+    /// With --json writes a result to `out`.
+    void json(const Value& value) const;
+    /// Writes a message to `err`.
+    template <class... Values>
+    void tell(fmt::format_string<Values...> text, Values&&... values) const {
+        err << fmt::format(text, std::forward<Values>(values)...);
+    }
+    /// Throws a UsageError that begins with the command.
+    template <class... Values>
+    [[noreturn]] void refuse(fmt::format_string<Values...> message, Values&&... values) const {
+        throw UsageError(command() + ": " + fmt::format(message, std::forward<Values>(values)...));
+    }
     /// Throws UsageError if `name` was given without `other`, which `name` needs.
     void require_beside(const std::string& name, const std::string& other) const;
     /// Throws UsageError if `name` and one of the others were given.
@@ -102,10 +121,12 @@ class Arguments : public Invocation {
     std::vector<std::string> positional_;
 };
 
+void print_json(std::ostream& out, const Value& value);
+
 /// With this option, whose value is the command's summary, a command prints its rows of docs/commands.md.
 inline constexpr const char* kRowsOption = "help-as-rows";
-/// A row of a Markdown table: "| | `--name VALUE` | help |".
-std::string table_row(const Option& option);
+/// A row of a Markdown table: "| | `--name VALUE` | help |", with `note` before the help.
+std::string table_row(const Option& option, const std::string& note = "");
 
 // Shared options (shared_options.cpp)
 

@@ -30,7 +30,7 @@ constexpr std::string_view kTry = "Try a model or a method", kRun = "Run experim
 /// A subcommand, or a verb of one ("show" of `runs show`).
 struct Command {
     std::string_view name, summary;
-    int (*run)(const Invocation&);        ///< null if the command has verbs
+    Run* run;                             ///< null if the command has verbs
     std::string_view group = kLook;       ///< its title in the help
     std::span<const Command> verbs = {};  ///< words after the command; the first is the default
 };
@@ -72,30 +72,37 @@ void print_verbs(const Command& command, std::ostream& out) {
     out << fmt::format("\n`reboost {} VERB --help` explains a verb with an example.\n", command.name);
 }
 
+bool asks_for_help(const std::string& word) {
+    return word == "--help" || word == "-h";
+}
+
 /// Whether the word is an option, a filter or a run id, so that the verb is left out and the first one meant.
 bool is_for_first_verb(const std::string& word) {
     return word.starts_with('-') || word.find_first_of("=<>!") != std::string::npos ||
            word.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-int run_verb(const Command& command, const Invocation& invocation) {
-    const std::vector<std::string>& words = invocation.words;
-    if (!words.empty() && (words.front() == "--help" || words.front() == "-h")) {
+/// Runs the command, or the verb that the first word names.
+int run_command(const Command& command, Invocation invocation) {
+    std::vector<std::string>& words = invocation.words;
+    if (command.verbs.empty()) return command.run(invocation);
+    if (words.empty()) return command.verbs.front().run(invocation);
+    if (asks_for_help(words.front())) {
         print_verbs(command, invocation.out);
         return kAllWell;
     }
-    if (words.empty() || is_for_first_verb(words.front())) return command.verbs.front().run(invocation);
+    if (is_for_first_verb(words.front())) return command.verbs.front().run(invocation);
     const Command& verb =
         find_named(command.verbs, words.front(), "verb", &Command::name, std::string(command.name));
-    return verb.run(
-        {{words.begin() + 1, words.end()}, invocation.out, invocation.err, invocation.in_process});
+    words.erase(words.begin());
+    return verb.run(invocation);
 }
 
-void print_rows(std::ostream& out, const std::string& name, const Command& command) {
+void print_rows(std::ostream& out, const Command& command) {
     if (command.verbs.empty())
         command.run({{fmt::format("--{}={}", kRowsOption, command.summary)}, out, out});
     for (const Command& verb : command.verbs)
-        print_rows(out, fmt::format("{} {}", name, verb.name), verb);
+        print_rows(out, verb);
 }
 
 void print_help(std::ostream& out) {
@@ -105,9 +112,7 @@ void print_help(std::ostream& out) {
     for (const std::string_view group : {kTry, kRun, kLook, kKeepHouse}) {
         out << '\n' << group << ":\n";
         for (const Command& command : kCommands)
-            if (command.group == group)
-                out << "  " << command.name << std::string(13 - command.name.size(), ' ') << command.summary
-                    << '\n';
+            if (command.group == group) out << fmt::format("  {:<13}{}\n", command.name, command.summary);
     }
     out << "\n`reboost COMMAND --help` explains a command with an example; docs/commands.md has all options.\n\n"
            "First steps:\n"
@@ -126,7 +131,7 @@ void print_commands_page(std::ostream& out) {
            "prints.\n\n"
            "| command | option | what it does |\n|---|---|---|\n";
     for (const Command& command : kCommands)
-        print_rows(out, std::string(command.name), command);
+        print_rows(out, command);
     out << "\n## Shared options\n\n| group | option | what it does |\n|---|---|---|\n";
     for (const SharedOptions& group : shared_options()) {
         out << fmt::format("| **{}** | | |\n", group.title);
@@ -135,35 +140,28 @@ void print_commands_page(std::ostream& out) {
     }
 }
 
-int dispatch(const Invocation& invocation) {
+int dispatch(Invocation invocation) {
     if (invocation.words.empty()) {
         print_help(invocation.err);
         return kWrongUse;
     }
-    const std::string& name = invocation.words.front();
-    const std::vector<std::string> rest(invocation.words.begin() + 1, invocation.words.end());
-    if (name == "--help" || name == "-h" || (name == "help" && rest.empty())) {
+    const std::string name = invocation.words.front();
+    invocation.words.erase(invocation.words.begin());
+    if (asks_for_help(name) || (name == "help" && invocation.words.empty())) {
         print_help(invocation.out);
-        return kAllWell;
-    }
-    if (name == "help" && rest.front() == "--markdown") {
+    } else if (name == "help" && invocation.words.front() == "--markdown") {
         print_commands_page(invocation.out);
-        return kAllWell;
-    }
-    if (name == "help") {
-        std::vector<std::string> words = rest;
-        words.emplace_back("--help");
-        return dispatch({std::move(words), invocation.out, invocation.err});
-    }
-    if (name == "--version") {
+    } else if (name == "help") {
+        invocation.words.emplace_back("--help");
+        return dispatch(invocation);
+    } else if (name == "--version") {
         const BuildInfo build = build_info();
-        invocation.out << "reboost " << build.version << " (" << build.git_revision << ", " << build.compiler
-                       << ", " << build.flags << ")\n";
-        return kAllWell;
+        invocation.out << fmt::format("reboost {} ({}, {}, {})\n", build.version, build.git_revision,
+                                      build.compiler, build.flags);
+    } else {
+        return run_command(find_named(kCommands, name, "command", &Command::name), invocation);
     }
-    const Command& command = find_named(kCommands, name, "command", &Command::name);
-    const Invocation its{rest, invocation.out, invocation.err, invocation.in_process};
-    return command.verbs.empty() ? command.run(its) : run_verb(command, its);
+    return kAllWell;
 }
 
 /// Raises the stack limit (`ulimit -s`) if it is too low; the main thread's stack then grows to the new

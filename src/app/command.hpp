@@ -28,28 +28,12 @@ struct Invocation {
 /// Runs a command line, given without the program's name. Turns exceptions into messages and exit statuses.
 int run_command_line(const Invocation& invocation);
 
-int run_train(const Invocation& invocation);
-int run_predict(const Invocation& invocation);
-int run_test_policy(const Invocation& invocation);
-int run_compare(const Invocation& invocation);
-
-int run_run(const Invocation& invocation);
-int run_plan(const Invocation& invocation);
-int run_launch(const Invocation& invocation);
-int run_status(const Invocation& invocation);
-int run_reproduce(const Invocation& invocation);
-
-int run_report(const Invocation& invocation);
-int run_list(const Invocation& invocation);
-int run_runs_list(const Invocation& invocation);
-int run_runs_show(const Invocation& invocation);
-int run_runs_diff(const Invocation& invocation);
-int run_runs_remove(const Invocation& invocation);
-int run_runs_export(const Invocation& invocation);
-
-int run_data(const Invocation& invocation);
-int run_store_check(const Invocation& invocation);
-int run_store_merge(const Invocation& invocation);
-int run_store_verify(const Invocation& invocation);
+/// What a subcommand does; returns an ExitStatus.
+using Run = int(const Invocation& invocation);
+Run run_train, run_predict, run_test_policy, run_compare;
+Run run_run, run_plan, run_launch, run_status, run_reproduce;
+Run run_report, run_list;
+Run run_runs_list, run_runs_show, run_runs_diff, run_runs_remove, run_runs_export;
+Run run_data, run_store_check, run_store_merge, run_store_verify;
 
 }  // namespace reboost::app

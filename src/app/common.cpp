@@ -1,27 +1,23 @@
 #include "app/common.hpp"
 
-#include "files/atomic_file.hpp"
-
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
 #include <boost/algorithm/string/replace.hpp>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 namespace reboost::app {
 namespace {
 
 /// The shipped folder of a program that embeds the commands; "" if `reboost` itself runs.
-std::filesystem::path embedding_folder;
+fs::path embedding_folder;
 
 /// The folder where `make install` puts `name`; for a program in a build folder, the folder in the sources,
 /// which CMake's cache names.
-std::filesystem::path shipped_folder(const std::string& name) {
+fs::path shipped_folder(const std::string& name) {
     if (!embedding_folder.empty()) return embedding_folder / name;
     std::error_code error;
-    const auto own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const auto own = fs::read_symlink("/proc/self/exe", error).parent_path();
     std::ifstream cache(own / "CMakeCache.txt");
     constexpr std::string_view kSources = "CMAKE_HOME_DIRECTORY:INTERNAL=";
     for (std::string line; std::getline(cache, line);)
@@ -31,28 +27,28 @@ std::filesystem::path shipped_folder(const std::string& name) {
 
 }  // namespace
 
-void set_shipped_folder(std::filesystem::path folder) {
+void set_shipped_folder(fs::path folder) {
     embedding_folder = std::move(folder);
 }
 
-void require_not_an_input(const std::string& what, const std::filesystem::path& output,
-                          const std::vector<std::string>& inputs) {
-    for (const std::string& input : inputs) {
-        std::error_code absent;
-        if (std::filesystem::equivalent(output, input, absent))
-            throw UsageError(fmt::format("{} {}: it is a file to be read, and would be overwritten", what,
-                                         output.string()));
-    }
+void require_not_an_input(const Arguments& arguments, const char* option, const fs::path& output) {
+    std::vector<std::string> inputs = arguments.positional();
+    inputs.push_back(arguments.text("test"));
+    std::error_code absent;
+    for (const std::string& input : inputs)
+        if (fs::equivalent(output, input, absent))
+            arguments.refuse("--{} {}: it is a file to be read, and would be overwritten", option,
+                             output.string());
 }
 
-std::filesystem::path results_folder(const Arguments& arguments) {
+fs::path results_folder(const Arguments& arguments) {
     const std::string folder = arguments.text("results", "results");
     if (folder.empty()) throw UsageError("--results is empty, expected a folder");
     return folder;
 }
 
-std::filesystem::path existing_results(const Arguments& arguments, bool unless_default) {
-    std::filesystem::path folder = results_folder(arguments);
+fs::path existing_results(const Arguments& arguments, bool unless_default) {
+    fs::path folder = results_folder(arguments);
     const bool may_be_missing = unless_default && !arguments.has("results");
     if (!may_be_missing && !files::is_there(folder))
         throw UsageError("there is no results folder '" + folder.string() + "'");
@@ -69,40 +65,25 @@ std::size_t terminal_width() {
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80U;
 }
 
-std::filesystem::path asset_folder(const std::string& name) {
-    if (std::filesystem::is_directory(name)) return name;
-    const std::filesystem::path shipped = shipped_folder(name);
-    if (std::filesystem::is_directory(shipped)) return shipped;
+fs::path asset_folder(const std::string& name) {
+    if (fs::is_directory(name)) return name;
+    const fs::path shipped = shipped_folder(name);
+    if (fs::is_directory(shipped)) return shipped;
     throw UsageError(
         fmt::format("there is no folder '{}' here and none at {}; run from the top of the source tree", name,
                     shipped.string()));
 }
 
-std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results) {
+fs::path reference_folder(const Arguments& arguments, const fs::path& results) {
     if (arguments.has("no-reference")) return {};
     const std::string given = arguments.text("reference");
-    if (!given.empty() && !std::filesystem::is_directory(given))
+    if (!given.empty() && !fs::is_directory(given))
         throw UsageError("--reference " + given + " is not a folder");
     if (!given.empty()) return given;
-    for (const std::filesystem::path& folder :
-         {results / "reference", std::filesystem::path("results/reference"),
-          shipped_folder("results/reference")})
-        if (std::filesystem::is_directory(folder)) return folder;
+    for (const fs::path& folder :
+         {results / "reference", fs::path("results/reference"), shipped_folder("results/reference")})
+        if (fs::is_directory(folder)) return folder;
     return {};
-}
-
-void print_json(std::ostream& out, const Value& value) {
-    std::string escaped;  // JSON need not escape DEL and U+0080 to U+009F, but terminals obey them
-    for (const char c : to_json(value, 2)) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_c1 = !escaped.empty() && escaped.back() == '\xC2' && byte >= 0x80 && byte < 0xA0;
-        if (is_c1) escaped.pop_back();
-        if (is_c1 || byte == 0x7F)
-            escaped += fmt::format("\\u{:04x}", byte);
-        else
-            escaped += c;
-    }
-    out << printable(escaped, true) << '\n';  // file names may not be UTF-8
 }
 
 std::string shell_command(const std::vector<std::string>& words) {

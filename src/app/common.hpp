@@ -2,11 +2,13 @@
 /// Functions and headers that most subcommands use.
 #include "app/arguments.hpp"
 #include "config/config.hpp"
+#include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
+#include "files/atomic_file.hpp"
 #include "report/measures/run_filter.hpp"
 #include "report/pages/report.hpp"
 #include "results/store.hpp"
@@ -15,6 +17,7 @@
 #include "sweep/progress.hpp"
 #include "sweep/sweep.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -27,8 +30,11 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace reboost::app {
+
+namespace fs = std::filesystem;
 
 /// Returns the result of `work`; adds the file's name to its errors.
 template <class Work>
@@ -44,26 +50,25 @@ auto naming(const std::string& file, Work work) {
 }
 
 /// The value of --results, "results" by default. Throws UsageError if it is empty.
-std::filesystem::path results_folder(const Arguments& arguments);
-/// Throws UsageError if the output is one of the input files. `what`: "train: --model".
-void require_not_an_input(const std::string& what, const std::filesystem::path& output,
-                          const std::vector<std::string>& inputs);
+fs::path results_folder(const Arguments& arguments);
+/// Throws UsageError if the output, the value of `option`, is one of the command's files or that of --test.
+void require_not_an_input(const Arguments& arguments, const char* option, const fs::path& output);
 /// The value of --results for commands that only read it. Throws UsageError if the folder does not exist,
 /// because its name may be misspelt; with `unless_default` the default folder need not exist.
-std::filesystem::path existing_results(const Arguments& arguments, bool unless_default = false);
+fs::path existing_results(const Arguments& arguments, bool unless_default = false);
 /// Whether the descriptor is a terminal with a movable cursor; an editor's shell (TERM=dumb) is not.
 bool is_screen(int descriptor);
 std::size_t terminal_width();
 
 /// The folder `name` (configs, experiments, plots) in the current folder; if there is none, that beside the
 /// installed program or in the sources of a built one. Throws UsageError, which names both places.
-std::filesystem::path asset_folder(const std::string& name);
+fs::path asset_folder(const std::string& name);
 /// Sets the folder of configs, experiments and plots for an embedding program; called before any command.
-void set_shipped_folder(std::filesystem::path folder);
+void set_shipped_folder(fs::path folder);
 
 /// The folder of reference results: --reference, or `reference` in the results folder, or that shipped with
 /// ReBoost; "" if there is none or with --no-reference. Throws UsageError if --reference is not a folder.
-std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
+fs::path reference_folder(const Arguments& arguments, const fs::path& results);
 
 /// A JSON object with these members, each made by `key`.
 template <class... Members>
@@ -72,7 +77,6 @@ Value object_of(Members... members) {
     (object.set(std::move(members.first), std::move(members.second)), ...);
     return object;
 }
-void print_json(std::ostream& out, const Value& value);
 /// A table with one row on each line and two blanks between columns; the columns in `right` are
 /// right-aligned. Control characters become question marks, because names may come from files.
 std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<std::size_t>& right = {});
@@ -91,9 +95,9 @@ std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
 /// "24 runs: 20 done, 4 to do (about 12 min, 2 at once)".
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
 /// Prints plan_line, dropped runs and missing data sets, then a row for each run: also `finished` runs, and
-/// only the first of many unless `all`.
-void print_plan(std::ostream& out, const sweep::Plan& plan, const sweep::SweepOptions& options, bool finished,
-                bool all);
+/// only the first of many without --all.
+void print_plan(const Arguments& arguments, const sweep::Plan& plan, const sweep::SweepOptions& options,
+                bool finished);
 Value plan_value(const sweep::Plan& plan);
 
 /// The ids of the configs' runs, including runs on stand-ins.
@@ -117,9 +121,9 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
 // The papers shipped with ReBoost: their configs, and the reports at the end of commands (papers.cpp)
 
 /// The configs of each paper ("opt2009"), sorted.
-using PaperConfigs = std::map<std::string, std::vector<std::filesystem::path>>;
+using PaperConfigs = std::map<std::string, std::vector<fs::path>>;
 /// The papers with configs in the folder `configs`.
-PaperConfigs paper_configs(const std::filesystem::path& configs);
+PaperConfigs paper_configs(const fs::path& configs);
 
 /// Report options from --results, --reference and --output (default: `folder` in the results folder).
 report::ReportOptions page_options(const Arguments& arguments, const std::string& folder);

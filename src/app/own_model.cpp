@@ -42,16 +42,6 @@ std::vector<std::size_t> rows_of_classes(const data::Labels& labels) {
     return count;
 }
 
-/// Counts test rows of classes without training rows as errors.
-void count_unknown_classes(Value& errors, const data::BinnedSplit& data) {
-    const auto unknown = static_cast<double>(data.provenance.unknown_class_rows);
-    const auto rows = static_cast<double>(data.test.rows);
-    if (unknown == 0) return;
-    const Value* const test = errors.find("test");
-    const double wrong = test != nullptr ? test->as_number() * rows : 0;
-    errors.set("test", (wrong + unknown) / (rows + unknown));
-}
-
 /// The largest numbers of columns and of rows that are shuffled.
 constexpr std::size_t kMostPermuted = 50, kMostPermutedRows = 5000;
 constexpr const char *kFeature = "permutation/feature", *kRise = "permutation/error_rise";
@@ -123,7 +113,10 @@ Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSp
         if (!error) error = value_at(curves, part + "_error", "round", round);
         if (error) errors.set(part, *error);
     }
-    if (data != nullptr) count_unknown_classes(errors, *data);
+    if (data == nullptr || data->provenance.unknown_class_rows == 0) return errors;
+    const auto unknown = static_cast<double>(data->provenance.unknown_class_rows);
+    const auto rows = static_cast<double>(data->test.rows);
+    errors.set("test", (number_at(errors, "test", 0) * rows + unknown) / (rows + unknown));
     return errors;
 }
 

@@ -1,16 +1,11 @@
 #include "app/common.hpp"
 #include "config/json.hpp"
 #include "core/checksum.hpp"
-#include "files/atomic_file.hpp"
 
-#include <algorithm>
 #include <mutex>
 #include <span>
 
-#include <unistd.h>
-
 namespace reboost::app {
-namespace fs = std::filesystem;
 
 PaperConfigs paper_configs(const fs::path& configs) {
     PaperConfigs papers;

@@ -4,11 +4,8 @@
 #include "sweep/failure.hpp"
 #include "sweep/house.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
-
-#include <unistd.h>
 
 namespace reboost::app {
 namespace {
@@ -107,7 +104,7 @@ int threads_per_run_of(const Arguments& arguments) {
 sweep::SweepOptions sweep_options_of(const Arguments& arguments,
                                      const std::vector<config::SweepConfig>& configs) {
     sweep::SweepOptions options;
-    options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1, kMostThreads));
+    options.jobs = arguments.integer<int>("jobs", 0, 1, kMostThreads);
     options.threads_per_run = threads_per_run_of(arguments);
     options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds, 0);
     if (arguments.has("memory")) options.memory_bytes = bytes_of(arguments.text("memory"));
@@ -115,7 +112,7 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments,
         arguments.has("keep-state") || std::ranges::any_of(configs, &config::SweepConfig::keep_state);
     options.time_limit = arguments.number("time-limit", 0, 0);
     static_cast<void>(claim_timeout_of(arguments));  // reports mistakes before the plan is made
-    options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
+    options.max_failures = arguments.integer<std::size_t>("max-failures", 0, 1);
     if (arguments.has("fail-fast")) options.max_failures = 1;
     if (arguments.has("only-failed")) options.only_failed = arguments.text("only-failed");
     if (options.only_failed && !options.only_failed->empty())
@@ -157,22 +154,20 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     else
         out << summary_line(summary, store, plan.options.reference.string()) << '\n' << std::flush;
     for (const sweep::FailedRun& run : summary.failed)
-        err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
-                           printable(run.message, true));
-    if (summary.gave_up)
-        err << fmt::format("Given up after {} (--max-failures).\n",
-                           counted(summary.failed.size(), "failure"));
+        arguments.tell("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
+                       printable(run.message, true));
+    const std::size_t failed = summary.failed.size();
+    if (summary.gave_up) arguments.tell("Given up after {} (--max-failures).\n", counted(failed, "failure"));
     if (summary.drained && !summary.gave_up) {
-        err << fmt::format("Interrupted: {} begun and checkpointed, {} not begun. To go on: {}\n",
-                           counted(summary.interrupted, "run"),
-                           summary.asked - summary.computed - summary.elsewhere - summary.interrupted -
-                               summary.failed.size(),
-                           printable(again));
+        arguments.tell("Interrupted: {} begun and checkpointed, {} not begun. To go on: {}\n",
+                       counted(summary.interrupted, "run"),
+                       summary.asked - summary.computed - summary.elsewhere - summary.interrupted - failed,
+                       printable(again));
         return kInterrupted;
     }
-    if (summary.failed.empty()) return kAllWell;
-    err << "To run exactly these again: " << printable(again) << (options.only_failed ? "" : " --only-failed")
-        << '\n';
+    if (failed == 0) return kAllWell;
+    arguments.tell("To run exactly these again: {}{}\n", printable(again),
+                   options.only_failed ? "" : " --only-failed");
     return kSomeFailed;
 }
 
@@ -196,7 +191,7 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     options.allow_stand_in = arguments.has("stand-in");
     options.reference = arguments.text("reference", "");
     options.recompute = arguments.has("recompute");
-    if (!options.reference.empty() && !std::filesystem::is_directory(options.reference))
+    if (!options.reference.empty() && !fs::is_directory(options.reference))
         throw UsageError("--reference " + options.reference.string() + " is not a folder");
     return options;
 }
@@ -222,21 +217,22 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
            fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do(jobs)), jobs);
 }
 
-void print_plan(std::ostream& out, const sweep::Plan& plan, const sweep::SweepOptions& options, bool finished,
-                bool all) {
-    out << plan_line(plan, options) << '\n' << printable(plan.collapse_report, true);
-    if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) out << '\n';
+void print_plan(const Arguments& arguments, const sweep::Plan& plan, const sweep::SweepOptions& options,
+                bool finished) {
+    const bool all = arguments.has("all");
+    arguments.print("{}\n{}", plan_line(plan, options), printable(plan.collapse_report, true));
+    if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) arguments.print("\n");
     for (const std::string& line : plan.recomputed())
-        out << printable(line) << '\n';
+        arguments.print("{}\n", printable(line));
     for (const std::string& name : plan.missing_data)
-        out << "not at hand: " << name << " (reboost data fetch " << name << ")\n";
+        arguments.print("not at hand: {0} (reboost data fetch {0})\n", name);
     constexpr std::size_t kFew = 30;
     std::size_t rows = 0;
     for (const sweep::PlanEntry& entry : plan.entries)
         if ((finished || entry.state != sweep::RunState::done) && (rows++ < kFew || all))
-            out << fmt::format("  {}  {:<7} {:>9}  {}\n", entry.id.substr(0, 12), entry.state_text(),
-                               sweep::format_duration(entry.cost.seconds), entry.label);
-    if (rows > kFew && !all) out << fmt::format("  ... {} more; --all lists them\n", rows - kFew);
+            arguments.print("  {}  {:<7} {:>9}  {}\n", entry.id.substr(0, 12), entry.state_text(),
+                            sweep::format_duration(entry.cost.seconds), entry.label);
+    if (rows > kFew && !all) arguments.print("  ... {} more; --all lists them\n", rows - kFew);
 }
 
 Value plan_value(const sweep::Plan& plan) {

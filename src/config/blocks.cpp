@@ -28,14 +28,15 @@ bool names_another(const Node& base, const Node& over, const FieldDoc& doc) {
     return base.find("path") != nullptr;
 }
 
-/// The fields of the alternative `name` of the option `doc`; "" means the first alternative.
-const std::vector<FieldDoc>& fields_of(const FieldDoc& doc, const std::string& name) {
-    static const std::vector<FieldDoc> kNone;
-    if (doc.alternatives.empty()) return doc.fields;
-    if (name.empty()) return doc.alternatives.front().fields;
+/// The field `key` of the option `doc`, of its alternative `name` ("": the first); one of no kind if there is
+/// none.
+const FieldDoc& doc_of_member(const FieldDoc& doc, const std::string& name, const std::string& key) {
+    static const FieldDoc kUnknown;
     const AlternativeDoc* alternative = find_doc(doc.alternatives, name);
     if (alternative == nullptr) alternative = find_named_by(doc.alternatives, name);
-    return alternative != nullptr ? alternative->fields : kNone;
+    if (name.empty() && !doc.alternatives.empty()) alternative = &doc.alternatives.front();
+    const FieldDoc* field = find_doc(alternative != nullptr ? alternative->fields : doc.fields, key);
+    return field != nullptr ? *field : kUnknown;
 }
 
 /// Writes "ucb(10)" as an object, so that a later value replaces the number. A wrong name is reported later.
@@ -45,41 +46,22 @@ Node in_full(const Node& node, const FieldDoc& doc) try {
     return node;
 }
 
-Node merge_members(const Node& base, const Node& over, const FieldDoc& doc);
-
-/// `doc` describes the option that both give.
-Node merge_at(const Node& base, const Node& over, const FieldDoc& doc) {
-    if (base.members() == nullptr || over.members() == nullptr) return over;
-    if (names_another(base, over, doc)) return over;
+/// The value `base` of the option `doc` with the values of `over`. Objects are merged member by member unless
+/// they name different alternatives; all other values replace. Without a name, an object of `base` is the
+/// first alternative of its kind, and an object of `over` is the alternative of `base`.
+Node merge(const Node& base, const Node& over, const FieldDoc& doc) {
+    if (base.members() == nullptr || over.members() == nullptr || names_another(base, over, doc)) return over;
     for (const char* special : {"by_dataset", "range", "from", "to"})
         if (base.find(special) || over.find(special)) return over;
-    if (!doc.alternatives.empty() && (is_call(base) || is_call(over)))
-        return merge_members(in_full(base, doc), in_full(over, doc), doc);
-    return merge_members(base, over, doc);
-}
-
-Node merge_members(const Node& base, const Node& over, const FieldDoc& doc) {
-    static const FieldDoc kUnknown;
-    const std::vector<FieldDoc>& fields = fields_of(doc, name_written(base));
-    Node merged(*base.members(), over.origin());
-    for (const auto& [key, value] : *over.members()) {
-        const Node* present = base.find(key);
-        const FieldDoc* field = find_doc(fields, key);
-        merged.set(key, present ? merge_at(*present, value, field != nullptr ? *field : kUnknown) : value);
+    const bool called = !doc.alternatives.empty() && (is_call(base) || is_call(over));
+    Node merged = called ? in_full(base, doc) : base;
+    const Node values = called ? in_full(over, doc) : over;
+    const std::string name = name_written(merged);
+    for (const auto& [key, value] : *values.members()) {
+        const Node* present = merged.find(key);
+        merged.set(key, present != nullptr ? merge(*present, value, doc_of_member(doc, name, key)) : value);
     }
-    return merged;
-}
-
-/// The block `base` with the values of `over`. Objects are merged member by member unless they name different
-/// alternatives; all other values replace. Without a name, an object of `base` is the first alternative of
-/// its kind, and an object of `over` is the alternative of `base`.
-Node merge(const Node& base, const Node& over) {
-    static const FieldDoc kRun = [] {
-        FieldDoc run;
-        run.fields = run_docs();
-        return run;
-    }();
-    return merge_at(base, over, kRun);
+    return Node(*merged.members(), over.origin());
 }
 
 const std::vector<std::string>& run_keys() {
@@ -107,6 +89,7 @@ Node::Members inherited_zip(const Node& base, const Node& over) {
 
 /// The block `base` with the values of `over`. Refuses a value that a zip, applied later, would replace.
 Node lay_over(const Node& base, const Node& over) {
+    static const FieldDoc kRun{{}, "run", "object", {}, {}, run_docs(), {}};
     Node values = over;
     std::erase_if(*values.members(), [](const auto& member) { return member.first == "zip"; });
     ErrorList errors;
@@ -121,7 +104,7 @@ Node lay_over(const Node& base, const Node& over) {
     refuse(zipped_by(over), "");
     refuse(inherited_zip(base, over), ", or put \"zip\": [] into this block to leave the zip out");
     errors.throw_if_any();
-    return merge(base, over);
+    return merge(base, over, kRun);
 }
 
 /// The values that all blocks share: `defaults`, replaced by a run's keys at the top level.
@@ -155,7 +138,6 @@ Block read_block(const Node& item, const Node& base) {
 
 void require_run_keys_or(std::initializer_list<const char*> others, const Node& node,
                          const std::string& owner) {
-    if (node.members() == nullptr) throw node.expected("an object");
     std::vector<std::string> keys(others.begin(), others.end());
     keys.insert(keys.end(), run_keys().begin(), run_keys().end());
     refuse_unknown_members(node, keys, owner);

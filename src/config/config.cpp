@@ -35,17 +35,13 @@ std::vector<std::string> profiles_of(const Node& root) {
     return mapped(*profiles->members(), &Node::Members::value_type::first);
 }
 
-const Node* find_profile(const Node& root, const std::vector<std::string>& profiles, const std::string& name,
-                         const std::string& file) {
-    if (name.empty()) return nullptr;
-    if (profiles.empty())
+/// `known`: the profiles of the config `file`.
+void read_profile(const Node& root, const std::vector<std::string>& known, const std::string& name,
+                  const std::string& file, Settings& settings, Filter& filter) {
+    if (known.empty())
         throw UsageError(file + ": unknown profile '" + name + "'; this config has no profiles");
-    const Node* profile = root.find("profiles")->find(name);
-    if (profile == nullptr) throw UsageError(file + ": " + unknown_name_message("profile", name, profiles));
-    return profile;
-}
-
-void read_profile(const Node& profile, Settings& settings, Filter& filter) {
+    find_named(known, name, "profile", std::identity(), file);
+    const Node& profile = *root.find("profiles")->find(name);
     if (profile.members() == nullptr) throw profile.expected("an object");
     collect_errors(*profile.members(), [&](const auto& setting) {
         if (Filter::is_key(setting.first))
@@ -63,18 +59,13 @@ std::pair<std::string, Node> read_override(const std::string& text) {
 }
 
 void read_words(const Node& root, SweepConfig& config) {
-    Node words(Node::Members{}, root.origin());
-    for (const char* key : {"name", "description", "paper", "keep_state"})
-        if (const Node* value = root.find(key)) words.set(key, *value);
-    read_members(
-        words,
-        [&](Fields& field) {
-            field("name", config.name);
-            field("description", config.description);
-            field("paper", config.paper);
-            field("keep_state", config.keep_state);
-        },
-        "a config", false);
+    const auto describe_words = [&](Fields& field) {
+        field("name", config.name);
+        field("description", config.description);
+        field("paper", config.paper);
+        field("keep_state", config.keep_state);
+    };
+    read_members(root, describe_words, "", false);
 }
 
 /// Collects the faults that `run` would refuse, at the option or, if that is a default, at the booster.
@@ -83,9 +74,9 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
     facts.name = spec.dataset.name;
     if (rules.dataset_facts) facts = rules.dataset_facts(spec.dataset);
     for (const boosting::Incompatibility& found : boosting::incompatibilities(recipe_of(spec), facts)) {
-        const Node* at = innermost_written(point, found.path);
-        if (at == nullptr) at = innermost_written(point, "booster");
-        errors.add((at != nullptr ? *at : point).error(found.message));
+        const Node* at = &innermost_written(point, found.path);
+        if (at == &point) at = &innermost_written(point, "booster");
+        errors.add(at->error(found.message));
     }
 }
 
@@ -98,7 +89,7 @@ bool uses_seed(const RunSpec& spec) {
 /// Collects planned runs, each once. A seed without effect on the run is set to its default first.
 class RunCollector {
   public:
-    explicit RunCollector(const ConfigRules& rules) : rules_(rules) {}
+    RunCollector(const ConfigRules& rules, std::vector<PlannedRun>& runs) : rules_(rules), runs_(runs) {}
     /// `dataset`: the place in the config that names the run's data set, for messages.
     void add(RunSpec spec, std::shared_ptr<const Origin> dataset) {
         const Seeds asked{spec.seed, spec.dataset.seed};
@@ -114,27 +105,22 @@ class RunCollector {
         }
         std::string field, label = run_label(spec);
         if (std::ranges::find(seeds, asked) == seeds.end()) {
-            field = seeds.front().seed != asked.seed ? "seed" : "dataset.seed";
+            field = seeds.front().first != asked.first ? "seed" : "dataset.seed";
             label.resize(label.rfind(" training seed "));
             seeds.push_back(asked);
         }
         ++dropped_[field][label];
     }
-    void finish(SweepConfig& config) {
-        config.runs = std::move(runs_);
-        for (const auto& [field, of_field] : dropped_)
-            config.collapse_report +=
-                (config.collapse_report.empty() ? "" : "\n") + text_of_dropped(field, of_field);
+    std::string collapse_report() const {
+        return fmt::format("{}", fmt::join(mapped(dropped_, text_of_dropped), "\n"));
     }
 
   private:
-    struct Seeds {
-        std::int64_t seed, dataset_seed;
-        bool operator==(const Seeds&) const = default;
-    };
-    using Counts = std::map<std::string, std::size_t>;  ///< number of dropped runs for each label
+    using Seeds = std::pair<std::int64_t, std::int64_t>;  ///< seed, dataset.seed
+    using Counts = std::map<std::string, std::size_t>;    ///< number of dropped runs for each label
 
-    static std::string text_of_dropped(const std::string& field, const Counts& counts) {
+    static std::string text_of_dropped(const std::pair<const std::string, Counts>& of_field) {
+        const auto& [field, counts] = of_field;
         constexpr std::size_t kNamed = 3;
         std::size_t dropped = 0;
         std::vector<std::string> named;
@@ -150,7 +136,7 @@ class RunCollector {
     }
 
     const ConfigRules& rules_;
-    std::vector<PlannedRun> runs_;
+    std::vector<PlannedRun>& runs_;
     std::map<std::string, std::vector<Seeds>> seen_;  ///< canonical JSON -> the seeds asked for
     std::map<std::string, Counts> dropped_;  ///< key: the seed without effect; "": points listed twice
 };
@@ -167,12 +153,10 @@ class NameBook {
             const std::string label = part_label(complete.at(part));
             const bool is_named = std::ranges::any_of(
                 spec.names, [&](const auto& name) { return name.first.starts_with(part); });
-            const Node* at = point.find(part);
-            const Node* as = at != nullptr ? at->find("as") : nullptr;
-            note(std::string(part) + '\n' + label + '\n' + dataset,
+            note(fmt::format("{}\n{}\n{}", part, label, dataset),
                  {to_json(canonical.at(part), -1, true), is_named},
-                 as != nullptr ? *as : (at != nullptr ? *at : point),
-                 "two different " + std::string(part) + "s are called '" + label + "'", errors);
+                 innermost_written(point, std::string(part) + ".as"),
+                 fmt::format("two different {}s are called '{}'", part, label), errors);
         }
         if (spec.dataset.path.empty() || spec.dataset.name.empty()) return;
         note("dataset\n" + spec.dataset.name, {dataset, true}, *point.find("dataset"),
@@ -200,9 +184,8 @@ struct Planner {
     void count(const Block& block) {
         ErrorList ignored;
         try {
-            for_each_variant(block, ignored, [&](const Node& variant) {
-                size.add(size_of_block(variant, case_names), block.node);
-            });
+            for_each_variant(block, ignored,
+                             [&](const Node& variant) { add_size(size, variant, case_names); });
         } catch (const TooManyRuns&) {
             throw;
         } catch (const UsageError&) {
@@ -251,7 +234,7 @@ struct Planner {
     const ConfigRules& rules;
     const std::vector<std::string> case_names;
     ErrorList& errors;
-    RunCollector collector{rules};
+    RunCollector collector;
     NameBook names{};
     BlockSize size{};                    ///< total size of the blocks counted so far
     std::size_t points = 0, ranges = 0;  ///< of all blocks so far
@@ -278,11 +261,7 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
                       const std::vector<std::string>& overrides, const Settings& more,
                       const ConfigRules& rules) {
     ErrorList errors;
-    errors.collect([&] {
-        require_run_keys_or({"$schema", "name", "description", "paper", "defaults", "grid", "exclude", "only",
-                             "zip", "profiles", "keep_state", "search"},
-                            root, "a config");
-    });
+    errors.collect([&] { require_run_keys_or(kConfigKeys, root, "a config"); });
     if (root.members() == nullptr) errors.throw_if_any();
     SweepConfig config;
     config.path = filename;
@@ -297,8 +276,7 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
     Settings asked;
     config.profiles = profiles_of(root);
     errors.collect([&] {
-        if (const Node* chosen = find_profile(root, config.profiles, profile, filename))
-            read_profile(*chosen, asked, filter);
+        if (!profile.empty()) read_profile(root, config.profiles, profile, filename, asked, filter);
     });
     for (const std::string& one : overrides)
         errors.collect([&] { asked.push_back(read_override(one)); });
@@ -311,7 +289,13 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
     if (wanted) errors.collect([&] { search = read_search(*wanted); });
     if (wanted && !search) errors.throw_if_any();
 
-    Planner planner{asked, filter, search, rules, names_for_cases(root, asked, rules.dataset_names), errors};
+    Planner planner{asked,
+                    filter,
+                    search,
+                    rules,
+                    names_for_cases(root, asked, rules.dataset_names),
+                    errors,
+                    {rules, config.runs}};
     errors.collect([&] {
         const std::vector<Block> blocks = read_blocks(root);
         for (const Block& block : blocks)
@@ -324,7 +308,7 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
             wanted->error("there is nothing to search: no value is a range, such as {\"from\": 0.01, "
                           "\"to\": 1, \"scale\": \"log\"}"));
     errors.throw_if_any();
-    planner.collector.finish(config);
+    config.collapse_report = planner.collector.collapse_report();
     if (config.runs.empty())
         throw UsageError(filename + (profile.empty() ? "" : ": profile '" + profile + "'") +
                          ": no run is left: 'exclude' and 'only' drop every point");

@@ -86,7 +86,7 @@ void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& 
         throw at.error("'" + dataset.name + "' is a data set of the catalogue: call your own file otherwise");
     if (rules.option_fault)
         if (const data::OptionFault fault = rules.option_fault(dataset); !fault.message.empty())
-            throw innermost_written(point, "dataset." + fault.option)->error(fault.message);
+            throw innermost_written(point, "dataset." + fault.option).error(fault.message);
     if (dataset.split == data::SplitRule::resampled && rules.has_test_rows && !rules.has_test_rows(dataset))
         throw at.error("split 'resampled' pools training and test rows, and there are no test rows");
 }

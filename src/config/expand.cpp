@@ -94,40 +94,32 @@ class Expander {
     };
     Choices choices_of(const Node& node, const std::string& path) const {
         Choices choices{{}, Node(Node::Members{}, node.origin()), {1, 0}};
+        BlockSize& size = choices.size;
         for (const auto& [key, member] : *node.members()) {
-            choices.of_member.push_back(expand(member, path.empty() ? key : path + "." + key));
-            const std::size_t number = choices.of_member.back().size();
-            if (choices.size.points > kMostRuns / number) throw too_many(node);
-            choices.size.points *= number;
-            choices.first.members()->emplace_back(key, choices.of_member.back().front());
+            const std::vector<Node>& values =
+                choices.of_member.emplace_back(expand(member, path.empty() ? key : path + "." + key));
+            if (size.points > kMostRuns / values.size()) throw too_many(node);
+            // A value is in one point per combination of the other members, and so is every other member's.
+            size.text *= values.size();
+            for (const Node& value : values)
+                size.text += size.points * (key.size() + text_bytes(value));
+            size.points *= values.size();
+            choices.first.members()->emplace_back(key, values.front());
         }
-        choices.size.text = text_of(choices);
-        if (choices.size.points > 1 && choices.size.text > kMostText)
+        if (size.points > 1 && size.text > kMostText)
             throw more_than(kMostText, "bytes of text in all runs", node);
         return choices;
     }
 
-    /// Bytes of text in all points. A member's value is in one point per combination of the other members.
-    static std::size_t text_of(const Choices& choices) {
-        std::size_t bytes = 0;
-        for (std::size_t m = 0; m < choices.of_member.size(); ++m) {
-            const std::vector<Node>& values = choices.of_member[m];
-            const std::size_t key = (*choices.first.members())[m].first.size();
-            for (const Node& value : values)
-                bytes += choices.size.points / values.size() * (key + text_bytes(value));
-        }
-        return bytes;
-    }
-
     std::vector<Node> expand_list(const Node& node, const std::string& path) const {
         const Node::List& items = *node.list();
-        const bool nested =
-            std::ranges::any_of(items, [](const Node& item) { return item.list() != nullptr; });
-        if (path_doc(path).takes_list() && !nested) return {node};
+        const bool is_value = path_doc(path).takes_list();
+        if (is_value && std::ranges::none_of(items, [](const Node& item) { return item.list() != nullptr; }))
+            return {node};
         if (items.empty()) throw node.error("an empty list leaves no run");
         std::vector<Node> choices;
         for (const Node& item : items) {
-            if (item.list() && path_doc(path).takes_list()) {
+            if (is_value && item.list()) {
                 choices.push_back(item);
                 continue;
             }
@@ -204,19 +196,14 @@ const Node* only_member(const Node& node, std::string_view key) {
     return found;
 }
 
-void BlockSize::add(const BlockSize& other, const Node& block) {
-    points += other.points;
-    text += other.text;
-    if (points > kMostRuns) throw too_many(block);
-    if (text > kMostText) throw more_than(kMostText, "bytes of text in all runs", block);
-}
-
-BlockSize size_of_block(const Node& block, const std::vector<std::string>& dataset_names) {
-    BlockSize size;
+void add_size(BlockSize& total, const Node& block, const std::vector<std::string>& dataset_names) {
     for_each_dataset(block, dataset_names, [&](const Expander& expander, const Node& one) {
-        size.add(expander.size_of(one), block);
+        const BlockSize size = expander.size_of(one);
+        total.points += size.points;
+        total.text += size.text;
+        if (total.points > kMostRuns) throw too_many(block);
+        if (total.text > kMostText) throw more_than(kMostText, "bytes of text in all runs", block);
     });
-    return size;
 }
 
 void expand_block(const Node& block, const std::vector<std::string>& dataset_names,
@@ -342,11 +329,10 @@ void expand_zip(const Node& block, const Settings& settings, const std::function
 }
 
 bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setting) {
-    const Node* zip = block.find("zip");
-    if (zip == nullptr || is_part(setting.second)) return false;
-    if (zip->list() == nullptr) return zip->find(setting.first) != nullptr;
-    return std::ranges::any_of(*zip->list(),
-                               [&](const Node& one) { return one.find(setting.first) != nullptr; });
+    bool settled = false;
+    if (const Node* zip = block.find("zip"); zip != nullptr && !is_part(setting.second))
+        zip->for_each_member([&](const auto& path, const Node&) { settled |= path == setting.first; });
+    return settled;
 }
 
 }  // namespace reboost::config

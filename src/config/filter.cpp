@@ -15,19 +15,17 @@
 namespace reboost::config {
 namespace {
 
-/// The label of a learner, selector or booster, or of a choice inside a booster.
-std::string label_at(const std::string& path, const Value& object) {
-    return path.starts_with("booster.") ? choice_label(object, path.substr(path.rfind('.') + 1))
-                                        : part_label(object);
+/// "selector" of "selector.name"; other paths unchanged.
+std::string named_part(const std::string& path) {
+    return path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
 }
 
 /// Whether `text` is a label of the object, its beginning before the parenthesis ("ucb" of "ucb(10)") or with
 /// the first numbers only ("goss(0.1)" of "goss(0.1,0.2)").
 bool has_label(const Value& object, const std::string& text, const std::string& path) {
-    if (path == "selector" && object.find("policy") != nullptr &&
-        object.at("policy").at("name").as_string() == text)
+    if (path == "selector" && text_at(object, "policy.name") == text)
         return true;  // policy of a bandit with another name: "external" of "my_policy(10)"
-    const std::string label = label_at(path, without_names(object));
+    const std::string label = choice_label(without_names(object), path);
     if (text.ends_with(')') && label.starts_with(text.substr(0, text.size() - 1) + ",")) return true;
     return label == text || label.substr(0, label.find_first_of("([")) == text ||
            label.substr(0, label.find('[')) == text;
@@ -38,43 +36,25 @@ bool is_called(const Value& object, const std::string& text, const std::string& 
     if (name == nullptr) return false;
     if (name->as_string() == text) return true;
     if (path == "dataset") return dataset_label(object) == text;
-    return label_at(path, object) == text || has_label(object, text, path);
+    return choice_label(object, path) == text || has_label(object, text, path);
 }
 
-bool matches_value(const Value& value, const Node& wanted, const std::string& path);
-
-/// Whether the object at `path` has the wanted value at `key`, which may be a path within the object.
-bool matches_member(const Value& object, const std::string& key, const Node& wanted,
-                    const std::string& path) {
-    if (const std::size_t dot = key.rfind('.'); dot != std::string::npos) {
-        const std::string above = key.substr(0, dot);
-        const Value* inner = find_path(object, above);
-        return inner != nullptr &&
-               matches_member(*inner, key.substr(dot + 1), wanted, path.empty() ? above : path + "." + above);
-    }
-    const Value* value = object.find(key);
-    if (value == nullptr) return false;
-    // A part's name is compared like the part itself, because a bandit also has its policy's name.
-    if (key == "name" && path_doc(path).is_choice()) return matches_value(object, wanted, path);
-    return matches_value(*value, wanted, path.empty() ? key : path + "." + key);
-}
-
-bool matches_value(const Value& value, const Node& wanted, const std::string& path) {
+/// Whether the specification has the wanted value at `path` ("": the wanted values of its members).
+bool matches(const Value& spec, const Node& wanted, const std::string& path = "") {
     if (const Node::List* choices = wanted.list())
-        return std::ranges::any_of(*choices,
-                                   [&](const Node& one) { return matches_value(value, one, path); });
-    if (const Node* bounds = wanted.find("range")) return read_number_range(*bounds).contains(value);
+        return std::ranges::any_of(*choices, [&](const Node& one) { return matches(spec, one, path); });
+    // A part's name is compared like the part itself, because a bandit also has its policy's name.
+    if (const std::string part = named_part(path); part != path && path_doc(part).is_choice())
+        return matches(spec, wanted, part);
+    const Value* value = find_path(spec, path);
+    if (value == nullptr) return false;
+    if (const Node* bounds = wanted.find("range")) return read_number_range(*bounds).contains(*value);
     if (const Node::Members* members = wanted.members())
         return std::ranges::all_of(*members, [&](const auto& member) {
-            return matches_member(value, member.first, member.second, path);
+            return matches(spec, member.second, path.empty() ? member.first : path + "." + member.first);
         });
-    if (value.is_object() && wanted.string()) return is_called(value, *wanted.string(), path);
-    return same_value(value, *wanted.scalar());
-}
-
-bool some_matches(const Value& spec, const std::vector<Node>& patterns) {
-    return std::ranges::any_of(patterns,
-                               [&](const Node& pattern) { return matches_value(spec, pattern, ""); });
+    if (value->is_object() && wanted.string()) return is_called(*value, *wanted.string(), path);
+    return same_value(*value, *wanted.scalar());
 }
 
 void require_possible_scalar(const Node& wanted, const std::string& path) {
@@ -156,47 +136,39 @@ class NameCheck {
     void check_patterns(const Node& node, const std::string& above) {
         node.for_each_member([&](const std::string& key, const Node& value) {
             const std::string path = above + key;
-            const std::string part = path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
+            const std::string part = named_part(path);
             if (const Names known = names_of(part); !known.empty())
-                value.for_each_item([&](const Node& wanted) { check_value(wanted, part, known); });
+                value.for_each_item(
+                    [&](const Node& wanted) { errors_.collect([&] { check_value(wanted, part, known); }); });
             check_patterns(value, path + ".");
         });
     }
 
     /// The names that a part may have; empty: any.
     Names names_of(const std::string& part) const {
-        if (part == "dataset") return datasets_;
-        const std::vector<std::string> names = all_names(path_doc(part).alternatives);
-        return {names.begin(), names.end()};
+        return part == "dataset" ? datasets_ : mapped_to<Names>(all_names(path_doc(part).alternatives));
     }
 
-    void check_value(const Node& value, const std::string& part, const Names& known) {
+    void check_value(const Node& value, const std::string& part, const Names& known) const {
         if (value.members() != nullptr) return;
-        if (value.string() == nullptr) {
-            errors_.add(value.expected("a name or a label"));
-            return;
-        }
+        if (value.string() == nullptr) throw value.expected("a name or a label");
         const std::string& label = *value.string();
         const std::string name = label.substr(0, label.find_first_of("(["));
         if (given_.contains(label) || given_.contains(name)) return;
         if (known.contains(name)) return check_form(value, part);
         std::vector<std::string> candidates(known.begin(), known.end());
         candidates.insert(candidates.end(), given_.begin(), given_.end());
-        errors_.add(value.error(unknown_name_message(part, name, candidates)));
+        throw value.error(unknown_name_message(part, name, candidates));
     }
 
-    /// Reports a label in parentheses that no part can have, such as "full(9)".
-    void check_form(const Node& value, const std::string& part) {
+    /// Refuses a label in parentheses that no part can have, such as "full(9)".
+    static void check_form(const Node& value, const std::string& part) {
         const std::string label = value.string()->substr(0, value.string()->find('['));
         const PathDoc& doc = path_doc(part);
-        if (!doc.is_choice()) {
-            if (label.find('(') != std::string::npos)
-                errors_.add(value.error("the name of a data set has no parentheses: '" + label + "'"));
-            return;
-        }
-        errors_.collect([&] {
+        if (doc.is_choice())
             static_cast<void>(expand_choice(Node(Value(label), value.origin()), doc.kind, doc.alternatives));
-        });
+        else if (label.find('(') != std::string::npos)
+            throw value.error("the name of a data set has no parentheses: '" + label + "'");
     }
 
     Names given_, datasets_;
@@ -206,16 +178,13 @@ class NameCheck {
 }  // namespace
 
 void Filter::add(std::string_view key, const Node& patterns) {
-    const std::vector<Node> list = patterns.list() != nullptr ? *patterns.list() : std::vector{patterns};
-    collect_errors(list, require_pattern);
-    (key == "exclude" ? exclude_ : only_).push_back(list);
+    collect_errors(patterns.list() != nullptr ? *patterns.list() : std::vector{patterns}, require_pattern);
+    (key == "exclude" ? exclude_ : only_).push_back(patterns);
 }
 
 bool Filter::keeps(const Value& complete_spec) const {
-    for (const auto& patterns : exclude_)
-        if (some_matches(complete_spec, patterns)) return false;
-    return std::ranges::all_of(only_,
-                               [&](const auto& patterns) { return some_matches(complete_spec, patterns); });
+    const auto matched = [&](const Node& patterns) { return matches(complete_spec, patterns); };
+    return std::ranges::none_of(exclude_, matched) && std::ranges::all_of(only_, matched);
 }
 
 void check_filter_names(const Node& root, const Settings& overrides,

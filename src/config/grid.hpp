@@ -37,15 +37,14 @@ class TooManyRuns : public UsageError {
     using UsageError::UsageError;
 };
 
-/// The size of a block's grid, computed without making its points.
+/// The size of a block's grid, or of several.
 struct BlockSize {
     std::size_t points = 0;
     std::size_t text = 0;  ///< approximate bytes of text
-    /// Throws TooManyRuns, at the place of `block`.
-    void add(const BlockSize& other, const Node& block);
 };
-/// Throws as expand_block does.
-BlockSize size_of_block(const Node& block, const std::vector<std::string>& dataset_names);
+/// Adds the size of a block, without making its points. Throws as expand_block does; TooManyRuns at its
+/// place.
+void add_size(BlockSize& total, const Node& block, const std::vector<std::string>& dataset_names);
 
 /// Visits all points of a block. A list is a choice, {"range": [first, last, step]} a list of whole numbers,
 /// {"by_dataset": {...}} the value for the point's data set. The last member written varies fastest. Throws
@@ -67,11 +66,9 @@ bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setti
 
 /// A random or quasi-random search. A longer search contains a shorter one.
 struct Search {
-    enum class Sequence {
-        random,  ///< independent and uniform (Bergstra & Bengio, JMLR 2012)
-        sobol  ///< Sobol's, direction numbers of Joe & Kuo (2008) as in Boost.Random, shifted at random (XOR)
-    };
-    Sequence sequence = Sequence::random;
+    /// Sobol's points, direction numbers of Joe & Kuo (2008) as in Boost.Random, shifted at random (XOR);
+    /// otherwise independent and uniform ones (Bergstra & Bengio, JMLR 2012).
+    bool sobol = false;
     std::size_t points = 0;
     std::uint64_t seed = 1;
 };
@@ -103,7 +100,7 @@ class Filter {
     bool keeps(const Value& complete_spec) const;
 
   private:
-    std::vector<std::vector<Node>> exclude_, only_;
+    std::vector<Node> exclude_, only_;  ///< each a pattern or a list of them
 };
 
 /// Collects errors for the names in all `exclude` and `only` of a config that nothing can have: "leter" for a

@@ -13,10 +13,6 @@
 namespace reboost::config {
 namespace {
 
-struct Position {
-    std::size_t line = 1, column = 1;
-};
-
 /// A hint at a missing or superfluous comma for the parser's message; "" if it is about something else.
 std::string comma_hint(std::string_view reason) {
     const auto says = [&](std::string_view part) { return reason.find(part) != std::string_view::npos; };
@@ -43,7 +39,7 @@ class NodeBuilder {
     bool number_unsigned(std::uint64_t value) {
         if (value <= INT64_MAX) return add_scalar(value);
         next_token();
-        throw UsageError(prefix(token_) + "the number is too large");
+        throw error("the number is too large");
     }
     bool number_float(double value, const std::string&) { return add_scalar(value); }
     bool string(std::string& value) { return add_scalar(Value(std::move(value))); }
@@ -55,13 +51,13 @@ class NodeBuilder {
     bool key(std::string& name) {
         next_token();
         if (!open_.back().keys.insert(name).second)
-            throw UsageError(prefix(token_) + "duplicate key '" + name + "' (first at line " +
-                             std::to_string(open_.back().node.find(name)->origin()->line) + ")");
+            throw error("duplicate key '" + name + "' (first at line " +
+                        std::to_string(open_.back().node.find(name)->origin()->line) + ")");
         open_.back().key = name;
         return true;
     }
-    bool parse_error(std::size_t offset, const std::string&, const nlohmann::json::exception& error) {
-        std::string reason = error.what();
+    bool parse_error(std::size_t offset, const std::string&, const nlohmann::json::exception& fault) {
+        std::string reason = fault.what();
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ...": keeps
         // the end. "[json.exception.out_of_range.406] number overflow parsing '1e999'" has no column.
         const std::size_t column = reason.find("column ");
@@ -69,10 +65,10 @@ class NodeBuilder {
         reason.erase(0, (colon != std::string::npos ? colon : reason.find("] ")) + 2);
         reason += comma_hint(reason);
         next_token();
-        std::size_t place = std::min(std::max<std::size_t>(offset, 1) - 1, text_.size());  // read last
-        if (token_ < place && place < text_.size() && (text_[token_] != '"' || text_[place] == '"'))
-            place = token_;
-        throw UsageError(prefix(place) + reason);
+        const std::size_t last = std::min(std::max<std::size_t>(offset, 1) - 1, text_.size());  // read last
+        if (last <= token_ || last == text_.size() || (text_[token_] == '"' && text_[last] != '"'))
+            token_ = last;
+        throw error(reason);
     }
 
     Node take() { return std::move(root_); }
@@ -85,16 +81,13 @@ class NodeBuilder {
         std::unordered_set<std::string> keys{};
     };
 
-    /// Line and column of an offset, both from 1.
-    Position at(std::size_t offset) const {
-        const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-        return {static_cast<std::size_t>(next - line_starts_.begin()), offset - *(next - 1) + 1};
+    /// The place of the event's token.
+    std::shared_ptr<const Origin> token_origin(std::string path = {}) const {
+        const auto next = std::ranges::upper_bound(line_starts_, token_);
+        const auto line = static_cast<std::size_t>(next - line_starts_.begin());
+        return std::make_shared<const Origin>(Origin{file_, line, token_ - next[-1] + 1, std::move(path)});
     }
-
-    std::string prefix(std::size_t offset) const {
-        const Position position = at(offset);
-        return *file_ + ":" + std::to_string(position.line) + ":" + std::to_string(position.column) + ": ";
-    }
+    UsageError error(const std::string& message) const { return Node({}, token_origin()).error(message); }
 
     std::string path_of_next() const {
         if (open_.empty()) return {};
@@ -121,8 +114,7 @@ class NodeBuilder {
 
     std::shared_ptr<const Origin> origin() {
         next_token();
-        const Position position = at(token_);
-        return std::make_shared<const Origin>(Origin{file_, position.line, position.column, path_of_next()});
+        return token_origin(path_of_next());
     }
 
     bool add(Node node) {
@@ -140,12 +132,11 @@ class NodeBuilder {
 
     bool open(Node node) {
         if (open_.size() == kDeepest)
-            throw UsageError(prefix(token_) + "lists and objects are nested more than " +
-                             std::to_string(kDeepest) + " deep");
+            throw error("lists and objects are nested more than " + std::to_string(kDeepest) + " deep");
         std::string path = path_of_next();
         if (path.size() > kLongestPath)
-            throw UsageError(prefix(token_) + "the names of what this is in have more than " +
-                             std::to_string(kLongestPath) + " characters together");
+            throw error("the names of what this is in have more than " + std::to_string(kLongestPath) +
+                        " characters together");
         open_.push_back({std::move(node), {}, std::move(path)});
         return true;
     }

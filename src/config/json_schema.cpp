@@ -58,7 +58,14 @@ Value closed_object(Value properties) {
         .set("additionalProperties", false);
 }
 
-Value object_schema(const std::vector<FieldDoc>& fields, Definitions& definitions);
+Value field_schema(const FieldDoc& field, Definitions& definitions);
+
+/// An object with these properties and those of the fields.
+Value object_schema(Value properties, const std::vector<FieldDoc>& fields, Definitions& definitions) {
+    for (const FieldDoc& field : fields)
+        properties.set(field.name, field_schema(field, definitions));
+    return closed_object(std::move(properties));
+}
 
 Value choice_schema(const FieldDoc& field, Definitions& definitions) {
     Value alternatives = Value::list();
@@ -66,12 +73,9 @@ Value choice_schema(const FieldDoc& field, Definitions& definitions) {
     for (const AlternativeDoc& alternative : field.alternatives) {
         std::vector<std::string> names = names_standing_for(alternative);
         names.insert(names.begin(), alternative.name);
-        Value schema = object_schema(alternative.fields, definitions);
-        Value properties = Value::object().set("name", call_schema(names));
-        properties.set("as", Value(reference("as")));
-        for (const auto& [key, value] : schema.at("properties").as_object())
-            properties.set(key, value);
-        schema.set("title", alternative.name).set("properties", std::move(properties));
+        const Value called = Value::object().set("name", call_schema(names)).set("as", reference("as"));
+        Value schema = object_schema(called, alternative.fields, definitions);
+        schema.set("title", alternative.name);
         alternatives.push(definitions.share(field.name + "." + alternative.name, schema));
         all_names.insert(all_names.end(), names.begin(), names.end());
     }
@@ -96,7 +100,7 @@ Value field_schema(const FieldDoc& field, Definitions& definitions) {
     if (field.type == "choice")
         value = choice_schema(field, definitions);
     else if (field.type == "object")
-        value = object_schema(field.fields, definitions);
+        value = object_schema(Value::object(), field.fields, definitions);
     else
         value = scalar_schema(field);
     if (field.name == "dataset") value = one_of_types({Value::object().set("type", "string"), value});
@@ -109,31 +113,27 @@ Value field_schema(const FieldDoc& field, Definitions& definitions) {
     return schema.set("description", field.help).set("default", field.default_value);
 }
 
-Value object_schema(const std::vector<FieldDoc>& fields, Definitions& definitions) {
-    Value properties = Value::object();
-    for (const FieldDoc& field : fields)
-        properties.set(field.name, field_schema(field, definitions));
-    return closed_object(std::move(properties));
-}
-
 void add_places_of_a_grid(Definitions& definitions) {
-    definitions.share("search_range", parse_json(R"({
-        "type": "object", "required": ["from", "to"],
-        "properties": {"from": {"type": "number"}, "to": {"type": "number"}, "scale": {"enum": ["linear", "log"]}},
-        "additionalProperties": false,
-        "description": "one coordinate of the config's search"})"));
-    Value as = grid_place(Value::object().set("type", "string").set("minLength", 1));
-    definitions.share("as", as.set("description", "what labels call it; no part of the run's identity"));
-    definitions.share("range", parse_json(R"({
-        "type": "object", "required": ["range"],
-        "properties": {"range": {"type": "array", "minItems": 2, "maxItems": 3, "items": {"type": "integer"}}},
-        "additionalProperties": false,
-        "description": "whole numbers: [first, last] or [first, last, step], both ends included"})"));
-    definitions.share("by_dataset", parse_json(R"({
-        "type": "object", "required": ["by_dataset"],
-        "properties": {"by_dataset": {"type": "object"}},
-        "additionalProperties": false,
-        "description": "a value for each data set; \"default\" for the others"})"));
+    const Value places = parse_json(R"({
+        "search_range": {"type": "object", "required": ["from", "to"],
+            "properties": {"from": {"type": "number"}, "to": {"type": "number"}, "scale": {"enum": ["linear", "log"]}},
+            "additionalProperties": false,
+            "description": "one coordinate of the config's search"},
+        "as": {"type": "string", "minLength": 1},
+        "range": {"type": "object", "required": ["range"],
+            "properties": {"range": {"type": "array", "minItems": 2, "maxItems": 3, "items": {"type": "integer"}}},
+            "additionalProperties": false,
+            "description": "whole numbers: [first, last] or [first, last, step], both ends included"},
+        "by_dataset": {"type": "object", "required": ["by_dataset"],
+            "properties": {"by_dataset": {"type": "object"}},
+            "additionalProperties": false,
+            "description": "a value for each data set; \"default\" for the others"}})");
+    for (const auto& [name, schema] : places.as_object())
+        if (name != "as")
+            definitions.share(name, schema);
+        else
+            definitions.share(name, grid_place(schema).set(
+                                        "description", "what labels call it; no part of the run's identity"));
 }
 
 Value list_or_one(const Value& schema) {
@@ -142,18 +142,16 @@ Value list_or_one(const Value& schema) {
 
 /// The schema of a grid block, the top level (`more`: its other keys) or the defaults (without `filters`).
 Value block_schema(const Value& more, bool filters, Definitions& definitions) {
-    Value properties = more;
-    for (const FieldDoc& field : run_docs())
-        properties.set(field.name, field_schema(field, definitions));
-    const Value paths = Value::object().set("type", "object");
-    properties.set("zip", list_or_one(paths).set("description", "lists that advance together, by path"));
-    for (const auto& [key, what] : {std::pair{"exclude", "drop"}, std::pair{"only", "keep only"}})
-        if (filters)
-            properties.set(key,
-                           list_or_one(paths).set("description", fmt::format("{} runs that match: path -> "
-                                                                             "value or values",
-                                                                             what)));
-    return closed_object(std::move(properties));
+    Value block = object_schema(more, run_docs(), definitions);
+    const auto add = [&](const char* key, const char* description) {
+        Value paths = list_or_one(Value::object().set("type", "object"));
+        block.find("properties")->set(key, paths.set("description", description));
+    };
+    add("zip", "lists that advance together, by path");
+    if (!filters) return block;
+    add("exclude", "drop runs that match: path -> value or values");
+    add("only", "keep only runs that match: path -> value or values");
+    return block;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "bandits/external/program.hpp"
 #include "config/json.hpp"
+#include "config/paths.hpp"
 #include "config/schema.hpp"
 #include "core/mapped.hpp"
 #include "core/names.hpp"
@@ -9,6 +10,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
@@ -28,25 +32,17 @@ std::string plain(const Value& value, const FieldDoc& field) {
 /// `seed`: what a field `seed` is called.
 std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
                         const std::vector<std::string_view>& skip, const std::string& seed = "seed") {
-    std::string text;
-    const auto add = [&](const FieldDoc& field, const Value& value) {
-        text += text.empty() ? "[" : ",";
-        text += (field.name == "seed" ? seed : field.name) + "=" + plain(value, field);
-    };
+    std::vector<std::string> texts;
     for (const FieldDoc& field : fields) {
         const Value* value = part.find(field.name);
         if (value == nullptr || *value == field.default_value) continue;
         if (std::ranges::find(skip, field.name) != skip.end()) continue;
-        if (field.type != "object") {
-            add(field, *value);
-            continue;
-        }
-        for (const FieldDoc& inner : field.fields)
-            if (const Value* v = value->find(inner.name);
-                v != nullptr && !(*v == *field.default_value.find(inner.name)))
-                add(inner, *v);
+        if (field.type != "object")
+            texts.push_back((field.name == "seed" ? seed : field.name) + "=" + plain(*value, field));
+        else if (const std::string inner = differences(*value, field.fields, {}, seed); !inner.empty())
+            texts.push_back(inner.substr(1, inner.size() - 2));
     }
-    return text.empty() ? text : text + "]";
+    return texts.empty() ? "" : fmt::format("[{}]", fmt::join(texts, ","));
 }
 
 /// A label's name and options, "ucb" and "10" of "ucb(10)". `skip`: the fields that they show already.
@@ -93,12 +89,8 @@ std::string label_of(const Value& choice, const AlternativeDoc& doc) {
     return name + (shown.empty() ? "" : shown + ")") + options + differences(choice, doc.fields, skip);
 }
 
-struct Call {
-    std::string name;
-    std::string argument;  ///< "" without parentheses
-};
-
-Call split_call(const Node& node, const std::string& text) {
+/// The name and the argument, which is "" without parentheses.
+std::pair<std::string, std::string> split_call(const Node& node, const std::string& text) {
     const std::size_t open = text.find('(');
     if (open == std::string::npos) return {text, {}};
     if (text.back() != ')' || open + 2 > text.size() - 1)
@@ -123,19 +115,19 @@ Node argument_node(const std::string& argument, const Node& at) {
 /// another choice gives the name, it is the first field that the label shows.
 Node::Members expand_call(const Node& node, const std::string& text, std::string_view kind,
                           const std::vector<AlternativeDoc>& alternatives) {
-    const Call call = split_call(node, text);
-    const AlternativeDoc* alternative = find_doc(alternatives, call.name);
-    const AlternativeDoc* named = alternative ? nullptr : find_named_by(alternatives, call.name);
+    const auto [called, argument] = split_call(node, text);
+    const AlternativeDoc* alternative = find_doc(alternatives, called);
+    const AlternativeDoc* named = alternative ? nullptr : find_named_by(alternatives, called);
     if (alternative == nullptr && named == nullptr)
-        throw node.error(unknown_name_message(kind, call.name, all_names(alternatives)));
-    Node::Members members{{"name", text_node(named != nullptr ? named->name : call.name, node)}};
-    if (named != nullptr) members.emplace_back(named->label.named_by, text_node(call.name, node));
-    if (call.argument.empty()) return members;
+        throw node.error(unknown_name_message(kind, called, all_names(alternatives)));
+    Node::Members members{{"name", text_node(named != nullptr ? named->name : called, node)}};
+    if (named != nullptr) members.emplace_back(named->label.named_by, text_node(called, node));
+    if (argument.empty()) return members;
     if (named == nullptr && alternative->fields.empty())
-        throw node.error(std::string(kind) + " '" + call.name +
+        throw node.error(std::string(kind) + " '" + called +
                          "' has no options: nothing can stand in parentheses");
     members.emplace_back(named != nullptr ? named->label.shown.front() : alternative->fields.front().name,
-                         argument_node(call.argument, node));
+                         argument_node(argument, node));
     return members;
 }
 
@@ -149,12 +141,9 @@ std::string part_label(const Value& part) {
     return printable(name);
 }
 
-std::string choice_label(const Value& choice, std::string_view field) {
-    for (const AlternativeDoc& booster : part_docs("booster"))
-        if (const FieldDoc* found = find_doc(booster.fields, field))
-            if (const auto* doc = find_doc(found->alternatives, choice.at("name").as_string()))
-                return printable(label_of(choice, *doc));
-    return part_label(choice);
+std::string choice_label(const Value& choice, std::string_view path) {
+    const AlternativeDoc* doc = find_doc(path_doc(path).alternatives, choice.at("name").as_string());
+    return doc != nullptr ? printable(label_of(choice, *doc)) : part_label(choice);
 }
 
 std::string script_label(const std::vector<std::string>& command) {
@@ -208,7 +197,7 @@ Node expand_choice(const Node& node, std::string_view kind, const std::vector<Al
     }
     const std::string* text = name->string();
     if (text == nullptr) throw name->expected("the name of a " + std::string(kind));
-    const std::string called = split_call(*name, *text).name;
+    const std::string called = split_call(*name, *text).first;
     if (const AlternativeDoc* named = find_named_by(alternatives, called))
         if (const Node* given = node.find(named->label.named_by))
             throw given->error("'" + called + "' names the " + std::string(named->label.named_by) +

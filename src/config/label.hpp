@@ -17,8 +17,8 @@ struct AlternativeDoc;
 /// label: "my ucb"; a policy's "as" stands in its bandit's label: "my policy(5)". An external program has the
 /// name of its script: "my_policy(5)". `part` is a learner, selector or booster.
 std::string part_label(const Value& part);
-/// The label of a choice inside a booster, the value of `field`: "gap(50)", "weight_trimming(0.9)".
-std::string choice_label(const Value& choice, std::string_view field);
+/// The same of the choice at a path, "booster.base_class": also "gap(50)", "weight_trimming(0.9)".
+std::string choice_label(const Value& choice, std::string_view path);
 /// "my_policy" for the command ["python3", "a/my_policy.py", "--fast"]; "" if it has no script.
 std::string script_label(const std::vector<std::string>& command);
 /// A specification or a part of one, without its "as" members.

@@ -6,7 +6,6 @@
 #include "core/text.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -36,24 +35,13 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
 
 /// Where a config's key that is not an option of a run may be written; "" for other paths.
 std::string place_of_key(std::string_view path) {
-    constexpr std::string_view kOfFilters = ", in a grid block or in a profile";
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kKeys{{
-        {"exclude", kOfFilters},
-        {"only", kOfFilters},
-        {"zip", ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]"},
-        {"search", ", in a profile or in --set"},
-        {"$schema", ""},
-        {"name", ""},
-        {"description", ""},
-        {"paper", ""},
-        {"defaults", ""},
-        {"grid", ""},
-        {"profiles", ""},
-        {"keep_state", ""},
-    }};
-    const auto found =
-        std::ranges::find(kKeys, path.substr(0, path.find('.')), [](const auto& key) { return key.first; });
-    return found == kKeys.end() ? "" : "at the top level of the config" + std::string(found->second);
+    const std::string_view key = path.substr(0, path.find('.'));
+    if (std::ranges::find(kConfigKeys, key) == kConfigKeys.end()) return "";
+    const std::string top = "at the top level of the config";
+    if (key == "exclude" || key == "only") return top + ", in a grid block or in a profile";
+    if (key == "search") return top + ", in a profile or in --set";
+    if (key != "zip") return top;
+    return top + ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]";
 }
 
 /// Calls `visit` with the node at `rest` below `node`: in each element of a list and each case of a
@@ -126,13 +114,6 @@ void set_path(Node& block, std::string_view path, const Node& value) {
     visit_below(block, "", path, &value, [&](Node& node) { node = value; });
 }
 
-Node* find_path(Node& node, std::string_view path) {
-    Node* at = &node;
-    for (const std::string_view key : split(path, '.'))
-        if (at != nullptr) at = at->find(key);
-    return at;
-}
-
 std::optional<Node> value_set_at(Node block, std::string_view path) {
     std::optional<Node> first;
     try {
@@ -144,14 +125,14 @@ std::optional<Node> value_set_at(Node block, std::string_view path) {
     return first;
 }
 
-const Node* innermost_written(const Node& point, std::string_view path) {
-    const Node* found = nullptr;
+const Node& innermost_written(const Node& point, std::string_view path) {
+    const Node* found = &point;
     for (const std::string_view key : split(path, '.')) {
-        const Node* inner = (found != nullptr ? *found : point).find(key);
+        const Node* inner = found->find(key);
         if (inner == nullptr) break;
         found = inner;
     }
-    return found;
+    return *found;
 }
 
 }  // namespace reboost::config

@@ -6,6 +6,7 @@
 #include "core/value.hpp"
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -37,6 +38,11 @@ const std::map<std::string, PathDoc, std::less<>>& known_paths();
 /// The entry of a path in known_paths(); an empty one if the path is unknown.
 const PathDoc& path_doc(std::string_view path);
 
+/// The keys of a config beside the options of a run.
+inline constexpr std::initializer_list<const char*> kConfigKeys{
+    "$schema", "name", "description", "paper",    "defaults",   "grid",
+    "exclude", "only", "zip",         "profiles", "keep_state", "search"};
+
 /// Throws UsageError at `where` if the path is unknown, with the nearest known path or, for a key such as
 /// "zip", with the place where that key belongs.
 void require_known_path(std::string_view path, const Node& where);
@@ -49,15 +55,12 @@ void set_path(Node& block, std::string_view path, const Node& value);
 /// data set's name. Throws UsageError for an unknown name.
 Node opened(const Node& node, std::string_view path);
 
-/// The node at a dotted path, or nullptr.
-Node* find_path(Node& node, std::string_view path);
-
 /// The value that a run's block itself has at `path`, or the first value if there are several; like set_path,
 /// this enters lists, cases and short forms. nullopt if the block does not set the path.
 std::optional<Node> value_set_at(Node block, std::string_view path);
 
-/// The innermost written node on a path: for "selector.k" the selector's if k is not written, or nullptr.
-const Node* innermost_written(const Node& point, std::string_view path);
+/// The innermost written node on a path: for "selector.k" the selector's if k is not written, or `point`.
+const Node& innermost_written(const Node& point, std::string_view path);
 
 // Reading options from nodes, with helpful messages (read_fields.cpp)
 
@@ -65,7 +68,8 @@ const Node* innermost_written(const Node& point, std::string_view path);
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner);
 
-/// Reads an object's members into the fields of `tell`. Throws a UsageError with all errors.
+/// Reads an object's members into the fields of `tell`. Throws a UsageError with all errors. Other members
+/// are refused, with `owner` in the message, unless that is "".
 void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,
                   bool has_name);
 

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
@@ -13,13 +16,9 @@ namespace {
 /// "; write \"booster\": {\"rounds\": ...}" for the key "booster.rounds"; "" unless the key is a known path.
 std::string hint_at_path(const std::string& key) {
     if (key.find('.') == std::string::npos || !known_paths().contains(key)) return {};
-    std::string text, closing;
-    for (const std::string_view part : split(key, '.')) {
-        text += (text.empty() ? "" : "{") + std::string("\"") + std::string(part) + "\": ";
-        closing += "}";
-    }
-    return "; paths stand in profiles, zip, exclude, only and --set: write " + text + "..." +
-           closing.substr(1);
+    const std::vector<std::string_view> steps = split(key, '.');
+    return fmt::format("; paths stand in profiles, zip, exclude, only and --set: write \"{}\": ...{}",
+                       fmt::join(steps, "\": {\""), std::string(steps.size() - 1, '}'));
 }
 
 /// Reads a number within its bounds. Whole numbers may be written as 1e5.
@@ -31,7 +30,7 @@ double read_number(const Node& node, const FieldInfo& info, bool whole) {
         throw node.expected("a whole number");
     if (!(number >= info.min && number <= info.max))
         throw node.error(to_json(*value) + " is out of range; allowed: " +
-                         range_text(info.min, info.max, {"any number", "at least ", "at most "}));
+                         range_text(info, "any number", "at least ", "at most "));
     return number;
 }
 
@@ -59,8 +58,13 @@ struct FieldValueReader {
         else
             *field = read_number(node, info, false);
     }
-    void operator()(std::vector<double>* field) const { read_list(*field); }
-    void operator()(std::vector<std::string>* field) const { read_list(*field); }
+    template <class T>
+    void operator()(std::vector<T>* field) const {
+        if (node.list() == nullptr) throw node.expected("a list");
+        field->clear();
+        for (const Node& item : *node.list())
+            FieldValueReader{item, name, info}(&field->emplace_back());
+    }
     void operator()(EnumField* field) const {
         const std::string* text = node.string();
         if (text == nullptr) throw node.expected("a name");
@@ -75,55 +79,33 @@ struct FieldValueReader {
         const Node full = expand_choice(node, name, docs);
         const std::string& chosen = *full.find("name")->string();
         field->choose(static_cast<std::size_t>(find_doc(docs, chosen) - docs.data()));
-        read_members(
-            full, [&](Fields& fields) { field->describe_held(fields); },
-            std::string(name) + " '" + chosen + "'", true);
+        read_members(full, std::bind_front(&ChoiceField::describe_held, field),
+                     fmt::format("{} '{}'", name, chosen), true);
     }
     void operator()(ObjectField* field) const {
-        read_members(
-            node, [&](Fields& fields) { field->describe_members(fields); }, std::string(name), false);
-    }
-    template <class T>
-    void read_list(std::vector<T>& field) const {
-        if (node.list() == nullptr) throw node.expected("a list");
-        field.clear();
-        for (const Node& item : *node.list()) {
-            T value{};
-            FieldValueReader{item, name, info}(&value);
-            field.push_back(std::move(value));
-        }
+        read_members(node, field->describe_members, std::string(name), false);
     }
 };
 
 /// Reads fields from a node; collects the known names and the errors.
-class FieldReader final : public Fields {
-  public:
-    FieldReader(const Node& node, bool has_name) : node_(node) {
-        if (has_name) known_.emplace_back("name");
-    }
-    void finish(const std::string& owner) {
-        errors_.collect([&] { refuse_unknown_members(node_, known_, owner); });
-        errors_.throw_if_any();
-    }
-
-  private:
+struct FieldReader final : Fields {
+    explicit FieldReader(const Node& of) : node(of) {}
     void visit(const Field& field) override {
-        known_.emplace_back(field.name);
-        if (const Node* member = node_.find(field.name))
-            errors_.collect([&] {
-                std::visit(FieldValueReader{*member, field.name, field.info}, field.ref);
-            });
+        known.emplace_back(field.name);
+        if (const Node* member = node.find(field.name))
+            errors.collect([&] { std::visit(FieldValueReader{*member, field.name, field.info}, field.ref); });
     }
 
-    const Node& node_;
-    std::vector<std::string> known_;
-    ErrorList errors_;
+    const Node& node;
+    std::vector<std::string> known;
+    ErrorList errors;
 };
 
 }  // namespace
 
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner) {
+    if (node.members() == nullptr) throw node.expected("an object");
     collect_errors(*node.members(), [&](const auto& member) {
         const std::string& key = member.first;
         if (std::ranges::find(known, key) == known.end())
@@ -133,10 +115,11 @@ void refuse_unknown_members(const Node& node, const std::vector<std::string>& kn
 
 void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,
                   bool has_name) {
-    if (node.members() == nullptr) throw node.expected("an object");
-    FieldReader reader(node, has_name);
+    FieldReader reader(node);
+    if (has_name) reader.known.emplace_back("name");
     tell(reader);
-    reader.finish(owner);
+    if (!owner.empty()) reader.errors.collect([&] { refuse_unknown_members(node, reader.known, owner); });
+    reader.errors.throw_if_any();
 }
 
 }  // namespace reboost::config

@@ -3,6 +3,7 @@
 #include "config/node.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
+#include "core/text.hpp"
 
 #include <utility>
 
@@ -13,7 +14,9 @@ namespace {
 void take_names(Node& run, RunSpec& spec) {
     for (const auto& [path, doc] : known_paths()) {
         if (!doc.is_choice()) continue;
-        Node* part = find_path(run, path);
+        Node* part = &run;
+        for (const std::string_view key : split(path, '.'))
+            if (part != nullptr) part = part->find(key);
         const Node* as = part != nullptr ? std::as_const(*part).find("as") : nullptr;
         if (as == nullptr) continue;
         if (as->string() == nullptr || as->string()->empty()) throw as->expected("what to call it");
@@ -81,12 +84,11 @@ Value canonical_value(const RunSpec& spec) {
 
 RunSpec read_run_spec(const Node& node) {
     RunSpec spec;
-    if (node.members() == nullptr) throw node.expected("an object");
     Node full = node;
     if (Node* dataset = full.find("dataset")) *dataset = opened(*dataset, "dataset");
     take_names(full, spec);
-    read_members(
-        full, [&](Fields& fields) { describe(fields, spec); }, "a run", false);
+    const auto describe_run = [&](Fields& fields) { describe(fields, spec); };
+    read_members(full, describe_run, "a run", false);
     return spec;
 }
 

@@ -33,12 +33,9 @@ void describe(Fields& field, RunSpec& o);
 
 /// The run without its data: booster, learner, selector, evaluation and seeds.
 inline boosting::Recipe recipe_of(const RunSpec& spec) {
-    return {spec.booster,
-            spec.learner,
-            spec.selector,
-            spec.evaluation,
-            static_cast<std::uint64_t>(spec.seed),
-            static_cast<std::uint64_t>(spec.dataset.seed)};
+    const auto seed = static_cast<std::uint64_t>(spec.seed),
+               data_seed = static_cast<std::uint64_t>(spec.dataset.seed);
+    return {spec.booster, spec.learner, spec.selector, spec.evaluation, seed, data_seed};
 }
 
 /// Every field, defaults included, as a run file stores them.

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <typeindex>
@@ -40,10 +41,9 @@ void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, st
         std::string type = field.type;
         if (!field.allowed.empty()) type = fmt::format("{}", fmt::join(field.allowed, " | "));
         if (is_number(field))
-            if (const std::string bounds = range_text(field.min, field.max, {"", ">= ", "<= "});
-                !bounds.empty())
+            if (const std::string bounds = range_text(field, "", ">= ", "<= "); !bounds.empty())
                 type += ", " + bounds;
-        rows.push_back({prefix + field.name, std::move(type), default_text(field), field.help});
+        rows.push_back({prefix + field.name, std::move(type), default_text(field), std::string(field.help)});
         add_rows(field.fields, prefix + field.name + ".", rows);
     }
 }
@@ -94,53 +94,49 @@ constexpr std::array<FieldType, std::variant_size_v<FieldRef>> kFieldTypes{{
 
 class FieldDocumenter final : public Fields {
   public:
-    std::vector<FieldDoc> take() { return std::move(docs_); }
+    static std::vector<FieldDoc> fields_told_by(const std::function<void(Fields&)>& tell) {
+        FieldDocumenter documenter;
+        tell(documenter);
+        return std::move(documenter.docs_);
+    }
 
   private:
     void visit(const Field& field) override {
-        FieldDoc doc;
+        FieldDoc& doc = docs_.emplace_back();
+        static_cast<FieldInfo&>(doc) = field.info;
         doc.name = field.name;
         doc.type = kFieldTypes[field.ref.index()].name;
         doc.default_value = value_of(field.ref);
-        doc.min = field.info.min;
-        doc.max = field.info.max;
-        doc.absent_at_default = field.info.absent_at_default;
-        doc.help = field.info.help;
         if (const auto* names = std::get_if<EnumField*>(&field.ref))
             doc.allowed = mapped_to<std::vector<std::string>>((*names)->names());
         if (const auto* choice = std::get_if<ChoiceField*>(&field.ref)) {
             doc.alternatives = alternatives_of(**choice);
             doc.allowed = mapped(doc.alternatives, &AlternativeDoc::name);
         }
-        if (const auto* object = std::get_if<ObjectField*>(&field.ref)) {
-            FieldDocumenter inner;
-            (*object)->describe_members(inner);
-            doc.fields = inner.take();
-        }
-        docs_.push_back(std::move(doc));
+        if (const auto* object = std::get_if<ObjectField*>(&field.ref))
+            doc.fields = fields_told_by((*object)->describe_members);
     }
     std::vector<FieldDoc> docs_;
 };
 
 }  // namespace
 
-std::vector<std::string> names_standing_for(const AlternativeDoc& alternative) {
+const std::vector<std::string>& names_standing_for(const AlternativeDoc& alternative) {
+    static const FieldDoc kNone;
     const FieldDoc* field = find_doc(alternative.fields, alternative.label.named_by);
-    return field == nullptr ? std::vector<std::string>{} : field->allowed;
+    return field == nullptr ? kNone.allowed : field->allowed;
 }
 
 std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternatives) {
     std::vector<std::string> names = mapped(alternatives, &AlternativeDoc::name);
     for (const AlternativeDoc& alternative : alternatives)
-        for (std::string& name : names_standing_for(alternative))
-            names.push_back(std::move(name));
+        std::ranges::copy(names_standing_for(alternative), std::back_inserter(names));
     return names;
 }
 
 const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name) {
     const auto found = std::ranges::find_if(alternatives, [&](const AlternativeDoc& alternative) {
-        const FieldDoc* field = find_doc(alternative.fields, alternative.label.named_by);
-        return field != nullptr && std::ranges::find(field->allowed, name) != field->allowed.end();
+        return std::ranges::count(names_standing_for(alternative), name) > 0;
     });
     return found == alternatives.end() ? nullptr : &*found;
 }
@@ -154,10 +150,10 @@ const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice) {
     std::vector<AlternativeDoc> docs;
     for (std::size_t i = 0; i < choice.size(); ++i) {
         const Alternative alternative = choice.alternative(i);
-        FieldDocumenter documenter;
-        choice.describe_default(i, documenter);
-        docs.push_back({std::string(alternative.name), documenter.take(), alternative.label,
-                        std::string(alternative.help)});
+        docs.push_back({std::string(alternative.name), FieldDocumenter::fields_told_by([&](Fields& fields) {
+                            choice.describe_default(i, fields);
+                        }),
+                        alternative.label, std::string(alternative.help)});
     }
     return known.emplace(typeid(choice), std::move(docs)).first->second;
 }
@@ -173,20 +169,17 @@ const std::vector<AlternativeDoc>& policy_docs() {
     return alternatives_of(bandits::PolicyOptions());
 }
 const std::vector<FieldDoc>& run_docs() {
-    static const std::vector<FieldDoc> docs = [] {
-        FieldDocumenter documenter;
+    static const std::vector<FieldDoc> docs = FieldDocumenter::fields_told_by([](Fields& fields) {
         RunSpec spec;
-        describe(documenter, spec);
-        return documenter.take();
-    }();
+        describe(fields, spec);
+    });
     return docs;
 }
 
-std::string range_text(double min, double max, const RangeWords& words) {
-    if (std::isinf(min) && std::isinf(max)) return words.any;
-    if (std::isinf(min)) return words.at_most + number_text(max);
-    if (std::isinf(max)) return words.at_least + number_text(min);
-    return number_text(min) + " to " + number_text(max);
+std::string range_text(const FieldInfo& info, const char* any, const char* at_least, const char* at_most) {
+    const auto [help, min, max, absent] = info;
+    if (std::isinf(min)) return std::isinf(max) ? any : at_most + number_text(max);
+    return std::isinf(max) ? at_least + number_text(min) : number_text(min) + " to " + number_text(max);
 }
 
 std::string docs_as_text(const std::vector<AlternativeDoc>& docs) {

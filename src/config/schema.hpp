@@ -13,14 +13,11 @@ namespace reboost::config {
 struct AlternativeDoc;
 
 /// One option of a struct.
-struct FieldDoc {
+struct FieldDoc : FieldInfo {
     std::string name;
     std::string type;  ///< one of the names of FieldType
     Value default_value;
-    double min = 0, max = 0;           ///< numbers only; infinite if unbounded
-    bool absent_at_default = false;    ///< see FieldInfo
-    std::vector<std::string> allowed;  ///< "one of": the names; "choice": the alternatives' names
-    std::string help;
+    std::vector<std::string> allowed;          ///< "one of": the names; "choice": the alternatives' names
     std::vector<FieldDoc> fields;              ///< "object": its fields
     std::vector<AlternativeDoc> alternatives;  ///< "choice": each with its fields
 };
@@ -40,11 +37,8 @@ struct AlternativeDoc {
     std::string help = {};  ///< one line; "" if the options struct has none
 };
 
-/// Texts for ranges like "1 to 64": before a single bound, and for no bound.
-struct RangeWords {
-    std::string any, at_least, at_most;
-};
-std::string range_text(double min, double max, const RangeWords& words);
+/// "1 to 64", or the text for no bound; `at_least` and `at_most` stand before a single bound.
+std::string range_text(const FieldInfo& info, const char* any, const char* at_least, const char* at_most);
 
 /// The field or alternative of this name, or nullptr.
 template <class Doc>
@@ -56,7 +50,7 @@ const Doc* find_doc(const std::vector<Doc>& docs, std::string_view name) {
 const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name);
 /// Names that may be written instead of an alternative's name: those of the nested choice that names it
 /// ("ucb" for the bandit with this policy). Empty for most alternatives.
-std::vector<std::string> names_standing_for(const AlternativeDoc& alternative);
+const std::vector<std::string>& names_standing_for(const AlternativeDoc& alternative);
 /// All names that may be written for a choice.
 std::vector<std::string> all_names(const std::vector<AlternativeDoc>& alternatives);
 

@@ -14,40 +14,37 @@ namespace {
 
 constexpr double kMostPoints = 100'000, kLargestSeed = 9e15;
 
+enum class Scale { linear, log };
+
 /// One option that a search draws from an interval.
 struct Range {
     Node* place = nullptr;  ///< where the drawn value goes
     double from = 0, to = 0;
-    bool logarithmic = false;
+    Scale scale = Scale::linear;
     bool whole = false;
 
     Value at(double share) const {
         const double end = whole ? to + 1 : to;  // each whole number has an interval of length 1
-        const double value = logarithmic ? std::exp(std::log(from) + share * (std::log(end) - std::log(from)))
-                                         : from + share * (end - from);
+        const double value = scale == Scale::log
+                                 ? std::exp(std::log(from) + share * (std::log(end) - std::log(from)))
+                                 : from + share * (end - from);
         if (whole) return static_cast<std::int64_t>(std::clamp(std::floor(value), from, to));
         const double rounded = std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr);
         return std::clamp(rounded, from, to);
     }
 };
 
-enum class Scale { linear, log };
-
 Range read_range(Node& node, const std::string& path) {
     Range range{.place = &node};
-    Scale scale = Scale::linear;
-    read_members(
-        node,
-        [&](Fields& field) {
-            field("from", range.from);
-            field("to", range.to);
-            field("scale", scale);
-        },
-        "a range", false);
+    const auto describe_range = [&](Fields& field) {
+        field("from", range.from);
+        field("to", range.to);
+        field("scale", range.scale);
+    };
+    read_members(node, describe_range, "a range", false);
     if (!node.find("from") || !node.find("to")) throw node.error("a range needs 'from' and 'to'");
-    range.logarithmic = scale == Scale::log;
     if (range.to <= range.from) throw node.find("to")->error("the range is empty: 'to' is not above 'from'");
-    if (range.logarithmic && range.from <= 0)
+    if (range.scale == Scale::log && range.from <= 0)
         throw node.find("from")->error("a range on a log scale begins above 0");
     const PathDoc& option = path_doc(path);
     const bool takes_whole = option.takes_whole();
@@ -77,9 +74,7 @@ void collect_ranges(Node& node, const std::string& path, std::vector<Range>& ran
 class Sequence {
   public:
     Sequence(const Search& search, std::size_t dimensions)
-        : sobol_(search.sequence == Search::Sequence::sobol),
-          rng_(search.seed, "search"),
-          engine_(dimensions) {
+        : sobol_(search.sobol), rng_(search.seed, "search"), engine_(dimensions) {
         Rng shifts(search.seed, "search shift");
         for (std::size_t i = 0; i < dimensions; ++i)
             shifts_.push_back(shifts.next());
@@ -105,18 +100,15 @@ class Sequence {
 Search read_search(const Node& node) {
     if (node.members() == nullptr) throw node.expected("{\"random\": 30} or {\"sobol\": 30}");
     std::int64_t random = 0, sobol = 0, seed = 1;
-    read_members(
-        node,
-        [&](Fields& field) {
-            field("random", random, {"points", 1, kMostPoints});
-            field("sobol", sobol, {"points", 1, kMostPoints});
-            field("seed", seed, {"", 0, kLargestSeed});
-        },
-        "search", false);
+    const auto describe_search = [&](Fields& field) {
+        field("random", random, {"points", 1, kMostPoints});
+        field("sobol", sobol, {"points", 1, kMostPoints});
+        field("seed", seed, {"", 0, kLargestSeed});
+    };
+    read_members(node, describe_search, "search", false);
     if ((random == 0) == (sobol == 0))
         throw node.error("expected one of \"random\" and \"sobol\" with the number of points");
-    return {random > 0 ? Search::Sequence::random : Search::Sequence::sobol,
-            static_cast<std::size_t>(std::max(random, sobol)), static_cast<std::uint64_t>(seed)};
+    return {sobol > 0, static_cast<std::size_t>(std::max(random, sobol)), static_cast<std::uint64_t>(seed)};
 }
 
 bool is_search_range(const Node& node) {

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "config/label.hpp"
 #include "report/measures/escape.hpp"
 #include "report/paper/comparison.hpp"
 
@@ -7,9 +6,7 @@ namespace reboost::app {
 namespace {
 
 std::string surroundings_of(const config::PlannedRun& run) {
-    Value value = run.complete();
-    value.set("selector", Value());
-    return to_json(value);
+    return to_json(without(run.complete(), {"selector"}));
 }
 
 /// The standard comparison's config; each run with random draws is added again with the selector `mine`.
@@ -32,18 +29,15 @@ std::vector<config::SweepConfig> configs_with(const std::string& mine, const Arg
 
 /// The selector on the command line: "my_policy(1)", JSON, or a script for an external policy.
 std::string selector_text(const Arguments& arguments) {
-    if (!arguments.has("policy")) {
-        if (arguments.positional().empty())
-            throw UsageError("compare: name a method, such as \"ts_beta(1)\", or give --policy FILE.py");
-        return arguments.positional().front();
-    }
-    if (!arguments.positional().empty()) throw UsageError("compare: give a method or --policy, not both");
-    const std::filesystem::path script = arguments.text("policy");
-    if (!std::filesystem::is_regular_file(script))
-        throw UsageError("compare: --policy: there is no file '" + script.string() + "'");
-    const Value command = script.extension() == ".py"
-                              ? Value::List{"python3", script.string()}
-                              : Value::List{std::filesystem::absolute(script).string()};
+    const std::vector<std::string>& methods = arguments.positional();
+    if (methods.empty() && !arguments.has("policy"))
+        arguments.refuse("name a method, such as \"ts_beta(1)\", or give --policy FILE.py");
+    if (!arguments.has("policy")) return methods.front();
+    if (!methods.empty()) arguments.refuse("give a method or --policy, not both");
+    const fs::path script = arguments.text("policy");
+    if (!fs::is_regular_file(script)) arguments.refuse("--policy: there is no file '{}'", script.string());
+    const Value command = script.extension() == ".py" ? Value::List{"python3", script.string()}
+                                                      : Value::List{fs::absolute(script).string()};
     const Value policy =
         object_of(key("name", "external"), key("as", script.stem().string()), key("command", command));
     return to_json(object_of(key("name", "bandit"), key("policy", policy)));
@@ -101,8 +95,7 @@ int run_compare(const Invocation& invocation) {
     results::Store store(page.results);
     fetch_and_settle_data(configs, arguments);
     if (configs.back().runs.empty())
-        throw UsageError(
-            "compare: nothing to compare: no data set is at hand, or --set leaves no random draws");
+        arguments.refuse("nothing to compare: no data set is at hand, or --set leaves no random draws");
     page.comparisons = {definition_of(configs, arguments.text("baseline", "ucb(1)"))};
     // Unknown methods are reported before the runs are computed.
     const report::Experiment experiment = report::experiment_from(page.comparisons.front().definition);

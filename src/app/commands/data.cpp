@@ -3,7 +3,6 @@
 #include "data/fetch/fetch.hpp"
 #include "data/generators/orange_like.hpp"
 
-#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -39,18 +38,17 @@ int describe_sets(const std::vector<std::string>& names, const Arguments& argume
         const CatalogueEntry& entry = data::find_dataset(name);
         const Value value = entry_value(entry, root);
         all.push(value);
-        if (arguments.has("json")) continue;
         for (const auto& [key, member] : value.as_object())
             if (!member.is_list() && !(member.is_string() && member.as_string().empty()))
-                arguments.out << fmt::format("{:<12} {}\n", key, plain_text(member));
+                arguments.print("{:<12} {}\n", key, plain_text(member));
         for (const data::CatalogueFile& file : entry.files) {
-            arguments.out << fmt::format("{:<12} {}\n", "file", data::file_path(file, root));
+            arguments.print("{:<12} {}\n", "file", data::file_path(file, root));
             for (const data::Download& download : file.downloads)
-                arguments.out << fmt::format("{:<12}   {}\n", "", download.url);
+                arguments.print("{:<12}   {}\n", "", download.url);
         }
-        arguments.out << '\n';
+        arguments.print("\n");
     }
-    if (arguments.has("json")) print_json(arguments.out, all);
+    arguments.json(all);
     return kAllWell;
 }
 
@@ -70,14 +68,12 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
             all.push(object_of(key("name", name), key("path", file.path), key("state", state),
                                key("bytes", file.bytes), key("sha256", file.sha256),
                                key("expected_sha256", file.expected_sha256)));
-            if (arguments.has("json")) continue;
-            arguments.out << fmt::format("{:<15} {}\n", state, file.path);
+            arguments.print("{:<15} {}\n", state, file.path);
             if (file.state == data::FileState::wrong_checksum)
-                arguments.out << fmt::format("    SHA-256  {}\n    expected {}\n", file.sha256,
-                                             file.expected_sha256);
+                arguments.print("    SHA-256  {}\n    expected {}\n", file.sha256, file.expected_sha256);
         }
     }
-    if (arguments.has("json")) print_json(arguments.out, all);
+    arguments.json(all);
     return all_right ? kAllWell : kSomeFailed;
 }
 
@@ -100,12 +96,10 @@ class DownloadBar {
     }
 
     void operator()(const data::DownloadProgress& progress) {
-        if (mode_ == sweep::ProgressMode::quiet) return;
-        if (progress.url != url_) {
-            url_ = progress.url;
-            if (mode_ == sweep::ProgressMode::plain) err_ << "downloading " << url_ << '\n' << std::flush;
-        }
         if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << line(progress) << std::flush;
+        if (mode_ == sweep::ProgressMode::plain && progress.url != url_)
+            err_ << "downloading " << progress.url << '\n' << std::flush;
+        url_ = progress.url;
     }
 
   private:
@@ -132,17 +126,12 @@ std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::Da
     return data::fetch(name, root, options);
 }
 
-bool any_downloaded(const std::vector<data::FetchedFile>& files) {
-    return std::ranges::any_of(files, [](const data::FetchedFile& file) { return file.downloaded; });
-}
-
 /// Whether every file of the data set has a known checksum.
 bool checksums_known(const data::CatalogueEntry& entry) {
-    const auto known = [](const data::CatalogueFile& file) {
-        const auto has_sum = [](const data::Download& d) { return !d.sha256.empty(); };
-        return !file.sha256.empty() || std::ranges::any_of(file.downloads, has_sum);
-    };
-    return std::ranges::all_of(entry.files, known);
+    const auto has_sum = [](const auto& file) { return !file.sha256.empty(); };
+    return std::ranges::all_of(entry.files, [&](const data::CatalogueFile& file) {
+        return has_sum(file) || std::ranges::any_of(file.downloads, has_sum);
+    });
 }
 
 /// Downloads missing sets and returns the names of the downloaded ones; generated sets need no download.
@@ -157,19 +146,15 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
     int failures_in_a_row = 0;
     for (const std::string& name : names) {
         if (data::available(name, root)) continue;
-        const auto tell = [&](const Error& error) {
-            arguments.err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
-        };
         try {
-            if (any_downloaded(fetch_one(name, root, options, arguments))) downloaded.insert(name);
+            const std::vector<data::FetchedFile> files = fetch_one(name, root, options, arguments);
+            if (std::ranges::any_of(files, &data::FetchedFile::downloaded)) downloaded.insert(name);
             failures_in_a_row = 0;
-        } catch (const IoError& error) {
-            tell(error);
-            if (++failures_in_a_row < 2) continue;
-            arguments.err << "No further downloads are tried.\n";
-            break;
         } catch (const Error& error) {
-            tell(error);
+            arguments.tell("cannot fetch {}: {}\n", name, printable(error.what(), true));
+            if (dynamic_cast<const IoError*>(&error) == nullptr || ++failures_in_a_row < 2) continue;
+            arguments.tell("No further downloads are tried.\n");
+            break;
         }
     }
     return downloaded;
@@ -213,42 +198,42 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
                                          key("trusted", file.trusted));
                     }));
             const bool generated = data::find_dataset(name).generated();
-            if (!arguments.has("json"))
-                arguments.out << fmt::format("{:<22} {}\n", name,
-                                             generated                 ? "generated, nothing to fetch"
-                                             : any_downloaded(fetched) ? "downloaded"
-                                                                       : "was there already");
+            arguments.print("{:<22} {}\n", name,
+                            generated ? "generated, nothing to fetch"
+                            : std::ranges::any_of(fetched, &data::FetchedFile::downloaded)
+                                ? "downloaded"
+                                : "was there already");
         } catch (const Error& error) {
             all_there = false;
             one.set("error", error.what());
-            if (!arguments.has("json"))
-                arguments.err << fmt::format("{}: {}\n", name, printable(error.what(), true));
+            if (!arguments.has("json")) arguments.tell("{}: {}\n", name, printable(error.what(), true));
         }
         all.push(std::move(one));
     }
-    if (arguments.has("json")) print_json(arguments.out, all);
+    arguments.json(all);
     return all_there ? kAllWell : kSomeFailed;
 }
 
 int write_orange(const std::vector<std::string>& names, const Arguments& arguments) {
-    constexpr std::int64_t kMost = 1'000'000'000;
+    constexpr double kMost = 1e9;
     constexpr std::array<std::string_view, 2> kKnown{"orange-like", "orange-small-like"};
     if (names.size() != 1) throw UsageError("data write: name one of orange-like, orange-small-like");
     const std::string_view name =
         find_named(kKnown, names.front(), "generator of files", std::identity(), "data write");
     const bool large = name == kKnown[0];
     const data::OrangeShape whole = large ? data::OrangeShape{} : data::kSmallOrange;
-    const data::OrangeShape shape = whole.of_width(static_cast<std::size_t>(
-        arguments.integer("features", static_cast<std::int64_t>(whole.features), 1, kMost)));
+    const auto width =
+        arguments.integer<std::size_t>("features", static_cast<double>(whole.features), 1, kMost);
+    const data::OrangeShape shape = whole.of_width(width);
     const std::string folder = arguments.has("output")
                                    ? arguments.text("output")
                                    : (data::default_data_root().folders().front() / "orange").string();
-    const data::OrangeLike rows(shape, static_cast<std::size_t>(arguments.integer("rows", 50000, 1, kMost)),
-                                static_cast<std::size_t>(arguments.integer("seed", 1, 1, kMost)));
+    const data::OrangeLike rows(shape, arguments.integer<std::size_t>("rows", 50000, 1, kMost),
+                                arguments.integer<std::size_t>("seed", 1, 1, kMost));
     const std::uint64_t bytes =
         data::write_orange_files(rows, folder, large ? "large" : "small", large ? 5 : 1);
-    arguments.out << fmt::format("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(),
-                                 shape.features, static_cast<double>(bytes) / 1e6);
+    arguments.print("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(), shape.features,
+                    static_cast<double>(bytes) / 1e6);
     return kAllWell;
 }
 
@@ -262,14 +247,6 @@ const Verb kVerbs[]{{"info", describe_sets},
                     {"verify", verify_sets},
                     {"path", print_path},
                     {"write", write_orange, {"rows", "features", "seed", "output"}}};
-
-void refuse_options_of_other_verbs(const Arguments& arguments, std::string_view verb) {
-    for (const Verb& other : kVerbs)
-        for (const std::string& option : other.options)
-            if (other.name != verb && arguments.has(option))
-                throw UsageError(
-                    fmt::format("data {}: --{} is an option of `reboost data {}`", verb, option, other.name));
-}
 
 }  // namespace
 
@@ -295,7 +272,7 @@ void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Argu
                                     data::provider_of(entry, root).name);
             if (entry.stand_in.empty()) lost.insert(name);
         }
-        arguments.err << fmt::format("  {:<22} {}\n", name, how);
+        arguments.tell("  {:<22} {}\n", name, how);
     }
     for (config::SweepConfig& config : configs)
         std::erase_if(config.runs,
@@ -304,16 +281,13 @@ void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Argu
 
 void list_data_sets(const Arguments& arguments) {
     const data::DataRoot root = data::default_data_root();
-    if (arguments.has("json"))
-        return print_json(arguments.out, Value::list_of(data::catalogue(), [&](const auto& entry) {
-                              return entry_value(entry, root);
-                          }));
+    arguments.json(
+        Value::list_of(data::catalogue(), [&](const auto& entry) { return entry_value(entry, root); }));
     constexpr const char* kRow = "{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n";
-    arguments.out << fmt::format(kRow, "name", "rows", "test", "features", "classes", "state", "title");
+    arguments.print(kRow, "name", "rows", "test", "features", "classes", "state", "title");
     for (const CatalogueEntry& entry : data::catalogue())
-        arguments.out << fmt::format(kRow, entry.name, entry.shape.train_rows, entry.shape.test_rows,
-                                     entry.shape.features, entry.shape.classes, state_of(entry, root),
-                                     entry.title);
+        arguments.print(kRow, entry.name, entry.shape.train_rows, entry.shape.test_rows, entry.shape.features,
+                        entry.shape.classes, state_of(entry, root), entry.title);
 }
 
 int run_data(const Invocation& invocation) {
@@ -340,7 +314,11 @@ int run_data(const Invocation& invocation) {
     const std::string& wanted = arguments.positional().front();
     const std::vector<std::string> names(arguments.positional().begin() + 1, arguments.positional().end());
     const Verb& verb = find_named(kVerbs, wanted, "verb", &Verb::name, "data");
-    refuse_options_of_other_verbs(arguments, verb.name);
+    for (const Verb& other : kVerbs)
+        for (const std::string& option : other.options)
+            if (other.name != verb.name && arguments.has(option))
+                throw UsageError(fmt::format("data {}: --{} is an option of `reboost data {}`", verb.name,
+                                             option, other.name));
     return verb.run(names, arguments);
 }
 

@@ -1,9 +1,7 @@
 #include "app/common.hpp"
 #include "data/data_root.hpp"
-#include "files/atomic_file.hpp"
 #include "programs/start.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <cstdint>
 
@@ -11,21 +9,12 @@
 #include <sys/wait.h>
 
 namespace reboost::app {
-namespace fs = std::filesystem;
 namespace {
 
-struct SlurmJob {
-    std::string name;                    ///< name of the job
-    std::string program;                 ///< absolute path of `reboost`
-    std::string directory;               ///< working directory
-    std::string results;                 ///< absolute path; logs go to its folder slurm
-    std::string data;                    ///< absolute path for the tasks' $REBOOST_DATA; "": that of the node
-    std::vector<std::string> run_words;  ///< "run", the config, and options except --shard and --jobs
-    std::size_t tasks = 1, cpus = 1, threads_per_run = 1;
-    std::string time, partition, memory;  ///< written as Slurm does; "": cluster's default
-    std::size_t grace_seconds = 120;      ///< time for checkpoints before the time limit
-    std::vector<std::string> more;        ///< further options, passed to sbatch unchanged
-};
+template <class... Values>
+[[noreturn]] void refuse_job(fmt::format_string<Values...> message, Values&&... values) {
+    throw UsageError("launch: " + fmt::format(message, std::forward<Values>(values)...));
+}
 
 /// Quotes a value for a line of #SBATCH, where sbatch splits words and reads quotes like a shell.
 std::string quoted(const std::string& text) {
@@ -86,65 +75,41 @@ fi
 exit "$status"
 )sh";
 
-/// A bash script for sbatch. Each task computes one shard. Shortly before its time limit, or if the cluster
-/// takes its node away, it writes checkpoints and is queued again. A cancelled task writes checkpoints only.
-std::string slurm_script(const SlurmJob& job) {
-    std::string limits, more;
-    for (const auto& [option, value] :
-         {std::pair{"time", job.time}, std::pair{"partition", job.partition}, std::pair{"mem", job.memory}})
-        if (!value.empty()) limits += fmt::format("#SBATCH --{}={}\n", option, value);
-    for (const std::string& option : job.more)
-        more += "#SBATCH " + option + "\n";
-    // sbatch replaces patterns such as %A, so a % in the folder's name is written as %%
-    const std::string log = boost::replace_all_copy(job.results, "%", "%%") + "/slurm/%A_%a.log";
-    std::vector<std::string> words{job.program};
-    words.insert(words.end(), job.run_words.begin(), job.run_words.end());
-    const std::string environment =
-        job.data.empty() ? "" : "export REBOOST_DATA=" + shell_command({job.data}) + "\n";
-    return fmt::format(kScript, fmt::arg("name", job.name), fmt::arg("tasks", job.tasks),
-                       fmt::arg("cpus", job.cpus), fmt::arg("limits", limits),
-                       fmt::arg("directory", quoted(job.directory)), fmt::arg("log", quoted(log)),
-                       fmt::arg("grace", job.grace_seconds), fmt::arg("more", more),
-                       fmt::arg("environment", environment), fmt::arg("command", shell_command(words)),
-                       fmt::arg("jobs", std::max<std::size_t>(1, job.cpus / job.threads_per_run)));
-}
-
 /// Options that are passed unchanged to the tasks' `run`.
 constexpr const char* kPassedOn[] = {"profile",      "oracle-every",       "reference",
                                      "memory",       "checkpoint-seconds", "time-limit",
                                      "max-failures", "claim-timeout",      "threads-per-run"};
 constexpr const char* kPassedFlags[] = {"stand-in", "keep-state", "fail-fast", "allow-external"};
 
-std::vector<std::string> run_words(const Arguments& arguments, const std::string& config,
-                                   const fs::path& results) {
-    std::vector<std::string> words{"run", config, "--results", results.string()};
+/// The command line of a task, without --shard and --jobs.
+std::string task_command(const Arguments& arguments, const std::string& config, const std::string& results) {
+    std::vector<std::string> words{fs::read_symlink("/proc/self/exe").string(), "run", config, "--results",
+                                   results};
     for (const char* name : kPassedOn)
-        if (arguments.has(name)) {
-            words.push_back(std::string("--") + name);
-            words.push_back(arguments.text(name));
-        }
+        if (arguments.has(name)) words.insert(words.end(), {std::string("--") + name, arguments.text(name)});
     for (const std::string& setting : arguments.list("set"))
         words.insert(words.end(), {"--set", setting});
     for (const char* name : kPassedFlags)
         if (arguments.has(name)) words.push_back(std::string("--") + name);
-    return words;
+    return shell_command(words);
 }
 
 /// Throws UsageError for control characters, which could end a line of #SBATCH.
-void require_one_line(const char* option, const std::string& text) {
+void require_one_line(const char* what, const std::string& text) {
     if (std::ranges::any_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; }))
-        throw UsageError(std::string("launch: ") + option + " has a control character");
+        refuse_job("{} has a control character", what);
 }
 
-/// The option's value as one word. Throws UsageError for characters that a shell or Slurm could take for the
-/// end of the option.
-std::string word(const Arguments& arguments, const std::string& name) {
+/// "#SBATCH --time=04:00:00\n" for an option that is passed to Slurm under its own name; "" if it is not
+/// given. Throws UsageError for characters that a shell or Slurm could take for the end of the option.
+std::string limit_line(const Arguments& arguments, const std::string& name) {
     const std::string text = arguments.text(name);
     const bool plain = std::ranges::all_of(text, [](unsigned char c) {
-        return std::isalnum(c) || c == '-' || c == '_' || c == ':' || c == ',' || c == '.' || c == '+';
+        return std::isalnum(c) ||
+               std::string_view("-_:,.+").find(static_cast<char>(c)) != std::string_view::npos;
     });
-    if (!plain) throw UsageError("launch: --" + name + " '" + text + "' is no value of Slurm's");
-    return text;
+    if (!plain) refuse_job("--{} '{}' is no value of Slurm's", name, text);
+    return text.empty() ? "" : fmt::format("#SBATCH --{}={}\n", name, text);
 }
 
 std::string job_name(const std::string& config_name) {
@@ -182,52 +147,54 @@ std::optional<double> seconds_of(std::string_view time) {
 }
 
 /// Throws UsageError for settings that Slurm would accept but with which no task could work.
-void require_sense(const SlurmJob& job) {
+void require_sense(const Arguments& arguments, std::size_t grace, std::size_t cpus, std::size_t threads) {
     constexpr double kEarly = 60;  // Slurm may send the signal up to 60 s early
-    const std::optional<double> limit = seconds_of(job.time);
-    if (limit && *limit < 2 * static_cast<double>(job.grace_seconds) + kEarly)
-        throw UsageError(
-            fmt::format("launch: of --time {} little is left when --grace {} stops the runs: tasks would be "
-                        "queued again for ever",
-                        job.time, job.grace_seconds));
-    if (job.threads_per_run > job.cpus)
-        throw UsageError(fmt::format("launch: {} threads in a run need --cpus {} at least",
-                                     job.threads_per_run, job.threads_per_run));
+    const std::optional<double> limit = seconds_of(arguments.text("time"));
+    if (limit && *limit < 2 * static_cast<double>(grace) + kEarly)
+        refuse_job(
+            "of --time {} little is left when --grace {} stops the runs: tasks would be queued again for ever",
+            arguments.text("time"), grace);
+    if (threads > cpus) refuse_job("{} threads in a run need --cpus {} at least", threads, threads);
 }
 
 std::string absolute_text(const fs::path& path) {
     return fs::absolute(path).lexically_normal().string();
 }
 
-SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
-    const config::SweepConfig config = configs_of(arguments, {config_path}).front();
-    static_cast<void>(sweep_options_of(arguments));  // reports mistakes early
-    SlurmJob job;
-    job.name = job_name(config.name);
-    job.program = fs::read_symlink("/proc/self/exe").string();
-    job.directory = fs::current_path().string();
-    job.results = absolute_text(results_folder(arguments));
-    job.run_words = run_words(arguments, absolute_text(config_path), job.results);
-    job.tasks = static_cast<std::size_t>(arguments.integer("tasks", 1, 1, sweep::kMostShards));
-    job.cpus = static_cast<std::size_t>(arguments.integer("cpus", 1, 1, 4096));
-    job.threads_per_run = static_cast<std::size_t>(std::max(1, threads_per_run_of(arguments)));
-    job.grace_seconds = static_cast<std::size_t>(arguments.integer("grace", 120, 1, 65535));
-    job.time = word(arguments, "time");
-    job.partition = word(arguments, "partition");
-    job.memory = word(arguments, "mem");
+/// A bash script for sbatch. Each task computes one shard. Shortly before its time limit, or if the cluster
+/// takes its node away, it writes checkpoints and is queued again. A cancelled task writes checkpoints only.
+/// `results`: the results folder, whose folder slurm gets the logs.
+std::string slurm_script(const Arguments& arguments, const std::string& config_path,
+                         const config::SweepConfig& config, const std::string& results) {
+    const auto tasks = arguments.integer<std::size_t>("tasks", 1, 1, sweep::kMostShards);
+    const auto cpus = arguments.integer<std::size_t>("cpus", 1, 1, 4096);
+    const auto threads = static_cast<std::size_t>(std::max(1, threads_per_run_of(arguments)));
+    const auto grace = arguments.integer<std::size_t>("grace", 120, 1, 65535);
+    const std::string command = task_command(arguments, absolute_text(config_path), results),
+                      directory = fs::current_path().string();
+    std::string limits, more, data;
+    for (const char* name : {"time", "partition", "mem"})
+        limits += limit_line(arguments, name);
     if (const data::DataRoot root = data::default_data_root(); !root.folder.empty())
-        for (const fs::path& folder : root.folders())
-            job.data += (job.data.empty() ? "" : ":") + absolute_text(folder);
-    job.more = arguments.list("sbatch");
-    for (const std::string& option : job.more)
+        data = fmt::format("{}", fmt::join(mapped(root.folders(), absolute_text), ":"));
+    for (const std::string& option : arguments.list("sbatch")) {
         require_one_line("--sbatch", option);
-    require_one_line("--results", job.results);
-    require_one_line("the working directory", job.directory);
-    require_sense(job);
-    if (job.tasks > config.runs.size())
-        throw UsageError(fmt::format("launch: {} tasks for {} runs: a task needs at least one", job.tasks,
-                                     config.runs.size()));
-    return job;
+        more += "#SBATCH " + option + "\n";
+    }
+    require_one_line("--results", results);
+    require_one_line("the working directory", directory);
+    require_sense(arguments, grace, cpus, threads);
+    if (tasks > config.runs.size())
+        refuse_job("{} tasks for {} runs: a task needs at least one", tasks, config.runs.size());
+    // sbatch replaces patterns such as %A, so a % in the folder's name is written as %%
+    const std::string log = boost::replace_all_copy(results, "%", "%%") + "/slurm/%A_%a.log";
+    using fmt::arg;
+    return fmt::format(
+        kScript, arg("name", job_name(config.name)), arg("tasks", tasks), arg("cpus", cpus),
+        arg("limits", limits), arg("directory", quoted(directory)), arg("log", quoted(log)),
+        arg("grace", grace), arg("more", more), arg("command", command),
+        arg("environment", data.empty() ? "" : "export REBOOST_DATA=" + shell_command({data}) + "\n"),
+        arg("jobs", std::max<std::size_t>(1, cpus / threads)));
 }
 
 }  // namespace
@@ -258,9 +225,12 @@ int run_launch(const Invocation& invocation) {
     if (!arguments.parse(2, 2)) return kAllWell;
     constexpr std::string_view kSchedulers[] = {"slurm"};
     find_named(kSchedulers, arguments.positional().front(), "scheduler", std::identity(), "launch");
-    const SlurmJob job = job_of(arguments, arguments.positional()[1]);
-    const std::string text = slurm_script(job);
-    const fs::path folder = fs::path(job.results) / "slurm", script = folder / (job.name + ".sh");
+    const std::string& config_path = arguments.positional()[1];
+    const config::SweepConfig config = configs_of(arguments, {config_path}).front();
+    static_cast<void>(sweep_options_of(arguments));  // reports mistakes early
+    const std::string results = absolute_text(results_folder(arguments));
+    const std::string text = slurm_script(arguments, config_path, config, results);
+    const fs::path folder = fs::path(results) / "slurm", script = folder / (job_name(config.name) + ".sh");
     fs::create_directories(folder);
     files::write_file_atomically(script, text);
     arguments.out << text << std::flush;
@@ -272,7 +242,7 @@ int run_launch(const Invocation& invocation) {
     try {
         return submit(script) == 0 ? kAllWell : kSomeFailed;
     } catch (const programs::ProgramError&) {
-        throw UsageError("launch: there is no sbatch here; submit the script where Slurm is");
+        refuse_job("there is no sbatch here; submit the script where Slurm is");
     }
 }
 

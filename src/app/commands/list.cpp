@@ -14,25 +14,24 @@ constexpr std::string_view kSelectorsIntroduction =
 
 void list_options(const Arguments& arguments, const std::vector<config::AlternativeDoc>& docs,
                   std::string_view introduction = "") {
-    if (arguments.has("json")) return print_json(arguments.out, config::docs_as_value(docs));
-    arguments.out << introduction << config::docs_as_text(docs);
+    arguments.json(config::docs_as_value(docs));
+    arguments.print("{}{}", introduction, config::docs_as_text(docs));
 }
 
 void list_experiments(const Arguments& arguments) {
     Value all = Value::list();
     for (const auto& [paper, files] : paper_configs(asset_folder("configs")))
-        for (const std::filesystem::path& file : files) {
+        for (const fs::path& file : files) {
             const config::SweepConfig config = config::load_config(file.string());
             all.push(object_of(key("paper", paper), key("config", file.string()), key("name", config.name),
                                key("description", config.description),
                                key("profiles", Value::list_of(config.profiles)),
                                key("runs", config.runs.size())));
-            if (!arguments.has("json"))
-                arguments.out << fmt::format("{}\n    {}\n    profiles: {}\n", file.string(),
-                                             config.description.empty() ? config.name : config.description,
-                                             fmt::join(config.profiles, ", "));
+            arguments.print("{}\n    {}\n    profiles: {}\n", file.string(),
+                            config.description.empty() ? config.name : config.description,
+                            fmt::join(config.profiles, ", "));
         }
-    if (arguments.has("json")) print_json(arguments.out, all);
+    arguments.json(all);
 }
 
 struct Kind {

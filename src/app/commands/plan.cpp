@@ -1,8 +1,5 @@
 #include "app/common.hpp"
-#include "config/label.hpp"
 #include "config/node.hpp"
-
-#include <algorithm>
 
 namespace reboost::app {
 namespace {
@@ -76,8 +73,7 @@ int check_configs(const Arguments& arguments) {
         try {
             const Value profiles = check_file(path, arguments);
             file.set("valid", true).set("profiles", profiles);
-            if (!arguments.has("json"))
-                arguments.out << printable(path) << ": valid, " << profiles_text(profiles) << '\n';
+            arguments.print("{}: valid, {}\n", printable(path), profiles_text(profiles));
         } catch (const Error& error) {
             all_valid = false;
             file.set("valid", false).set("message", error.what());
@@ -85,7 +81,7 @@ int check_configs(const Arguments& arguments) {
         }
         files.push(std::move(file));
     }
-    if (arguments.has("json")) print_json(arguments.out, files);
+    arguments.json(files);
     return all_valid ? kAllWell : kWrongUse;
 }
 
@@ -107,7 +103,7 @@ int run_plan(const Invocation& invocation) {
         .flag("check", "only check the configs, under every profile that they offer")
         .shared(kSweepOptions, {"jobs", "threads-per-run"});
     // Accepts the options of `run`, so that its command line can be reused; they do not change the plan.
-    add_selection_options(arguments.hidden());
+    add_selection_options(arguments.title(nullptr));
     arguments
         .shared(kSweepOptions, {"memory", "keep-state", "checkpoint-seconds", "time-limit", "max-failures",
                                 "fail-fast", "only-failed", "claim-timeout"})
@@ -123,10 +119,8 @@ int run_plan(const Invocation& invocation) {
     sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     const sweep::SweepOptions options = sweep_options_of(arguments);
-    if (arguments.has("json"))
-        print_json(arguments.out, plan_value(plan));
-    else
-        print_plan(arguments.out, plan, options, true, arguments.has("all"));
+    if (arguments.has("json")) arguments.json(plan_value(plan));
+    print_plan(arguments, plan, options, true);
     return kAllWell;
 }
 

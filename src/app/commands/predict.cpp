@@ -3,17 +3,12 @@
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/mh/evaluator.hpp"
 #include "boosting/model_header.hpp"
-#include "config/run_spec.hpp"
 #include "data/load/load.hpp"
-#include "files/atomic_file.hpp"
 #include "results/run_file.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include <boost/algorithm/string/replace.hpp>
-#include <unistd.h>
 
 namespace reboost::app {
 namespace {
@@ -40,51 +35,30 @@ std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& 
     return model.multi_label ? text : model.class_names.at(best);
 }
 
-/// A column to write after the prediction: scores or probabilities of a class.
+/// Numbers to write after the prediction, a column for each class: as floats, as exact as a sum of votes.
 struct Extra {
-    std::string name;
-    std::vector<float> values;  ///< as exact as a sum of votes
+    std::string name;  ///< "score" or "probability"
+    Matrix<double> values;
 };
 
-/// The columns that --scores and --probabilities ask for.
-std::vector<Extra> extras(const Archive& model, const boosting::ModelHeader& header,
-                          const Matrix<double>& scores, const Arguments& arguments) {
-    std::vector<Extra> list;
-    const auto add = [&](const std::string& what, const Matrix<double>& values) {
-        const std::size_t skipped = header.class_names.size() - values.columns();
-        for (std::size_t l = 0; l < values.columns(); ++l) {
-            list.push_back({what + "_" + header.class_names.at(l + skipped), {}});
-            for (std::size_t i = 0; i < values.rows(); ++i)
-                list.back().values.push_back(static_cast<float>(values(i, l)));
-        }
-    };
-    if (arguments.has("scores")) add("score", scores);
-    if (arguments.has("probabilities")) add("probability", boosting::predict_probabilities(model, scores));
-    return list;
-}
-
+/// `classes`: the model's; a booster that needs one score gives that of the last.
 std::string csv(const std::vector<std::string>& predictions, const data::RowsToPredict& rows,
-                const std::vector<Extra>& extras) {
-    const std::vector<std::string>& truth = rows.truth;
-    std::ostringstream out;
-    out << "row";
-    for (const std::vector<std::string>& column : rows.copied)
-        out << ',' << csv_cell(column[0]);
-    out << ",prediction";
-    for (const Extra& extra : extras)
-        out << ',' << csv_cell(extra.name);
-    out << (truth.empty() ? "\n" : ",label\n");
-    for (std::size_t i = 0; i < predictions.size(); ++i) {
-        out << i;
+                const std::vector<Extra>& extras, const std::vector<std::string>& classes) {
+    std::string text;
+    for (std::size_t line = 0; line <= predictions.size(); ++line) {
+        const bool head = line == 0;  // as of the copied columns
+        text += head ? "row" : std::to_string(line - 1);
         for (const std::vector<std::string>& column : rows.copied)
-            out << ',' << csv_cell(column[i + 1]);
-        out << ',' << csv_cell(predictions[i]);
-        for (const Extra& extra : extras)
-            out << fmt::format(",{}", extra.values[i]);
-        if (!truth.empty()) out << ',' << csv_cell(truth[i]);
-        out << '\n';
+            text += ',' + csv_cell(column[line]);
+        text += ',' + (head ? "prediction" : csv_cell(predictions[line - 1]));
+        for (const auto& [name, values] : extras)
+            for (std::size_t l = 0, skipped = classes.size() - values.columns(); l < values.columns(); ++l)
+                text += ',' + (head ? csv_cell(name + "_" + classes.at(l + skipped))
+                                    : fmt::format("{}", static_cast<float>(values(line - 1, l))));
+        if (!rows.truth.empty()) text += ',' + (head ? "label" : csv_cell(rows.truth[line - 1]));
+        text += '\n';
     }
-    return out.str();
+    return text;
 }
 
 /// A row for each label, a column for each prediction. "" if there are too many for a screen.
@@ -103,10 +77,8 @@ std::string confusion_matrix(const std::vector<std::string>& predictions,
         right.push_back(lines.front().size());
         lines.front().push_back(label);
         lines.push_back({label});
-        for (const auto& [prediction, unused] : count) {
-            const auto found = row.find(prediction);
-            lines.back().push_back(std::to_string(found == row.end() ? 0 : found->second));
-        }
+        for (const auto& [prediction, unused] : count)
+            lines.back().push_back(std::to_string(row.contains(prediction) ? row.at(prediction) : 0));
     }
     return aligned(lines, right);
 }
@@ -149,8 +121,7 @@ boosting::ModelHeader header_of(const Archive& model) {
     const auto classes = model.get_scalar<std::uint64_t>("ensemble/classes");
     const std::size_t names = header.class_names.size();
     if (classes != names && !(classes == 1 && names == 2 && !header.multi_label))
-        throw DataError("model: " + std::to_string(classes) + " classes, but " + std::to_string(names) +
-                        " names of classes");
+        throw DataError(fmt::format("model: {} classes, but {} names of classes", classes, names));
     return header;
 }
 
@@ -201,8 +172,7 @@ int run_predict(const Invocation& invocation) {
     arguments.require_beside("labels", "labelled");
 
     const std::string& name = arguments.positional()[0];
-    if (arguments.has("output"))
-        require_not_an_input("predict: --output", arguments.text("output"), arguments.positional());
+    if (arguments.has("output")) require_not_an_input(arguments, "output", arguments.text("output"));
     const results::RecordFile file = results::read_record_file(name);
     if (file.record.model.empty()) throw DataError(name, 0, 0, "has no model");
     const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });
@@ -220,10 +190,14 @@ int run_predict(const Invocation& invocation) {
     std::vector<std::string> predictions;
     for (std::size_t i = 0; i < scores.rows(); ++i)
         predictions.push_back(predicted(model, scores, i, always));
-    const std::string text = csv(predictions, rows, extras(file.record.model, model, scores, arguments));
+    std::vector<Extra> extras;
+    if (arguments.has("scores")) extras.push_back({"score", scores});
+    if (arguments.has("probabilities"))
+        extras.push_back({"probability", boosting::predict_probabilities(file.record.model, scores)});
+    const std::string text = csv(predictions, rows, extras, model.class_names);
     if (arguments.has("output")) {
         const std::string output = arguments.text("output");
-        if (std::filesystem::exists(output)) arguments.err << output << " was there before: it is replaced\n";
+        if (fs::exists(output)) arguments.err << output << " was there before: it is replaced\n";
         files::write_file_atomically(output, text);
     } else {
         arguments.out << (isatty(STDOUT_FILENO) == 1 ? printable(text, true) : text);

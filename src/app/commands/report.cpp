@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "files/atomic_file.hpp"
 #include "report/paper/comparison.hpp"
 
 namespace reboost::app {
@@ -72,43 +71,22 @@ std::size_t finished_runs(const std::string& path, const std::string& profile, c
 }
 
 /// A hint for a report without any run: which profiles of the configs have runs.
-std::string hint(const Arguments& arguments, const std::filesystem::path& results) {
+std::string hint(const Arguments& arguments, const fs::path& results) {
     const results::Store store(results, results::OpenMode::read_only);
     sweep::CatalogueData data;
-    std::string found;
+    std::vector<std::string> found;
     for (const std::string& path : arguments.positional()) {
         std::vector<std::string> profiles = config::profile_names(path);
         profiles.insert(profiles.begin(), "");
         for (const std::string& profile : profiles) {
-            const std::size_t done = finished_runs(path, profile, arguments, store, data);
-            if (done == 0) continue;
-            found += fmt::format("{}{} of {} {}", found.empty() ? "" : ", ", done, path,
-                                 profile.empty() ? "without --profile" : "with --profile " + profile);
+            if (const std::size_t done = finished_runs(path, profile, arguments, store, data); done > 0)
+                found.push_back(
+                    fmt::format("{} of {} {}", done, path,
+                                profile.empty() ? "without --profile" : "with --profile " + profile));
         }
     }
-    if (!found.empty()) return "there are finished runs: " + found;
-    return "compute some with `reboost run CONFIG` or `reboost reproduce`";
-}
-
-void add_report_options(Arguments& arguments) {
-    add_config_options(arguments);
-    arguments.shared(kReferenceOptions)
-        .flag("pool", "with configs: also stored runs of other configs that fit, such as further splits")
-        .value("output", "DIR", "where the report goes (default: report in the results folder)")
-        .value("baseline", "ROW",
-               "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
-        .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
-        .value("only", "FIGURE", "draw no figures but those whose names have this, such as opt2009-figure1")
-        .value("style", "FILE", "Gnuplot commands that follow plots/style.gp: colours, fonts, line styles")
-        .flag("pdf", "also one LaTeX document, report.tex, and report.pdf where pdflatex is installed")
-        .flag("all", "list the state of every table, figure and claim")
-        .shared(kCommonOptions, {"json"})
-        .title(kForMaintainers)
-        .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
-        .flag("update", "also write experiments/<paper>/RESULTS.md");
-    // Accepts the options of `run`, so that its command line can be reused; they do not change the report.
-    add_sweep_options(arguments.hidden());
-    arguments.shared(kPlanOptions, {"shard", "stand-in", "recompute"}).flag("select", "").flag("nested", "");
+    if (found.empty()) return "compute some with `reboost run CONFIG` or `reboost reproduce`";
+    return fmt::format("there are finished runs: {}", fmt::join(found, ", "));
 }
 
 report::ReportOptions report_options(const Arguments& arguments) {
@@ -128,32 +106,27 @@ report::ReportOptions report_options(const Arguments& arguments) {
     options.style = arguments.text("style", "");
     options.update_results_md = arguments.has("update");
     if (options.update_results_md && !options.baseline.empty())
-        throw UsageError("report: --update beside --baseline: RESULTS.md compares with each contest's own");
+        arguments.refuse("--update beside --baseline: RESULTS.md compares with each contest's own");
     if (!options.comparisons.empty() && options.papers.empty()) options.reference_ids.emplace();
     for (std::size_t i = 0; i < options.comparisons.size(); ++i)
         tell_unfinished(options.comparisons[i], configs[i], options, arguments);
     return options;
 }
 
-void print_result(const Arguments& arguments, const report::ReportResult& result, std::ostream& out) {
-    if (arguments.has("json")) {
-        print_json(out, result_value(result));
-        return;
-    }
-    if (arguments.has("all")) out << report::state_listing(result);
-    if (!arguments.positional().empty())
-        for (const std::string& answer : result.answers)
-            out << printable(answer, true) << '\n';
+void print_result(const Arguments& arguments, const report::ReportResult& result) {
+    const bool of_configs = !arguments.positional().empty();
+    arguments.json(result_value(result));
+    if (arguments.has("all")) arguments.print("{}", report::state_listing(result));
+    for (const std::string& answer : result.answers)
+        if (of_configs) arguments.print("{}\n", printable(answer, true));
     // If configs are given, most runs found belong to other sweeps, so their number is not shown.
-    const std::string used = arguments.positional().empty()
-                                 ? fmt::format("{} of {} runs", result.runs_used, result.runs_found)
-                                 : counted(result.runs_used, "run");
-    out << fmt::format(
-        "{} used{}. Report: {}\n", used,
-        result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
-        result.index.string());
-    if (!result.pdf.empty()) out << "Printed: " << result.pdf.string() << '\n';
-    if (result.verified.total > 0) out << result.verified.sentence() << '\n';
+    arguments.print("{} used", of_configs
+                                   ? counted(result.runs_used, "run")
+                                   : fmt::format("{} of {} runs", result.runs_used, result.runs_found));
+    if (result.reference_used > 0) arguments.print(", {} of them reference results", result.reference_used);
+    arguments.print(". Report: {}\n", result.index.string());
+    if (!result.pdf.empty()) arguments.print("Printed: {}\n", result.pdf.string());
+    if (result.verified.total > 0) arguments.print("{}\n", result.verified.sentence());
 }
 
 }  // namespace
@@ -168,15 +141,32 @@ int run_report(const Invocation& invocation) {
         "Examples:\n"
         "  reboost report --paper opt2009 --results results --output results/report\n"
         "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
-    add_report_options(arguments);
+    add_config_options(arguments);
+    arguments.shared(kReferenceOptions)
+        .flag("pool", "with configs: also stored runs of other configs that fit, such as further splits")
+        .value("output", "DIR", "where the report goes (default: report in the results folder)")
+        .value("baseline", "ROW",
+               "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
+        .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
+        .value("only", "FIGURE", "draw no figures but those whose names have this, such as opt2009-figure1")
+        .value("style", "FILE", "Gnuplot commands that follow plots/style.gp: colours, fonts, line styles")
+        .flag("pdf", "also one LaTeX document, report.tex, and report.pdf where pdflatex is installed")
+        .flag("all", "list the state of every table, figure and claim")
+        .shared(kCommonOptions, {"json"})
+        .title(kForMaintainers)
+        .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
+        .flag("update", "also write experiments/<paper>/RESULTS.md");
+    // Accepts the options of `run`, so that its command line can be reused; they do not change the report.
+    add_sweep_options(arguments.title(nullptr));
+    arguments.shared(kPlanOptions, {"shard", "stand-in", "recompute"}).flag("select", "").flag("nested", "");
     if (!arguments.parse(0, 10000)) return kAllWell;
     const report::ReportOptions options = report_options(arguments);
     const report::ReportResult result = report_and_warn(options, arguments.err);
     const int status = result.runs_used > 0 ? kAllWell : kSomeFailed;
     if (status != kAllWell)
-        arguments.err << fmt::format("No finished run in {} is of this report: {}\n",
-                                     options.results.string(), hint(arguments, options.results));
-    print_result(arguments, result, arguments.out);
+        arguments.tell("No finished run in {} is of this report: {}\n", options.results.string(),
+                       hint(arguments, options.results));
+    print_result(arguments, result);
     return status;
 }
 

@@ -1,20 +1,19 @@
 #include "app/common.hpp"
 
-#include <algorithm>
-
 namespace reboost::app {
 namespace {
 
-PaperConfigs chosen_papers(const std::string& wanted) {
+PaperConfigs chosen_papers(const Arguments& arguments) {
+    const std::string wanted = arguments.text("paper", "all");
     PaperConfigs papers = paper_configs(asset_folder("configs"));
     if (wanted == "all" || wanted.empty()) {
-        if (papers.empty()) throw UsageError("reproduce: there are no configs below configs/");
+        if (papers.empty()) arguments.refuse("there are no configs below configs/");
         return papers;
     }
     if (const auto found = papers.find(wanted); found != papers.end()) return {*found};
     std::vector<std::string> names = mapped(papers, [](const auto& paper) { return paper.first; });
     names.insert(names.begin(), "all");
-    throw UsageError("reproduce: " + unknown_name_message("paper", wanted, names));
+    arguments.refuse("{}", unknown_name_message("paper", wanted, names));
 }
 
 /// The configs that have the profile. If no config has it, `paper` is the path of a config.
@@ -24,7 +23,7 @@ std::vector<config::SweepConfig> load_configs(const PaperConfigs& papers, const 
     std::set<std::string> known;
     std::string left_out;
     for (const auto& [paper, files] : papers)
-        for (const std::filesystem::path& file : files) {
+        for (const fs::path& file : files) {
             const std::vector<std::string> profiles = config::profile_names(file.string());
             known.insert(profiles.begin(), profiles.end());
             const bool offered = std::ranges::find(profiles, profile) != profiles.end();
@@ -42,8 +41,7 @@ std::vector<config::SweepConfig> load_configs(const PaperConfigs& papers, const 
 report::ReportOptions report_options(const Arguments& arguments, const PaperConfigs& papers) {
     report::ReportOptions options = page_options(arguments, "report");
     for (const auto& [paper, files] : papers)
-        if (std::filesystem::exists(options.experiments / paper / "paper.json"))
-            options.papers.push_back(paper);
+        if (fs::exists(options.experiments / paper / "paper.json")) options.papers.push_back(paper);
     return options;
 }
 
@@ -65,7 +63,7 @@ int run_reproduce(const Invocation& invocation) {
     add_sweep_options(arguments);
     if (!arguments.parse()) return kAllWell;
 
-    const PaperConfigs papers = chosen_papers(arguments.text("paper", "all"));
+    const PaperConfigs papers = chosen_papers(arguments);
     std::vector<config::SweepConfig> configs = load_configs(papers, arguments);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const report::ReportOptions page = report_options(arguments, papers);

@@ -1,9 +1,7 @@
 #include "app/common.hpp"
-#include "config/label.hpp"
 #include "report/measures/selection.hpp"
 #include "statistics/tests.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace reboost::app {
@@ -46,13 +44,12 @@ void print_selection(std::ostream& out, const Selection& selection) {
         width = std::max(width, values_text(candidate.values, candidate.runs.front()->options()).size());
     for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
         const Candidate& candidate = selection.candidates[i];
-        std::string line = fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
-                                       values_text(candidate.values, candidate.runs.front()->options()),
-                                       width, 100 * candidate.error);
+        const report::Run& run = *candidate.runs.front();
+        std::string line =
+            fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
+                        values_text(candidate.values, run.options()), width, 100 * candidate.error);
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
-        out << line
-            << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"),
-                           candidate.runs.front()->rounds_asked());
+        out << line << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"), run.rounds_asked());
     }
 }
 
@@ -188,7 +185,7 @@ void tell_selections(const Arguments& arguments, const std::vector<Selection>& s
 }
 
 /// Reports what validation chooses among the plan's runs, which are stored in `folder`.
-void tell_choice(const sweep::Plan& plan, const std::filesystem::path& folder, const Arguments& arguments) {
+void tell_choice(const sweep::Plan& plan, const fs::path& folder, const Arguments& arguments) {
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
     const std::vector<const report::Run*> grid = grid_of(plan, runs);
     if (arguments.has("nested"))
@@ -229,13 +226,11 @@ int run_run(const Invocation& invocation) {
     const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     arguments.require_beside("nested", "select");
     arguments.require_beside("baseline", "nested");
+    arguments.refuse_beside("select", {"shard", "reference", "stand-in"});
     const bool selects = arguments.has("select");
-    if (selects) {
-        arguments.refuse_beside("select", {"shard", "reference", "stand-in"});
-        require_validation(configs.front());
-    }
+    if (selects) require_validation(configs.front());
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    const std::filesystem::path folder = results_folder(arguments);
+    const fs::path folder = results_folder(arguments);
     results::Store store(folder);
     sweep::CatalogueData data;
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));

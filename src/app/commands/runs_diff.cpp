@@ -18,9 +18,9 @@ struct Source {
 };
 
 Source source_of(const std::string& word, const Arguments& arguments, const report::RunFilter& filter) {
-    const bool folder = std::filesystem::is_directory(word);
+    const bool folder = fs::is_directory(word);
     const auto store = std::make_shared<const results::Store>(
-        folder ? std::filesystem::path(word) : existing_results(arguments), results::OpenMode::read_only);
+        folder ? fs::path(word) : existing_results(arguments), results::OpenMode::read_only);
     std::set<std::string> ids;
     if (!folder) ids = ids_of({word}, arguments, *store);
     Source source;
@@ -33,9 +33,9 @@ Source source_of(const std::string& word, const Arguments& arguments, const repo
             source.runs.push_back(&run);
     for (const std::string& id : ids)
         source.missing += store->contains(id) ? 0 : 1;
+    const std::vector<std::string>& damaged = source.set->damaged();
     if (source.set->runs().empty() && folder)
-        throw UsageError("runs diff: " + word + " has no finished run" +
-                         (source.set->damaged().empty() ? "" : ": " + source.set->damaged().front()));
+        arguments.refuse("{} has no finished run{}", word, damaged.empty() ? "" : ": " + damaged.front());
     return source;
 }
 
@@ -44,7 +44,8 @@ std::string shown(const std::string& measure, double value) {
     return measure.ends_with("error") ? fmt::format("{:.3f}%", 100 * value) : fmt::format("{:.6g}", value);
 }
 
-void print_cells(std::ostream& out, const report::Difference& difference, bool all) {
+void print_cells(const Arguments& arguments, const report::Difference& difference) {
+    const bool all = arguments.has("all");
     std::vector<std::vector<std::string>> lines{{"cell", "measure", "A", "B", "B - A", ""}};
     for (const report::CellDifference& cell : difference.cells) {
         if (!all && !cell.moved() && !cell.lacks_seeds()) continue;
@@ -52,7 +53,7 @@ void print_cells(std::ostream& out, const report::Difference& difference, bool a
                          shown(cell.measure, cell.mean_a), shown(cell.measure, cell.mean_b),
                          shown(cell.measure, cell.mean_b - cell.mean_a), report::describe(cell)});
     }
-    if (lines.size() > 1) out << aligned(lines, {2, 3, 4});
+    if (lines.size() > 1) arguments.print("{}", aligned(lines, {2, 3, 4}));
 }
 
 Value difference_value(const report::Difference& difference) {
@@ -69,18 +70,19 @@ Value difference_value(const report::Difference& difference) {
                      key("only_b", Value::list_of(difference.only_b)));
 }
 
-void print_summary(std::ostream& out, const report::Difference& difference, bool all) {
+void print_summary(const Arguments& arguments, const report::Difference& difference) {
     const std::size_t moved = difference.count(&report::CellDifference::moved);
-    out << fmt::format("{} in both: {} equal, {} moved, {} of them beyond the noise of their seeds",
-                       counted(difference.cells.size(), "cell"), difference.cells.size() - moved, moved,
-                       difference.count(&report::CellDifference::beyond_noise));
+    arguments.print("{} in both: {} equal, {} moved, {} of them beyond the noise of their seeds",
+                    counted(difference.cells.size(), "cell"), difference.cells.size() - moved, moved,
+                    difference.count(&report::CellDifference::beyond_noise));
     if (const std::size_t lacking = difference.count(&report::CellDifference::lacks_seeds); lacking > 0)
-        out << fmt::format("; {} with seeds in one side only", lacking);
-    out << fmt::format("; {} in A only, {} in B only\n", difference.only_a.size(), difference.only_b.size());
+        arguments.print("; {} with seeds in one side only", lacking);
+    arguments.print("; {} in A only, {} in B only\n", difference.only_a.size(), difference.only_b.size());
+    if (!arguments.has("all")) return;
     for (const auto& [side, labels] :
          {std::pair{"A", &difference.only_a}, std::pair{"B", &difference.only_b}})
         for (const std::string& label : *labels)
-            if (all) out << "  in " << side << " only: " << label << '\n';
+            arguments.print("  in {} only: {}\n", side, label);
 }
 
 }  // namespace
@@ -103,17 +105,12 @@ int run_runs_diff(const Invocation& invocation) {
     const Source a = source_of(words[0], arguments, filter), b = source_of(words[1], arguments, filter);
     for (const auto& [word, source] : {std::pair{&words[0], &a}, std::pair{&words[1], &b}})
         if (source->missing > 0)
-            arguments.err << fmt::format("note: {} of {} not computed\n", counted(source->missing, "run"),
-                                         *word);
-    const bool configs = !std::filesystem::is_directory(words[0]) && !std::filesystem::is_directory(words[1]);
+            arguments.tell("note: {} of {} not computed\n", counted(source->missing, "run"), *word);
+    const bool configs = !fs::is_directory(words[0]) && !fs::is_directory(words[1]);
     const report::Difference difference = report::difference({*a.set, a.runs}, {*b.set, b.runs}, configs);
-    const bool all = arguments.has("all");
-    if (arguments.has("json")) {
-        print_json(arguments.out, difference_value(difference));
-    } else {
-        print_cells(arguments.out, difference, all);
-        print_summary(arguments.out, difference, all);
-    }
+    arguments.json(difference_value(difference));
+    print_cells(arguments, difference);
+    print_summary(arguments, difference);
     std::set<std::string> damaged;  // a set, because two configs may share a results folder
     for (const Source* source : {&a, &b})
         damaged.insert(source->set->damaged().begin(), source->set->damaged().end());

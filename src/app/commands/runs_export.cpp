@@ -3,8 +3,6 @@
 #include "report/pages/exports.hpp"
 #include "results/store.hpp"
 
-#include <algorithm>
-
 namespace reboost::app {
 
 namespace {
@@ -14,20 +12,12 @@ std::string json_folder(const Arguments& arguments) {
     const std::string given = arguments.text("json");
     const auto& words = arguments.positional();
     if (!words.empty() && (!arguments.has("json") || !given.empty()))
-        throw UsageError("runs export: unexpected '" + words.front() + "'");
+        arguments.refuse("unexpected '{}'", words.front());
     return words.empty() ? given : words.front();
 }
 
-void tell_left_out(const report::RunSet& runs, std::ostream& err) {
-    for (const auto& [why, count] : runs.not_counted())
-        err << fmt::format("note: {} {}: left out\n", counted(count, "run"), printable(why));
-    if (runs.outdated() > 0)
-        err << fmt::format("note: {} of earlier revisions of their algorithms: left out\n",
-                           counted(runs.outdated(), "run"));
-}
-
 int export_tables(const Arguments& arguments) {
-    const std::filesystem::path results = existing_results(arguments, true);
+    const fs::path results = existing_results(arguments, true);
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
     const report::RunSet runs(store, report::read_reference(reference_folder(arguments, results)));
     for (const auto& [folder, format] : {std::pair{arguments.text("csv"), report::TableFormat::csv},
@@ -38,7 +28,11 @@ int export_tables(const Arguments& arguments) {
     const auto of_reference = std::ranges::count_if(runs.runs(), &report::Run::reference);
     arguments.out << fmt::format("{}, {} of them reference results\n", counted(runs.runs().size(), "run"),
                                  of_reference);
-    tell_left_out(runs, arguments.err);
+    for (const auto& [why, count] : runs.not_counted())
+        arguments.tell("note: {} {}: left out\n", counted(count, "run"), printable(why));
+    if (runs.outdated() > 0)
+        arguments.tell("note: {} of earlier revisions of their algorithms: left out\n",
+                       counted(runs.outdated(), "run"));
     std::vector<std::string> damaged = runs.damaged();  // including damage found while reading
     damaged.insert(damaged.end(), runs.damaged_reference().begin(), runs.damaged_reference().end());
     return tell_damage(arguments, damaged);
@@ -66,7 +60,8 @@ int run_runs_export(const Invocation& invocation) {
         "  reboost runs export --csv tables\n"
         "  reboost runs export --results results --output results/reference --prune\n");
     arguments.value("csv", "DIR", "write runs.csv and curves.csv there")
-        .flag_or_value("json", "DIR", "write runs.json and curves.json there; without DIR: print JSON")
+        .add({"json", Option::Kind::flag_or_value, "DIR",
+              "write runs.json and curves.json there; without DIR: print JSON"})
         .shared(kReferenceOptions)
         .shared(kCommonOptions, {"results"})
         .title(kForMaintainers)
@@ -89,20 +84,19 @@ int run_runs_export(const Invocation& invocation) {
     options.modified = arguments.has("modified");
     const report::ExportResult result = report::export_reference(options);
     if (arguments.has("json")) {
-        print_json(arguments.out, export_value(options, result));
+        arguments.json(export_value(options, result));
         return tell_damage(arguments, result.damaged);
     }
-    arguments.out << fmt::format("{}, {:.1f} MB in {}", counted(result.runs, "run"),
-                                 static_cast<double>(result.bytes) / 1e6, options.output.string());
-    if (result.kept > 0) arguments.out << fmt::format(", {} of earlier exports kept", result.kept);
-    if (result.pruned > 0) arguments.out << fmt::format(", {} other runs dropped", result.pruned);
-    arguments.out << '\n';
+    arguments.print("{}, {:.1f} MB in {}", counted(result.runs, "run"),
+                    static_cast<double>(result.bytes) / 1e6, options.output.string());
+    if (result.kept > 0) arguments.print(", {} of earlier exports kept", result.kept);
+    if (result.pruned > 0) arguments.print(", {} other runs dropped", result.pruned);
+    arguments.print("\n");
     if (!result.stale.empty())
-        arguments.err << fmt::format("note: of those kept, no report draws on {}; --prune drops them\n",
-                                     result.stale.size());
+        arguments.tell("note: of those kept, no report draws on {}; --prune drops them\n",
+                       result.stale.size());
     if (result.modified > 0)
-        arguments.err << fmt::format("note: of modified sources, not taken: {}\n",
-                                     counted(result.modified, "run"));
+        arguments.tell("note: of modified sources, not taken: {}\n", counted(result.modified, "run"));
     return tell_damage(arguments, result.damaged);
 }
 

@@ -20,13 +20,12 @@ int run_runs_list(const Invocation& invocation) {
     auto [runs, damaged, stamps] = stored_runs(store, filter);
     const RunRows rows = run_rows(store, runs);
     if (arguments.has("json")) {
-        print_json(arguments.out, runs_as_value(rows, runs));
+        arguments.json(runs_as_value(rows, runs));
     } else if (arguments.has("csv")) {
-        arguments.out << runs_as_csv(rows);
+        arguments.print("{}", runs_as_csv(rows));
     } else {
-        if (!runs.empty()) arguments.out << runs_as_text(rows, runs);
-        arguments.out << fmt::format("{} of {} runs in {}\n", runs.size(), store.list().size(),
-                                     store.folder().string());
+        if (!runs.empty()) arguments.print("{}", runs_as_text(rows, runs));
+        arguments.print("{} of {} runs in {}\n", runs.size(), store.list().size(), store.folder().string());
     }
     return tell_damage(arguments, damaged);
 }

@@ -58,15 +58,14 @@ int run_runs_remove(const Invocation& invocation) {
     arguments.flag("yes", "delete them").shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse(1, 1000)) return kAllWell;
     const report::RunFilter filter(arguments.positional());
-    const std::filesystem::path folder = existing_results(arguments);
+    const fs::path folder = existing_results(arguments);
     const results::Store before(folder, results::OpenMode::read_only);
     StoredRuns listed = stored_runs(before, filter);
     std::vector<report::FilteredRun>& runs = listed.runs;
     Value ids = Value::list_of(runs, &report::FilteredRun::id);
-    const bool as_json = arguments.has("json");
-    if (!as_json && !runs.empty()) {
+    if (!arguments.has("json") && !runs.empty()) {
         const RunRows rows = run_rows(before, runs);
-        arguments.out << runs_as_text(rows, runs);
+        arguments.print("{}", runs_as_text(rows, runs));
     }
     Removed removed;
     if (arguments.has("yes") && !runs.empty()) {
@@ -75,12 +74,11 @@ int run_runs_remove(const Invocation& invocation) {
             [&](const std::string& line) { arguments.err << "reboost: " << line << std::endl; }));
         removed = remove_runs(store, listed);
     }
-    if (as_json)
-        print_json(arguments.out, object_of(key("ids", std::move(ids)), key("removed", removed.runs)));
-    else if (!arguments.has("yes"))
-        arguments.out << counted(runs.size(), "run") + "; nothing is deleted without --yes\n";
+    arguments.json(object_of(key("ids", std::move(ids)), key("removed", removed.runs)));
+    if (!arguments.has("yes"))
+        arguments.print("{}; nothing is deleted without --yes\n", counted(runs.size(), "run"));
     else
-        arguments.out << fmt::format("{} of {} runs deleted\n", removed.runs, runs.size());
+        arguments.print("{} of {} runs deleted\n", removed.runs, runs.size());
     for (const std::string& line : removed.left)
         arguments.err << "left: " << line << '\n';
     return removed.left.empty() ? kAllWell : kSomeFailed;

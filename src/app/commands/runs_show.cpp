@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
 #include "boosting/factory/saved_model.hpp"
-#include "config/label.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/run_file.hpp"
 
@@ -51,8 +50,8 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
         << fmt::format("\n  data     {} training rows, {} test rows, {} columns, classes: {}", number("rows"),
                        number("test_rows"), number("features"), number("classes"))
         << "\n  file     " << printable(file);
-    if (std::filesystem::is_regular_file(file))
-        out << fmt::format(", {:.1f} KB", static_cast<double>(std::filesystem::file_size(file)) / 1e3);
+    if (fs::is_regular_file(file))
+        out << fmt::format(", {:.1f} KB", static_cast<double>(fs::file_size(file)) / 1e3);
     if (!run.id.empty()) out << "\n  id       " << run.id;  // a model has none
     out << "\n\nLast value of each curve\n";
     for (const auto& [name, array] : run.curves.arrays())
@@ -67,51 +66,48 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
     if (asks_program) out << fmt::format("  * {}\n", report::kWithoutProgram);
 }
 
-void print_importances(std::ostream& out, const Archive& model, bool as_json) {
+void print_importances(const Arguments& arguments, const Archive& model) {
     const std::vector<boosting::Importance> importances = boosting::feature_importances(model);
     const std::map<std::uint32_t, double> rises = permutations_of(model);
-    if (as_json) {
-        const auto importance_value = [&](const boosting::Importance& one) {
-            Value value = object_of(key("feature", one.feature), key("name", one.name),
-                                    key("splits", one.splits), key("share", one.share));
-            if (const auto rise = rises.find(one.feature); rise != rises.end())
-                value.set("test_error_rise", rise->second);
-            return value;
-        };
-        return print_json(out, Value::list_of(importances, importance_value));
-    }
+    Value all = Value::list();
     std::vector<std::vector<std::string>> lines{{"column", "name", "splits", "share %"}};
     if (!rises.empty()) lines.front().emplace_back("shuffled: test error +%");
     for (const boosting::Importance& one : importances) {
+        const auto rise = rises.find(one.feature);
+        const bool shuffled = rise != rises.end();
+        Value value = object_of(key("feature", one.feature), key("name", one.name), key("splits", one.splits),
+                                key("share", one.share));
+        if (shuffled) value.set("test_error_rise", rise->second);
+        all.push(std::move(value));
         lines.push_back({std::to_string(one.feature), one.name, std::to_string(one.splits),
                          fmt::format("{:.2f}", 100 * one.share)});
-        if (rises.empty()) continue;
-        const auto rise = rises.find(one.feature);
-        lines.back().push_back(rise == rises.end() ? "" : fmt::format("{:+.2f}", 100 * rise->second));
+        if (!rises.empty())
+            lines.back().push_back(shuffled ? fmt::format("{:+.2f}", 100 * rise->second) : "");
     }
-    out << aligned(lines, {0, 2, 3, 4});
+    if (arguments.has("json")) return print_json(arguments.out, all);
+    arguments.out << aligned(lines, {0, 2, 3, 4});
 }
 
 /// Prints two columns separated by tabs: the axis of the curve's table, and the values.
-void print_curve(std::ostream& out, const Archive& curves, const std::string& name) {
+void print_curve(const Arguments& arguments, const Archive& curves) {
+    const std::string name = arguments.text("curve");
     if (!curves.contains(name)) {
         const auto known = mapped(curves.arrays(), [](const auto& curve) { return curve.first; });
-        throw UsageError(
-            fmt::format("runs show: the run has no curve '{}'; it has: {}", name, fmt::join(known, ", ")));
+        arguments.refuse("the run has no curve '{}'; it has: {}", name, fmt::join(known, ", "));
     }
     const std::size_t slash = name.rfind('/');
     const std::string axis = slash == std::string::npos ? "round" : name.substr(0, slash) + "/round";
     const std::vector<double> rounds = as_doubles(curves.find(axis)), values = as_doubles(curves.find(name));
     for (std::size_t i = 0; i < values.size(); ++i)
-        out << fmt::format("{}\t{}\n", i < rounds.size() ? rounds[i] : std::nan(""), values[i]);
+        arguments.print("{}\t{}\n", i < rounds.size() ? rounds[i] : std::nan(""), values[i]);
 }
 
 void show(const results::RunRecord& run, const std::string& file, const Arguments& arguments) {
     if (arguments.has("importances")) {
-        if (run.model.empty()) throw UsageError("runs show: " + file + " has no model");
-        print_importances(arguments.out, run.model, arguments.has("json"));
+        if (run.model.empty()) arguments.refuse("{} has no model", file);
+        print_importances(arguments, run.model);
     } else if (arguments.has("curve")) {
-        print_curve(arguments.out, run.curves, arguments.text("curve"));
+        print_curve(arguments, run.curves);
     } else if (arguments.has("json")) {
         Value value =
             object_of(key("id", run.id), key("file", file), key("attributes", shown_attributes(run)),
@@ -144,7 +140,7 @@ int run_runs_show(const Invocation& invocation) {
     arguments.refuse_beside("curve", {"importances", "json"});
     results::RunRecord run;
     std::string file = arguments.positional().front();
-    if (std::filesystem::is_regular_file(file) || file.ends_with(".h5")) {
+    if (fs::is_regular_file(file) || file.ends_with(".h5")) {
         run = results::read_record_file(file).record;
     } else {
         const results::Store store(existing_results(arguments), results::OpenMode::read_only);

@@ -4,13 +4,11 @@
 #include <chrono>
 #include <thread>
 
-#include <unistd.h>
-
 namespace reboost::app {
 namespace {
 
 /// Prints a block for each sweep that runs now on this folder, in any process. Returns their number.
-std::size_t print_live_sweeps(std::ostream& out, const std::filesystem::path& results) {
+std::size_t print_live_sweeps(std::ostream& out, const fs::path& results) {
     std::size_t running = 0;
     std::map<std::string, const sweep::LiveSweep*> ended;  // last state of each ended array task
     const std::vector<sweep::LiveSweep> sweeps = sweep::live_sweeps(results / "sweeps");
@@ -30,7 +28,7 @@ std::size_t print_live_sweeps(std::ostream& out, const std::filesystem::path& re
 }
 
 /// All sweeps, also ended ones, with their forecasts.
-Value live_sweeps_value(const std::filesystem::path& results) {
+Value live_sweeps_value(const fs::path& results) {
     return Value::list_of(sweep::live_sweeps(results / "sweeps"), [](const sweep::LiveSweep& sweep) {
         return sweep::to_value(sweep.snapshot)
             .set("process", sweep.process)
@@ -140,7 +138,7 @@ int run_status(const Invocation& invocation) {
     if (!arguments.parse(0, 1000)) return kAllWell;
     arguments.refuse_beside("watch", {"json"});
     if (arguments.has("watch") && !arguments.positional().empty())
-        throw UsageError("status: --watch shows the sweeps of the folder: give it without a config");
+        arguments.refuse("--watch shows the sweeps of the folder: give it without a config");
 
     const results::Store store(existing_results(arguments, !arguments.positional().empty()),
                                results::OpenMode::read_only);
@@ -163,13 +161,13 @@ int run_status(const Invocation& invocation) {
             value.set("plan", plan_value(*plan));
         else if (all)
             value.set("runs", runs_as_value(rows, runs));
-        print_json(arguments.out, value);
+        arguments.json(value);
         return look.status();
     }
     const std::set<std::string> planned = plan ? plan->ids() : std::set<std::string>{};
     print_store(arguments.out, store, look, plan ? &planned : nullptr);
     if (plan)
-        print_plan(arguments.out, *plan, {}, all, all);
+        print_plan(arguments, *plan, {}, all);
     else if (all)
         arguments.out << runs_as_text(rows, runs);
     return look.status();

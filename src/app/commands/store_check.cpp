@@ -5,12 +5,9 @@ namespace reboost::app {
 namespace {
 
 std::string remedy_text(sweep::Remedy remedy) {
-    static const std::map<sweep::Remedy, const char*> kTexts{
-        {sweep::Remedy::none, ""},
-        {sweep::Remedy::set_aside, "--repair sets it aside"},
-        {sweep::Remedy::remove, "--repair removes it"},
-        {sweep::Remedy::release, "--repair releases its run"}};
-    return kTexts.at(remedy);
+    constexpr const char* kTexts[]{"", "--repair sets it aside", "--repair removes it",
+                                   "--repair releases its run"};
+    return kTexts[static_cast<std::size_t>(remedy)];
 }
 
 Value report_value(const sweep::FolderReport& report) {
@@ -24,18 +21,17 @@ Value report_value(const sweep::FolderReport& report) {
                      key("findings", Value::list_of(report.findings, finding_value)));
 }
 
-void print_report(std::ostream& out, const sweep::FolderReport& report) {
+void print_report(const Arguments& arguments, const sweep::FolderReport& report) {
     for (const sweep::Finding& finding : report.findings) {
-        const std::string remedy = remedy_text(finding.remedy);
-        out << printable(fmt::format("{}: {}{}", finding.path.string(), finding.what,
-                                     remedy.empty() ? "" : " (" + remedy + ")"))
-            << '\n';
+        std::string line = finding.path.string() + ": " + finding.what;
+        if (finding.remedy != sweep::Remedy::none) line += " (" + remedy_text(finding.remedy) + ")";
+        arguments.print("{}\n", printable(line));
     }
-    out << fmt::format("sound: {}, {}, {}, {}{}; {}\n", counted(report.runs, "run"),
-                       counted(report.checkpoints, "checkpoint"), counted(report.failures, "failure"),
-                       counted(report.claims, "claim"),
-                       report.reference > 0 ? ", " + counted(report.reference, "reference result") : "",
-                       report.sound() ? "nothing is wrong" : "something is wrong");
+    arguments.print("sound: {}, {}, {}, {}{}; {}\n", counted(report.runs, "run"),
+                    counted(report.checkpoints, "checkpoint"), counted(report.failures, "failure"),
+                    counted(report.claims, "claim"),
+                    report.reference > 0 ? ", " + counted(report.reference, "reference result") : "",
+                    report.sound() ? "nothing is wrong" : "something is wrong");
 }
 
 }  // namespace
@@ -49,19 +45,17 @@ int run_store_check(const Invocation& invocation) {
     arguments.flag("repair", "set damaged files aside in damaged/ and remove leftovers")
         .shared(kCommonOptions, {"results", "json"});
     if (!arguments.parse()) return kAllWell;
-    const std::filesystem::path folder = existing_results(arguments);
+    const fs::path folder = existing_results(arguments);
     // Opening a folder for writing would remove leftovers before they are reported.
     sweep::FolderReport report = sweep::check_folder(results::Store(folder, results::OpenMode::read_only));
-    if (arguments.has("json"))
-        print_json(arguments.out, report_value(report));
-    else
-        print_report(arguments.out, report);
+    arguments.json(report_value(report));
+    print_report(arguments, report);
     if (report.sound() || !arguments.has("repair")) return report.sound() ? kAllWell : kSomeFailed;
     results::Store store(folder);
     const std::size_t done = sweep::repair_folder(store, report);
     report = sweep::check_folder(store);
-    arguments.err << fmt::format("{} seen to; {}\n", counted(done, "file"),
-                                 report.sound() ? "nothing is wrong now" : "something is still wrong");
+    arguments.tell("{} seen to; {}\n", counted(done, "file"),
+                   report.sound() ? "nothing is wrong now" : "something is still wrong");
     return report.sound() ? kAllWell : kSomeFailed;
 }
 

@@ -16,31 +16,29 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
                 const Tell& leave_out) {
     const results::SourceState source = results::this_source();
     for (const std::string& id : from.list()) {
-        const results::Judgement there = into.contains(id) ? into.judge(id, source) : results::Judgement{};
-        if (into.contains(id) && there.counts()) {
+        const bool present = into.contains(id);
+        const results::Judgement there = present ? into.judge(id, source) : results::Judgement{};
+        if (present && there.counts()) {
             ++merged.there;
             continue;
         }
         const results::Judgement judgement = from.judge(id, source);
         if (judgement.gone) continue;
-        if (!judgement.damage.empty()) {
+        if (!judgement.damage.empty())
             leave_out(judgement.damage);
-            continue;
-        }
-        if (!judgement.not_counted.empty() && into.contains(id)) {
+        else if (!judgement.not_counted.empty() && into.contains(id))
             ++merged.not_counted;
-            continue;
-        }
-        try {
-            results::StoredRun run = from.stored(id);
-            if (!there.damage.empty())  // moved to damaged/ and reported, never overwritten
-                if (const auto now = into.set_aside(into.run_path(id)))
-                    tell(there.damage + ": now " + now->string());
-            into.write(std::move(run));
-            ++merged.copied;
-        } catch (const DataError& error) {  // the arrays are damaged; the header may be the index's
-            leave_out(error.what());
-        }
+        else
+            try {
+                results::StoredRun run = from.stored(id);
+                if (!there.damage.empty())  // moved to damaged/ and reported, never overwritten
+                    if (const auto now = into.set_aside(into.run_path(id)))
+                        tell(there.damage + ": now " + now->string());
+                into.write(std::move(run));
+                ++merged.copied;
+            } catch (const DataError& error) {  // the arrays are damaged; the header may be the index's
+                leave_out(error.what());
+            }
     }
 }
 
@@ -63,12 +61,11 @@ int run_store_merge(const Invocation& invocation) {
         "Example:\n  reboost store merge results-a results-b -o results\n");
     arguments.value("output,o", "DIR", "the results folder that takes them; created where it does not exist");
     if (!arguments.parse(1, 10000)) return kAllWell;
-    if (arguments.text("output").empty())
-        throw UsageError("store merge: --output is missing: the folder that takes the runs");
+    const std::string output = arguments.text("output");
+    if (output.empty()) arguments.refuse("--output is missing: the folder that takes the runs");
     for (const std::string& folder : arguments.positional())
-        if (!std::filesystem::is_directory(folder))
-            throw UsageError("store merge: there is no folder '" + folder + "'");
-    results::Store into(arguments.text("output"));
+        if (!fs::is_directory(folder)) arguments.refuse("there is no folder '{}'", folder);
+    results::Store into(output);
     into.set_patience(files::patience_that_tells(
         [&](const std::string& line) { arguments.err << "reboost: " << line << std::endl; }));
     Merged merged;
@@ -86,12 +83,12 @@ int run_store_merge(const Invocation& invocation) {
         merge_failures(from, into, merged);
     }
     into.gather_small_runs(results::kWorthGathering);
-    arguments.out << fmt::format("{} copied, {} there already, {}; {}: {}\n", counted(merged.copied, "run"),
-                                 merged.there, counted(merged.failures, "failure"), into.folder().string(),
-                                 counted(into.list().size(), "run"));
+    arguments.print("{} copied, {} there already, {}; {}: {}\n", counted(merged.copied, "run"), merged.there,
+                    counted(merged.failures, "failure"), into.folder().string(),
+                    counted(into.list().size(), "run"));
     if (merged.not_counted > 0)
-        arguments.out << fmt::format("{} of other sources did not take the place of those there\n",
-                                     counted(merged.not_counted, "run"));
+        arguments.print("{} of other sources did not take the place of those there\n",
+                        counted(merged.not_counted, "run"));
     return merged.damaged > 0 ? kSomeFailed : kAllWell;
 }
 

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "config/label.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/verification.hpp"
 
@@ -39,10 +38,9 @@ int run_store_verify(const Invocation& invocation) {
         .shared(kReferenceOptions, {"reference"})
         .shared(kCommonOptions, {"json"});
     if (!arguments.parse(0, 10000)) return kAllWell;
-    const std::filesystem::path results = existing_results(arguments, true);
-    const std::filesystem::path reference = reference_folder(arguments, results);
-    if (reference.empty())
-        throw UsageError("store verify: there are no reference results; name them with --reference");
+    const fs::path results = existing_results(arguments, true);
+    const fs::path reference = reference_folder(arguments, results);
+    if (reference.empty()) arguments.refuse("there are no reference results; name them with --reference");
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
     const report::ReferenceResults references = report::read_reference(reference);
     const std::set<std::string> wanted = report::references_of_data(*store, references);
@@ -51,28 +49,24 @@ int run_store_verify(const Invocation& invocation) {
     const report::Verification verification =
         report::verify(runs, ids_of(arguments.positional(), arguments, *store));
     const bool well = verification.sound() && verification.compared() > 0;
-    const int status = well ? kAllWell : kSomeFailed;
-    if (arguments.has("json")) {
-        print_json(arguments.out, verification_value(verification));
-        return status;
-    }
+    arguments.json(verification_value(verification));
     const bool all = arguments.has("all");
     if (all)
         for (const Verified& v : verification.runs)
             if (v.agreement == Agreement::identical)
-                arguments.out << fmt::format("  {} ({}): {}\n", config::run_label(v.run->spec()),
-                                             v.run->id.substr(0, 12), report::describe(v));
+                arguments.print("  {} ({}): {}\n", config::run_label(v.run->spec()), v.run->id.substr(0, 12),
+                                report::describe(v));
     const report::VerificationSummary summary = report::summary_of(verification);
     std::string sentence = summary.sentence();
     if (sentence.empty()) sentence = "There are no runs to compare in " + results.string() + ".";
-    arguments.out << sentence << '\n';
+    arguments.print("{}\n", sentence);
     for (const report::VerificationGroup& group : summary.groups) {
-        arguments.out << group.text << '\n';
+        arguments.print("{}\n", group.text);
         if (!all && !group.compared && group.runs != verification.damaged) continue;
         for (const std::string& run : group.runs)
-            arguments.out << "  " << run << '\n';
+            arguments.print("  {}\n", run);
     }
-    return status;
+    return well ? kAllWell : kSomeFailed;
 }
 
 }  // namespace reboost::app

@@ -2,12 +2,9 @@
 #include "bandits/policy.hpp"
 #include "bandits/trial/trial.hpp"
 #include "config/json.hpp"
-#include "config/label.hpp"
-#include "config/run_spec.hpp"
 #include "core/clock.hpp"
 #include "programs/line_process.hpp"
 
-#include <algorithm>
 #include <array>
 #include <numeric>
 
@@ -44,12 +41,16 @@ Tried candidate_of(const std::string& text, const Arguments& arguments) {
         has_options ? config::part_label(config::complete_value(spec).at("selector").at("policy")) : text};
 }
 
-Value conformance(const bandits::PolicyOptions& policy, const Arguments& arguments) {
+/// {"failures": ["…"]}; with "timed_out" if the policy is too slow to tell.
+Value conformance(const bandits::PolicyOptions& policy, const Arguments& arguments) try {
     bandits::ConformanceOptions options;
     options.draws = policy.draws();
     options.first_only = policy.program() != nullptr;
-    options.pulls = static_cast<std::size_t>(arguments.integer("pulls", 1'000'000, 1000));
-    return Value::list_of(bandits::conformance_failures([&] { return policy.make(); }, options));
+    options.pulls = arguments.integer<std::size_t>("pulls", 1'000'000, 1000);
+    const auto failures = bandits::conformance_failures([&] { return policy.make(); }, options);
+    return object_of(key("failures", Value::list_of(failures)));
+} catch (const programs::ProgramTimeout& late) {
+    return object_of(key("failures", Value::list()), key("timed_out", late.what()));
 }
 
 /// Measures the regret on each problem, the bound on the first, and nanoseconds per decision.
@@ -70,10 +71,9 @@ Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
     return row;
 }
 
-void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::size_t plays) {
-    out << fmt::format(
-        "\nMean regret over {} plays of {} steps; CPU nanoseconds of a decision among M arms\n\n", plays,
-        steps);
+void print_table(const Arguments& arguments, const Value& rows, std::size_t steps, std::size_t plays) {
+    arguments.print("\nMean regret over {} plays of {} steps; CPU nanoseconds of a decision among M arms\n\n",
+                    plays, steps);
     std::vector<std::vector<std::string>> lines{{"policy"}}, problems;
     for (const bandits::StandardProblem& problem : bandits::standard_problems()) {
         lines.front().emplace_back(problem.name);
@@ -95,32 +95,25 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
     }
     std::vector<std::size_t> right(lines.front().size() - 1);
     std::iota(right.begin(), right.end(), 1U);
-    out << aligned(std::move(lines), right) << '\n' << aligned(std::move(problems));
+    arguments.print("{}\n{}", aligned(std::move(lines), right), aligned(std::move(problems)));
 }
 
 /// Tests conformance. Returns 0 if the policy conforms, 1 if not or if it is too slow to tell; the policy is
 /// then not measured, because one that does not conform may end a play.
 int tell_conformance(const Tried& candidate, const Arguments& arguments) {
-    const bool json = arguments.has("json");
-    try {
-        const Value failures = conformance(candidate.policy, arguments);
-        const bool conforms = failures.as_list().empty();
-        if (json) {
-            if (!conforms) print_json(arguments.out, Value::object().set("failures", failures));
-        } else {
-            arguments.out << candidate.label << ": " << (conforms ? "conforms" : "does NOT conform") << '\n';
-            for (const Value& failure : failures.as_list())
-                arguments.out << "  " << failure.as_string() << '\n';
-        }
-        return conforms ? kAllWell : kSomeFailed;
-    } catch (const programs::ProgramTimeout& late) {
-        if (json)
-            print_json(arguments.out,
-                       object_of(key("failures", Value::list()), key("timed_out", late.what())));
-        else
-            arguments.out << candidate.label << ": timed out: conformance unknown\n  " << late.what() << '\n';
-        return kSomeFailed;
-    }
+    const Value found = conformance(candidate.policy, arguments);
+    std::vector<Value> faults = found.at("failures").as_list();
+    const Value* const late = found.find("timed_out");
+    const bool conforms = faults.empty() && late == nullptr;
+    if (late != nullptr) faults.push_back(*late);
+    if (!conforms) arguments.json(found);
+    arguments.print("{}: {}\n", candidate.label,
+                    late != nullptr ? "timed out: conformance unknown"
+                    : conforms      ? "conforms"
+                                    : "does NOT conform");
+    for (const Value& fault : faults)
+        arguments.print("  {}\n", fault.as_string());
+    return conforms ? kAllWell : kSomeFailed;
 }
 
 }  // namespace
@@ -142,8 +135,8 @@ int run_test_policy(const Invocation& invocation) {
         .shared(kCommonOptions, {"allow-external", "json"});
     if (!arguments.parse(1, 1)) return kAllWell;
     const Tried candidate = candidate_of(arguments.positional().front(), arguments);
-    const auto steps = static_cast<std::size_t>(arguments.integer("steps", 10'000, 10));
-    const auto plays = static_cast<std::size_t>(arguments.integer("plays", 10, 1));
+    const auto steps = arguments.integer<std::size_t>("steps", 10'000, 10);
+    const auto plays = arguments.integer<std::size_t>("plays", 10, 1);
     if (const int status = tell_conformance(candidate, arguments); status != kAllWell) return status;
     Value rows = Value::list();
     rows.push(measure(candidate, steps, plays));
@@ -152,11 +145,8 @@ int run_test_policy(const Invocation& invocation) {
             (arguments.has("all") || std::ranges::count(kRivals, rival.name()) > 0))
             rows.push(
                 measure({bandits::PolicyOptions(rival.name()), std::string(rival.name())}, steps, plays));
-    if (arguments.has("json")) {
-        print_json(arguments.out, object_of(key("failures", Value::list()), key("policies", rows)));
-    } else {
-        print_table(arguments.out, rows, steps, plays);
-    }
+    arguments.json(object_of(key("failures", Value::list()), key("policies", rows)));
+    print_table(arguments, rows, steps, plays);
     return kAllWell;
 }
 

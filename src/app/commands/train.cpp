@@ -3,14 +3,12 @@
 #include "boosting/factory/saved_model.hpp"
 #include "boosting/holdout.hpp"
 #include "config/json.hpp"
-#include "config/run_spec.hpp"
 #include "data/load/load.hpp"
 #include "parallel/cores.hpp"
 #include "results/run_file.hpp"
 #include "sweep/house.hpp"
 #include "sweep/runner.hpp"
 
-#include <algorithm>
 #include <array>
 #include <fstream>
 
@@ -26,7 +24,7 @@ struct TrainOption {
     const char *name, *value_name, *help;
     std::string_view path = "";
     Type type = Type::text;
-    std::int64_t least = 0;  ///< of whole numbers
+    double least = 0;  ///< of whole numbers
 };
 using enum TrainOption::Type;
 
@@ -65,20 +63,10 @@ constexpr TrainOption kOptions[]{
     {"threads", "N", "threads (default: one for each CPU); changes time, never the model"},
 };
 
-void add_train_options(Arguments& arguments) {
-    for (const auto& [name, value_name, help, path, type, least] : kOptions)
-        arguments.add({name,
-                       type == flag    ? Option::Kind::flag
-                       : type == texts ? Option::Kind::values
-                                       : Option::Kind::value,
-                       value_name, help});
-    arguments.shared(kCommonOptions, {"allow-external", "quiet", "json"});
-}
-
 /// Throws UsageError unless the text is UTF-8, because a model's file describes its data in JSON.
-std::string utf8(const std::string& what, const std::string& text) {
-    if (is_utf8(text)) return text;
-    throw UsageError(fmt::format("train: {} '{}' is not UTF-8; rename it", what, printable(text)));
+std::string utf8(const Arguments& arguments, const std::string& what, const std::string& text) {
+    if (!is_utf8(text)) arguments.refuse("{} '{}' is not UTF-8; rename it", what, printable(text));
+    return text;
 }
 
 /// What the option sets its path to.
@@ -87,9 +75,8 @@ Value value_of(const Arguments& arguments, const TrainOption& option) {
     if (option.type == flag) return true;
     if (option.type == whole) return arguments.integer(name, 0, option.least);
     if (option.type == number) return arguments.number(name, 0);
-    std::string text = utf8("--" + name, arguments.text(name));
-    if (option.type == part && text.starts_with('{')) return config::parse_json(text, "--" + name);
-    return text;
+    const std::string text = utf8(arguments, "--" + name, arguments.text(name));
+    return option.type == part && text.starts_with('{') ? config::parse_json(text, "--" + name) : text;
 }
 
 /// Throws UsageError if an option is given both by its own name and by --set.
@@ -97,12 +84,10 @@ void refuse_contradictions(const Arguments& arguments) {
     for (const std::string& setting : arguments.list("set")) {
         const std::string key = setting.substr(0, setting.find('='));
         if (key == "dataset" || key == "dataset.path")
-            throw UsageError(fmt::format("train: --set {}: the data are those of {}", setting,
-                                         arguments.positional().front()));
+            arguments.refuse("--set {}: the data are those of {}", setting, arguments.positional().front());
         for (const TrainOption& option : kOptions)
             if (!key.empty() && key == option.path && arguments.has(option.name))
-                throw UsageError(
-                    fmt::format("train: --set {} and --{}: give one of them", setting, option.name));
+                arguments.refuse("--set {} and --{}: give one of them", setting, option.name);
     }
 }
 
@@ -118,8 +103,7 @@ void refuse_without_effect(const Arguments& arguments) {
     if (is_table(file) || (arguments.has("test") && is_table(arguments.text("test")))) return;
     for (const std::string option : {"delimiter", "header"})
         if (arguments.has(option))
-            throw UsageError(
-                fmt::format("train: --{} does not apply to {}: it is for tables of text", option, file));
+            arguments.refuse("--{} does not apply to {}: it is for tables of text", option, file);
 }
 
 /// The one run that the command line describes. Throws UsageError if it describes none or several.
@@ -130,7 +114,7 @@ config::PlannedRun run_from_options(const Arguments& arguments) {
     Value run = config::parse_json(R"({
         "dataset": {"test_fraction": 0}, "learner": "stump", "selector": "full",
         "booster": {"name": "adaboost_mh", "rounds": 1000}, "evaluation": {}, "seed": 1})");
-    run.find("dataset")->set("path", utf8("the file's name", arguments.positional().front()));
+    run.find("dataset")->set("path", utf8(arguments, "the file's name", arguments.positional().front()));
     for (const TrainOption& option : kOptions) {
         if (option.path.empty() || !arguments.has(option.name)) continue;
         const std::vector<std::string_view> steps = split(option.path, '.');
@@ -145,10 +129,8 @@ config::PlannedRun run_from_options(const Arguments& arguments) {
 config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model) {
     for (const auto& [name, value_name, help, path, type, least] : kOptions)
         if (arguments.has(name) && path != "booster.rounds" && (!path.empty() || type == texts))
-            throw UsageError(
-                fmt::format("train: --{} beside --continue: the model has its own; leave it out", name));
-    if (model.state.empty())
-        throw UsageError("train: the model was saved with --no-state and cannot be continued");
+            arguments.refuse("--{} beside --continue: the model has its own; leave it out", name);
+    if (model.state.empty()) arguments.refuse("the model was saved with --no-state and cannot be continued");
     config::PlannedRun run;
     const std::uint64_t before = naming(arguments.text("continue"), [&] {
         run.spec = config::read_run_spec(model.record.spec);
@@ -157,23 +139,27 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
         if (reason == enum_name(boosting::StopReason::rounds_done)) return sweep::rounds_of(run.spec.booster);
         const auto trained = static_cast<std::uint64_t>(attributes.at("rounds").as_integer());
         if (reason != enum_name(boosting::StopReason::interrupted))
-            throw UsageError(
-                fmt::format("train: training ended after {} rounds ({}): more rounds change nothing", trained,
-                            boosting::ending_text(reason)));
+            arguments.refuse("training ended after {} rounds ({}): more rounds change nothing", trained,
+                             boosting::ending_text(reason));
         return trained;
     });
     const std::int64_t rounds = arguments.integer("rounds", 0, 1);
     if (rounds <= static_cast<std::int64_t>(before))
-        throw UsageError(fmt::format("train: the model has {} rounds; give more with --rounds", before));
+        arguments.refuse("the model has {} rounds; give more with --rounds", before);
     Value spec = config::complete_value(run.spec);
     spec.find("booster")->set("rounds", rounds);
-    spec.find("dataset")->set("path", utf8("the file's name", arguments.positional().front()));
+    spec.find("dataset")->set("path", utf8(arguments, "the file's name", arguments.positional().front()));
     run.spec = config::read_run_spec(spec);
     return run;
 }
 
-results::RecordFile train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
-                          std::optional<results::Checkpoint> start, int threads, const Arguments& arguments) {
+struct Start {
+    sweep::PlanEntry entry;
+    std::shared_ptr<const data::BinnedSplit> data;
+    std::optional<results::Checkpoint> checkpoint;  ///< set if --continue is given
+};
+
+results::RecordFile train(Start& start, int threads, const Arguments& arguments) {
     sweep::Environment environment;
     environment.allow_external = arguments.has("allow-external");
     results::RecordFile trained;
@@ -190,49 +176,42 @@ results::RecordFile train(const sweep::PlanEntry& entry, const std::shared_ptr<c
     const sweep::SignalDrain signals(drain);
     sweep::House house(progress, drain,
                        "Stopping after this round and saving the model. Ctrl-C to quit at once.");
-    const auto live = sweep::live_run_of(entry);
+    const auto live = sweep::live_run_of(start.entry);
     progress.expect(live->kind, live->estimated_seconds);
     progress.begin(1, 1);
     progress.run_started(live);
-    house.keep_during(
-        cores, [&] { trained.record = *sweep::execute_run(entry, data, std::move(start), context, *live); });
+    house.keep_during(cores, [&] {
+        trained.record =
+            *sweep::execute_run(start.entry, start.data, std::move(start.checkpoint), context, *live);
+    });
     progress.end();
     return trained;
 }
 
 /// Throws UsageError if the model cannot be saved, before hours of training.
-void require_place_for(const std::filesystem::path& model) {
+void require_place_for(const fs::path& model, const Arguments& arguments) {
     const auto refuse = [&](const std::string& why) {
-        throw UsageError(fmt::format("train: --model {}: {}", model.string(), why));
+        arguments.refuse("--model {}: {}", model.string(), why);
     };
-    const std::filesystem::path folder = model.has_parent_path() ? model.parent_path() : ".";
-    if (!std::filesystem::is_directory(folder)) refuse("there is no folder '" + folder.string() + "'");
-    if (std::filesystem::is_directory(model)) refuse("it is a folder, expected a file's name");
-    if (!std::filesystem::is_regular_file(model)) return;
+    const fs::path folder = model.has_parent_path() ? model.parent_path() : ".";
+    if (!fs::is_directory(folder)) refuse("there is no folder '" + folder.string() + "'");
+    if (fs::is_directory(model)) refuse("it is a folder, expected a file's name");
+    if (!fs::is_regular_file(model)) return;
     constexpr std::string_view kHdf5 = "\x89HDF";
     std::array<char, kHdf5.size()> begin{};
     std::ifstream(model, std::ios::binary).read(begin.data(), begin.size());
-    if (std::filesystem::file_size(model) > 0 && std::string_view(begin.data(), begin.size()) != kHdf5)
+    if (fs::file_size(model) > 0 && std::string_view(begin.data(), begin.size()) != kHdf5)
         refuse("it is no model, and would be overwritten");
 }
 
 /// Prints the command that continues the training of an interrupted model.
 void tell_how_to_go_on(const Arguments& arguments, const std::string& model, std::uint64_t rounds) {
-    if (arguments.has("no-state")) {
-        arguments.err << "Interrupted. Saved with --no-state, the model cannot be trained on.\n";
-        return;
-    }
-    arguments.err << "Interrupted. To go on: "
-                  << shell_command({"reboost", "train", arguments.positional().front(), "--continue", model,
-                                    "--rounds", std::to_string(rounds), "--model", model})
-                  << '\n';
+    if (arguments.has("no-state"))
+        return arguments.tell("Interrupted. Saved with --no-state, the model cannot be trained on.\n");
+    arguments.tell("Interrupted. To go on: {}\n",
+                   shell_command({"reboost", "train", arguments.positional().front(), "--continue", model,
+                                  "--rounds", std::to_string(rounds), "--model", model}));
 }
-
-struct Start {
-    sweep::PlanEntry entry;
-    std::shared_ptr<const data::BinnedSplit> data;
-    std::optional<results::Checkpoint> checkpoint;  ///< set if --continue is given
-};
 
 /// Throws UsageError if the model was trained on another file or the options do not fit the model.
 Start start_of(const Arguments& arguments) {
@@ -256,8 +235,7 @@ Start start_of(const Arguments& arguments) {
     start.data = std::make_shared<const data::BinnedSplit>(data::load_binned(
         entry.run.spec.dataset, data::default_data_root(), boosting::binning_of(entry.run.spec.learner)));
     if (!expected_sha256.empty() && expected_sha256 != start.data->provenance.sha256)
-        throw UsageError("train: " + arguments.positional().front() +
-                         " is not the data that the model was trained on");
+        arguments.refuse("{} is not the data that the model was trained on", arguments.positional().front());
     entry = sweep::entry_on(std::move(entry.run), *start.data);
     return start;
 }
@@ -273,20 +251,18 @@ void tell_result(const Arguments& arguments, const results::RunRecord& record, c
                                 key("rounds_used", used), key("errors", errors));
         if (!majority.name.empty()) value.set("majority_errors", majority.errors);
         value.set("attributes", shown_attributes(record)).set("spec", record.spec);
-        print_json(arguments.out, value);
-        return;
+        return print_json(arguments.out, value);
     }
-    const std::int64_t rounds = record.attributes.at("rounds").as_integer();
-    const std::string best =
-        static_cast<std::int64_t>(used) < rounds
-            ? fmt::format("; the model is that of round {}, of least validation error", used)
-            : "";
-    const std::string drawn = is_drawn(record) ? "; the model is a draw from these rounds within the budget, "
-                                                 "whose error `reboost predict --labelled` tells"
-                                               : "";
-    arguments.out << fmt::format("{} ({}){}{}{}. Model: {}\n", counted(rounds, "round"),
-                                 boosting::ending_text(record.attributes.at("stop_reason").as_string()), best,
-                                 losses_text(errors, majority), drawn, model);
+    const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
+    std::string text = fmt::format("{} ({})", counted(rounds, "round"),
+                                   boosting::ending_text(record.attributes.at("stop_reason").as_string()));
+    if (used < rounds)
+        text += fmt::format("; the model is that of round {}, of least validation error", used);
+    text += losses_text(errors, majority);
+    if (is_drawn(record))
+        text +=
+            "; the model is a draw from these rounds within the budget, whose error `reboost predict --labelled` tells";
+    arguments.print("{}. Model: {}\n", text, model);
     const Value *const train = errors.find("train"), *const test = errors.find("test");
     constexpr double kFarAbove = 0.1;
     if (train != nullptr && test != nullptr && train->as_number() == 0 && test->as_number() > kFarAbove &&
@@ -311,40 +287,40 @@ int run_train(const Invocation& invocation) {
         "  reboost train iris.csv --label species --rounds 200 --test-fraction 0.2 --model iris.h5\n"
         "  reboost train big.csv --learner 'tree(8)' --selector 'ucb(5)' --model big.h5\n"
         "  reboost train iris.csv --continue iris.h5 --rounds 400 --model iris400.h5\n");
-    add_train_options(arguments);
+    for (const auto& [name, value_name, help, path, type, least] : kOptions)
+        arguments.add({name,
+                       type == flag    ? Option::Kind::flag
+                       : type == texts ? Option::Kind::values
+                                       : Option::Kind::value,
+                       value_name, help});
+    arguments.shared(kCommonOptions, {"allow-external", "quiet", "json"});
     if (!arguments.parse(1, 1)) return kAllWell;
 
-    const std::filesystem::path output = arguments.text("model", "model.h5");
-    require_place_for(output);
-    const bool replaces = std::filesystem::is_regular_file(output);
-    require_not_an_input("train: --model", output,
-                         {arguments.positional().front(), arguments.text("test", "")});
-    const auto threads =
-        static_cast<int>(arguments.integer("threads", parallel::usable_cpus(), 1, kMostThreads));
+    const fs::path output = arguments.text("model", "model.h5");
+    require_place_for(output, arguments);
+    const bool replaces = fs::is_regular_file(output);
+    require_not_an_input(arguments, "model", output);
+    const int threads = arguments.integer<int>("threads", parallel::usable_cpus(), 1, kMostThreads);
     Start start = start_of(arguments);
-    if (const std::string& label = start.data->provenance.label; !label.empty())
-        arguments.err << "label: " << printable(label)
-                      << (start.entry.run.spec.dataset.label.empty()
-                              ? " (the last one; --label names another)\n"
-                              : "\n");
-    if (const std::string& note = start.data->provenance.note; !note.empty())
-        arguments.err << "note: " << printable(note) << '\n';
     const config::RunSpec& spec = start.entry.run.spec;
+    const data::Provenance& provenance = start.data->provenance;
+    if (!provenance.label.empty())
+        arguments.tell("label: {}{}\n", printable(provenance.label),
+                       spec.dataset.label.empty() ? " (the last one; --label names another)" : "");
+    if (!provenance.note.empty()) arguments.tell("note: {}\n", printable(provenance.note));
     const std::vector<std::string> held_out =
         boosting::classes_held_out(*start.data, spec.evaluation.validation_fraction, spec.seed);
     if (!held_out.empty())
-        arguments.err << "note: only rows held out for validation have the class "
-                      << printable(first_names(held_out)) << '\n';
+        arguments.tell("note: only rows held out for validation have the class {}\n",
+                       printable(first_names(held_out)));
     const std::uint64_t rounds = sweep::rounds_of(spec.booster);
-    results::RecordFile trained =
-        train(start.entry, start.data, std::move(start.checkpoint), threads, arguments);
+    results::RecordFile trained = train(start, threads, arguments);
     const bool interrupted = trained.record.attributes.at("stop_reason").as_string() ==
                              enum_name(boosting::StopReason::interrupted);
     const std::string always = interrupted ? "" : settle_empty(trained.record, *start.data);
     if (!always.empty())
-        arguments.err << fmt::format(
-            "no column tells the classes apart: the model always predicts '{}', the most "
-            "frequent class\n",
+        arguments.tell(
+            "no column tells the classes apart: the model always predicts '{}', the most frequent class\n",
             printable(always));
     put_permutations(trained.record.model, permutation_importances(trained.record.model, start.data->test,
                                                                    start.data->test_labels));
