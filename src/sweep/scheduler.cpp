@@ -203,18 +203,10 @@ bool Scheduler::finished() {
 
 /// Gives each free core to the run that would end last among those that gain by another core.
 void Scheduler::share_cores() {
-    struct Helped {
-        parallel::Team* team;
-        double seconds_left, parallel_share;
-        std::size_t guests = 0;
-        double end(std::size_t more) const {  // Amdahl's law
-            const auto cores = static_cast<double>(1 + guests + more);
-            return seconds_left * (1 - parallel_share + parallel_share / cores);
-        }
-    };
-    std::vector<Helped> runs;
+    std::vector<UnderWay*> runs;
     for (auto& [index, run] : under_way_) {
         if (!run.team) continue;
+        runs.push_back(&run);
         const Pace pace = steps_.pace(index);
         const double region_cpu = run.team->region_cpu_seconds(), cpu = pace.cpu_seconds - run.cpu_seconds;
         const bool alone = run.team->width() == 1;
@@ -228,19 +220,20 @@ void Scheduler::share_cores() {
             run.cpu_seconds = pace.cpu_seconds;
             run.region_cpu_seconds = region_cpu;
         }
-        runs.push_back({run.team.get(), pace.seconds_left, run.parallel_share});
+        run.seconds_left = pace.seconds_left;
+        run.guests = 0;
     }
     const auto cores = static_cast<std::size_t>(cores_.count());
     for (std::size_t used = busy_; used < cores; ++used) {
-        Helped* last = nullptr;
-        for (Helped& run : runs)
-            if (run.end(0) - run.end(1) >= kLeastGain * run.end(0))
-                if (last == nullptr || run.end(0) > last->end(0)) last = &run;
+        UnderWay* last = nullptr;
+        for (UnderWay* run : runs)
+            if (run->end(0) - run->end(1) >= kLeastGain * run->end(0))
+                if (last == nullptr || run->end(0) > last->end(0)) last = run;
         if (last == nullptr) break;
         ++last->guests;
     }
-    for (const Helped& run : runs)
-        run.team->allot(run.guests);
+    for (const UnderWay* run : runs)
+        run->team->allot(run->guests);
 }
 
 }  // namespace reboost::sweep

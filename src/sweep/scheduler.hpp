@@ -98,6 +98,13 @@ class Scheduler {
         std::shared_ptr<parallel::Team> team;            ///< null until the run computes
         double cpu_seconds = 0, region_cpu_seconds = 0;  ///< when parallel_share was measured
         double parallel_share = 1;                       ///< share of the run's work that guests can do
+        double seconds_left = 0;                         ///< of one core
+        std::size_t guests = 0;
+        /// Seconds until the run ends with so many more guests (Amdahl's law).
+        double end(std::size_t more) const {
+            const auto cores = static_cast<double>(1 + guests + more);
+            return seconds_left * (1 - parallel_share + parallel_share / cores);
+        }
     };
 
     bool stopping() const { return error_ || drain_.requested(); }

@@ -79,13 +79,13 @@ class Pass final : SweepParts, RunSteps {
             live_[index] = live_run_of(entry);
             return Admission::granted;
         }
-        if (!holder.run_id.empty() && is_news(files::process_text(holder.holder)))
+        const std::lock_guard lock(mutex_);
+        if (!holder.run_id.empty() && waited_for_.insert(files::process_text(holder.holder)).second)
             progress.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
         if (!store.is_stored(entry.id, plan.options.source)) return Admission::computed_elsewhere;
         progress.run_ended(*live_run_of(entry), "computed by another process", false);
-        const std::lock_guard lock(mutex_);
         ++summary.elsewhere;
         return Admission::ended_elsewhere;
     }
@@ -101,12 +101,6 @@ class Pass final : SweepParts, RunSteps {
         const auto rounds = static_cast<double>(live.rounds), done = static_cast<double>(live.round);
         const double cpu = live.train_cpu_seconds;
         return {cpu, done > 0 ? cpu / done * (rounds - done) : live.estimated_seconds};
-    }
-
-    /// Whether this process has not been waited for before.
-    bool is_news(const std::string& process) {
-        const std::lock_guard lock(mutex_);
-        return waited_for_.insert(process).second;
     }
 
     void compute(const StartedRun& run) override {
@@ -143,7 +137,7 @@ class Pass final : SweepParts, RunSteps {
             const bool has_other_cause =
                 is_any_of<TimeLimitError, IoError, programs::ProgramError, UsageError>(error);
             if (!start || live.first_round == 0 || has_other_cause) throw;
-            starts_.set_aside(entry, *start, error);
+            starts_.set_aside(entry, start->file, start->what, error);
         }
         return execute_run(entry, run.data, std::nullopt, context, live);
     }

@@ -190,13 +190,12 @@ std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root
 
 Presence presence(const std::string& name, const DataRoot& root) {
     bool damaged = false;
-    for (const CatalogueFile& file : find_dataset(name).files) {
+    for (const CatalogueFile& file : find_dataset(name).files)
         try {
             if (!locate(file, root)) return Presence::absent;
         } catch (const DataError&) {
             damaged = true;
         }
-    }
     return damaged ? Presence::damaged : Presence::present;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 /// The table of all data sets: benchmark sets with their public files, and generated sets.
-#include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
 #include "data/dataset_spec.hpp"

@@ -37,11 +37,12 @@ std::uint64_t seed_of(const LoadRequest& request) {
 }
 
 /// Returns a data set for boosters that do not learn from data.
-Dataset two_rows() {
-    return float_table(2, 1, {"0", "1"}, [](std::size_t row, std::span<double> x) {
+Split two_rows(const LoadRequest&) {
+    const Dataset rows = float_table(2, {"x1"}, {"0", "1"}, [](std::size_t row, std::span<double> x) {
         x[0] = static_cast<double>(row);
         return static_cast<std::int32_t>(row);
     });
+    return {rows, rows, {}};
 }
 
 /// Sizes default to UCI's. The first 25,010 hands are drawn as its training file, others as its test file.
@@ -84,10 +85,7 @@ constexpr NamedLoader kGeneratedTable[]{
          });
      }},
     {"poker_dealt", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = deal_poker; }},
-    {"two_rows",
-     [](CatalogueEntry& entry, Fields&, const Sets&) {
-         entry.load = [](const LoadRequest&) { return Split{two_rows(), two_rows(), {}}; };
-     }},
+    {"two_rows", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = two_rows; }},
     {"mixture",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          MixtureShape shape;

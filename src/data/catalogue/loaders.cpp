@@ -154,7 +154,7 @@ Split load_fold(const LoadRequest& request, std::size_t fold) {
 /// UCI's poker hands with one-hot suits. Training rows: the training file and the first `to_training` rows of
 /// the test file. Test rows: those of the test file from `test_begin` on.
 Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int64_t test_begin) {
-    const Split files = table_loader({.labels = {.tokens = digit_names(10)}})(request);
+    const Split files = table_loader({.labels = {.tokens = numbered(10)}})(request);
     const std::int64_t test_rows = request.entry.shape.test_rows, needed = test_begin + test_rows;
     if (static_cast<std::int64_t>(files.test.rows()) < needed)
         throw file_error(request.file(1).path, "{} rows, '{}' needs at least {}", files.test.rows(),
@@ -176,7 +176,7 @@ std::string digits_on_patches_sha256(const LoadRequest& request) {
 Split load_digits_on_patches(const LoadRequest& request) {
     const EntryShape& shape = request.entry.shape;
     return draw_digits_on_patches(
-        idx_loader(digit_names(10))(request), static_cast<std::size_t>(shape.train_rows),
+        idx_loader(numbered(10))(request), static_cast<std::size_t>(shape.train_rows),
         static_cast<std::size_t>(shape.test_rows), static_cast<std::uint64_t>(request.spec.seed));
 }
 

@@ -17,14 +17,13 @@
 namespace reboost::data {
 namespace {
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
+template <auto kFree>
+struct FreedBy {
+    void operator()(auto* resource) const { kFree(resource); }
 };
-struct CloseCurl {
-    void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-using Curl = std::unique_ptr<CURL, CloseCurl>;
+using File = std::unique_ptr<std::FILE, FreedBy<std::fclose>>;
+using Curl = std::unique_ptr<CURL, FreedBy<curl_easy_cleanup>>;
+using Archive = std::unique_ptr<archive, FreedBy<archive_read_free>>;
 
 /// The state that curl's C callbacks share.
 struct Transfer {
@@ -120,11 +119,6 @@ Outcome request_once(const std::string& url, const std::string& partial, std::ui
     if (code == CURLE_HTTP_RETURNED_ERROR) throw IoError(fmt::format("{}: HTTP status {}", url, status));
     throw IoError(fmt::format("{}: {}", url, curl_easy_strerror(code)));
 }
-
-struct FreeArchive {
-    void operator()(archive* a) const { archive_read_free(a); }
-};
-using Archive = std::unique_ptr<archive, FreeArchive>;
 
 [[noreturn]] void refuse(archive* a, const std::string& packed) {
     const char* reason = archive_error_string(a);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -93,10 +92,7 @@ Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen
             x[j] = blend(part.columns[j].at(row), patch[j]);
         return part.labels.class_of_row[row];
     };
-    Dataset dataset = float_table(chosen.size(), kSide * kSide, mnist.train.labels.class_names, fill);
-    for (std::size_t j = 0; j < dataset.columns.size(); ++j)
-        dataset.columns[j].name = fmt::format("x{}", j);
-    return dataset;
+    return float_table(chosen.size(), numbered(kSide * kSide, "x"), mnist.train.labels.class_names, fill);
 }
 
 }  // namespace

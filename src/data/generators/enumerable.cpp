@@ -1,9 +1,10 @@
 #include "core/error.hpp"
+#include "core/mapped.hpp"
+#include "core/order.hpp"
 #include "data/generators/generators.hpp"
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <string>
 
 namespace reboost::data {
@@ -70,7 +71,8 @@ Dataset list_tic_tac_toe() {
 }
 
 Dataset list_balance_scale() {
-    Dataset dataset = float_table(625, 4, {"L", "B", "R"}, [](std::size_t row, std::span<double> x) {
+    const std::vector<std::string> names{"left_weight", "left_distance", "right_weight", "right_distance"};
+    return float_table(625, names, {"L", "B", "R"}, [](std::size_t row, std::span<double> x) {
         const int number = static_cast<int>(row);
         const std::array<int, 4> value{number / 125 + 1, number / 25 % 5 + 1, number / 5 % 5 + 1,
                                        number % 5 + 1};
@@ -78,27 +80,17 @@ Dataset list_balance_scale() {
         const int left = value[0] * value[1], right = value[2] * value[3];
         return left > right ? 0 : left == right ? 1 : 2;
     });
-    constexpr std::array<const char*, 4> kNames{"left_weight", "left_distance", "right_weight",
-                                                "right_distance"};
-    for (std::size_t j = 0; j < 4; ++j)
-        dataset.columns[j].name = kNames[j];
-    return dataset;
 }
 
 Dataset list_monks(int problem, std::vector<double> numbers, const std::vector<double>& flipped) {
-    if (numbers.empty()) {
-        numbers.resize(432);
-        std::iota(numbers.begin(), numbers.end(), 1);
-    }
-    Dataset dataset = float_table(numbers.size(), 6, {"0", "1"}, [&](std::size_t row, std::span<double> x) {
+    if (numbers.empty())
+        numbers = mapped_to<std::vector<double>>(indices<int>(432), [](int i) { return i + 1; });
+    return float_table(numbers.size(), numbered(6, "a", 1), {"0", "1"}, [&](std::size_t row, auto x) {
         const auto a = robot(static_cast<int>(numbers[row]) - 1);
         std::ranges::copy(a, x.begin());
         const bool flip = std::ranges::find(flipped, numbers[row]) != flipped.end();
         return monks_rule(problem, a) != flip ? 1 : 0;
     });
-    for (std::size_t j = 0; j < 6; ++j)
-        dataset.columns[j].name = "a" + std::to_string(j + 1);
-    return dataset;
 }
 
 }  // namespace reboost::data

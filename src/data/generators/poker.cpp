@@ -50,11 +50,8 @@ Dataset table_of(const std::vector<Hand>& hands, bool suits_one_hot) {
         }
         return poker_class(hands[row]);
     };
-    Dataset dataset = float_table(hands.size(), 10, digit_names(10), fill);
-    for (std::size_t c = 0; c < 5; ++c) {
-        dataset.columns[2 * c].name = fmt::format("S{}", c + 1);
-        dataset.columns[2 * c + 1].name = fmt::format("C{}", c + 1);
-    }
+    const std::vector<std::string> names{"S1", "C1", "S2", "C2", "S3", "C3", "S4", "C4", "S5", "C5"};
+    const Dataset dataset = float_table(hands.size(), names, numbered(10), fill);
     return suits_one_hot ? one_hot_suits(dataset) : dataset;
 }
 

@@ -340,9 +340,8 @@ Split load_own_files(const DatasetSpec& spec) {
         const std::vector<std::string> more = reading_notes(*test);
         notes.insert(notes.end(), more.begin(), more.end());
     }
-    const LabelRule all_rows{.of_all_rows = true};
-    Split split = test ? assemble_split(name, std::move(train), std::move(test), all_rows)
-                       : hold_out(assemble_split(name, std::move(train), std::nullopt, all_rows), spec);
+    Split split = assemble_split(name, std::move(train), std::move(test), {.of_all_rows = true});
+    if (spec.test_path.empty()) split = hold_out(std::move(split), spec);
     keep_training_classes(split, spec.path);
     for (const std::string& note : notes)
         split.provenance.add_note(note);

@@ -132,7 +132,8 @@ BinnedSplit bin_stream(ColumnStream stream, const DatasetSpec& spec, const Binni
     split.test.rows = head.test.rows;
     split.validation.rows = head.validation.rows;
     std::optional<InformationGain> gain;
-    if (spec.selection == SelectionRule::information_gain) gain.emplace(head.ranking_labels());
+    if (spec.selection == SelectionRule::information_gain)
+        gain.emplace(head.ranking.rows > 0 ? head.ranking : head.train);
     const std::size_t rows = head.train.rows + head.test.rows + head.validation.rows;
     const std::size_t width = std::max<std::size_t>(1, kBlockValues / std::max<std::size_t>(1, rows));
     for (;;) {

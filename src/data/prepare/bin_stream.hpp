@@ -1,7 +1,7 @@
 #pragma once
 /// Prepares and bins a stream of raw columns.
 #include "data/binning.hpp"
-#include "data/column_stream.hpp"
+#include "data/dataset.hpp"
 #include "data/dataset_spec.hpp"
 
 #include <cstddef>
@@ -51,7 +51,6 @@ class InformationGain {
         std::vector<std::uint16_t> class_of_row;
         std::size_t classes;
     };
-    double gain(const Problem& problem, const BinnedColumn& column, bool nominal);
     /// Returns the sum of n·H over the parts of bins [first, last); `total`: class counts of all these bins.
     double parts_entropy(std::size_t first, std::size_t last, std::span<const std::uint32_t> total);
     /// Returns n·H of class counts, in bits.

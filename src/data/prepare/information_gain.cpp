@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace reboost::data {
 namespace {
 
-std::size_t present(std::span<const std::uint32_t> counts) {
-    return static_cast<std::size_t>(std::ranges::count_if(counts, [](std::uint32_t c) { return c > 0; }));
+/// Returns the number of classes that have rows.
+double present(std::span<const std::uint32_t> counts) {
+    return static_cast<double>(std::ranges::count_if(counts, [](std::uint32_t c) { return c > 0; }));
 }
 
 std::uint32_t sum(std::span<const std::uint32_t> counts) {
@@ -53,31 +55,26 @@ InformationGain::InformationGain(const Labels& labels) : rows_(labels.rows), x_l
 double InformationGain::score(const BinnedColumn& column, bool nominal) {
     double best = 0;
     if (rows_ == 0 || column.frequent_rows == rows_) return best;
-    for (const Problem& problem : problems_)
-        best = std::max(best, gain(problem, column, nominal));
-    return best;
-}
-
-double InformationGain::gain(const Problem& problem, const BinnedColumn& column, bool nominal) {
-    classes_ = problem.classes;
-    counts_.assign(column.bin_count * classes_, 0);
-    std::visit(
-        [&](const auto& codes) {
-            for (std::size_t i = 0; i < rows_; ++i)
-                ++counts_[codes[i] * classes_ + problem.class_of_row[i]];
-        },
-        column.codes);
-    std::vector<std::uint32_t> total(classes_, 0);
-    double parts = 0;
-    for (std::size_t b = 0; b < column.bin_count; ++b) {
-        const std::span bin(counts_.data() + b * classes_, classes_);
-        for (std::size_t c = 0; c < classes_; ++c)
-            total[c] += bin[c];
-        if (nominal) parts += entropy(bin);
+    for (const Problem& problem : problems_) {
+        classes_ = problem.classes;
+        counts_.assign(column.bin_count * classes_, 0);
+        std::visit(
+            [&](const auto& codes) {
+                for (std::size_t i = 0; i < rows_; ++i)
+                    ++counts_[codes[i] * classes_ + problem.class_of_row[i]];
+            },
+            column.codes);
+        std::vector<std::uint32_t> total(classes_, 0);
+        double parts = 0;
+        for (std::size_t b = 0; b < column.bin_count; ++b) {
+            const std::span bin(counts_.data() + b * classes_, classes_);
+            std::ranges::transform(total, bin, total.begin(), std::plus());
+            if (nominal) parts += entropy(bin);
+        }
+        if (!nominal) parts = parts_entropy(0, column.bin_count, total);
+        best = std::max(best, (entropy(total) - parts) / static_cast<double>(rows_));
     }
-    if (!nominal) parts = parts_entropy(0, column.bin_count, total);
-    const double gained = (entropy(total) - parts) / static_cast<double>(rows_);
-    return gained > 1e-12 ? gained : 0;  // below 1e-12: rounding errors of sums that cancel
+    return best > 1e-12 ? best : 0;  // below 1e-12: rounding errors of sums that cancel
 }
 
 double InformationGain::entropy(std::span<const std::uint32_t> counts) const {
@@ -103,18 +100,15 @@ double InformationGain::parts_entropy(std::size_t first, std::size_t last,
             if (both < best.entropy) best = {b, both, left};
         }
         before = now;
-        for (std::size_t c = 0; c < classes_; ++c) {
-            left[c] += bin[c];
-            right[c] -= bin[c];
-        }
+        std::ranges::transform(left, bin, left.begin(), std::plus());
+        std::ranges::transform(right, bin, right.begin(), std::minus());
     }
     if (best.bin == 0) return whole;
-    for (std::size_t c = 0; c < classes_; ++c)
-        right[c] = total[c] - best.left[c];
-    const double n = sum(total), n1 = sum(best.left), n2 = n - n1;
-    const auto k = static_cast<double>(present(total));
-    const double rest = k * whole / n - static_cast<double>(present(best.left)) * entropy(best.left) / n1 -
-                        static_cast<double>(present(right)) * entropy(right) / n2;
+    std::ranges::transform(total, best.left, right.begin(), std::minus());
+    const auto mean = [&](std::span<const std::uint32_t> counts) {  // k H
+        return present(counts) * entropy(counts) / sum(counts);
+    };
+    const double n = sum(total), k = present(total), rest = mean(total) - mean(best.left) - mean(right);
     // log2(3^k − 2); 3^k overflows from k = 647 on. For k > 40 the 2 is below a double's last digit.
     const double ways = k > 40 ? k * std::log2(3.0) : std::log2(std::pow(3.0, k) - 2);
     const double price = std::log2(n - 1) + ways - rest;

@@ -28,10 +28,7 @@ std::vector<Rows> strata_of(const Labels& labels) {
                 : std::vector{labels.class_of_row[i]};
         by_labels[key].push_back(static_cast<std::uint32_t>(i));
     }
-    std::vector<Rows> strata;
-    for (auto& [key, rows] : by_labels)
-        strata.push_back(std::move(rows));
-    return strata;
+    return mapped(by_labels, [](const auto& stratum) { return stratum.second; });
 }
 
 /// Returns how many rows of each stratum are drawn (Hamilton's method): the integer part of its share, plus
@@ -103,11 +100,9 @@ RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t see
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng) {
     const std::size_t both = first_rows + second_rows;
     if (both > rows) throw UsageError(fmt::format("cannot draw {} rows of {}", both, rows));
-    RowSplit split;
-    split.first = rng.sample(static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(both));
-    const auto middle = split.first.begin() + static_cast<std::ptrdiff_t>(first_rows);
-    split.second.assign(middle, split.first.end());
-    split.first.erase(middle, split.first.end());
+    const Rows drawn = rng.sample(static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(both));
+    const auto middle = drawn.begin() + static_cast<std::ptrdiff_t>(first_rows);
+    RowSplit split{{drawn.begin(), middle}, {middle, drawn.end()}};
     std::ranges::sort(split.first);
     std::ranges::sort(split.second);
     return split;
@@ -165,7 +160,6 @@ RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uin
     if (first_rows > pool.rows)
         throw UsageError(fmt::format("cannot draw {} rows of {}", first_rows, pool.rows));
     RowSplit split;
-    if (pool.rows == 0) return split;
     Rng rng(seed, "resampled split");
     std::vector<Rows> strata = strata_of(pool);
     rng.shuffle(std::span<Rows>(strata));

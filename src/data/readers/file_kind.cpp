@@ -4,6 +4,7 @@
 #include "data/readers/input_file.hpp"
 #include "data/readers/text_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -105,13 +106,11 @@ FileFormat format_by_name(const std::string& path) {
 
 FileFormat format_of_file(const std::string& path) {
     std::error_code unknown;
-    FileFormat format = FileFormat::auto_;
-    if (std::filesystem::is_regular_file(path, unknown)) {
-        try {
+    auto format = FileFormat::auto_;
+    try {
+        if (std::filesystem::is_regular_file(path, unknown))
             format = format_by_content(read_beginning(path, kTellingBytes));
-        } catch (const Error&) {
-            format = FileFormat::auto_;  // reading the whole file will report the error
-        }
+    } catch (const Error&) {  // reading the whole file will report the error
     }
     return format == FileFormat::auto_ ? format_by_name(path) : format;
 }
@@ -122,9 +121,8 @@ void require_text(const std::string& path, std::string_view content) {
     };
     for (const Kind& kind : kKinds)
         if (content.starts_with(kind.magic)) refuse(kind.name, kind.advice);
-    const std::size_t first = content.find_first_not_of(" \t\r\n");
     const std::string_view text =
-        first == std::string_view::npos ? std::string_view{} : content.substr(first);
+        content.substr(std::min(content.find_first_not_of(" \t\r\n"), content.size()));
     for (const std::string_view page : kPages)
         if (begins(text, page))
             refuse(page == "<?xml" ? "XML" : "a page of the web (HTML)", "is it what was to be downloaded?");

@@ -76,7 +76,9 @@ class LibsvmParser {
             fail(cells[has_query ? next : 0], "{}",
                  has_query ? "a qid, earlier rows have none" : "no qid, earlier rows have one");
         have_queries_ = has_query;
-        if (has_query) require_query(cells[next++]);
+        if (has_query && !parse_whole<std::uint32_t>(cells[next].text.substr(4)))
+            fail(cells[next], "'{}', expected qid:<number>", cells[next].text);
+        next += has_query ? 1 : 0;  // no booster uses query numbers
         const std::size_t begin = entries_.size();
         for (; next < cells.size(); ++next)
             read_pair(cells[next]);
@@ -90,12 +92,6 @@ class LibsvmParser {
         if (is_label && cell.text.find(',') != std::string_view::npos) table_.label_sets = true;
         table_.label.values.push_back(
             table_.label.levels.index_of(is_label ? cell.text : std::string_view{}));
-    }
-
-    /// Checks the query number; no booster uses query numbers.
-    void require_query(const Cell& cell) const {
-        if (!parse_whole<std::uint32_t>(cell.text.substr(4)))
-            fail(cell, "'{}', expected qid:<number>", cell.text);
     }
 
     void read_pair(const Cell& cell) {
@@ -162,10 +158,8 @@ class LibsvmParser {
             float& value = column.values[entry.row];
             value = static_cast<float>(entry.value);
             if (static_cast<double>(value) != entry.value && !std::isnan(entry.value)) complete_exact(column);
+            if (!column.exact.empty()) column.exact[entry.row] = entry.value;
         }
-        for (const Pair& entry : entries_)
-            if (RawColumn& column = table_.columns[entry.index - first]; !column.exact.empty())
-                column.exact[entry.row] = entry.value;
     }
 
     const std::string& file_;

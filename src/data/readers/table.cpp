@@ -1,6 +1,5 @@
 #include "core/mapped.hpp"
 #include "core/order.hpp"
-#include "core/text.hpp"
 #include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/table_names.hpp"
@@ -17,8 +16,6 @@
 
 namespace reboost::data {
 namespace {
-
-enum class Role { feature, label, skipped };
 
 class TableParser {
   public:
@@ -62,15 +59,15 @@ class TableParser {
 
     void assign_roles() {
         const TableNames& names = *names_;
-        roles_.assign(names.size(), Role::feature);
+        roles_.assign(names.size(), ColumnRole::feature);
         for (const std::string& column : format_.skip)
-            if (!by_name() || names.has(column)) roles_[names.find(column, "skipped")] = Role::skipped;
+            if (!by_name() || names.has(column)) roles_[names.find(column, "skipped")] = ColumnRole::skipped;
         if (format_.has_label) {
             label_at_ = format_.label.empty() ? last_column() : names.find(format_.label, "label");
-            if (roles_[label_at_] == Role::skipped)
+            if (roles_[label_at_] == ColumnRole::skipped)
                 throw UsageError(fmt::format("{}: column '{}' is the label and cannot be skipped as well",
                                              file_, names[label_at_]));
-            roles_[label_at_] = Role::label;
+            roles_[label_at_] = ColumnRole::label;
             table_.label = {names[label_at_], ColumnKind::nominal, true, {}, {}};
             table_.label_place = fmt::format("column {} '{}'", label_at_, names[label_at_]);
         }
@@ -79,8 +76,8 @@ class TableParser {
             for (const std::string& column : format_.nominal)
                 nominal[names.find(column, "nominal")] = true;
         for (std::size_t j = 0; j < names.size(); ++j) {
-            if (nominal[j] && roles_[j] == Role::label) table_.label_declared_nominal = true;
-            if (roles_[j] != Role::feature) continue;
+            if (nominal[j] && roles_[j] == ColumnRole::label) table_.label_declared_nominal = true;
+            if (roles_[j] != ColumnRole::feature) continue;
             table_.columns.push_back(
                 {names[j], nominal[j] ? ColumnKind::nominal : ColumnKind::numeric, nominal[j], {}, {}});
         }
@@ -98,7 +95,7 @@ class TableParser {
         if (!by_name()) return names_->size() - 1;
         const auto known = mapped_to<std::unordered_set<std::string_view>>(format_.like, &RawColumn::name);
         for (std::size_t at = names_->size(); at-- > 0;)
-            if (!known.contains((*names_)[at]) && roles_[at] != Role::skipped) return at;
+            if (!known.contains((*names_)[at]) && roles_[at] != ColumnRole::skipped) return at;
         throw DataError(file_, 0, 0, "no label: all columns are features of the training file");
     }
 
@@ -111,18 +108,16 @@ class TableParser {
             column.values.reserve(rows);
     }
 
-    std::string label_hint(std::size_t expected) const {
-        const bool one_more = !format_.has_label && table_.columns.size() == expected + 1;
-        return one_more ? "; if one of them is the label, say so (predict --labelled)" : "";
-    }
-
     /// Columns have the places of training's by their names, where there are names.
     void keep_to(const std::vector<RawColumn>& like) {
         if (by_name())
             places_ = order_like(table_, like);
         else if (like.size() != table_.columns.size())
             throw file_error(file_, "{} feature columns, the training file has {}{}", table_.columns.size(),
-                             like.size(), label_hint(like.size()));
+                             like.size(),
+                             !format_.has_label && table_.columns.size() == like.size() + 1
+                                 ? "; if one of them is the label, say so (predict --labelled)"
+                                 : "");
         for (std::size_t j = 0; j < like.size(); ++j) {
             table_.columns[j].kind = like[j].kind;
             table_.columns[j].decided = like[j].decided;
@@ -135,7 +130,7 @@ class TableParser {
                              roles_.size());
         if (format_.has_label && !read_label(cells[label_at_], line)) return;
         for (std::size_t j = 0, feature = 0; j < cells.size(); ++j)
-            if (roles_[j] == Role::feature)
+            if (roles_[j] == ColumnRole::feature)
                 if (const std::size_t at = places_[feature++]; at < table_.columns.size())
                     read_feature(at, cells[j], line);
         for (std::size_t c = 0; c < copied_.size(); ++c)
@@ -176,7 +171,11 @@ class TableParser {
             throw file_error(file_, line, cell.column,
                              "'{}' in column '{}' is a number, and above the column holds texts such "
                              "as '{}' (declare it nominal, or the text as missing{})",
-                             cell.text, column.name, column.levels.names().front(), header_hint());
+                             cell.text, column.name, column.levels.names().front(),
+                             names_->has_header() || table_.rows() > 1
+                                 ? ""
+                                 : "; or the first line names the columns: header 'present', train: --header "
+                                   "present");
         }
         column.values.push_back(column.levels.index_of(cell.text));
     }
@@ -193,17 +192,10 @@ class TableParser {
 
     /// Returns "; declared is 'empty', 'NA', and '|' stands between several"; "" if no token is declared.
     std::string declared_missing() const {
-        std::string tokens;
-        for (const std::string& token : format_.missing)
-            tokens += (tokens.empty() ? "'" : ", '") + (token.empty() ? "empty" : token) + "'";
-        return tokens.empty() ? "" : "; declared is " + tokens + ", and '|' stands between several";
-    }
-
-    /// Returns a hint at the header option if the refused text may be a column's name.
-    std::string header_hint() const {
-        return names_->has_header() || table_.rows() > 1
-                   ? ""
-                   : "; or the first line names the columns: header 'present', train: --header present";
+        const auto shown = [](const std::string& token) { return token.empty() ? "empty" : token; };
+        return format_.missing.empty() ? ""
+                                       : fmt::format("; declared is '{}', and '|' stands between several",
+                                                     fmt::join(mapped(format_.missing, shown), "', '"));
     }
 
     /// Returns false if the row is left out.
@@ -228,7 +220,7 @@ class TableParser {
     std::string_view text_;
     Delimiter delimiter_ = Delimiter::auto_;
     std::optional<TableNames> names_;
-    std::vector<Role> roles_;
+    std::vector<ColumnRole> roles_;
     std::vector<std::size_t> places_;  ///< of each feature cell among the columns; beyond: left out
     std::vector<std::size_t> copied_;  ///< cells of table_.copied
     std::size_t label_at_ = 0;

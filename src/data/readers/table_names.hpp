@@ -95,8 +95,10 @@ class TableNames {
                 columns_[names_[j]].push_back(j);
             else
                 names_[j] = fmt::format("x{}", j);
-        if (!has_header_) return;
-        note_equal_names();
+        for (std::size_t j = 0; j < names_.size() && has_header_; ++j)
+            if (const auto& columns = columns_.at(names_[j]); columns.size() > 1 && columns.front() == j)
+                notes_.push_back(fmt::format("{} columns are called '{}', the first of them {} and {}",
+                                             columns.size(), names_[j], columns[0], columns[1]));
     }
 
     bool has_header() const { return has_header_; }
@@ -114,11 +116,13 @@ class TableNames {
             throw UsageError(fmt::format("{}: two columns are called '{}': give the {} column's index", file_,
                                          wanted, what));
         }
-        if (const auto written = parse_whole<std::size_t>(wanted)) {
-            const std::size_t index = without_label(*written);
-            if (index < size()) return index;
+        if (auto index = parse_whole<std::size_t>(wanted)) {
+            // Indices count the label's column, also where the file at hand has none.
+            const auto label = parse_whole<std::size_t>(format_.label);
+            if (!format_.has_label && label && *label < *index) --*index;
+            if (*index < size()) return *index;
             throw UsageError(fmt::format("{}: {} column {} does not exist, the file has columns 0 to {}",
-                                         file_, what, index, size() - 1));
+                                         file_, what, *index, size() - 1));
         }
         if (!has_header_)
             throw UsageError(fmt::format("{}: {} column '{}' given by name, but the file has no header",
@@ -127,13 +131,6 @@ class TableNames {
     }
 
   private:
-    void note_equal_names() {
-        for (std::size_t j = 0; j < names_.size(); ++j)
-            if (const auto& columns = columns_.at(names_[j]); columns.size() > 1 && columns.front() == j)
-                notes_.push_back(fmt::format("{} columns are called '{}', the first of them {} and {}",
-                                             columns.size(), names_[j], columns[0], columns[1]));
-    }
-
     [[noreturn]] void ask(const std::string& why) const {
         throw DataError(
             file_, 1, 0,
@@ -217,12 +214,6 @@ class TableNames {
             ask(fmt::format("the first line holds numbers, and its label '{}' stands in no other line",
                             names_[at]));
         return false;
-    }
-
-    /// Indices count the label's column, also where the file at hand has none.
-    std::size_t without_label(std::size_t index) const {
-        const auto label = parse_whole<std::size_t>(format_.label);
-        return !format_.has_label && label && *label < index ? index - 1 : index;
     }
 
     const std::string& file_;

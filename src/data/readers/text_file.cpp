@@ -4,6 +4,7 @@
 #include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -58,8 +59,11 @@ RawTable parse_text(std::string_view text, const std::string& file, FileFormat f
 
 /// Makes each column nominal whose numbers differ but round to one float: a level per number, as they appear.
 void keep_numbers_apart(RawTable& table) {
+    const auto differ = [](const auto& values) {
+        return std::ranges::any_of(values, [&](auto value) { return value != values.front(); });
+    };
     for (RawColumn& column : table.columns) {
-        if (!is_one_float(column)) continue;
+        if (differ(column.values) || !differ(column.exact)) continue;
         make_nominal(column);
         table.notes.push_back(fmt::format(
             "the numbers of column '{}' are all equal as 32-bit floats: its {} numbers are levels, "
@@ -67,8 +71,6 @@ void keep_numbers_apart(RawTable& table) {
             column.name, column.levels.names().size()));
     }
 }
-
-constexpr std::string_view kPriceSeparators = " \t\r,;";
 
 }  // namespace
 
@@ -229,26 +231,24 @@ RawTable read_text_file(const SourceFile& source, FileFormat format, const Table
 }
 
 std::vector<double> read_prices(const SourceFile& source) {
-    const std::string content = read_whole_file(source);
+    std::string content = read_whole_file(source);
+    std::ranges::replace_if(
+        content, [](char c) { return c == ',' || c == ';'; }, ' ');
     LineReader lines(content, "#");
+    CellCutter cutter(Delimiter::space, source.path);
     std::vector<double> prices;
-    std::string_view numbers;
-    while (lines.next(numbers)) {
-        numbers = numbers.substr(0, numbers.find('#'));
-        for (std::size_t at = numbers.find_first_not_of(kPriceSeparators); at != std::string_view::npos;) {
-            const std::size_t end = std::min(numbers.find_first_of(kPriceSeparators, at), numbers.size());
-            const std::string word(numbers.substr(at, end - at));
-            const auto price = parse_whole<double>(word);
+    std::string_view line;
+    while (lines.next(line))
+        for (const Cell& cell : cutter.cut_at_blanks(line.substr(0, line.find('#')))) {
+            const auto price = parse_whole<double>(cell.text);
             if (!price)
-                throw DataError(source.path, lines.number(), at + 1,
-                                "expected a price, found '" + word + "'");
+                throw file_error(source.path, lines.number(), cell.column, "expected a price, found '{}'",
+                                 cell.text);
             if (!(*price >= 0) || std::isinf(*price))
-                throw DataError(source.path, lines.number(), at + 1,
-                                "price '" + word + "': expected a finite number, at least 0");
+                throw file_error(source.path, lines.number(), cell.column,
+                                 "price '{}': expected a finite number, at least 0", cell.text);
             prices.push_back(*price);
-            at = numbers.find_first_not_of(kPriceSeparators, end);
         }
-    }
     return prices;
 }
 
