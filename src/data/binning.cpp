@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/mapped.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <array>
@@ -93,15 +94,6 @@ DistinctValues by_sorting(const std::vector<float>& values) {
             ++found.counts.back();
     }
     return found;
-}
-
-/// Counts bytes and integers of a small range in O(n); sorts other columns.
-DistinctValues distinct_values(const Column& column) {
-    if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values))
-        return by_table<std::uint8_t>(*bytes, 0, 255);
-    const auto& values = std::get<std::vector<float>>(column.values);
-    const auto range = integer_range(values);
-    return range ? by_table(values, range->first, range->second) : by_sorting(values);
 }
 
 /// Returns a cut between two neighbouring distinct values: low < cut ≤ high.
@@ -208,11 +200,7 @@ std::vector<ValueOfRow> sort_rows(const std::vector<float>& values) {
             other[next[digit(entry.key, pass)]++] = entry;
         entries.swap(other);
     }
-    std::vector<ValueOfRow> sorted;
-    sorted.reserve(entries.size());
-    for (const Entry entry : entries)
-        sorted.push_back({value_of(entry.key), entry.row});
-    return sorted;
+    return mapped(entries, [](const Entry& entry) { return ValueOfRow{value_of(entry.key), entry.row}; });
 }
 
 std::uint32_t BinCuts::code(float value) const {
@@ -255,7 +243,12 @@ BinnedMatrix BinnedMatrix::subset(const std::vector<std::uint32_t>& chosen) cons
 }
 
 BinCuts fit_cuts(const Column& column, const BinningOptions& options) {
-    const DistinctValues distinct = distinct_values(column);
+    const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values);
+    const auto* floats = std::get_if<std::vector<float>>(&column.values);
+    const auto range = floats != nullptr ? integer_range(*floats) : std::nullopt;
+    const DistinctValues distinct = bytes != nullptr ? by_table<std::uint8_t>(*bytes, 0, 255)
+                                    : range          ? by_table(*floats, range->first, range->second)
+                                                     : by_sorting(*floats);
     BinCuts fitted;
     fitted.has_missing = distinct.missing > 0;
     const auto most = static_cast<std::size_t>(options.max_bins);
@@ -309,10 +302,8 @@ BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {
     if (dataset.features() != cuts.size())
         throw DataError("data set '" + dataset.name + "' has " + std::to_string(dataset.features()) +
                         " features, expected " + std::to_string(cuts.size()));
-    BinnedMatrix binned{{}, dataset.rows()};
-    for (std::size_t j = 0; j < cuts.size(); ++j)
-        binned.columns.push_back(apply_cuts(dataset.columns[j], cuts[j]));
-    return binned;
+    const auto column = [&](std::size_t j) { return apply_cuts(dataset.columns[j], cuts[j]); };
+    return {mapped(indices(cuts.size()), column), dataset.rows()};
 }
 
 void describe(Fields& field, BinningOptions& o) {

@@ -8,15 +8,6 @@
 #include <utility>
 
 namespace reboost::data {
-namespace {
-
-void require_enough_names(const std::vector<std::string>& names, std::size_t least, const char* what) {
-    if (names.size() < least)
-        throw DataError(std::string(what) + " need at least " + std::to_string(least) + " class names, got " +
-                        std::to_string(names.size()));
-}
-
-}  // namespace
 
 std::size_t Column::rows() const {
     return std::visit([](const auto& v) { return v.size(); }, values);
@@ -33,7 +24,8 @@ Column Column::subset(const std::vector<std::uint32_t>& rows) const {
 }
 
 Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names) {
-    require_enough_names(names, 2, "class labels");
+    if (names.size() < 2)
+        throw DataError("class labels need at least 2 class names, got " + std::to_string(names.size()));
     const std::size_t rows = class_of_row.size(), classes = names.size() == 2 ? 1 : names.size();
     std::vector<std::int8_t> y(rows * classes, -1);
     for (std::size_t i = 0; i < rows; ++i) {
@@ -50,7 +42,7 @@ Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<
 }
 
 Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> names) {
-    require_enough_names(names, 1, "multi-label rows");
+    if (names.empty()) throw DataError("multi-label rows need at least 1 class names, got 0");
     if (y.size() % names.size() != 0)
         throw DataError(std::to_string(y.size()) + " label entries do not fill rows of " +
                         std::to_string(names.size()));

@@ -53,8 +53,8 @@ std::vector<RawColumn> kinds_of(const RawTable& table) {
 }
 
 void complete_exact(RawColumn& column) {
-    for (std::size_t row = column.exact.size(); row < column.values.size(); ++row)
-        column.exact.push_back(static_cast<double>(column.values[row]));
+    const auto known = static_cast<std::ptrdiff_t>(column.exact.size());
+    column.exact.insert(column.exact.end(), column.values.begin() + known, column.values.end());
 }
 
 double wide_number(std::string_view text, float value) {
@@ -108,15 +108,12 @@ std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn
     std::vector<std::string> others;
     std::vector<RawColumn> ordered(like.size());
     for (RawColumn& column : table.columns) {
-        const auto found = wanted.lower_bound(column.name);
-        const bool known = found != wanted.end() && found->first == column.name;
-        places.push_back(known ? found->second : like.size());
-        if (known) {
-            wanted.erase(found);
+        const auto known = wanted.extract(std::string_view(column.name));  // the first of that name
+        places.push_back(known ? known.mapped() : like.size());
+        if (known)
             ordered[places.back()] = std::move(column);
-        } else {
+        else
             others.push_back(column.name);
-        }
     }
     if (!wanted.empty())
         throw file_error(table.file, "there is no column '{}', which the training file has{}",

@@ -209,16 +209,13 @@ std::vector<PlanEntry> part_of(std::vector<PlanEntry> entries, const Shard& shar
         return std::pair(-entries[run].cost.seconds, std::string_view(entries[run].id));
     });
     std::vector<double> load(shard.count, 0);
-    std::vector<bool> chosen(entries.size());
+    std::set<std::size_t> chosen;
     for (const std::size_t run : longest_first) {
         const auto least = std::ranges::min_element(load);
         *least += entries[run].cost.seconds;
-        chosen[run] = static_cast<std::size_t>(least - load.begin()) + 1 == shard.index;
+        if (static_cast<std::size_t>(least - load.begin()) + 1 == shard.index) chosen.insert(run);
     }
-    std::vector<PlanEntry> part;
-    for (std::size_t run = 0; run < entries.size(); ++run)
-        if (chosen[run]) part.push_back(std::move(entries[run]));
-    return part;
+    return picked(entries, chosen);
 }
 
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,

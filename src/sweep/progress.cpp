@@ -19,12 +19,6 @@ double done_here(const LiveRun& run, std::uint64_t rounds) {
     return static_cast<double>(rounds - std::min<std::uint64_t>(run.first_round, rounds));
 }
 
-/// Estimated seconds of the run in this process.
-double estimate_of(const LiveRun& run) {
-    if (run.rounds == 0) return run.estimated_seconds;
-    return run.estimated_seconds * done_here(run, run.rounds) / static_cast<double>(run.rounds);
-}
-
 }  // namespace
 
 Progress::Progress(std::ostream& out, ProgressMode mode, const Clock& clock, std::size_t terminal_width)
@@ -71,7 +65,9 @@ void Progress::run_ended(const LiveRun& run, const std::string& outcome, bool fa
     ++shot_.ended;
     shot_.failed += failed ? 1 : 0;
     // Rounds of an earlier process count as done but not for the pace.
-    const double here = estimate_of(run);
+    const double here = run.rounds == 0 ? run.estimated_seconds
+                                        : run.estimated_seconds * done_here(run, run.rounds) /
+                                              static_cast<double>(run.rounds);
     forecast_.ended(run.kind, run.estimated_seconds - here, -1);
     forecast_.ended(run.kind, here, failed ? -1 : seconds);
     print(fmt::format("[{}/{}] {}: {}", shot_.ended, shot_.runs, run.label, outcome));

@@ -91,6 +91,7 @@ class Scheduler {
         std::size_t users = 0;  ///< runs on this data set that have not ended
     };
     struct Run : ScheduledRun {
+        Data& data;
         std::size_t overtaken = 0;  ///< number of runs that overtook it because they fitted
         double put_off = 0;         ///< time at which another process was found computing it
     };
@@ -109,15 +110,12 @@ class Scheduler {
 
     bool stopping() const { return error_ || drain_.requested(); }
     std::optional<std::size_t> choose();
-    bool fits(const Run& run) const;
-    bool is_ready(const Run& run) const;
     Run* take_next();
     void start_more();
     void work_off(Run* run);
     StartedRun begin(const Run& run);
     void stop(const std::exception_ptr& cause);
     void conclude(Run& run, Admission admission);
-    void look_elsewhere();
     void share_cores();
 
     RunSteps& steps_;

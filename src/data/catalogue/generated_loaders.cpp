@@ -22,27 +22,8 @@ void listed(CatalogueEntry& entry, Fields&, const Sets&) {
     };
 }
 
-/// Reads all members except the numbers of features and classes, which the entry states.
-void describe(Fields& option, MixtureShape& shape) {
-    option("low", shape.low);
-    option("high", shape.high);
-    option("step", shape.step);
-    option("zero_share", shape.zero_share);
-    option("factors", shape.factors);
-    option("spread", shape.spread);
-}
-
 std::uint64_t seed_of(const LoadRequest& request) {
     return static_cast<std::uint64_t>(request.spec.seed);
-}
-
-/// Returns a data set for boosters that do not learn from data.
-Split two_rows(const LoadRequest&) {
-    const Dataset rows = float_table(2, {"x1"}, {"0", "1"}, [](std::size_t row, std::span<double> x) {
-        x[0] = static_cast<double>(row);
-        return static_cast<std::int32_t>(row);
-    });
-    return {rows, rows, {}};
 }
 
 /// Sizes default to UCI's. The first 25,010 hands are drawn as its training file, others as its test file.
@@ -85,11 +66,26 @@ constexpr NamedLoader kGeneratedTable[]{
          });
      }},
     {"poker_dealt", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = deal_poker; }},
-    {"two_rows", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = two_rows; }},
+    {"two_rows",  // for boosters that do not learn from data
+     [](CatalogueEntry& entry, Fields&, const Sets&) {
+         entry.load = [](const LoadRequest&) {
+             const auto fill = [](std::size_t row, std::span<double> x) {
+                 x[0] = static_cast<double>(row);
+                 return static_cast<std::int32_t>(row);
+             };
+             const Dataset rows = float_table(2, {"x1"}, {"0", "1"}, fill);
+             return Split{rows, rows, {}};
+         };
+     }},
     {"mixture",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          MixtureShape shape;
-         describe(option, shape);
+         option("low", shape.low);
+         option("high", shape.high);
+         option("step", shape.step);
+         option("zero_share", shape.zero_share);
+         option("factors", shape.factors);
+         option("spread", shape.spread);
          entry.load = two_streams([shape](const Draw& draw) {
              MixtureShape wanted = shape;
              wanted.features = draw.features;

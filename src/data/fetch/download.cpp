@@ -86,16 +86,14 @@ void sync(std::FILE* file, const std::string& path) {
         throw IoError::from_errno("cannot write " + path, errno);
 }
 
-enum class Outcome { done, retry, start_anew };
+/// Failures that another attempt may not meet.
+constexpr CURLcode kPassing[]{CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING,
+                              CURLE_OPERATION_TIMEDOUT, CURLE_SEND_ERROR};
 
-bool worth_another_try(CURLcode code) {
-    return code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR || code == CURLE_GOT_NOTHING ||
-           code == CURLE_OPERATION_TIMEDOUT || code == CURLE_SEND_ERROR;
-}
-
-/// Makes one request. `last`: no attempt is left, so a failure worth another attempt throws an error.
-Outcome request_once(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
-                     const DownloadOptions& options, bool last) {
+/// Makes one request. Returns false if another attempt is worth it; attempt number `options.attempts` throws
+/// an error in place of that, unless the server may send the whole file where it refuses a range.
+bool request_once(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
+                  const DownloadOptions& options, int attempt) {
     File file(std::fopen(partial.c_str(), "ab"));
     if (!file) throw IoError::from_errno("cannot write " + partial, errno);
     Transfer transfer{url, options, file.get(), std::filesystem::file_size(partial), most_bytes};
@@ -104,20 +102,20 @@ Outcome request_once(const std::string& url, const std::string& partial, std::ui
     sync(file.get(), partial);
     long status = 0;
     curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
-    if (code == CURLE_OK) return Outcome::done;
+    if (code == CURLE_OK) return true;
     // Status 416: nothing lies beyond the end of the partial file, so it is complete.
-    if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0) return Outcome::done;
-    if (std::filesystem::file_size(partial) == 0) std::filesystem::remove(partial);
-    if (code == CURLE_RANGE_ERROR) return Outcome::start_anew;
-    if (transfer.too_long) {
+    if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0) return true;
+    if (code == CURLE_RANGE_ERROR || transfer.too_long || std::filesystem::file_size(partial) == 0)
         std::filesystem::remove(partial);
-        throw DataError(fmt::format(
-            "{}: sends more than the {} bytes it may have; the download was discarded", url, most_bytes));
-    }
+    if (code == CURLE_RANGE_ERROR && attempt <= options.attempts) return false;
+    if (code == CURLE_RANGE_ERROR) throw error<IoError>("{}: the server refuses every range", url);
+    if (transfer.too_long)
+        throw error<DataError>("{}: sends more than the {} bytes it may have; the download was discarded",
+                               url, most_bytes);
     if (transfer.write_error != 0) throw IoError::from_errno("cannot write " + partial, transfer.write_error);
-    if (worth_another_try(code) && !last) return Outcome::retry;
-    if (code == CURLE_HTTP_RETURNED_ERROR) throw IoError(fmt::format("{}: HTTP status {}", url, status));
-    throw IoError(fmt::format("{}: {}", url, curl_easy_strerror(code)));
+    if (std::ranges::count(kPassing, code) > 0 && attempt < options.attempts) return false;
+    if (code == CURLE_HTTP_RETURNED_ERROR) throw error<IoError>("{}: HTTP status {}", url, status);
+    throw error<IoError>("{}: {}", url, curl_easy_strerror(code));
 }
 
 [[noreturn]] void refuse(archive* a, const std::string& packed) {
@@ -177,13 +175,8 @@ void download(const std::string& url, const std::string& partial, std::uint64_t 
     std::error_code none;
     if (const auto size = std::filesystem::file_size(partial, none); !none && size > most_bytes)
         std::filesystem::remove(partial);
-    for (int attempt = 1;; ++attempt) {
-        const Outcome outcome = request_once(url, partial, most_bytes, options, attempt >= options.attempts);
-        if (outcome == Outcome::done) return;
-        if (outcome != Outcome::start_anew) continue;
-        std::filesystem::remove(partial);
-        if (attempt > options.attempts) throw IoError(fmt::format("{}: the server refuses every range", url));
-    }
+    for (int attempt = 1; !request_once(url, partial, most_bytes, options, attempt);)
+        ++attempt;
 }
 
 void unpack(const std::string& packed, Packing packing, const std::string& member, const std::string& to,

@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "data/file_error.hpp"
 #include "data/generators/generators.hpp"
 
 #include <algorithm>
@@ -75,11 +75,6 @@ std::vector<float> draw_patch(const std::vector<GreyImage>& images, Rng& rng) {
     return patch;
 }
 
-float blend(float grey, float background) {
-    const float ink = grey / 255;
-    return std::round((ink + (1 - ink) * background) * 255) / 255;
-}
-
 /// Lays each chosen image on a patch; image numbers count the training part first, then the test part.
 Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen,
                        const std::vector<GreyImage>& images, Rng& rng) {
@@ -88,8 +83,10 @@ Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen
         const Dataset& part = chosen[i] < first_part ? mnist.train : mnist.test;
         const std::size_t row = chosen[i] < first_part ? chosen[i] : chosen[i] - first_part;
         const std::vector<float> patch = draw_patch(images, rng);
-        for (std::size_t j = 0; j < x.size(); ++j)
-            x[j] = blend(part.columns[j].at(row), patch[j]);
+        for (std::size_t j = 0; j < x.size(); ++j) {
+            const float ink = part.columns[j].at(row) / 255;
+            x[j] = std::round((ink + (1 - ink) * patch[j]) * 255) / 255;
+        }
         return part.labels.class_of_row[row];
     };
     return float_table(chosen.size(), numbered(kSide * kSide, "x"), mnist.train.labels.class_names, fill);
@@ -119,8 +116,8 @@ Split draw_digits_on_patches(const Split& mnist, std::size_t rows, std::size_t t
                              std::uint64_t seed) {
     const std::size_t all = mnist.train.rows() + mnist.test.rows();
     if (mnist.train.features() != kSide * kSide || rows + test_rows > all)
-        throw UsageError(fmt::format("{} + {} images of 28 x 28 were asked for; there are {} with {} pixels",
-                                     rows, test_rows, all, mnist.train.features()));
+        throw error<UsageError>("{} + {} images of 28 x 28 were asked for; there are {} with {} pixels", rows,
+                                test_rows, all, mnist.train.features());
     Rng rng(seed, "data:digits on patches");
     const std::vector<std::uint32_t> chosen =
         rng.sample(static_cast<std::uint32_t>(all), static_cast<std::uint32_t>(rows + test_rows));

@@ -51,7 +51,7 @@ Dataset draw_ringnorm(std::size_t rows, Rng& rng);
 /// around 7, 15 and 11; the classes mix (h_1,h_2), (h_1,h_3), (h_2,h_3).
 Dataset draw_waveform(std::size_t rows, Rng& rng);
 
-// Sets of the UCI repository that follow from a rule, so that no download is needed (enumerable.cpp)
+// Sets of the UCI repository that follow from a rule, so that no download is needed (uci.cpp)
 
 /// All 958 boards at the end of a game of tic-tac-toe in which x moved first (Aha 1991), in the order of
 /// UCI's file. Nine nominal columns with the levels x, o, b; positive: x has won (626 boards).
@@ -63,7 +63,7 @@ Dataset list_balance_scale();
 /// labels of those in `flipped` contradict it.
 Dataset list_monks(int problem, std::vector<double> numbers = {}, const std::vector<double>& flipped = {});
 
-// UCI's poker hands (Cattral & Oppacher): suit and rank of five cards, ten classes (poker.cpp)
+// UCI's poker hands (Cattral & Oppacher): suit and rank of five cards, ten classes (uci.cpp)
 
 struct Card {
     int suit;  ///< 1 … 4

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -120,18 +121,6 @@ struct UnseenLevels {
     std::string column, level;  ///< of the first such cell
 };
 
-/// Recodes a nominal column's level indices to those of `levels`; unknown levels become missing.
-void recode(RawColumn& column, const std::vector<std::string>& levels, UnseenLevels& unseen) {
-    const std::vector<float> code = codes_of(column.levels.names(), levels);
-    for (float& value : column.values) {
-        if (std::isnan(value)) continue;
-        const auto level = static_cast<std::size_t>(value);
-        value = code[level];
-        if (!std::isnan(value)) continue;
-        if (unseen.cells++ == 0) unseen.column = column.name, unseen.level = column.levels.names()[level];
-    }
-}
-
 /// Moves the columns of `table` into `dataset`; `levels` has one element per column, empty if numeric.
 UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::string>>& levels,
                           Dataset& dataset) {
@@ -139,7 +128,15 @@ UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::st
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
         RawColumn& raw = table.columns[j];
         const bool nominal = !levels[j].empty();
-        if (nominal) recode(raw, levels[j], unseen);
+        const std::vector<std::string>& names = raw.levels.names();
+        const std::vector<float> code = codes_of(names, levels[j]);
+        for (float& value : nominal ? std::span(raw.values) : std::span<float>()) {
+            if (std::isnan(value)) continue;
+            const auto level = static_cast<std::size_t>(value);
+            value = code[level];
+            if (std::isnan(value) && unseen.cells++ == 0)
+                unseen.column = raw.name, unseen.level = names[level];
+        }
         dataset.columns.push_back({raw.name, nominal ? ColumnKind::nominal : ColumnKind::numeric, levels[j],
                                    std::move(raw.values)});
         pack_bytes(dataset.columns.back());
@@ -148,12 +145,11 @@ UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::st
 }
 
 std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
-    std::vector<std::vector<std::string>> levels(table.columns.size());
-    for (std::size_t j = 0; j < levels.size(); ++j) {
-        if (table.columns[j].kind == ColumnKind::nominal) levels[j] = table.columns[j].levels.names();
-        std::ranges::sort(levels[j]);
-    }
-    return levels;
+    return mapped(table.columns, [](const RawColumn& column) {
+        auto levels = column.kind == ColumnKind::nominal ? column.levels.names() : std::vector<std::string>{};
+        std::ranges::sort(levels);
+        return levels;
+    });
 }
 
 /// Stores the label of each row with the model's class names; adds a note if the model lacks a label.

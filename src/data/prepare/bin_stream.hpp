@@ -29,7 +29,7 @@ inline constexpr std::size_t kMostOneHotLevels = 100;
 ///    levels without a training row become missing.
 std::vector<ColumnParts> prepared(ColumnParts column, const DatasetSpec& spec, const Labels& labels);
 
-// The ranking of kdd2009 §4.1: WEKA's gain after Fayyad and Irani's discretisation (information_gain.cpp)
+// The ranking of kdd2009 §4.1: WEKA's gain after Fayyad and Irani's discretisation
 
 /// Scores binned columns by their information gain about the labels of the training rows.
 ///

@@ -21,9 +21,8 @@ namespace {
 
 /// Returns the character for which a backslash and `c` stand in quoted text.
 char escaped(char c) {
-    if (c == 't') return '\t';
-    if (c == 'n') return '\n';
-    return c == 'r' ? '\r' : c;
+    const std::size_t known = std::string_view("tnr").find(c);
+    return known == std::string_view::npos ? c : "\t\n\r"[known];
 }
 
 constexpr auto kNumberKinds = std::to_array<std::string_view>({"numeric", "real", "integer"});
@@ -245,8 +244,8 @@ class ArffParser {
         if (format_.has_label || features != format_.like.size()) {
             ArffColumn& label = format_.label.empty() ? columns_.back() : find(format_.label, "label column");
             if (label.role == ColumnRole::skipped)
-                throw UsageError(fmt::format("{}: attribute '{}' is the label and cannot be skipped as well",
-                                             file_, label.name));
+                throw error<UsageError>("{}: attribute '{}' is the label and cannot be skipped as well",
+                                        file_, label.name);
             label.role = ColumnRole::label;
             label_at_ = static_cast<std::size_t>(&label - columns_.data());
             table_.label_place = fmt::format("column {} '{}'", label_at_, label.name);

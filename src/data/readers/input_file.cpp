@@ -130,7 +130,7 @@ class Gunzip {
     Gunzip(const Gunzip&) = delete;
     Gunzip& operator=(const Gunzip&) = delete;
 
-    std::size_t operator()(unsigned char* to, std::size_t count) {
+    std::size_t unpack(unsigned char* to, std::size_t count) {
         stream_.next_out = to;
         stream_.avail_out = static_cast<unsigned>(std::min<std::size_t>(count, 1U << 30U));
         const unsigned wanted = stream_.avail_out;
@@ -182,7 +182,7 @@ class Archived {
         empty_ = code == ARCHIVE_EOF;
     }
 
-    std::size_t operator()(unsigned char* to, std::size_t count) {
+    std::size_t unpack(unsigned char* to, std::size_t count) {
         if (empty_) return 0;
         const la_ssize_t got = archive_read_data(archive_.get(), to, count);
         if (got < 0) fail();
@@ -219,14 +219,6 @@ class Archived {
     bool empty_ = false;
 };
 
-/// Returns the callable made of these arguments, which a std::function holds although it cannot be copied.
-template <class Unpacker>
-InputFile::Unpack unpack_with(StoredBytes& bytes, const std::string& path) {
-    return [unpacker = std::make_shared<Unpacker>(bytes, path)](unsigned char* to, std::size_t count) {
-        return (*unpacker)(to, count);
-    };
-}
-
 }  // namespace
 
 void SourceFile::check(const std::string& sum) const {
@@ -240,9 +232,9 @@ InputFile::InputFile(SourceFile source)
     : source_(std::move(source)), bytes_(std::make_shared<StoredBytes>(path())) {
     const auto begins = [this](std::string_view magic) { return bytes_->begin_with(magic); };
     if (begins(kGzip))
-        unpack_ = unpack_with<Gunzip>(*bytes_, path());
+        unpack_ = std::bind_front(&Gunzip::unpack, std::make_shared<Gunzip>(*bytes_, path()));
     else if (std::ranges::any_of(kOthers, begins))
-        unpack_ = unpack_with<Archived>(*bytes_, path());
+        unpack_ = std::bind_front(&Archived::unpack, std::make_shared<Archived>(*bytes_, path()));
 }
 
 std::uint64_t InputFile::most_bytes() const {

@@ -70,7 +70,13 @@ class LibsvmParser {
             ++table_.unlabelled;
             return;
         }
-        if (format_.has_label) read_label(cells.front(), next == 1 && !is_missing);
+        if (format_.has_label) {  // in a multi-label file "" means no label
+            const bool is_label = next == 1 && !is_missing;
+            const std::string_view label = is_label ? cells.front().text : std::string_view{};
+            if (!is_label && !unlabelled_) unlabelled_ = {line_, cells.front().column};
+            table_.label_sets = table_.label_sets || label.find(',') != std::string_view::npos;
+            table_.label.values.push_back(table_.label.levels.index_of(label));
+        }
         const bool has_query = cells.size() > next && cells[next].text.starts_with("qid:");
         if (table_.rows() > 0 && has_query != have_queries_)
             fail(cells[has_query ? next : 0], "{}",
@@ -84,14 +90,6 @@ class LibsvmParser {
             read_pair(cells[next]);
         sort_pairs(begin, cells.front());
         table_.line_of_row.push_back(static_cast<std::uint32_t>(line_));
-    }
-
-    /// A row without a label gets the text "", which means no label in a multi-label file.
-    void read_label(const Cell& cell, bool is_label) {
-        if (!is_label && !unlabelled_) unlabelled_ = {line_, cell.column};
-        if (is_label && cell.text.find(',') != std::string_view::npos) table_.label_sets = true;
-        table_.label.values.push_back(
-            table_.label.levels.index_of(is_label ? cell.text : std::string_view{}));
     }
 
     void read_pair(const Cell& cell) {

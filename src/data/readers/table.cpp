@@ -24,7 +24,10 @@ class TableParser {
 
     RawTable parse() {
         table_.file = file_;
-        refuse_nul();
+        if (const std::size_t at = text_.find('\0'); at != std::string_view::npos)
+            throw DataError(file_,
+                            static_cast<std::size_t>(std::ranges::count(text_.substr(0, at), '\n')) + 1, 0,
+                            "a NUL byte, which no text has");
         delimiter_ = find_delimiter();
         names_.emplace(text_, file_, format_, delimiter_);
         table_.notes = names_->notes();
@@ -40,13 +43,6 @@ class TableParser {
     }
 
   private:
-    void refuse_nul() const {
-        const std::size_t at = text_.find('\0');
-        if (at == std::string_view::npos) return;
-        const auto line = static_cast<std::size_t>(std::ranges::count(text_.substr(0, at), '\n')) + 1;
-        throw DataError(file_, line, 0, "a NUL byte, which no text has");
-    }
-
     Delimiter find_delimiter() const {
         std::string_view line;
         LineReader lines(text_, format_.comment);
@@ -65,8 +61,8 @@ class TableParser {
         if (format_.has_label) {
             label_at_ = format_.label.empty() ? last_column() : names.find(format_.label, "label");
             if (roles_[label_at_] == ColumnRole::skipped)
-                throw UsageError(fmt::format("{}: column '{}' is the label and cannot be skipped as well",
-                                             file_, names[label_at_]));
+                throw error<UsageError>("{}: column '{}' is the label and cannot be skipped as well", file_,
+                                        names[label_at_]);
             roles_[label_at_] = ColumnRole::label;
             table_.label = {names[label_at_], ColumnKind::nominal, true, {}, {}};
             table_.label_place = fmt::format("column {} '{}'", label_at_, names[label_at_]);

@@ -1,8 +1,8 @@
 #pragma once
 /// Whether a table's first line names its columns; a column by name or index. For table.cpp only.
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/text_file.hpp"
 
@@ -113,20 +113,20 @@ class TableNames {
     std::size_t find(const std::string& wanted, const char* what) const {
         if (const auto found = columns_.find(wanted); found != columns_.end()) {
             if (found->second.size() == 1) return found->second.front();
-            throw UsageError(fmt::format("{}: two columns are called '{}': give the {} column's index", file_,
-                                         wanted, what));
+            throw error<UsageError>("{}: two columns are called '{}': give the {} column's index", file_,
+                                    wanted, what);
         }
         if (auto index = parse_whole<std::size_t>(wanted)) {
             // Indices count the label's column, also where the file at hand has none.
             const auto label = parse_whole<std::size_t>(format_.label);
             if (!format_.has_label && label && *label < *index) --*index;
             if (*index < size()) return *index;
-            throw UsageError(fmt::format("{}: {} column {} does not exist, the file has columns 0 to {}",
-                                         file_, what, *index, size() - 1));
+            throw error<UsageError>("{}: {} column {} does not exist, the file has columns 0 to {}", file_,
+                                    what, *index, size() - 1);
         }
         if (!has_header_)
-            throw UsageError(fmt::format("{}: {} column '{}' given by name, but the file has no header",
-                                         file_, what, wanted));
+            throw error<UsageError>("{}: {} column '{}' given by name, but the file has no header", file_,
+                                    what, wanted);
         throw UsageError(file_ + ": " + unknown_name_message("column", wanted, names_));
     }
 
@@ -141,7 +141,9 @@ class TableNames {
 
     /// `names_` are the cells of the first line.
     bool is_header(LineReader& lines, CellCutter& cutter) {
-        if (names_training_columns()) return true;
+        const std::unordered_set<std::string_view> there(names_.begin(), names_.end());
+        const auto is_there = [&](const RawColumn& column) { return there.contains(column.name); };
+        if (!format_.like.empty() && std::ranges::all_of(format_.like, is_there)) return true;
         if (!contains(numeric_, true)) {
             const std::vector<Cell>* second = cutter.next_row(lines);
             if (second == nullptr && format_.like.empty())
@@ -163,14 +165,6 @@ class TableNames {
                         "'absent' takes it for a row",
                         names_.front(), names_.back()));
         return true;
-    }
-
-    /// Whether the line holds the names of all training columns.
-    bool names_training_columns() const {
-        if (format_.like.empty()) return false;
-        const std::unordered_set<std::string_view> there(names_.begin(), names_.end());
-        return std::ranges::all_of(format_.like,
-                                   [&](const RawColumn& column) { return there.contains(column.name); });
     }
 
     bool is_header_without_number(const std::vector<Cell>& second) const {
