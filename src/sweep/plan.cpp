@@ -72,8 +72,9 @@ PlanEntry make_entry(config::PlannedRun run, KnownData& known, bool allow_stand_
         });
     for (const auto& [part, program] :
          boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
-        program->files_sha256 = once(known.programs, program->command,
-                                     [&] { return bandits::script_files_sha256(program->command); });
+        program->files_sha256 = once(known.programs, program->command, [&command = program->command] {
+            return bandits::script_files_sha256(command);
+        });
     entry.id = config::run_id(entry.run.spec, sha256);
     return entry;
 }

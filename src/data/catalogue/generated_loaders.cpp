@@ -33,7 +33,7 @@ Split deal_poker(const LoadRequest& request) {
     const std::size_t rows = chosen(request.spec.rows, request.entry.shape.train_rows);
     const std::size_t first = std::min(rows, kTrainingFile);
     Rng training(seed, "data:poker:training file"), test(seed, "data:poker:test file");
-    Dataset train = draw_poker_training(first, training, true);
+    Dataset train = draw_poker_hands(first, training, true, true);
     if (rows > first) train = joined(std::move(train), draw_poker_hands(rows - first, training, true));
     const std::size_t test_rows = chosen(request.spec.test_rows, request.entry.shape.test_rows);
     return {std::move(train), draw_poker_hands(test_rows, test, true), {}};
@@ -61,8 +61,7 @@ constexpr NamedLoader kGeneratedTable[]{
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          const bool one_hot = stated(option, "one_hot", false);
          entry.load = two_streams([one_hot](const Draw& draw) {
-             return draw.training ? draw_poker_training(draw.rows, draw.rng, one_hot)
-                                  : draw_poker_hands(draw.rows, draw.rng, one_hot);
+             return draw_poker_hands(draw.rows, draw.rng, one_hot, draw.training);
          });
      }},
     {"poker_dealt", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = deal_poker; }},

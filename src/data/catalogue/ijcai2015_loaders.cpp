@@ -21,7 +21,7 @@ namespace reboost::data {
 namespace {
 
 /// Binary pixels (grey ≥ 128); leaves out pixels set in less than 1% or over 99% of the rows.
-Dataset dark_pixels(const Dataset& pair) {
+Dataset binary_pixels(const Dataset& pair) {
     std::vector<BinaryFeature> features;
     for (std::size_t j = 0; j < pair.columns.size(); ++j) {
         std::size_t set = 0;
@@ -79,7 +79,7 @@ struct Transform {
     Dataset (*apply)(const Dataset&);
 };
 constexpr Transform kTransforms[]{{"", [](const Dataset& set) { return set; }},
-                                  {"dark_pixels", dark_pixels},
+                                  {"binary_pixels", binary_pixels},
                                   {"unambiguous_bases", unambiguous_bases},
                                   {"levels_and_deciles", levels_and_deciles}};
 

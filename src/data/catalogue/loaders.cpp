@@ -30,24 +30,6 @@ std::string file_sha256(const LoadRequest& request, std::size_t index) {
     }
 }
 
-/// Throws UsageError early if the rows exceed the machine's memory, so that no typing error exhausts it.
-void require_room(const CatalogueEntry& entry, double rows, double features) {
-    constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
-    const double bytes = rows * features * kBytesOfCell;
-    const double memory =
-        static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
-    if (memory > 0 && bytes > memory)
-        throw error<UsageError>(
-            "{}: {:.0f} rows of {:.0f} features take {:.0f} GB, this machine has {:.0f} GB", entry.name, rows,
-            features, bytes / kGigabyte, memory / kGigabyte);
-}
-
-RowSplit first_rows(std::size_t rows, std::int64_t wanted) {
-    const auto first = static_cast<std::size_t>(wanted);
-    if (first > rows) throw error<DataError>("{} rows, the split rule needs more than {}", rows, first);
-    return {row_range(0, first), row_range(first, rows - first)};
-}
-
 Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std::vector<std::string>& names) {
     const SourceFile label_file = request.file(images + 1);
     Dataset part;
@@ -225,7 +207,15 @@ Loader two_streams(RowGenerator generator) {
         const std::size_t rows = chosen(spec.rows, set.shape.train_rows),
                           test_rows = chosen(spec.test_rows, set.shape.test_rows),
                           features = chosen(set.any_width ? spec.features : 0, set.shape.features);
-        require_room(set, static_cast<double>(rows + test_rows), static_cast<double>(features));
+        // Fails early if the rows exceed the machine's memory, so that no typing error exhausts it.
+        constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
+        const double cells = static_cast<double>(rows + test_rows) * static_cast<double>(features);
+        const double memory =
+            static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+        if (memory > 0 && cells * kBytesOfCell > memory)
+            throw error<UsageError>("{}: {} rows of {} features take {:.0f} GB, this machine has {:.0f} GB",
+                                    set.name, rows + test_rows, features, cells * kBytesOfCell / kGigabyte,
+                                    memory / kGigabyte);
         const auto seed = static_cast<std::uint64_t>(spec.seed);
         Rng training(seed, "data:" + set.name + ":train"), test(seed, "data:" + set.name + ":test");
         return Split{generator({rows, features, true, request, training}),
@@ -246,9 +236,10 @@ Loader table_loader(TableRecipe recipe) {
         }
         Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);
         if (request.entry.files.size() > 1) return split;
-        return recipe.in_file_order
-                   ? split_dataset(split.train, first_rows(split.train.rows(), recipe.train_rows))
-                   : two_parts(split.train, recipe.train_rows, request);
+        if (!recipe.in_file_order) return two_parts(split.train, recipe.train_rows, request);
+        const std::size_t first = static_cast<std::size_t>(recipe.train_rows), rows = split.train.rows();
+        if (first > rows) throw error<DataError>("{} rows, the split rule needs more than {}", rows, first);
+        return split_dataset(split.train, {row_range(0, first), row_range(first, rows - first)});
     };
 }
 

@@ -138,12 +138,6 @@ Archive open_archive(const std::string& packed, Packing packing) {
     return reader;
 }
 
-/// Whether a member's name points outside a folder: a hostile archive, though no file gets that name.
-bool leads_out(const std::string& name) {
-    const std::filesystem::path path(name);
-    return path.is_absolute() || std::ranges::find(path, "..") != path.end();
-}
-
 /// Moves to the wanted member; an empty `member` means the first (a raw stream has only one).
 void find_member(archive* a, const std::string& packed, const std::string& member) {
     std::string seen;
@@ -152,7 +146,9 @@ void find_member(archive* a, const std::string& packed, const std::string& membe
     while ((code = archive_read_next_header(a, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN) {
         const char* const stored = archive_entry_pathname(entry);
         const std::string name = stored != nullptr ? stored : "?";
-        if (leads_out(name)) throw file_error(packed, "holds a member called '{}'", name);
+        const std::filesystem::path path(name);  // if it points outside a folder, the archive is hostile
+        if (path.is_absolute() || std::ranges::find(path, "..") != path.end())
+            throw file_error(packed, "holds a member called '{}'", name);
         if (member.empty() || member == name) {
             if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr)
                 throw file_error(packed, "its member '{}' is a link or a folder", name);

@@ -152,8 +152,7 @@ std::string file_path(const CatalogueFile& file, const DataRoot& root) {
 
 std::string dataset_path(const std::string& name, const DataRoot& root) {
     const CatalogueEntry& entry = find_dataset(name);
-    if (entry.files.empty()) return "";
-    return fs::path(file_path(entry.files.front(), root)).parent_path().string();
+    return entry.generated() ? "" : fs::path(file_path(entry.files.front(), root)).parent_path().string();
 }
 
 }  // namespace reboost::data

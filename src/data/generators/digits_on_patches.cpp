@@ -24,12 +24,6 @@ double draw_radius(double largest, Rng& rng) {
     return 1 / std::sqrt(low + rng.uniform() * (high - low));
 }
 
-/// Returns the mean area π r² of a disc under the density of draw_radius.
-double mean_area(double largest) {
-    const double a = kLeastRadius, b = largest;
-    return 2 * 3.14159265358979 * std::log(b / a) / (1 / (a * a) - 1 / (b * b));
-}
-
 void paint(const Disc& disc, GreyImage& image) {
     const auto side = static_cast<long>(image.side);
     const long top = std::max(0L, std::lround(std::ceil(disc.row - disc.radius)));
@@ -100,7 +94,9 @@ GreyImage draw_dead_leaves(std::size_t side, Rng& rng) {
     GreyImage image{side, std::vector<float>(side * side, static_cast<float>(rng.uniform()))};
     // Centres may lie outside by the largest radius, so that discs cover the border as often as the middle.
     const double span = width + 2 * largest;
-    const auto discs = static_cast<std::size_t>(kCover * span * span / mean_area(largest));
+    const double a = kLeastRadius, b = largest;  // mean of π r² under the density of draw_radius
+    const double mean_area = 2 * 3.14159265358979 * std::log(b / a) / (1 / (a * a) - 1 / (b * b));
+    const auto discs = static_cast<std::size_t>(kCover * span * span / mean_area);
     for (std::size_t i = 0; i < discs; ++i) {
         const double radius = draw_radius(largest, rng);
         const double row = rng.uniform(-largest, width + largest),

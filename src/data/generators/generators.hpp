@@ -75,10 +75,9 @@ using Hand = std::array<Card, 5>;
 /// of a kind, 8 straight flush, 9 royal flush. An ace may begin or end a straight.
 int poker_class(const Hand& hand);
 
-/// Draws `rows` hands, all equally likely, as in UCI's test file.
-Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits);
-/// As UCI's training file: per 25,010 hands, 5 straight and 5 royal flushes replace hands of class 0.
-Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits);
+/// Draws `rows` hands, all equally likely, as in UCI's test file; or, if `training`, as in UCI's training
+/// file: per 25,010 hands, 5 straight and 5 royal flushes replace hands of class 0.
+Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits, bool training = false);
 
 /// Turns ten columns, suit (1 … 4) and rank (1 … 13) of five cards in turn, into the 25 columns of abc2010's
 /// poker sets: per card four columns of 0 and 1 for its suit (S1=1 … S1=4), then its rank (C1). Rows and

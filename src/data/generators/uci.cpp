@@ -65,12 +65,6 @@ Hand deal(Rng& rng) {
     return hand;
 }
 
-std::vector<Hand> deal_hands(std::size_t rows, Rng& rng) {
-    std::vector<Hand> hands(rows);
-    std::ranges::generate(hands, [&] { return deal(rng); });
-    return hands;
-}
-
 /// Deals a hand of class 8 or 9; all hands of the class are equally likely, the cards in random order.
 Hand deal_straight_flush(Rng& rng, bool royal) {
     const int suit = 1 + static_cast<int>(rng.below(4));
@@ -161,12 +155,10 @@ int poker_class(const Hand& hand) {
     return flush ? 5 : 0;
 }
 
-Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits) {
-    return table_of(deal_hands(rows, rng), one_hot_suits);
-}
-
-Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits) {
-    std::vector<Hand> hands = deal_hands(rows, rng);
+Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits, bool training) {
+    std::vector<Hand> hands(rows);
+    std::ranges::generate(hands, [&] { return deal(rng); });
+    if (!training) return table_of(hands, one_hot_suits);
     const auto extra = static_cast<int>(std::floor(5.0 * static_cast<double>(rows) / 25010.0 + 0.5));
     std::size_t place = 0;
     for (int i = 0; i < 2 * extra; ++i) {

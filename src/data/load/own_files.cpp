@@ -19,21 +19,16 @@
 namespace reboost::data {
 namespace {
 
-struct OwnFileOption {
-    const char* name;
-    bool is_set, of_tables = false;  ///< of_tables: the option applies to tables only
-};
-
-/// The options that apply to a user's own files only.
-std::vector<OwnFileOption> own_file_options(const DatasetSpec& spec) {
+/// The options that apply to a user's own files only, and whether they are set.
+std::vector<std::pair<const char*, bool>> own_file_options(const DatasetSpec& spec) {
     const DatasetSpec normal;
     return {{"test_path", !spec.test_path.empty()},
             {"test_fraction", spec.test_fraction != normal.test_fraction},
             {"label", !spec.label.empty()},
             {"test_label", !spec.test_label.empty()},
             {"format", spec.format != normal.format},
-            {"delimiter", spec.delimiter != normal.delimiter, true},
-            {"header", spec.header != normal.header, true},
+            {"delimiter", spec.delimiter != normal.delimiter},
+            {"header", spec.header != normal.header},
             {"missing", !spec.missing.empty()},
             {"nominal", !spec.nominal.empty()},
             {"skip", !spec.skip.empty()},
@@ -118,16 +113,12 @@ Split hold_out(Split whole, const DatasetSpec& spec) {
     return parts;
 }
 
-/// SHA-256 of each file of a data set; "" for files that the data set does not have.
-struct Sums {
-    std::string train, labels, test, test_labels;
-};
-
-std::string sum_of(const Sums& sums) {
+/// Returns one SHA-256 of those of a data set's files; "" for files that the data set does not have.
+std::string sum_of(const std::string& train, const std::string& labels, const std::string& test,
+                   const std::string& test_labels) {
     Sha256 sum;
-    for (const auto& [part, of_part] :
-         {std::pair{"train ", &sums.train}, std::pair{"labels ", &sums.labels},
-          std::pair{"test ", &sums.test}, std::pair{"test labels ", &sums.test_labels}})
+    for (const auto& [part, of_part] : {std::pair{"train ", &train}, std::pair{"labels ", &labels},
+                                        std::pair{"test ", &test}, std::pair{"test labels ", &test_labels}})
         if (!of_part->empty()) sum.update(part + *of_part + "\n");
     return sum.hex();
 }
@@ -258,8 +249,8 @@ OptionFault own_file_fault(const DatasetSpec& spec) {
     const auto fault = [&spec](const char* option, const char* formats) -> OptionFault {
         return {option, fmt::format("`{}` does not apply to {}: it is for {}", option, spec.path, formats)};
     };
-    for (const OwnFileOption& option : own_file_options(spec))
-        if (option.is_set && option.of_tables && !any_table) return fault(option.name, "tables of text");
+    if (!any_table && spec.delimiter != Delimiter::auto_) return fault("delimiter", "tables of text");
+    if (!any_table && spec.header != Header::auto_) return fault("header", "tables of text");
     const bool any_libsvm = format == FileFormat::libsvm || test_format == FileFormat::libsvm;
     if (!spec.label.empty() && any_libsvm && !any_table)
         return {"label", spec.path + ": `label` does not apply: the label of LIBSVM is a row's first number"};
@@ -276,11 +267,11 @@ OptionFault own_file_fault(const DatasetSpec& spec) {
 
 OptionFault option_fault(const DatasetSpec& spec) {
     if (!spec.path.empty()) return own_file_fault(spec);
-    for (const OwnFileOption& option : own_file_options(spec))
-        if (option.is_set)
-            return {option.name,
+    for (const auto& [option, is_set] : own_file_options(spec))
+        if (is_set)
+            return {option,
                     fmt::format("`{}` is for own files, beside `path`: it does not apply to data set '{}'",
-                                option.name, spec.name)};
+                                option, spec.name)};
     return spec.stand_in == StandIn::if_missing ? OptionFault{} : size_fault(find_dataset(spec.name), spec);
 }
 
@@ -297,9 +288,9 @@ std::string sum_of_own_files(const DatasetSpec& spec) {
         return apart ? sha256_of_file(labels) : "";
     };
     try {
-        return sum_of({sha256_of_file(spec.path), labels_of(spec.path, spec.label),
-                       spec.test_path.empty() ? "" : sha256_of_file(spec.test_path),
-                       labels_of(spec.test_path, spec.test_label)});
+        return sum_of(sha256_of_file(spec.path), labels_of(spec.path, spec.label),
+                      spec.test_path.empty() ? "" : sha256_of_file(spec.test_path),
+                      labels_of(spec.test_path, spec.test_label));
     } catch (const IoError&) {
         return "";
     }
@@ -309,15 +300,15 @@ Split load_own_files(const DatasetSpec& spec) {
     if (const std::string fault = own_file_fault(spec).message; !fault.empty()) throw UsageError(fault);
     const std::string name =
         spec.name.empty() ? std::filesystem::path(spec.path).filename().string() : spec.name;
-    Sums sums;
-    RawTable train = read_as({spec.path, "", &sums.train}, spec, true, {}, &sums.labels);
+    std::string train_sum, label_sum, test_sum, test_label_sum;
+    RawTable train = read_as({spec.path, "", &train_sum}, spec, true, {}, &label_sum);
     require_classes(train);
     Provenance notes;
     add_notes(train, true, notes);
     const std::string label = train.label_place;
     std::optional<RawTable> test;
     if (!spec.test_path.empty()) {
-        test = read_as({spec.test_path, "", &sums.test}, spec, true, kinds_of(train), &sums.test_labels);
+        test = read_as({spec.test_path, "", &test_sum}, spec, true, kinds_of(train), &test_label_sum);
         add_notes(*test, false, notes);
     }
     Split split = assemble_split(name, std::move(train), std::move(test), {.of_all_rows = true});
@@ -326,7 +317,7 @@ Split load_own_files(const DatasetSpec& spec) {
     split.provenance.add_note(notes.note);
     split.provenance.label = label;
     split.provenance.source = "user file";
-    split.provenance.sha256 = sum_of(sums);
+    split.provenance.sha256 = sum_of(train_sum, label_sum, test_sum, test_label_sum);
     return split;
 }
 

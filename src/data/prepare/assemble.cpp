@@ -144,14 +144,6 @@ UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::st
     return unseen;
 }
 
-std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
-    return mapped(table.columns, [](const RawColumn& column) {
-        auto levels = column.kind == ColumnKind::nominal ? column.levels.names() : std::vector<std::string>{};
-        std::ranges::sort(levels);
-        return levels;
-    });
-}
-
 /// Stores the label of each row with the model's class names; adds a note if the model lacks a label.
 void take_truth(const RawTable& table, const std::vector<std::string>& class_names, RowsToPredict& rows) {
     std::vector<std::string> text_of_level, lost;
@@ -188,7 +180,11 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
                      const LabelRule& rule) {
     Split split{{name, {}, {}}, {name, {}, {}}, {}};
-    const auto levels = levels_of(train);
+    const auto levels = mapped(train.columns, [](const RawColumn& column) {
+        auto names = column.kind == ColumnKind::nominal ? column.levels.names() : std::vector<std::string>{};
+        std::ranges::sort(names);
+        return names;
+    });
     RawTable& later = test ? *test : train;
     const bool sets = train.label_sets || later.label_sets;
     for (RawTable* table : {&train, &later}) {

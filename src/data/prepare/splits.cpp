@@ -92,9 +92,8 @@ Labels of_classes(const Labels& labels, const std::vector<std::size_t>& kept, bo
 }  // namespace
 
 RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t seed, std::string_view purpose) {
-    if (first_rows > rows) throw error<UsageError>("cannot draw {} rows of {}", first_rows, rows);
     Rng rng(seed, purpose);
-    return draw_rows(rows, first_rows, rows - first_rows, rng);
+    return draw_rows(rows, first_rows, rows - std::min(first_rows, rows), rng);
 }
 
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng) {

@@ -43,13 +43,6 @@ constexpr auto kKinds = std::to_array<Kind>({
 /// First words of texts that are no table.
 constexpr auto kPages = std::to_array<std::string_view>({"<!doctype", "<html", "<head", "<?xml", "<svg"});
 
-bool is_json(std::string_view text) {
-    if (text.empty() || (text.front() != '{' && text.front() != '[')) return false;
-    const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
-    if (next == std::string_view::npos) return false;
-    return std::string_view(text.front() == '{' ? "\"}" : "\"{[]").find(text[next]) != std::string_view::npos;
-}
-
 bool is_pair(std::string_view cell) {
     const std::size_t colon = cell.find(':');
     if (colon == std::string_view::npos) return false;
@@ -126,7 +119,10 @@ void require_text(const std::string& path, std::string_view content) {
     for (const std::string_view page : kPages)
         if (begins(text, page))
             refuse(page == "<?xml" ? "XML" : "a page of the web (HTML)", "is it what was to be downloaded?");
-    if (is_json(text)) refuse("JSON", kExport);
+    const std::string_view json = text.starts_with('{') ? "\"}" : text.starts_with('[') ? "\"{[]" : "";
+    const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
+    if (next != std::string_view::npos && json.find(text[next]) != std::string_view::npos)
+        refuse("JSON", kExport);
     const bool one_line = content.find('\n') == std::string_view::npos;
     if (one_line && content.substr(0, content.size() - 1).find('\r') != std::string_view::npos)
         throw DataError(path, 0, 0, "its lines end with a carriage return alone: expected line feeds");

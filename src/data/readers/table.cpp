@@ -28,7 +28,9 @@ class TableParser {
             throw DataError(file_,
                             static_cast<std::size_t>(std::ranges::count(text_.substr(0, at), '\n')) + 1, 0,
                             "a NUL byte, which no text has");
-        delimiter_ = find_delimiter();
+        std::string_view first_line;
+        if (!LineReader(text_, format_.comment).next(first_line)) throw DataError(file_, 0, 0, "empty file");
+        delimiter_ = format_.delimiter == Delimiter::auto_ ? guess_delimiter(first_line) : format_.delimiter;
         names_.emplace(text_, file_, format_, delimiter_);
         table_.notes = names_->notes();
         assign_roles();
@@ -43,14 +45,7 @@ class TableParser {
     }
 
   private:
-    Delimiter find_delimiter() const {
-        std::string_view line;
-        LineReader lines(text_, format_.comment);
-        if (!lines.next(line)) throw DataError(file_, 0, 0, "empty file");
-        return format_.delimiter == Delimiter::auto_ ? guess_delimiter(line) : format_.delimiter;
-    }
-
-    /// Columns are those of training by their names.
+    /// Columns are those of training by their names, and have their places.
     bool by_name() const { return !format_.like.empty() && names_->has_header(); }
 
     void assign_roles() {
@@ -79,7 +74,18 @@ class TableParser {
         }
         if (table_.columns.empty()) throw DataError(file_, 0, 0, "no feature column");
         places_ = indices(table_.columns.size());
-        if (!format_.like.empty()) keep_to(format_.like);
+        if (by_name())
+            places_ = order_like(table_, format_.like);
+        else if (const std::size_t like = format_.like.size(); like > 0 && like != table_.columns.size())
+            throw file_error(file_, "{} feature columns, the training file has {}{}", table_.columns.size(),
+                             like,
+                             !format_.has_label && table_.columns.size() == like + 1
+                                 ? "; if one of them is the label, say so (predict --labelled)"
+                                 : "");
+        for (std::size_t j = 0; j < format_.like.size(); ++j) {
+            table_.columns[j].kind = format_.like[j].kind;
+            table_.columns[j].decided = format_.like[j].decided;
+        }
         for (const std::string& column : format_.copy) {
             copied_.push_back(names.find(column, "copied"));
             table_.copied.push_back({names[copied_.back()]});
@@ -102,22 +108,6 @@ class TableParser {
         const std::size_t rows = std::min(lines, text_.size() / (2 * roles_.size()) + 1);
         for (RawColumn& column : table_.columns)
             column.values.reserve(rows);
-    }
-
-    /// Columns have the places of training's by their names, where there are names.
-    void keep_to(const std::vector<RawColumn>& like) {
-        if (by_name())
-            places_ = order_like(table_, like);
-        else if (like.size() != table_.columns.size())
-            throw file_error(file_, "{} feature columns, the training file has {}{}", table_.columns.size(),
-                             like.size(),
-                             !format_.has_label && table_.columns.size() == like.size() + 1
-                                 ? "; if one of them is the label, say so (predict --labelled)"
-                                 : "");
-        for (std::size_t j = 0; j < like.size(); ++j) {
-            table_.columns[j].kind = like[j].kind;
-            table_.columns[j].decided = like[j].decided;
-        }
     }
 
     void read_row(const std::vector<Cell>& cells, std::size_t line) {

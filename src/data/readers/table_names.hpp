@@ -52,10 +52,8 @@ inline std::string foreign_number_fault(std::string_view text) {
     return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
 }
 
-/// If fewer numbers count up, this may be chance.
-inline constexpr std::size_t kFewestCounted = 3;
-
-/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, …, at least kFewestCounted of them.
+/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, …; if they are fewer than three, this may be
+/// chance.
 inline bool count_up(const std::vector<std::string>& cells, const std::vector<bool>& numeric) {
     std::size_t next = 0, counted = 0;
     for (std::size_t j = 0; j < cells.size(); ++j) {
@@ -65,7 +63,7 @@ inline bool count_up(const std::vector<std::string>& cells, const std::vector<bo
         next = *value + 1;
         ++counted;
     }
-    return counted >= kFewestCounted;
+    return counted >= 3;
 }
 
 /// Column names of a table.
