@@ -79,12 +79,13 @@ class Pass final : SweepParts, RunSteps {
             live_[index] = live_run_of(entry);
             return Admission::granted;
         }
+        const bool stored = store.is_stored(entry.id, plan.options.source);
         const std::lock_guard lock(mutex_);
         if (!holder.run_id.empty() && waited_for_.insert(files::process_text(holder.holder)).second)
             progress.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
-        if (!store.is_stored(entry.id, plan.options.source)) return Admission::computed_elsewhere;
+        if (!stored) return Admission::computed_elsewhere;
         progress.run_ended(*live_run_of(entry), "computed by another process", false);
         ++summary.elsewhere;
         return Admission::ended_elsewhere;
