@@ -2,14 +2,99 @@
 
 #include "core/error.hpp"
 #include "core/mapped.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace reboost::data {
 namespace {
+
+constexpr std::size_t kDigitBits = 11, kDigits = 3, kBuckets = std::size_t{1} << kDigitBits;
+constexpr std::uint32_t kSign = 0x80000000U;
+
+struct DistinctValues {
+    std::vector<float> values;        ///< strictly ascending, may hold -inf and +inf, never NaN
+    std::vector<std::size_t> counts;  ///< rows per value
+    std::size_t missing = 0;          ///< rows without a value
+
+    /// Appends `value`, which exceeds all values so far; does nothing if rows = 0.
+    void add(float value, std::size_t rows) {
+        if (rows > 0) values.push_back(value), counts.push_back(rows);
+    }
+};
+
+struct Entry {
+    std::uint32_t key, row;
+};
+
+/// Returns a key whose unsigned order is the order of the floats.
+std::uint32_t key_of(float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value + 0.0F);  // −0 + 0 = 0
+    return (bits & kSign) != 0 ? ~bits : bits | kSign;
+}
+float value_of(std::uint32_t key) {
+    return std::bit_cast<float>((key & kSign) != 0 ? key & ~kSign : ~key);
+}
+
+std::size_t digit(std::uint32_t key, std::size_t pass) {
+    return key >> (kDigitBits * pass) & (kBuckets - 1);
+}
+
+/// Integers whose range is smaller than this are counted in a table; floats hold them exactly.
+constexpr float kTableSpan = 65536;
+
+/// Returns the least and the largest value if all values are integers of a small range; else nullopt.
+std::optional<std::pair<float, float>> integer_range(const std::vector<float>& values) {
+    float low = std::numeric_limits<float>::infinity(), high = -low;
+    for (const float v : values) {
+        if (std::isnan(v)) continue;
+        if (!(std::fabs(v) < 1e6F) || v != std::trunc(v)) return std::nullopt;
+        low = std::min(low, v);
+        high = std::max(high, v);
+    }
+    const float span = std::min(kTableSpan, 4 * static_cast<float>(values.size()) + 256);
+    return low <= high && high - low < span ? std::optional(std::pair(low, high)) : std::nullopt;
+}
+
+/// Counts the integers low … high. Bytes have four counts each: with one, adding to it would wait for the
+/// store of an equal neighbour's count.
+template <class T>
+DistinctValues by_table(const std::vector<T>& values, T low, T high) {
+    constexpr std::size_t kCounts = sizeof(T) == 1 ? 4 : 1;
+    DistinctValues found;
+    std::vector<std::array<std::uint32_t, kCounts>> table(static_cast<std::size_t>(high - low) + 1);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (std::is_floating_point_v<T> && std::isnan(static_cast<float>(values[i])))
+            ++found.missing;
+        else
+            ++table[static_cast<std::size_t>(values[i] - low)][i % kCounts];
+    }
+    for (std::size_t t = 0; t < table.size(); ++t)
+        found.add(static_cast<float>(low) + static_cast<float>(t),
+                  std::accumulate(table[t].begin(), table[t].end(), std::size_t{0}));
+    return found;
+}
+
+DistinctValues by_sorting(const std::vector<float>& values) {
+    const std::vector<ValueOfRow> sorted = sort_rows(values);
+    DistinctValues found;
+    found.missing = values.size() - sorted.size();
+    for (const auto& [value, row] : sorted) {
+        if (found.values.empty() || value != found.values.back())
+            found.add(value, 1);
+        else
+            ++found.counts.back();
+    }
+    return found;
+}
 
 /// Returns a cut between two neighbouring distinct values: low < cut ≤ high.
 float cut_between(float low, float high) {
@@ -93,6 +178,31 @@ void assign_codes(const std::vector<float>& values, const BinCuts& cuts, std::ve
 
 }  // namespace
 
+std::vector<ValueOfRow> sort_rows(const std::vector<float>& values) {
+    std::vector<Entry> entries, other;
+    entries.reserve(values.size());
+    std::array<std::array<std::uint32_t, kBuckets>, kDigits> counts{};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (std::isnan(values[i])) continue;
+        const std::uint32_t key = key_of(values[i]);
+        entries.push_back({key, static_cast<std::uint32_t>(i)});
+        for (std::size_t pass = 0; pass < kDigits; ++pass)
+            ++counts[pass][digit(key, pass)];
+    }
+    other.resize(entries.size());
+    for (std::size_t pass = 0; pass < kDigits && !entries.empty(); ++pass) {
+        std::array<std::uint32_t, kBuckets>& next = counts[pass];
+        if (next[digit(entries.front().key, pass)] == entries.size()) continue;
+        std::uint32_t start = 0;
+        for (std::uint32_t& count : next)
+            start += std::exchange(count, start);
+        for (const Entry entry : entries)
+            other[next[digit(entry.key, pass)]++] = entry;
+        entries.swap(other);
+    }
+    return mapped(entries, [](const Entry& entry) { return ValueOfRow{value_of(entry.key), entry.row}; });
+}
+
 std::uint32_t BinCuts::code(float value) const {
     if (std::isnan(value)) return static_cast<std::uint32_t>(cuts.size()) + 1;
     return static_cast<std::uint32_t>(std::upper_bound(cuts.begin(), cuts.end(), value) - cuts.begin());
@@ -133,7 +243,12 @@ BinnedMatrix BinnedMatrix::subset(const std::vector<std::uint32_t>& chosen) cons
 }
 
 BinCuts fit_cuts(const Column& column, const BinningOptions& options) {
-    const DistinctValues distinct = distinct_values(column);
+    const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values);
+    const auto* floats = std::get_if<std::vector<float>>(&column.values);
+    const auto range = floats != nullptr ? integer_range(*floats) : std::nullopt;
+    const DistinctValues distinct = bytes != nullptr ? by_table<std::uint8_t>(*bytes, 0, 255)
+                                    : range          ? by_table(*floats, range->first, range->second)
+                                                     : by_sorting(*floats);
     BinCuts fitted;
     fitted.has_missing = distinct.missing > 0;
     const auto most = static_cast<std::size_t>(options.max_bins);
@@ -187,10 +302,8 @@ BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {
     if (dataset.features() != cuts.size())
         throw DataError("data set '" + dataset.name + "' has " + std::to_string(dataset.features()) +
                         " features, expected " + std::to_string(cuts.size()));
-    BinnedMatrix binned{{}, dataset.rows()};
-    for (std::size_t j = 0; j < cuts.size(); ++j)
-        binned.columns.push_back(apply_cuts(dataset.columns[j], cuts[j]));
-    return binned;
+    const auto column = [&](std::size_t j) { return apply_cuts(dataset.columns[j], cuts[j]); };
+    return {mapped(indices(cuts.size()), column), dataset.rows()};
 }
 
 void describe(Fields& field, BinningOptions& o) {

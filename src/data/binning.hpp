@@ -8,7 +8,6 @@
 /// the highest training code + 1.
 #include "core/copy_safe_variant.hpp"
 #include "core/fields.hpp"
-#include "data/column_stream.hpp"
 #include "data/dataset.hpp"
 
 #include <cstddef>
@@ -84,8 +83,6 @@ struct BinnedSplit {
     Provenance provenance;
 };
 
-// The sorted rows and distinct values from which both rules compute their cuts (distinct_values.cpp)
-
 struct ValueOfRow {
     float value;
     std::uint32_t row;
@@ -94,20 +91,6 @@ struct ValueOfRow {
 /// Returns the rows whose value is not NaN, by ascending value, rows of equal value by ascending index; −0 is
 /// returned as 0. Radix sort in three passes of 11 bits; a pass is skipped if all rows have the same digit.
 std::vector<ValueOfRow> sort_rows(const std::vector<float>& values);
-
-struct DistinctValues {
-    std::vector<float> values;        ///< strictly ascending, may hold -inf and +inf, never NaN
-    std::vector<std::size_t> counts;  ///< rows per value
-    std::size_t missing = 0;          ///< rows without a value
-
-    /// Appends `value`, which exceeds all values so far; does nothing if rows = 0.
-    void add(float value, std::size_t rows) {
-        if (rows > 0) values.push_back(value), counts.push_back(rows);
-    }
-};
-
-/// Counts bytes and integers of a small range in O(n); sorts other columns.
-DistinctValues distinct_values(const Column& column);
 
 /// Returns the cuts of one column, from its values that are not missing.
 BinCuts fit_cuts(const Column& column, const BinningOptions& options);

@@ -50,11 +50,8 @@ std::string DataRoot::text() const {
 
 DataRoot parse_data_root(std::string_view text) {
     DataRoot root;
-    for (const std::string_view part : split(text, ':')) {
-        if (part.empty()) continue;
-        fs::path& place = root.folder.empty() ? root.folder : root.others.emplace_back();
-        place = part;
-    }
+    for (const std::string_view part : split(text, ':'))
+        if (!part.empty()) (root.folder.empty() ? root.folder : root.others.emplace_back()) = part;
     if (root.folder.empty()) throw UsageError("no data folder in '" + std::string(text) + "'");
     return root;
 }

@@ -8,15 +8,6 @@
 #include <utility>
 
 namespace reboost::data {
-namespace {
-
-void require_enough_names(const std::vector<std::string>& names, std::size_t least, const char* what) {
-    if (names.size() < least)
-        throw DataError(std::string(what) + " need at least " + std::to_string(least) + " class names, got " +
-                        std::to_string(names.size()));
-}
-
-}  // namespace
 
 std::size_t Column::rows() const {
     return std::visit([](const auto& v) { return v.size(); }, values);
@@ -33,7 +24,8 @@ Column Column::subset(const std::vector<std::uint32_t>& rows) const {
 }
 
 Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names) {
-    require_enough_names(names, 2, "class labels");
+    if (names.size() < 2)
+        throw DataError("class labels need at least 2 class names, got " + std::to_string(names.size()));
     const std::size_t rows = class_of_row.size(), classes = names.size() == 2 ? 1 : names.size();
     std::vector<std::int8_t> y(rows * classes, -1);
     for (std::size_t i = 0; i < rows; ++i) {
@@ -50,7 +42,7 @@ Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<
 }
 
 Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> names) {
-    require_enough_names(names, 1, "multi-label rows");
+    if (names.empty()) throw DataError("multi-label rows need at least 1 class names, got 0");
     if (y.size() % names.size() != 0)
         throw DataError(std::to_string(y.size()) + " label entries do not fill rows of " +
                         std::to_string(names.size()));
@@ -61,10 +53,7 @@ Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> 
 }
 
 Labels Labels::subset(const std::vector<std::uint32_t>& chosen) const {
-    Labels part;
-    part.rows = chosen.size();
-    part.classes = classes;
-    part.class_names = class_names;
+    Labels part{chosen.size(), classes, {}, class_names, {}};
     part.y.reserve(part.rows * classes);
     for (const std::uint32_t row : chosen) {
         const auto first = y.begin() + static_cast<std::ptrdiff_t>(row * classes);
@@ -79,6 +68,29 @@ Dataset Dataset::subset(const std::vector<std::uint32_t>& rows) const {
             labels.subset(rows)};
 }
 
+ColumnStream stream_of(Split split) {
+    ColumnStream stream;
+    stream.head = {split.train.name,
+                   split.train.features(),
+                   std::move(split.train.labels),
+                   std::move(split.test.labels),
+                   std::move(split.validation.labels),
+                   {},
+                   {},
+                   std::move(split.provenance)};
+    stream.next = [split = std::move(split), at = std::size_t{0}](std::size_t count) mutable {
+        std::vector<ColumnParts> block;
+        const std::size_t end = std::min(split.train.features(), at + count);
+        const auto take = [&at](Dataset& part) {
+            return at < part.columns.size() ? std::move(part.columns[at]) : Column{};
+        };
+        for (; at < end; ++at)
+            block.push_back({take(split.train), take(split.test), take(split.validation)});
+        return block;
+    };
+    return stream;
+}
+
 void pack_bytes(Column& column) {
     auto* values = std::get_if<std::vector<float>>(&column.values);
     if (values == nullptr || column.kind == ColumnKind::nominal) return;
@@ -89,8 +101,8 @@ void pack_bytes(Column& column) {
     column.values = mapped_to<std::vector<std::uint8_t>>(*values);
 }
 
-std::vector<std::string> digit_names(int count) {
-    return mapped(indices<int>(static_cast<std::size_t>(count)), [](int i) { return std::to_string(i); });
+std::vector<std::string> numbered(std::size_t count, const std::string& prefix, std::size_t first) {
+    return mapped(indices(count), [&](std::size_t i) { return prefix + std::to_string(first + i); });
 }
 
 }  // namespace reboost::data

@@ -1,8 +1,9 @@
 #pragma once
-/// A data set before binning: its columns, its labels and its provenance.
+/// A data set before binning, in memory or as a stream of columns: columns, labels and provenance.
 #include "core/copy_safe_variant.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -31,8 +32,8 @@ struct Column {
 /// Stores the values as bytes if the column is numeric, all values are integers 0 … 255 and none is missing.
 void pack_bytes(Column& column);
 
-/// Class names "0" to "count − 1".
-std::vector<std::string> digit_names(int count);
+/// So many names, numbered from `first` on: classes "0", "1", …, columns "x1", "x2", ….
+std::vector<std::string> numbered(std::size_t count, const std::string& prefix = "", std::size_t first = 0);
 
 /// n×K labels in {+1,−1}, row-major. Multi-class: each row has exactly one +1, and `class_of_row` is filled.
 /// Binary: K = 1, and `class_names` holds the two names {negative, positive}. Multi-label: a row may have any
@@ -87,5 +88,34 @@ struct Split {
     Provenance provenance;
     Dataset validation{};
 };
+
+// A stream reads the columns block by block, so that a wide data set need not be held as floats.
+
+/// One column, per part of a split; `test` and `validation` are empty if the split has no such part.
+struct ColumnParts {
+    Column train, test, validation;
+};
+
+/// What is known before the first column is read.
+struct StreamHead {
+    std::string name;
+    std::size_t features = 0;
+    Labels train, test, validation;
+    /// Labels by which features are ranked, of the training rows; if `ranking` has no rows, `train` is used.
+    /// kdd2009 ranks features by the labels of all three tasks, also if only one task is learned.
+    Labels ranking;
+    Labels test_ranking;  ///< the same labels of the test rows; has rows exactly if `ranking` has
+    Provenance provenance;
+};
+
+struct ColumnStream {
+    StreamHead head;
+    /// Returns the next columns, at most `count`, from left to right, each once; none at the end. Throws
+    /// DataError, IoError.
+    std::function<std::vector<ColumnParts>(std::size_t count)> next;
+};
+
+/// Returns the columns of a split that is in memory.
+ColumnStream stream_of(Split split);
 
 }  // namespace reboost::data

@@ -1,5 +1,5 @@
 #pragma once
-/// Errors in files, with formatted messages.
+/// Errors, most of them in files, with formatted messages.
 #include "core/error.hpp"
 
 #include <cstddef>
@@ -9,6 +9,12 @@
 #include <fmt/format.h>
 
 namespace reboost::data {
+
+/// An error of type E with a formatted message.
+template <class E, class... T>
+E error(fmt::format_string<T...> text, T&&... values) {
+    return E(fmt::format(text, std::forward<T>(values)...));
+}
 
 /// A DataError at a line and column of a file, both from 1, 0 if not known. `text`: a format for `values`.
 template <class... T>

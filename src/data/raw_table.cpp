@@ -1,7 +1,6 @@
 #include "data/raw_table.hpp"
 
 #include "core/mapped.hpp"
-#include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"
 
@@ -29,18 +28,22 @@ float Dictionary::index_of(std::string_view text) {
 }
 
 std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
-    const std::vector<std::string>& names = dictionary.names();
-    const std::vector<std::size_t> order =
-        order_by(names.size(), [&](std::size_t i) -> const std::string& { return names[i]; });
-    std::vector<float> place(order.size());
-    std::vector<std::string> levels;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        place[order[i]] = static_cast<float>(i);
-        levels.push_back(names[order[i]]);
-    }
+    std::vector<std::string> levels = dictionary.names();
+    std::ranges::sort(levels);
+    const std::vector<float> code = codes_of(dictionary.names(), levels);
     for (float& value : values)
-        if (!std::isnan(value)) value = place[static_cast<std::size_t>(value)];
+        if (!std::isnan(value)) value = code[static_cast<std::size_t>(value)];
     return levels;
+}
+
+std::vector<float> codes_of(const std::vector<std::string>& names, const std::vector<std::string>& levels) {
+    std::map<std::string_view, float> code_of;
+    for (const std::string& level : levels)
+        code_of.emplace(level, static_cast<float>(code_of.size()));
+    return mapped(names, [&](const std::string& name) {
+        const auto found = code_of.find(name);
+        return found == code_of.end() ? kMissing : found->second;
+    });
 }
 
 std::vector<RawColumn> kinds_of(const RawTable& table) {
@@ -50,8 +53,8 @@ std::vector<RawColumn> kinds_of(const RawTable& table) {
 }
 
 void complete_exact(RawColumn& column) {
-    for (std::size_t row = column.exact.size(); row < column.values.size(); ++row)
-        column.exact.push_back(static_cast<double>(column.values[row]));
+    const auto known = static_cast<std::ptrdiff_t>(column.exact.size());
+    column.exact.insert(column.exact.end(), column.values.begin() + known, column.values.end());
 }
 
 double wide_number(std::string_view text, float value) {
@@ -75,14 +78,6 @@ bool add_number(RawColumn& column, std::string_view text) {
     complete_exact(column);
     column.exact.back() = wide;
     return true;
-}
-
-bool is_one_float(const RawColumn& column) {
-    if (column.exact.empty()) return false;
-    const auto differs = [](const auto& values) {
-        return std::ranges::any_of(values, [&](auto value) { return value != values.front(); });
-    };
-    return !differs(column.values) && differs(column.exact);
 }
 
 std::string lower(std::string_view text) {
@@ -113,15 +108,12 @@ std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn
     std::vector<std::string> others;
     std::vector<RawColumn> ordered(like.size());
     for (RawColumn& column : table.columns) {
-        const auto found = wanted.lower_bound(column.name);
-        const bool known = found != wanted.end() && found->first == column.name;
-        places.push_back(known ? found->second : like.size());
-        if (known) {
-            wanted.erase(found);
+        const auto known = wanted.extract(std::string_view(column.name));  // the first of that name
+        places.push_back(known ? known.mapped() : like.size());
+        if (known)
             ordered[places.back()] = std::move(column);
-        } else {
+        else
             others.push_back(column.name);
-        }
     }
     if (!wanted.empty())
         throw file_error(table.file, "there is no column '{}', which the training file has{}",

@@ -29,6 +29,8 @@ class Dictionary {
 
 /// Renumbers the levels in the order of their names and returns the sorted names.
 std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values);
+/// Returns the index of each name in `levels`; NaN if it is not there.
+std::vector<float> codes_of(const std::vector<std::string>& names, const std::vector<std::string>& levels);
 
 struct RawColumn {
     std::string name{};
@@ -75,8 +77,6 @@ double wide_number(std::string_view text, float value);
 bool add_number(RawColumn& column, std::string_view text);
 /// Appends to `exact` the elements of `values` beyond its length.
 void complete_exact(RawColumn& column);
-/// Whether the column holds different numbers that are all the same float.
-bool is_one_float(const RawColumn& column);
 
 /// ASCII letters in lower case.
 std::string lower(std::string_view text);

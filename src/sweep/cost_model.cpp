@@ -23,13 +23,6 @@ constexpr double kGatheredValue = 4;  // factor of a value's cost in tree nodes 
 constexpr double kBytesPerCode = 2;
 constexpr double kBytesPerScore = 24;  // for each row and class: weight or gradient, score and derived values
 
-double nanoseconds_per_value(const learners::LearnerOptions& learner, double classes, bool all_features) {
-    const auto cost = std::visit([](const auto& o) -> learners::ScanCost { return o.kScanCost; }, learner);
-    if (cost == learners::ScanCost::gradients) return kNanosecondsPerGradient;
-    const bool gathered = cost == learners::ScanCost::gathered_weights && !all_features;
-    return (gathered ? kGatheredValue : 1) * (kNanosecondsPerValue + kNanosecondsPerValueAndClass * classes);
-}
-
 }  // namespace
 
 std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
@@ -74,7 +67,12 @@ Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape
     const double weights = rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes / 4);
     const auto test_every = static_cast<double>(std::max<std::int64_t>(1, spec.evaluation.test_every));
     const double scores = rounds * test_rows * classes * kNanosecondsPerScore * (1 / test_every);
-    const double per_value = nanoseconds_per_value(spec.learner, classes, asked >= features);
+    const auto scan =
+        std::visit([](const auto& o) -> learners::ScanCost { return o.kScanCost; }, spec.learner);
+    const bool gathered = scan == learners::ScanCost::gathered_weights && asked < features;
+    const double of_weights =
+        (gathered ? kGatheredValue : 1) * (kNanosecondsPerValue + kNanosecondsPerValueAndClass * classes);
+    const double per_value = scan == learners::ScanCost::gradients ? kNanosecondsPerGradient : of_weights;
     cost.seconds = 1e-9 * (cost.work * per_value + weights + scores + rounds * kNanosecondsPerRound);
     return cost;
 }

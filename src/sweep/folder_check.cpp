@@ -31,16 +31,14 @@ std::string identity_complaint(const std::string& id, const Value& spec, const V
 /// Whether a stored run still has a checkpoint or a failure, both of a source that counts for `source`. A
 /// process killed between storing a run and removing these leaves them.
 bool has_leftovers(const results::Store& store, const std::string& id, const results::SourceState& source) {
-    const bool checkpoint = files::is_there(store.checkpoint_of(id).path),
-               failure = files::is_there(store.failure_path(id));
-    if ((!checkpoint && !failure) || !store.is_stored(id, source)) return false;
+    if (!store.is_stored(id, source)) return false;
     const auto counts = [&source](const Value& info) {
         return results::why_not_counted(info, source).empty();
     };
     try {
-        const auto begun = checkpoint ? read_state(store.checkpoint_of(id)) : std::nullopt;
-        const auto failed = failure ? store.failure(id) : std::nullopt;
-        return (!begun || counts(begun->info)) && (!failed || counts(*failed));
+        const auto begun = read_state(store.checkpoint_of(id));
+        const auto failed = store.failure(id);
+        return (begun || failed) && (!begun || counts(begun->info)) && (!failed || counts(*failed));
     } catch (const DataError&) {  // `store check` and the next sweep report the damage
         return false;
     }
@@ -177,23 +175,6 @@ std::set<std::string> read_by_none(const Plan& plan, const results::Store& store
     return names;
 }
 
-void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
-    store.set_damaged_aside(read_by_none(plan, store), [&](const std::string& line) { progress.note(line); });
-    // A process that holds a run sets its damaged file aside itself.
-    for (const PlanEntry& entry : plan.entries)
-        if (const auto claim = entry.damage.empty() ? std::nullopt : store.try_hold(entry.id))
-            store.set_aside(results::DamagedFile{store.run_path(entry.id), entry.damage, entry.stamp});
-}
-
-void set_replaced_aside(const Plan& plan, results::Store& store) {
-    std::set<std::string> ids = plan.ids();
-    for (const results::ClaimInfo& claim : store.running())
-        ids.erase(claim.run_id);
-    store.take_out(ids, "replaced");
-    for (const std::string& id : ids)
-        if (const auto claim = store.try_hold(id)) store.clear_remains(id);
-}
-
 }  // namespace
 
 FolderReport check_folder(const results::Store& store) {
@@ -207,8 +188,19 @@ std::size_t repair_folder(results::Store& store, const FolderReport& report) {
 }
 
 void make_room(const Plan& plan, results::Store& store, Progress& progress) {
-    set_damaged_aside(plan, store, progress);
-    if (plan.options.recompute) set_replaced_aside(plan, store);
+    store.set_damaged_aside(read_by_none(plan, store), [&](const std::string& line) { progress.note(line); });
+    // A process that holds a run sets its damaged file aside itself.
+    for (const PlanEntry& entry : plan.entries)
+        if (const auto claim = entry.damage.empty() ? std::nullopt : store.try_hold(entry.id))
+            store.set_aside(results::DamagedFile{store.run_path(entry.id), entry.damage, entry.stamp});
+    if (plan.options.recompute) {
+        std::set<std::string> ids = plan.ids();
+        for (const results::ClaimInfo& claim : store.running())
+            ids.erase(claim.run_id);
+        store.take_out(ids, "replaced");
+        for (const std::string& id : ids)
+            if (const auto claim = store.try_hold(id)) store.clear_remains(id);
+    }
     for (const PlanEntry& entry : plan.entries)
         if (entry.state == RunState::done &&
             files::is_there(store.checkpoint_of(entry.id).path.parent_path()))

@@ -21,41 +21,24 @@
 namespace reboost::sweep {
 namespace {
 
+/// The known value of a key, or else that of `make`, which is then known.
+template <class Key, class T, class Make>
+const T& once(std::map<Key, T>& known, const Key& key, Make make) {
+    const auto found = known.find(key);
+    return found != known.end() ? found->second : known.emplace(key, make()).first->second;
+}
+
 /// Facts and checksums of data sets, price files and programs; each is read once.
-class KnownData {
-  public:
-    explicit KnownData(DataSource& data) : data_(data) {}
-    using Facts = std::pair<boosting::DataFacts, std::string>;  ///< the string is the SHA-256
-    const Facts& of(const data::DatasetSpec& spec) {
-        return once(facts_, spec, [&] { return Facts{data_.shape(spec), data_.checksum(spec)}; });
-    }
-    bool available(const data::DatasetSpec& spec) {
-        return !spec.path.empty() || once(available_, spec.name, [&] { return data_.available(spec); });
-    }
-    const std::string& prices_sha256(const std::string& path) {
-        return once(prices_, path, [&] {
-            std::string sum;
-            data::read_prices({path, "", &sum});
-            return sum;
-        });
-    }
-    /// A checksum over all files that an external policy's command names.
-    const std::string& program_sha256(const std::vector<std::string>& command) {
-        return once(programs_, command, [&] { return bandits::script_files_sha256(command); });
+struct KnownData {
+    bool is_available(const data::DatasetSpec& spec) {
+        return !spec.path.empty() || once(available, spec.name, [&] { return data.available(spec); });
     }
 
-  private:
-    template <class Key, class T, class Make>
-    static const T& once(std::map<Key, T>& known, const Key& key, Make make) {
-        const auto found = known.find(key);
-        return found != known.end() ? found->second : known.emplace(key, make()).first->second;
-    }
-
-    DataSource& data_;
-    std::map<data::DatasetSpec, Facts> facts_;
-    std::map<std::string, bool> available_;
-    std::map<std::string, std::string> prices_;
-    std::map<std::vector<std::string>, std::string> programs_;
+    DataSource& data;
+    std::map<data::DatasetSpec, std::pair<boosting::DataFacts, std::string>> facts{};  ///< with the SHA-256
+    std::map<std::string, bool> available{};
+    std::map<std::string, std::string> prices{};
+    std::map<std::vector<std::string>, std::string> programs{};  ///< over all files that a command names
 };
 
 /// The entry of a run on data of this shape, without an identity. Throws UsageError if they do not fit.
@@ -70,20 +53,28 @@ PlanEntry entry_of(config::PlannedRun run, const boosting::DataFacts& shape, con
     return entry;
 }
 
-PlanEntry make_entry(config::PlannedRun run, KnownData& known_data, bool allow_stand_in) {
-    data::StandIn& stand_in = run.spec.dataset.stand_in;
-    if (known_data.available(run.spec.dataset))
-        stand_in = data::StandIn::never;  // if the data are there, `stand_in` does not enter the identity
+PlanEntry make_entry(config::PlannedRun run, KnownData& known, bool allow_stand_in) {
+    data::DatasetSpec& dataset = run.spec.dataset;
+    if (known.is_available(dataset))
+        dataset.stand_in = data::StandIn::never;  // then `stand_in` does not enter the identity
     else if (allow_stand_in)
-        stand_in = data::StandIn::if_missing;
-    const auto& [shape, sha256] = known_data.of(run.spec.dataset);
+        dataset.stand_in = data::StandIn::if_missing;
+    const auto& [shape, sha256] = once(known.facts, dataset, [&] {
+        return std::pair(known.data.shape(dataset), known.data.checksum(dataset));
+    });
     PlanEntry entry = entry_of(std::move(run), shape, sha256);
     boosting::PriceOptions* prices = field_of<boosting::PriceOptions>(entry.run.spec.booster);
     if (prices != nullptr && prices->rule == boosting::PriceRule::file)
-        prices->file_sha256 = known_data.prices_sha256(prices->file);
+        prices->file_sha256 = once(known.prices, prices->file, [&] {
+            std::string sum;
+            data::read_prices({prices->file, "", &sum});
+            return sum;
+        });
     for (const auto& [part, program] :
          boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
-        program->files_sha256 = known_data.program_sha256(program->command);
+        program->files_sha256 = once(known.programs, program->command, [&command = program->command] {
+            return bandits::script_files_sha256(command);
+        });
     entry.id = config::run_id(entry.run.spec, sha256);
     return entry;
 }
@@ -219,28 +210,25 @@ std::vector<PlanEntry> part_of(std::vector<PlanEntry> entries, const Shard& shar
         return std::pair(-entries[run].cost.seconds, std::string_view(entries[run].id));
     });
     std::vector<double> load(shard.count, 0);
-    std::vector<bool> chosen(entries.size());
+    std::set<std::size_t> chosen;
     for (const std::size_t run : longest_first) {
         const auto least = std::ranges::min_element(load);
         *least += entries[run].cost.seconds;
-        chosen[run] = static_cast<std::size_t>(least - load.begin()) + 1 == shard.index;
+        if (static_cast<std::size_t>(least - load.begin()) + 1 == shard.index) chosen.insert(run);
     }
-    std::vector<PlanEntry> part;
-    for (std::size_t run = 0; run < entries.size(); ++run)
-        if (chosen[run]) part.push_back(std::move(entries[run]));
-    return part;
+    return picked(entries, chosen);
 }
 
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,
                const PlanOptions& options) {
     Plan plan;
     plan.options = options;
-    KnownData known_data(data);
+    KnownData known{data};
     std::set<std::string> ids;
     for (const config::SweepConfig& config : configs) {
         plan.collapse_report += config.collapse_report;
         for (const config::PlannedRun& run : config.runs) {
-            PlanEntry entry = make_entry(run, known_data, options.allow_stand_in);
+            PlanEntry entry = make_entry(run, known, options.allow_stand_in);
             if (ids.insert(entry.id).second) plan.entries.push_back(std::move(entry));
         }
     }
@@ -249,7 +237,7 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
     for (const PlanEntry& entry : plan.entries) {
         const data::DatasetSpec& dataset = entry.run.spec.dataset;
         if (entry.state != RunState::done && dataset.stand_in == data::StandIn::never &&
-            !known_data.available(dataset))
+            !known.is_available(dataset))
             plan.missing_data.insert(dataset.name);
     }
     return plan;

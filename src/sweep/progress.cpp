@@ -14,23 +14,9 @@ namespace {
 constexpr double kSecondsBetweenPlainLines = 60;
 constexpr double kSecondsBetweenFiles = 2;
 
-/// The rounds of a run after its checkpoint: those done in this process, and all to be done in it.
-struct RoundsHere {
-    explicit RoundsHere(const LiveRun& run)
-        : first(run.first_round), done(beyond_first(run.round)), all(beyond_first(run.rounds)) {}
-    double beyond_first(std::uint64_t round) const {
-        return static_cast<double>(round - std::min(first, round));
-    }
-    double share_done() const { return all > 0 ? std::min(1.0, done / all) : 0; }
-
-    std::uint64_t first;
-    double done, all;
-};
-
-/// Estimated seconds of the run in this process.
-double estimate_of(const LiveRun& run) {
-    if (run.rounds == 0) return run.estimated_seconds;
-    return run.estimated_seconds * RoundsHere(run).all / static_cast<double>(run.rounds);
+/// How many of a run's first `rounds` rounds are after its checkpoint, and so done in this process.
+double done_here(const LiveRun& run, std::uint64_t rounds) {
+    return static_cast<double>(rounds - std::min<std::uint64_t>(run.first_round, rounds));
 }
 
 }  // namespace
@@ -79,7 +65,9 @@ void Progress::run_ended(const LiveRun& run, const std::string& outcome, bool fa
     ++shot_.ended;
     shot_.failed += failed ? 1 : 0;
     // Rounds of an earlier process count as done but not for the pace.
-    const double here = estimate_of(run);
+    const double here = run.rounds == 0 ? run.estimated_seconds
+                                        : run.estimated_seconds * done_here(run, run.rounds) /
+                                              static_cast<double>(run.rounds);
     forecast_.ended(run.kind, run.estimated_seconds - here, -1);
     forecast_.ended(run.kind, here, failed ? -1 : seconds);
     print(fmt::format("[{}/{}] {}: {}", shot_.ended, shot_.runs, run.label, outcome));
@@ -104,11 +92,11 @@ const ProgressSnapshot& Progress::look() {
     shot_.running.clear();
     std::vector<Underway> underway;
     for (const auto& [run, start] : running_) {
-        const double seconds = now - start;
-        const RoundsHere here(*run);
-        underway.push_back({run->kind, run->estimated_seconds, here.share_done(), seconds});
+        const double seconds = now - start, done = done_here(*run, run->round);
+        const double share = done > 0 ? std::min(1.0, done / done_here(*run, run->rounds)) : 0;
+        underway.push_back({run->kind, run->estimated_seconds, share, seconds});
         shot_.running.push_back(
-            {run->label, run->round, run->rounds, seconds > 0 ? here.done / seconds : 0, run->test_error});
+            {run->label, run->round, run->rounds, seconds > 0 ? done / seconds : 0, run->test_error});
     }
     shot_.seconds_left = forecast_.remaining(underway, jobs_, shot_.elapsed_seconds);
     if (shot_.seconds_left) record_.note(shot_.elapsed_seconds, *shot_.seconds_left);

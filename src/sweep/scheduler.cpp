@@ -25,8 +25,8 @@ Scheduler::Scheduler(const std::vector<ScheduledRun>& runs, RunSteps& steps, par
     : steps_(steps), cores_(cores), options_(options), drain_(drain) {
     for (const ScheduledRun& run : runs) {
         pending_.insert(runs_.size());
-        runs_.push_back({run});
         Data& data = data_[run.data_key];
+        runs_.push_back({run, data});
         data.bytes = run.data_bytes;
         ++data.users;
     }
@@ -40,32 +40,23 @@ Scheduler::~Scheduler() {
     }
 }
 
-bool Scheduler::is_ready(const Run& run) const {
-    return data_.at(run.data_key).stage == Stage::ready;
-}
-
-bool Scheduler::fits(const Run& run) const {
-    const Data& data = data_.at(run.data_key);
-    const double more = run.run_bytes + (data.stage == Stage::absent ? data.bytes : 0);
-    return used_ + more <= options_.memory;
-}
-
 /// The first run that fits into memory and, while a thread loads data, has its own data loaded already.
 std::optional<std::size_t> Scheduler::choose() {
+    const auto is_ready = [this](std::size_t place) { return runs_[place].data.stage == Stage::ready; };
     Run* waits_for_memory = nullptr;
     for (const std::size_t place : pending_) {
         Run& run = runs_[place];
-        if (!fits(run)) {
+        const double more = run.run_bytes + (run.data.stage == Stage::absent ? run.data.bytes : 0);
+        if (!(used_ + more <= options_.memory)) {
             if (waits_for_memory == nullptr) waits_for_memory = &run;
             if (waits_for_memory->overtaken >= kOvertakingRounds * options_.at_once) break;
-        } else if (!loading_ || is_ready(run)) {
+        } else if (!loading_ || is_ready(place)) {
             if (waits_for_memory != nullptr) ++waits_for_memory->overtaken;
             return place;
         }
     }
     if (loading_ || !under_way_.empty() || pending_.empty()) return std::nullopt;
-    const auto ready =
-        std::ranges::find_if(pending_, [&](std::size_t place) { return is_ready(runs_[place]); });
+    const auto ready = std::ranges::find_if(pending_, is_ready);
     return ready != pending_.end() ? *ready : *pending_.begin();
 }
 
@@ -75,7 +66,7 @@ Scheduler::Run* Scheduler::take_next() {
     if (!next) return nullptr;
     pending_.erase(*next);
     Run& run = runs_[*next];
-    Data& data = data_.at(run.data_key);
+    Data& data = run.data;
     used_ += run.run_bytes;
     if (data.stage == Stage::absent) {
         used_ += data.bytes;
@@ -130,7 +121,7 @@ void Scheduler::work_off(Run* run) {
 
 StartedRun Scheduler::begin(const Run& run) {
     std::unique_lock lock(mutex_);
-    Data& data = data_.at(run.data_key);
+    Data& data = run.data;
     if (data.stage == Stage::loading) {  // this run loads it, others wait for it
         lock.unlock();
         std::shared_ptr<const data::BinnedSplit> split;
@@ -159,7 +150,7 @@ StartedRun Scheduler::begin(const Run& run) {
 
 /// Releases the resources of a run that has ended or was not admitted.
 void Scheduler::conclude(Run& run, Admission admission) {
-    Data& data = data_.at(run.data_key);
+    Data& data = run.data;
     if (data.stage == Stage::loading && admission != Admission::granted) {  // this run was to load it
         data.stage = Stage::absent;
         loading_ = false;
@@ -178,19 +169,14 @@ void Scheduler::conclude(Run& run, Admission admission) {
     data.stage = Stage::absent;
 }
 
-/// Puts runs of other processes back into `pending_` when they are due.
-void Scheduler::look_elsewhere() {
+void Scheduler::tick() {
+    const std::lock_guard lock(mutex_);
     const double after = pending_.empty() ? kLookAgainIdle : kLookAgain, now = system_clock().wall_seconds();
     std::erase_if(elsewhere_, [&](std::size_t place) {
         const bool again = now - runs_[place].put_off >= after;
         if (again) pending_.insert(place);
         return again;
     });
-}
-
-void Scheduler::tick() {
-    const std::lock_guard lock(mutex_);
-    look_elsewhere();
     start_more();
 }
 
@@ -203,18 +189,10 @@ bool Scheduler::finished() {
 
 /// Gives each free core to the run that would end last among those that gain by another core.
 void Scheduler::share_cores() {
-    struct Helped {
-        parallel::Team* team;
-        double seconds_left, parallel_share;
-        std::size_t guests = 0;
-        double end(std::size_t more) const {  // Amdahl's law
-            const auto cores = static_cast<double>(1 + guests + more);
-            return seconds_left * (1 - parallel_share + parallel_share / cores);
-        }
-    };
-    std::vector<Helped> runs;
+    std::vector<UnderWay*> runs;
     for (auto& [index, run] : under_way_) {
         if (!run.team) continue;
+        runs.push_back(&run);
         const Pace pace = steps_.pace(index);
         const double region_cpu = run.team->region_cpu_seconds(), cpu = pace.cpu_seconds - run.cpu_seconds;
         const bool alone = run.team->width() == 1;
@@ -228,19 +206,20 @@ void Scheduler::share_cores() {
             run.cpu_seconds = pace.cpu_seconds;
             run.region_cpu_seconds = region_cpu;
         }
-        runs.push_back({run.team.get(), pace.seconds_left, run.parallel_share});
+        run.seconds_left = pace.seconds_left;
+        run.guests = 0;
     }
     const auto cores = static_cast<std::size_t>(cores_.count());
     for (std::size_t used = busy_; used < cores; ++used) {
-        Helped* last = nullptr;
-        for (Helped& run : runs)
-            if (run.end(0) - run.end(1) >= kLeastGain * run.end(0))
-                if (last == nullptr || run.end(0) > last->end(0)) last = &run;
+        UnderWay* last = nullptr;
+        for (UnderWay* run : runs)
+            if (run->end(0) - run->end(1) >= kLeastGain * run->end(0))
+                if (last == nullptr || run->end(0) > last->end(0)) last = run;
         if (last == nullptr) break;
         ++last->guests;
     }
-    for (const Helped& run : runs)
-        run.team->allot(run.guests);
+    for (const UnderWay* run : runs)
+        run->team->allot(run->guests);
 }
 
 }  // namespace reboost::sweep

@@ -91,6 +91,7 @@ class Scheduler {
         std::size_t users = 0;  ///< runs on this data set that have not ended
     };
     struct Run : ScheduledRun {
+        Data& data;
         std::size_t overtaken = 0;  ///< number of runs that overtook it because they fitted
         double put_off = 0;         ///< time at which another process was found computing it
     };
@@ -98,19 +99,23 @@ class Scheduler {
         std::shared_ptr<parallel::Team> team;            ///< null until the run computes
         double cpu_seconds = 0, region_cpu_seconds = 0;  ///< when parallel_share was measured
         double parallel_share = 1;                       ///< share of the run's work that guests can do
+        double seconds_left = 0;                         ///< of one core
+        std::size_t guests = 0;
+        /// Seconds until the run ends with so many more guests (Amdahl's law).
+        double end(std::size_t more) const {
+            const auto cores = static_cast<double>(1 + guests + more);
+            return seconds_left * (1 - parallel_share + parallel_share / cores);
+        }
     };
 
     bool stopping() const { return error_ || drain_.requested(); }
     std::optional<std::size_t> choose();
-    bool fits(const Run& run) const;
-    bool is_ready(const Run& run) const;
     Run* take_next();
     void start_more();
     void work_off(Run* run);
     StartedRun begin(const Run& run);
     void stop(const std::exception_ptr& cause);
     void conclude(Run& run, Admission admission);
-    void look_elsewhere();
     void share_cores();
 
     RunSteps& steps_;

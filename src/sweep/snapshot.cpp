@@ -95,17 +95,6 @@ std::vector<fs::path> live_files(const fs::path& folder) {
     return files;
 }
 
-/// Whether the file says that its sweep has ended, or cannot tell (damaged, or of another version).
-bool has_ended(const fs::path& file) {
-    try {
-        return !read(file).running;
-    } catch (const IoError&) {
-        return false;
-    } catch (const std::exception&) {
-        return true;
-    }
-}
-
 }  // namespace
 
 std::string format_duration(double seconds) {
@@ -183,7 +172,12 @@ std::string slurm_task() {
 fs::path live_file_in(const fs::path& folder, const Clock& clock) {
     const std::vector<fs::path> files = live_files(folder);
     for (std::size_t i = 0; i + kMostKept < files.size(); ++i)
-        if (has_ended(files[i])) ::unlink(files[i].c_str());
+        try {
+            if (!read(files[i]).running) ::unlink(files[i].c_str());
+        } catch (const IoError&) {
+        } catch (const std::exception&) {  // damaged or of another version
+            ::unlink(files[i].c_str());
+        }
     const files::ProcessId self = files::this_process();
     return folder / fmt::format("{}-{}-{}.json", format_utc(clock.utc_seconds()), self.host, self.pid);
 }

@@ -2,6 +2,7 @@
 
 #include "boosting/model_header.hpp"
 #include "config/identity.hpp"
+#include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
 #include "programs/start.hpp"
@@ -49,11 +50,10 @@ class Pass final : SweepParts, RunSteps {
     }
 
     void run(const std::vector<std::size_t>& indices, House house) {
-        std::vector<ScheduledRun> runs;
-        for (const std::size_t index : indices) {
+        const std::vector<ScheduledRun> runs = mapped(indices, [&](std::size_t index) -> ScheduledRun {
             const PlanEntry& entry = plan.entries[index];
-            runs.push_back({index, data_key(entry.run.spec), entry.cost.data_bytes, entry.cost.run_bytes});
-        }
+            return {index, data_key(entry.run.spec), entry.cost.data_bytes, entry.cost.run_bytes};
+        });
         Scheduler scheduler(runs, *this, cores, scheduling_, drain);
         scheduler.tick();
         house.add(kTick, [&] { scheduler.tick(); });
@@ -79,13 +79,14 @@ class Pass final : SweepParts, RunSteps {
             live_[index] = live_run_of(entry);
             return Admission::granted;
         }
-        if (!holder.run_id.empty() && is_news(files::process_text(holder.holder)))
+        const bool stored = store.is_stored(entry.id, plan.options.source);
+        const std::lock_guard lock(mutex_);
+        if (!holder.run_id.empty() && waited_for_.insert(files::process_text(holder.holder)).second)
             progress.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
-        if (!store.is_stored(entry.id, plan.options.source)) return Admission::computed_elsewhere;
+        if (!stored) return Admission::computed_elsewhere;
         progress.run_ended(*live_run_of(entry), "computed by another process", false);
-        const std::lock_guard lock(mutex_);
         ++summary.elsewhere;
         return Admission::ended_elsewhere;
     }
@@ -103,12 +104,6 @@ class Pass final : SweepParts, RunSteps {
         return {cpu, done > 0 ? cpu / done * (rounds - done) : live.estimated_seconds};
     }
 
-    /// Whether this process has not been waited for before.
-    bool is_news(const std::string& process) {
-        const std::lock_guard lock(mutex_);
-        return waited_for_.insert(process).second;
-    }
-
     void compute(const StartedRun& run) override {
         const std::shared_ptr<LiveRun>& live = live_[run.index];
         progress.run_started(live);
@@ -116,9 +111,11 @@ class Pass final : SweepParts, RunSteps {
         try {
             if (run.load_error) std::rethrow_exception(run.load_error);
             if (std::optional<results::RunRecord> record = train_once_or_twice(run, *live))
-                finish(run.index, std::move(*record), live, start);
-            else
-                leave(run.index, *live);
+                return finish(run.index, std::move(*record), live, start);
+            put_last(run.index, [] {});  // the claim is released after the checkpoint queued before it
+            progress.run_left(*live);
+            const std::lock_guard lock(mutex_);
+            ++summary.interrupted;
         } catch (...) {
             fail(run.index, *live, "", [&](Value details) {
                 put_last(run.index, [this, id = plan.entries[run.index].id, details = std::move(details)] {
@@ -143,7 +140,7 @@ class Pass final : SweepParts, RunSteps {
             const bool has_other_cause =
                 is_any_of<TimeLimitError, IoError, programs::ProgramError, UsageError>(error);
             if (!start || live.first_round == 0 || has_other_cause) throw;
-            starts_.set_aside(entry, *start, error);
+            starts_.set_aside(entry, start->file, start->what, error);
         }
         return execute_run(entry, run.data, std::nullopt, context, live);
     }
@@ -207,13 +204,6 @@ class Pass final : SweepParts, RunSteps {
         });
     }
 
-    void leave(std::size_t index, const LiveRun& live) {
-        put_last(index, [] {});  // released after the checkpoint queued before it
-        progress.run_left(live);
-        const std::lock_guard lock(mutex_);
-        ++summary.interrupted;
-    }
-
     /// Called in an exception handler: counts the failure, has `record` store it and reports it.
     template <class Record>
     void fail(std::size_t index, const LiveRun& live, const std::string& what, Record record) {
@@ -240,17 +230,6 @@ class Pass final : SweepParts, RunSteps {
     std::vector<std::shared_ptr<LiveRun>> live_;  // admitted runs
     parallel::SerialQueue writer_;                // last, because its jobs use the members above
 };
-
-/// Cleans up; may be skipped until the next sweep, because every run is stored.
-void tidy_up(results::Store& store, Progress& progress) {
-    try {
-        store.remove_abandoned();  // files of other processes killed meanwhile
-        store.gather_small_runs(results::kWorthGathering);
-    } catch (const files::NotWaitedFor&) {
-    } catch (const std::exception& error) {
-        progress.note(std::string("small runs were not gathered: ") + error.what());
-    }
-}
 
 }  // namespace
 
@@ -303,8 +282,16 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     if (!timing.empty() && !drain.requested()) Pass(parts, {1, timing_threads, true}).run(timing, house);
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;
-    if (!drain.requested())  // batch schedulers soon kill a process that drains
-        House(house).keep_during(cores, [&] { tidy_up(store, progress); });
+    if (!drain.requested())  // batch schedulers soon kill a process that drains; a later sweep tidies up, too
+        House(house).keep_during(cores, [&] {
+            try {
+                store.remove_abandoned();  // files of other processes killed meanwhile
+                store.gather_small_runs(results::kWorthGathering);
+            } catch (const files::NotWaitedFor&) {
+            } catch (const std::exception& error) {
+                progress.note(std::string("small runs were not gathered: ") + error.what());
+            }
+        });
     progress.end();
     summary.seconds = environment.clock->wall_seconds() - start;
     std::ranges::sort(summary.failed,

@@ -73,24 +73,6 @@ CatalogueFile file_of(const Value& value) {
     return file;
 }
 
-const NamedLoader& find_loader(std::string_view name) {
-    static const std::vector<NamedLoader> all = [] {
-        std::vector<NamedLoader> loaders;
-        for (const auto table : {kFileLoaders, kGeneratedLoaders, kIjcai2015Loaders, kKdd2009Loaders})
-            loaders.insert(loaders.end(), table.begin(), table.end());
-        return loaders;
-    }();
-    return find_named(all, name, "loader", &NamedLoader::name);
-}
-
-void set_loader(CatalogueEntry& entry, const Value& load, const Sets& made) {
-    if (load.as_object().size() != 1) throw UsageError("'load' names one loader");
-    const auto& [name, options] = load.as_object().front();
-    ValueReader option(options);
-    find_loader(name).set(entry, option, made);
-    option.finish();
-}
-
 CatalogueEntry entry_of(const Value& set, const Sets& made) {
     CatalogueEntry entry;
     read(without(set, {"files", "load"}), [&](Fields& field) {
@@ -114,9 +96,15 @@ CatalogueEntry entry_of(const Value& set, const Sets& made) {
         field("is_stand_in", entry.is_stand_in);
     });
     for (const char* member : {"name", "title", "source", "split_rule", "label"})
-        if (text_at(set, member).empty()) throw UsageError(fmt::format("'{}' is missing", member));
+        if (text_at(set, member).empty()) throw error<UsageError>("'{}' is missing", member);
     entry.files = list_at(set, "files", file_of);
-    set_loader(entry, set.at("load"), made);
+    const Value::Object& load = set.at("load").as_object();
+    if (load.size() != 1) throw UsageError("'load' names one loader");
+    std::vector<NamedLoader> loaders;
+    for (const auto table : {kFileLoaders, kGeneratedLoaders, kIjcai2015Loaders, kKdd2009Loaders})
+        loaders.insert(loaders.end(), table.begin(), table.end());
+    const NamedLoader& loader = find_named(loaders, load.front().first, "loader", &NamedLoader::name);
+    read(load.front().second, [&](Fields& option) { loader.set(entry, option, made); });
     return entry;
 }
 
@@ -168,35 +156,35 @@ const CatalogueEntry& find_dataset(const std::string& name) {
     return find_named(catalogue(), name, "data set", &CatalogueEntry::name);
 }
 
-std::vector<StoredForm> forms_of(const CatalogueFile& file) {
-    return file.packed ? std::vector<StoredForm>{*file.packed, file} : std::vector<StoredForm>{file};
+std::optional<StoredForm> present_form(const CatalogueFile& file, const DataRoot& root) {
+    std::error_code unknown;
+    const StoredForm& unpacked = file;
+    for (const StoredForm& form : {file.packed.value_or(unpacked), unpacked})
+        if (std::filesystem::exists(root.path_of(form.path), unknown)) return form;
+    return std::nullopt;
 }
 
 std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root) {
-    for (StoredForm& form : forms_of(file)) {
-        const std::string path = root.path_of(form.path);
-        std::error_code missing;
-        if (std::filesystem::is_directory(path, missing))
-            throw DataError(path, 0, 0, "a folder is in the place of the file");
-        const auto size = std::filesystem::file_size(path, missing);
-        if (missing) continue;
-        if (form.bytes != 0 && size != form.bytes)
-            throw file_error(path, "{} bytes, expected {}: damaged, or another version of the file", size,
-                             form.bytes);
-        return std::move(form);
-    }
-    return std::nullopt;
+    const std::optional<StoredForm> form = present_form(file, root);
+    const std::string path = root.path_of(form.value_or(file).path);
+    std::error_code missing;
+    if (std::filesystem::is_directory(path, missing))
+        throw DataError(path, 0, 0, "a folder is in the place of the file");
+    const auto size = std::filesystem::file_size(path, missing);
+    if (form && !missing && form->bytes != 0 && size != form->bytes)
+        throw file_error(path, "{} bytes, expected {}: damaged, or another version of the file", size,
+                         form->bytes);
+    return missing ? std::nullopt : form;
 }
 
 Presence presence(const std::string& name, const DataRoot& root) {
     bool damaged = false;
-    for (const CatalogueFile& file : find_dataset(name).files) {
+    for (const CatalogueFile& file : find_dataset(name).files)
         try {
             if (!locate(file, root)) return Presence::absent;
         } catch (const DataError&) {
             damaged = true;
         }
-    }
     return damaged ? Presence::damaged : Presence::present;
 }
 
@@ -208,10 +196,10 @@ SourceFile LoadRequest::file(std::size_t index) const {
     const CatalogueFile& wanted = entry.files.at(index);
     const std::optional<StoredForm> form = locate(wanted, root);
     if (!form)
-        throw UsageError(
-            fmt::format("data set '{}' is not at hand: no {}; run `reboost data fetch {}`, or set "
-                        "REBOOST_DATA to the folder that has it",
-                        entry.name, root.path_of(wanted.path), entry.name));
+        throw error<UsageError>(
+            "data set '{}' is not at hand: no {}; run `reboost data fetch {}`, or set "
+            "REBOOST_DATA to the folder that has it",
+            entry.name, root.path_of(wanted.path), entry.name);
     const std::string sum = form->sha256.empty() ? trusted_checksum(root, form->path) : form->sha256;
     return {root.path_of(form->path), sum, &(*sums_read)[form->path]};
 }

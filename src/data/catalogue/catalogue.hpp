@@ -1,6 +1,5 @@
 #pragma once
 /// The table of all data sets: benchmark sets with their public files, and generated sets.
-#include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
 #include "data/dataset_spec.hpp"
@@ -123,9 +122,9 @@ enum class Presence { present, absent, damaged };
 Presence presence(const std::string& name, const DataRoot& root);
 /// Whether all files of a set exist with the right size. Throws UsageError on an unknown name.
 bool available(const std::string& name, const DataRoot& root);
-/// The forms in which a file may be stored, packed first.
-std::vector<StoredForm> forms_of(const CatalogueFile& file);
-/// Returns the form in which a file is stored. Throws DataError on a wrong size and on a folder of its name.
+/// Returns the form in which a file is stored, whatever its size; the packed form if both exist.
+std::optional<StoredForm> present_form(const CatalogueFile& file, const DataRoot& root);
+/// As present_form, but throws DataError on a wrong size and on a folder of the file's name.
 std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root);
 
 /// Returns the entry whose rows a run uses: `entry`, or if its files are missing the first stand-in whose

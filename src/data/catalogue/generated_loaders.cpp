@@ -22,26 +22,8 @@ void listed(CatalogueEntry& entry, Fields&, const Sets&) {
     };
 }
 
-/// Reads all members except the numbers of features and classes, which the entry states.
-void describe(Fields& option, MixtureShape& shape) {
-    option("low", shape.low);
-    option("high", shape.high);
-    option("step", shape.step);
-    option("zero_share", shape.zero_share);
-    option("factors", shape.factors);
-    option("spread", shape.spread);
-}
-
 std::uint64_t seed_of(const LoadRequest& request) {
     return static_cast<std::uint64_t>(request.spec.seed);
-}
-
-/// Returns a data set for boosters that do not learn from data.
-Dataset two_rows() {
-    return float_table(2, 1, {"0", "1"}, [](std::size_t row, std::span<double> x) {
-        x[0] = static_cast<double>(row);
-        return static_cast<std::int32_t>(row);
-    });
 }
 
 /// Sizes default to UCI's. The first 25,010 hands are drawn as its training file, others as its test file.
@@ -51,7 +33,7 @@ Split deal_poker(const LoadRequest& request) {
     const std::size_t rows = chosen(request.spec.rows, request.entry.shape.train_rows);
     const std::size_t first = std::min(rows, kTrainingFile);
     Rng training(seed, "data:poker:training file"), test(seed, "data:poker:test file");
-    Dataset train = draw_poker_training(first, training, true);
+    Dataset train = draw_poker_hands(first, training, true, true);
     if (rows > first) train = joined(std::move(train), draw_poker_hands(rows - first, training, true));
     const std::size_t test_rows = chosen(request.spec.test_rows, request.entry.shape.test_rows);
     return {std::move(train), draw_poker_hands(test_rows, test, true), {}};
@@ -79,19 +61,30 @@ constexpr NamedLoader kGeneratedTable[]{
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          const bool one_hot = stated(option, "one_hot", false);
          entry.load = two_streams([one_hot](const Draw& draw) {
-             return draw.training ? draw_poker_training(draw.rows, draw.rng, one_hot)
-                                  : draw_poker_hands(draw.rows, draw.rng, one_hot);
+             return draw_poker_hands(draw.rows, draw.rng, one_hot, draw.training);
          });
      }},
     {"poker_dealt", [](CatalogueEntry& entry, Fields&, const Sets&) { entry.load = deal_poker; }},
-    {"two_rows",
+    {"two_rows",  // for boosters that do not learn from data
      [](CatalogueEntry& entry, Fields&, const Sets&) {
-         entry.load = [](const LoadRequest&) { return Split{two_rows(), two_rows(), {}}; };
+         entry.load = [](const LoadRequest&) {
+             const auto fill = [](std::size_t row, std::span<double> x) {
+                 x[0] = static_cast<double>(row);
+                 return static_cast<std::int32_t>(row);
+             };
+             const Dataset rows = float_table(2, {"x1"}, {"0", "1"}, fill);
+             return Split{rows, rows, {}};
+         };
      }},
     {"mixture",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
          MixtureShape shape;
-         describe(option, shape);
+         option("low", shape.low);
+         option("high", shape.high);
+         option("step", shape.step);
+         option("zero_share", shape.zero_share);
+         option("factors", shape.factors);
+         option("spread", shape.spread);
          entry.load = two_streams([shape](const Draw& draw) {
              MixtureShape wanted = shape;
              wanted.features = draw.features;

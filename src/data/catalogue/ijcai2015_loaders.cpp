@@ -20,9 +20,8 @@
 namespace reboost::data {
 namespace {
 
-/// Binary pixels (grey ≥ 128) of two digits; leaves out pixels set in less than 1% or over 99% of the rows.
-Dataset two_digits(const Dataset& mnist, const std::vector<std::string>& digits) {
-    const Dataset pair = as_binary(mnist, {digits.at(0)}, {digits.at(1)}, digits);
+/// Binary pixels (grey ≥ 128); leaves out pixels set in less than 1% or over 99% of the rows.
+Dataset binary_pixels(const Dataset& pair) {
     std::vector<BinaryFeature> features;
     for (std::size_t j = 0; j < pair.columns.size(); ++j) {
         std::size_t set = 0;
@@ -34,7 +33,7 @@ Dataset two_digits(const Dataset& mnist, const std::vector<std::string>& digits)
 }
 
 /// Keeps rows with one of the bases A, C, G, T at every position; makes four features per position.
-Dataset unambiguous_bases(const Dataset& splice, const std::vector<std::string>&) {
+Dataset unambiguous_bases(const Dataset& splice) {
     std::vector<std::uint32_t> kept;
     const auto is_base = [](const std::string& level) { return level.find_first_of("ACGT") == 0; };
     for (std::uint32_t i = 0; i < splice.rows(); ++i) {
@@ -43,14 +42,14 @@ Dataset unambiguous_bases(const Dataset& splice, const std::vector<std::string>&
         });
         if (plain) kept.push_back(i);
     }
-    Dataset bases = one_hot(as_binary(splice.subset(kept), {"N"}, {"EI", "IE"}, {"none", "junction"}));
+    Dataset bases = one_hot(splice.subset(kept));
     std::erase_if(bases.columns,
                   [&](const Column& column) { return !is_base(column.name.substr(column.name.size() - 1)); });
     return bases;
 }
 
 /// Makes levels one-hot, with missing values as a level of their own; cuts numbers at their deciles.
-Dataset levels_and_deciles(const Dataset& adult, const std::vector<std::string>&) {
+Dataset levels_and_deciles(const Dataset& adult) {
     Dataset filled = adult;
     std::vector<BinaryFeature> features;
     for (std::size_t j = 0; j < filled.columns.size(); ++j) {
@@ -74,22 +73,15 @@ Dataset levels_and_deciles(const Dataset& adult, const std::vector<std::string>&
     return wide;
 }
 
-Dataset cp_or_not(const Dataset& ecoli, const std::vector<std::string>&) {
-    return as_binary(ecoli, {"im", "pp", "imU", "om", "omL", "imL", "imS"}, {"cp"}, {"other", "cp"});
-}
-
-/// Changes labels, rows and features before gaps are taken. `digits`, for two_digits: negative and positive.
+/// Changes rows and features of a binary set before gaps are taken.
 struct Transform {
     std::string_view name;
-    Dataset (*apply)(const Dataset&, const std::vector<std::string>& digits);
+    Dataset (*apply)(const Dataset&);
 };
-constexpr Transform kTransforms[]{
-    {"", [](const Dataset& set, const std::vector<std::string>&) { return set; }},
-    {"two_digits", two_digits},
-    {"unambiguous_bases", unambiguous_bases},
-    {"levels_and_deciles", levels_and_deciles},
-    {"cp_or_not", cp_or_not},
-};
+constexpr Transform kTransforms[]{{"", [](const Dataset& set) { return set; }},
+                                  {"binary_pixels", binary_pixels},
+                                  {"unambiguous_bases", unambiguous_bases},
+                                  {"levels_and_deciles", levels_and_deciles}};
 
 /// Makes a set of the paper from the rows that another entry loads.
 void set_binary(CatalogueEntry& entry, Fields& option, const Sets& made) {
@@ -98,13 +90,18 @@ void set_binary(CatalogueEntry& entry, Fields& option, const Sets& made) {
     const auto apply = find_named(kTransforms, stated<std::string>(option, "transform"), "transform",
                                   &Transform::name, "the catalogue")
                            .apply;
-    const auto digits = stated<std::vector<std::string>>(option, "digits");
+    // The base's classes that are negative and positive, and the names of both; none: the base is binary
+    using Names = std::vector<std::string>;
+    const Names negative = stated<Names>(option, "negative"), positive = stated<Names>(option, "positive"),
+                classes = stated<Names>(option, "classes");
     const bool gaps = stated(option, "gaps", false);  // one feature per gap between values of a column
     const bool undivided =
         stated(option, "undivided", false);  // all rows, for runs that split them themselves
     entry.load = [=](const LoadRequest& request) {
         Split parts = base(request);  // all rows, training rows first
-        Dataset whole = apply(joined(std::move(parts.train), std::move(parts.test)), digits);
+        Dataset whole = joined(std::move(parts.train), std::move(parts.test));
+        if (!classes.empty()) whole = as_binary(whole, negative, positive, classes);
+        whole = apply(whole);
         if (gaps) whole = binarised(whole, gap_features(whole));
         if (undivided) return split_dataset(whole, {row_range(0, whole.rows()), {}});
         const EntryShape& shape = request.entry.shape;

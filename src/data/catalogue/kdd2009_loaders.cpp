@@ -1,6 +1,7 @@
 /// Loaders of the sets of KDD Cup 2009.
 #include "core/mapped.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "data/catalogue/loaders.hpp"
 #include "data/file_error.hpp"
 #include "data/generators/orange_like.hpp"
@@ -31,16 +32,13 @@ Labels all_tasks(const TaskLabels& labels, const std::vector<std::uint32_t>& row
                                mapped_to<std::vector<std::string>>(kOrangeTasks, &OrangeTask::name));
 }
 
-Labels one_task(const std::vector<std::int8_t>& labels, const std::vector<std::uint32_t>& rows) {
-    return Labels::from_classes(mapped(rows, [&](std::uint32_t row) { return labels[row] > 0 ? 1 : 0; }),
-                                {"-1", "1"});
-}
-
 /// The head with the labels of one task or of all. Features are always ranked by all three tasks.
 StreamHead head_of(const LoadRequest& request, std::size_t features, const TaskLabels& labels,
                    std::size_t task, const PartRows& rows) {
     const auto of = [&](const std::vector<std::uint32_t>& part) {
-        return task == kAllTasks ? all_tasks(labels, part) : one_task(labels[task], part);
+        if (task == kAllTasks) return all_tasks(labels, part);
+        const auto class_of = [&](std::uint32_t row) { return labels[task][row] > 0 ? 1 : 0; };
+        return Labels::from_classes(mapped(part, class_of), {"-1", "1"});
     };
     return {request.entry.name,
             features,
@@ -68,10 +66,8 @@ ColumnStream parted_stream(StreamHead head, const PartRows& parts, const Source&
 }
 
 ColumnStream open_files(const LoadRequest& request, const OrangeSet& set, std::size_t task) {
-    std::vector<SourceFile> chunks;
-    for (std::size_t i = 0; i < set.chunks; ++i)
-        chunks.push_back(request.file(i));
-    const auto table = std::make_shared<OrangeTable>(std::move(chunks), set.shape.nominal);
+    const auto chunk = [&](std::size_t i) { return request.file(i); };
+    const auto table = std::make_shared<OrangeTable>(mapped(indices(set.chunks), chunk), set.shape.nominal);
     const PartRows parts = draw_orange_parts(table->rows(), static_cast<std::uint64_t>(request.spec.seed));
     const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
     if (table->rows() != expected || table->features() != set.shape.features)

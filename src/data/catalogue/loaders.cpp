@@ -30,57 +30,6 @@ std::string file_sha256(const LoadRequest& request, std::size_t index) {
     }
 }
 
-/// Throws UsageError early if the rows exceed the machine's memory, so that no typing error exhausts it.
-void require_room(const CatalogueEntry& entry, double rows, double features) {
-    constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
-    const double bytes = rows * features * kBytesOfCell;
-    const double memory =
-        static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
-    if (memory > 0 && bytes > memory)
-        throw UsageError(
-            fmt::format("{}: {:.0f} rows of {:.0f} features take {:.0f} GB, this machine has {:.0f} GB",
-                        entry.name, rows, features, bytes / kGigabyte, memory / kGigabyte));
-}
-
-RowSplit first_rows(std::size_t rows, std::int64_t wanted) {
-    const auto first = static_cast<std::size_t>(wanted);
-    if (first > rows) throw DataError(fmt::format("{} rows, the split rule needs more than {}", rows, first));
-    return {row_range(0, first), row_range(first, rows - first)};
-}
-
-Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
-    RawTable train = read_text_file(request.file(0), recipe.file_format, recipe.format);
-    drop_classes_without_rows(train.label);  // ARFF may declare classes without rows
-    std::optional<RawTable> test;
-    if (request.entry.files.size() > 1) {
-        TableFormat format = recipe.format;
-        format.like = kinds_of(train);
-        test = read_text_file(request.file(1), recipe.file_format, format);
-    }
-    Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);
-    if (request.entry.files.size() > 1) return split;
-    return recipe.in_file_order
-               ? split_dataset(split.train, first_rows(split.train.rows(), recipe.train_rows))
-               : two_parts(split.train, recipe.train_rows, request);
-}
-
-TableRecipe read_table_recipe(Fields& option) {
-    TableRecipe recipe;
-    option("file_format", recipe.file_format);
-    option("delimiter", recipe.format.delimiter);
-    option("header", recipe.format.header);
-    option("missing", recipe.format.missing);
-    option("label", recipe.format.label);
-    option("nominal", recipe.format.nominal);
-    option("skip", recipe.format.skip);
-    option("comment", recipe.format.comment);
-    option("tokens", recipe.labels.tokens);
-    option("names", recipe.labels.names);
-    option("strip", recipe.labels.strip);
-    option("in_file_order", recipe.in_file_order);
-    return recipe;
-}
-
 Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std::vector<std::string>& names) {
     const SourceFile label_file = request.file(images + 1);
     Dataset part;
@@ -112,14 +61,11 @@ Loader idx_loader(std::vector<std::string> names, bool exchanged = false) {
 void spread_letters(RawTable& table) {
     constexpr std::size_t kPositions = 60;
     const RawColumn sequence = std::move(table.columns.at(0));
-    table.columns.assign(kPositions, {});
-    for (std::size_t p = 0; p < kPositions; ++p) {
-        // Positions count −30 … −1, +1 … +30 from the junction.
-        const int place = static_cast<int>(p) - 30;
-        table.columns[p].name = fmt::format("p{:+d}", place < 0 ? place : place + 1);
-        table.columns[p].kind = ColumnKind::nominal;
-        table.columns[p].decided = true;
-    }
+    table.columns.clear();
+    for (int place = -30; place <= 30; ++place)  // −30 … −1, +1 … +30 from the junction
+        if (place != 0)
+            table.columns.push_back(
+                {.name = fmt::format("p{:+d}", place), .kind = ColumnKind::nominal, .decided = true});
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const std::string& letters = sequence.levels.names()[static_cast<std::size_t>(sequence.values[i])];
         if (letters.size() != kPositions)
@@ -154,7 +100,7 @@ Split load_fold(const LoadRequest& request, std::size_t fold) {
 /// UCI's poker hands with one-hot suits. Training rows: the training file and the first `to_training` rows of
 /// the test file. Test rows: those of the test file from `test_begin` on.
 Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int64_t test_begin) {
-    const Split files = table_loader({.labels = {.tokens = digit_names(10)}})(request);
+    const Split files = table_loader({.labels = {.tokens = numbered(10)}})(request);
     const std::int64_t test_rows = request.entry.shape.test_rows, needed = test_begin + test_rows;
     if (static_cast<std::int64_t>(files.test.rows()) < needed)
         throw file_error(request.file(1).path, "{} rows, '{}' needs at least {}", files.test.rows(),
@@ -167,33 +113,22 @@ Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int6
             {}};
 }
 
-/// Checksum over the digits' files, the seed and the revision of the rule.
-std::string digits_on_patches_sha256(const LoadRequest& request) {
-    return sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}", kDigitsOnPatchesRevision,
-                                  request.spec.seed, entry_sha256(request)));
-}
-
-Split load_digits_on_patches(const LoadRequest& request) {
-    const EntryShape& shape = request.entry.shape;
-    return draw_digits_on_patches(
-        idx_loader(digit_names(10))(request), static_cast<std::size_t>(shape.train_rows),
-        static_cast<std::size_t>(shape.test_rows), static_cast<std::uint64_t>(request.spec.seed));
-}
-
-std::string generator_sha256(const CatalogueEntry& entry, const DatasetSpec& spec) {
-    constexpr int kRevision = 1;  // increase it if a rule changes its output
-    std::string parameters =
-        fmt::format("generator {} revision {} seed {} rows {} test_rows {}", entry.name, kRevision,
-                    entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.shape.train_rows),
-                    chosen(spec.test_rows, entry.shape.test_rows));
-    if (entry.any_width && spec.features > 0) parameters += fmt::format(" features {}", spec.features);
-    return sha256_hex(parameters);
-}
-
 constexpr NamedLoader kFileTable[]{
     {"table",
      [](CatalogueEntry& entry, Fields& option, const Sets&) {
-         TableRecipe recipe = read_table_recipe(option);
+         TableRecipe recipe;
+         option("file_format", recipe.file_format);
+         option("delimiter", recipe.format.delimiter);
+         option("header", recipe.format.header);
+         option("missing", recipe.format.missing);
+         option("label", recipe.format.label);
+         option("nominal", recipe.format.nominal);
+         option("skip", recipe.format.skip);
+         option("comment", recipe.format.comment);
+         option("tokens", recipe.labels.tokens);
+         option("names", recipe.labels.names);
+         option("strip", recipe.labels.strip);
+         option("in_file_order", recipe.in_file_order);
          recipe.train_rows = entry.shape.train_rows;
          entry.load = table_loader(std::move(recipe));
      }},
@@ -218,8 +153,17 @@ constexpr NamedLoader kFileTable[]{
      }},
     {"digits_on_patches",
      [](CatalogueEntry& entry, Fields&, const Sets&) {
-         entry.load = load_digits_on_patches;
-         entry.checksum = digits_on_patches_sha256;
+         entry.load = [digits = idx_loader(numbered(10))](const LoadRequest& request) {
+             const EntryShape& shape = request.entry.shape;
+             return draw_digits_on_patches(digits(request), static_cast<std::size_t>(shape.train_rows),
+                                           static_cast<std::size_t>(shape.test_rows),
+                                           static_cast<std::uint64_t>(request.spec.seed));
+         };
+         entry.checksum = [](const LoadRequest& request) {
+             return sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}",
+                                           kDigitsOnPatchesRevision, request.spec.seed,
+                                           entry_sha256(request)));
+         };
      }},
 };
 
@@ -233,10 +177,17 @@ std::string entry_sha256(const LoadRequest& request) {
 }
 
 Provenance provenance_of(const LoadRequest& request) {
+    constexpr int kRevision = 1;  // increase it if a rule changes its output
     const CatalogueEntry& entry = request.entry;
+    const DatasetSpec& spec = request.spec;
     if (entry.checksum) return {"generator", entry.checksum(request), false, entry.note};
     if (!entry.generated()) return {"files", entry_sha256(request), false, entry.note};
-    return {"generator", generator_sha256(entry, request.spec), false, entry.note};
+    std::string parameters =
+        fmt::format("generator {} revision {} seed {} rows {} test_rows {}", entry.name, kRevision,
+                    entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.shape.train_rows),
+                    chosen(spec.test_rows, entry.shape.test_rows));
+    if (entry.any_width && spec.features > 0) parameters += fmt::format(" features {}", spec.features);
+    return {"generator", sha256_hex(parameters), false, entry.note};
 }
 
 Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest& request) {
@@ -256,7 +207,15 @@ Loader two_streams(RowGenerator generator) {
         const std::size_t rows = chosen(spec.rows, set.shape.train_rows),
                           test_rows = chosen(spec.test_rows, set.shape.test_rows),
                           features = chosen(set.any_width ? spec.features : 0, set.shape.features);
-        require_room(set, static_cast<double>(rows + test_rows), static_cast<double>(features));
+        // Fails early if the rows exceed the machine's memory, so that no typing error exhausts it.
+        constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
+        const double cells = static_cast<double>(rows + test_rows) * static_cast<double>(features);
+        const double memory =
+            static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+        if (memory > 0 && cells * kBytesOfCell > memory)
+            throw error<UsageError>("{}: {} rows of {} features take {:.0f} GB, this machine has {:.0f} GB",
+                                    set.name, rows + test_rows, features, cells * kBytesOfCell / kGigabyte,
+                                    memory / kGigabyte);
         const auto seed = static_cast<std::uint64_t>(spec.seed);
         Rng training(seed, "data:" + set.name + ":train"), test(seed, "data:" + set.name + ":test");
         return Split{generator({rows, features, true, request, training}),
@@ -266,7 +225,22 @@ Loader two_streams(RowGenerator generator) {
 }
 
 Loader table_loader(TableRecipe recipe) {
-    return [recipe = std::move(recipe)](const LoadRequest& request) { return load_table(request, recipe); };
+    return [recipe = std::move(recipe)](const LoadRequest& request) {
+        RawTable train = read_text_file(request.file(0), recipe.file_format, recipe.format);
+        drop_classes_without_rows(train.label);  // ARFF may declare classes without rows
+        std::optional<RawTable> test;
+        if (request.entry.files.size() > 1) {
+            TableFormat format = recipe.format;
+            format.like = kinds_of(train);
+            test = read_text_file(request.file(1), recipe.file_format, format);
+        }
+        Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);
+        if (request.entry.files.size() > 1) return split;
+        if (!recipe.in_file_order) return two_parts(split.train, recipe.train_rows, request);
+        const std::size_t first = static_cast<std::size_t>(recipe.train_rows), rows = split.train.rows();
+        if (first > rows) throw error<DataError>("{} rows, the split rule needs more than {}", rows, first);
+        return split_dataset(split.train, {row_range(0, first), row_range(first, rows - first)});
+    };
 }
 
 constinit const std::span<const NamedLoader> kFileLoaders(kFileTable);

@@ -17,14 +17,13 @@
 namespace reboost::data {
 namespace {
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
+template <auto kFree>
+struct FreedBy {
+    void operator()(auto* resource) const { kFree(resource); }
 };
-struct CloseCurl {
-    void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-using Curl = std::unique_ptr<CURL, CloseCurl>;
+using File = std::unique_ptr<std::FILE, FreedBy<std::fclose>>;
+using Curl = std::unique_ptr<CURL, FreedBy<curl_easy_cleanup>>;
+using Archive = std::unique_ptr<archive, FreedBy<archive_read_free>>;
 
 /// The state that curl's C callbacks share.
 struct Transfer {
@@ -87,16 +86,14 @@ void sync(std::FILE* file, const std::string& path) {
         throw IoError::from_errno("cannot write " + path, errno);
 }
 
-enum class Outcome { done, retry, start_anew };
+/// Failures that another attempt may not meet.
+constexpr CURLcode kPassing[]{CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING,
+                              CURLE_OPERATION_TIMEDOUT, CURLE_SEND_ERROR};
 
-bool worth_another_try(CURLcode code) {
-    return code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR || code == CURLE_GOT_NOTHING ||
-           code == CURLE_OPERATION_TIMEDOUT || code == CURLE_SEND_ERROR;
-}
-
-/// Makes one request. `last`: no attempt is left, so a failure worth another attempt throws an error.
-Outcome request_once(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
-                     const DownloadOptions& options, bool last) {
+/// Makes one request. Returns false if another attempt is worth it; attempt number `options.attempts` throws
+/// an error in place of that, unless the server may send the whole file where it refuses a range.
+bool request_once(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
+                  const DownloadOptions& options, int attempt) {
     File file(std::fopen(partial.c_str(), "ab"));
     if (!file) throw IoError::from_errno("cannot write " + partial, errno);
     Transfer transfer{url, options, file.get(), std::filesystem::file_size(partial), most_bytes};
@@ -105,26 +102,21 @@ Outcome request_once(const std::string& url, const std::string& partial, std::ui
     sync(file.get(), partial);
     long status = 0;
     curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
-    if (code == CURLE_OK) return Outcome::done;
+    if (code == CURLE_OK) return true;
     // Status 416: nothing lies beyond the end of the partial file, so it is complete.
-    if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0) return Outcome::done;
-    if (std::filesystem::file_size(partial) == 0) std::filesystem::remove(partial);
-    if (code == CURLE_RANGE_ERROR) return Outcome::start_anew;
-    if (transfer.too_long) {
+    if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0) return true;
+    if (code == CURLE_RANGE_ERROR || transfer.too_long || std::filesystem::file_size(partial) == 0)
         std::filesystem::remove(partial);
-        throw DataError(fmt::format(
-            "{}: sends more than the {} bytes it may have; the download was discarded", url, most_bytes));
-    }
+    if (code == CURLE_RANGE_ERROR && attempt <= options.attempts) return false;
+    if (code == CURLE_RANGE_ERROR) throw error<IoError>("{}: the server refuses every range", url);
+    if (transfer.too_long)
+        throw error<DataError>("{}: sends more than the {} bytes it may have; the download was discarded",
+                               url, most_bytes);
     if (transfer.write_error != 0) throw IoError::from_errno("cannot write " + partial, transfer.write_error);
-    if (worth_another_try(code) && !last) return Outcome::retry;
-    if (code == CURLE_HTTP_RETURNED_ERROR) throw IoError(fmt::format("{}: HTTP status {}", url, status));
-    throw IoError(fmt::format("{}: {}", url, curl_easy_strerror(code)));
+    if (std::ranges::count(kPassing, code) > 0 && attempt < options.attempts) return false;
+    if (code == CURLE_HTTP_RETURNED_ERROR) throw error<IoError>("{}: HTTP status {}", url, status);
+    throw error<IoError>("{}: {}", url, curl_easy_strerror(code));
 }
-
-struct FreeArchive {
-    void operator()(archive* a) const { archive_read_free(a); }
-};
-using Archive = std::unique_ptr<archive, FreeArchive>;
 
 [[noreturn]] void refuse(archive* a, const std::string& packed) {
     const char* reason = archive_error_string(a);
@@ -146,12 +138,6 @@ Archive open_archive(const std::string& packed, Packing packing) {
     return reader;
 }
 
-/// Whether a member's name points outside a folder: a hostile archive, though no file gets that name.
-bool leads_out(const std::string& name) {
-    const std::filesystem::path path(name);
-    return path.is_absolute() || std::ranges::find(path, "..") != path.end();
-}
-
 /// Moves to the wanted member; an empty `member` means the first (a raw stream has only one).
 void find_member(archive* a, const std::string& packed, const std::string& member) {
     std::string seen;
@@ -160,7 +146,9 @@ void find_member(archive* a, const std::string& packed, const std::string& membe
     while ((code = archive_read_next_header(a, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN) {
         const char* const stored = archive_entry_pathname(entry);
         const std::string name = stored != nullptr ? stored : "?";
-        if (leads_out(name)) throw file_error(packed, "holds a member called '{}'", name);
+        const std::filesystem::path path(name);  // if it points outside a folder, the archive is hostile
+        if (path.is_absolute() || std::ranges::find(path, "..") != path.end())
+            throw file_error(packed, "holds a member called '{}'", name);
         if (member.empty() || member == name) {
             if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr)
                 throw file_error(packed, "its member '{}' is a link or a folder", name);
@@ -183,13 +171,8 @@ void download(const std::string& url, const std::string& partial, std::uint64_t 
     std::error_code none;
     if (const auto size = std::filesystem::file_size(partial, none); !none && size > most_bytes)
         std::filesystem::remove(partial);
-    for (int attempt = 1;; ++attempt) {
-        const Outcome outcome = request_once(url, partial, most_bytes, options, attempt >= options.attempts);
-        if (outcome == Outcome::done) return;
-        if (outcome != Outcome::start_anew) continue;
-        std::filesystem::remove(partial);
-        if (attempt > options.attempts) throw IoError(fmt::format("{}: the server refuses every range", url));
-    }
+    for (int attempt = 1; !request_once(url, partial, most_bytes, options, attempt);)
+        ++attempt;
 }
 
 void unpack(const std::string& packed, Packing packing, const std::string& member, const std::string& to,

@@ -1,9 +1,9 @@
 #include "data/fetch/fetch.hpp"
 
 #include "core/checksum.hpp"
-#include "core/error.hpp"
 #include "core/file_descriptor.hpp"
 #include "core/mapped.hpp"
+#include "data/file_error.hpp"
 #include "files/atomic_file.hpp"
 #include "files/folder_lock.hpp"
 
@@ -36,37 +36,20 @@ std::string checked(const std::string& path, const std::string& expected, const 
     const std::string found = sha256_of_file(path);
     if (!expected.empty() && expected != found) {
         fs::remove(path);
-        throw DataError(
-            fmt::format("{}: SHA-256 is {}, expected {}; the download was discarded", url, found, expected));
+        throw error<DataError>("{}: SHA-256 is {}, expected {}; the download was discarded", url, found,
+                               expected);
     }
     return found;
-}
-
-/// Unpacks a download. A damaged archive is removed, since resuming its download could not repair it.
-void unpack_or_discard(const std::string& partial, const CatalogueFile& file, const Download& source,
-                       const std::string& to) {
-    const std::uint64_t most = file.bytes != 0
-                                   ? file.bytes
-                                   : std::max(InputFile::kLeastUnpackedLimit,
-                                              InputFile::kMostUnpackedFactor * fs::file_size(partial));
-    try {
-        unpack(partial, source.packing, source.member, to, most);
-    } catch (DataError& error) {
-        fs::remove(partial);
-        fs::remove(to);
-        error.add_context(source.url);
-        throw;
-    }
 }
 
 FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const DataRoot& root,
                        const FetchOptions& options) {
     const bool known = !source.sha256.empty() || !file.sha256.empty();
     if (!known && !options.trust_first_download)
-        throw UsageError(
-            fmt::format("{}: nobody has published its SHA-256; --trust-first-download accepts and records "
-                        "what comes",
-                        source.url));
+        throw error<UsageError>(
+            "{}: nobody has published its SHA-256; --trust-first-download accepts and records "
+            "what comes",
+            source.url);
     // A gzip file of known checksum is kept as it is.
     const bool kept = source.packing == Packing::gzip && !source.sha256.empty() && file.packed &&
                       file.packed->sha256 == source.sha256;
@@ -81,19 +64,23 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
              options.download);
     checked(partial, source.sha256, source.url);
     const std::string complete = unpacks ? target + ".unpacked.part" : partial;
-    if (unpacks) unpack_or_discard(partial, file, source, complete);
+    const std::uint64_t most = file.bytes != 0
+                                   ? file.bytes
+                                   : std::max(InputFile::kLeastUnpackedLimit,
+                                              InputFile::kMostUnpackedFactor * fs::file_size(partial));
+    try {
+        if (unpacks) unpack(partial, source.packing, source.member, complete, most);
+    } catch (DataError& error) {  // resuming the download could not repair a damaged archive
+        fs::remove(partial);
+        fs::remove(complete);
+        error.add_context(source.url);
+        throw;
+    }
     FetchedFile fetched{target, true, source.url, checked(complete, stored.sha256, source.url), !known};
     publish(complete, target);
     if (unpacks) fs::remove(partial);
     if (!known) record_trusted_checksum(root, stored.path, fetched.sha256);
     return fetched;
-}
-
-/// Returns the first stored form of the file that exists, whatever its size.
-std::optional<StoredForm> present_form(const CatalogueFile& file, const DataRoot& root) {
-    for (StoredForm& form : forms_of(file))
-        if (fs::exists(root.path_of(form.path))) return std::move(form);
-    return std::nullopt;
 }
 
 FileReport report_on(const CatalogueFile& file, const DataRoot& root) {
@@ -130,7 +117,7 @@ std::optional<FetchedFile> already_there(const CatalogueFile& file, const DataRo
 FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const FetchOptions& options) {
     if (const auto there = already_there(file, root, options)) return *there;
     if (file.downloads.empty())
-        throw UsageError(fmt::format("{}: there is no public address to download it from", file.path));
+        throw error<UsageError>("{}: there is no public address to download it from", file.path);
     files::require_writable_folder(root.folders().front());
     const files::FolderLock lock(root.folder);  // keeps two processes from writing one partial file
     if (const auto there = already_there(file, root, options)) return *there;  // another process fetched it
@@ -160,14 +147,12 @@ std::vector<FileReport> verify(const std::string& name, const DataRoot& root) {
 }
 
 std::string file_path(const CatalogueFile& file, const DataRoot& root) {
-    const std::optional<StoredForm> form = present_form(file, root);
-    return root.path_of(form ? form->path : file.path);
+    return root.path_of(present_form(file, root).value_or(file).path);
 }
 
 std::string dataset_path(const std::string& name, const DataRoot& root) {
     const CatalogueEntry& entry = find_dataset(name);
-    if (entry.files.empty()) return "";
-    return fs::path(file_path(entry.files.front(), root)).parent_path().string();
+    return entry.generated() ? "" : fs::path(file_path(entry.files.front(), root)).parent_path().string();
 }
 
 }  // namespace reboost::data

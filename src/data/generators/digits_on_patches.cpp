@@ -1,10 +1,9 @@
-#include "core/error.hpp"
+#include "data/file_error.hpp"
 #include "data/generators/generators.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,12 +22,6 @@ struct Disc {
 double draw_radius(double largest, Rng& rng) {
     const double low = 1 / (kLeastRadius * kLeastRadius), high = 1 / (largest * largest);
     return 1 / std::sqrt(low + rng.uniform() * (high - low));
-}
-
-/// Returns the mean area π r² of a disc under the density of draw_radius.
-double mean_area(double largest) {
-    const double a = kLeastRadius, b = largest;
-    return 2 * 3.14159265358979 * std::log(b / a) / (1 / (a * a) - 1 / (b * b));
 }
 
 void paint(const Disc& disc, GreyImage& image) {
@@ -76,11 +69,6 @@ std::vector<float> draw_patch(const std::vector<GreyImage>& images, Rng& rng) {
     return patch;
 }
 
-float blend(float grey, float background) {
-    const float ink = grey / 255;
-    return std::round((ink + (1 - ink) * background) * 255) / 255;
-}
-
 /// Lays each chosen image on a patch; image numbers count the training part first, then the test part.
 Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen,
                        const std::vector<GreyImage>& images, Rng& rng) {
@@ -89,14 +77,13 @@ Dataset lay_on_patches(const Split& mnist, std::span<const std::uint32_t> chosen
         const Dataset& part = chosen[i] < first_part ? mnist.train : mnist.test;
         const std::size_t row = chosen[i] < first_part ? chosen[i] : chosen[i] - first_part;
         const std::vector<float> patch = draw_patch(images, rng);
-        for (std::size_t j = 0; j < x.size(); ++j)
-            x[j] = blend(part.columns[j].at(row), patch[j]);
+        for (std::size_t j = 0; j < x.size(); ++j) {
+            const float ink = part.columns[j].at(row) / 255;
+            x[j] = std::round((ink + (1 - ink) * patch[j]) * 255) / 255;
+        }
         return part.labels.class_of_row[row];
     };
-    Dataset dataset = float_table(chosen.size(), kSide * kSide, mnist.train.labels.class_names, fill);
-    for (std::size_t j = 0; j < dataset.columns.size(); ++j)
-        dataset.columns[j].name = fmt::format("x{}", j);
-    return dataset;
+    return float_table(chosen.size(), numbered(kSide * kSide, "x"), mnist.train.labels.class_names, fill);
 }
 
 }  // namespace
@@ -107,7 +94,9 @@ GreyImage draw_dead_leaves(std::size_t side, Rng& rng) {
     GreyImage image{side, std::vector<float>(side * side, static_cast<float>(rng.uniform()))};
     // Centres may lie outside by the largest radius, so that discs cover the border as often as the middle.
     const double span = width + 2 * largest;
-    const auto discs = static_cast<std::size_t>(kCover * span * span / mean_area(largest));
+    const double a = kLeastRadius, b = largest;  // mean of π r² under the density of draw_radius
+    const double mean_area = 2 * 3.14159265358979 * std::log(b / a) / (1 / (a * a) - 1 / (b * b));
+    const auto discs = static_cast<std::size_t>(kCover * span * span / mean_area);
     for (std::size_t i = 0; i < discs; ++i) {
         const double radius = draw_radius(largest, rng);
         const double row = rng.uniform(-largest, width + largest),
@@ -123,8 +112,8 @@ Split draw_digits_on_patches(const Split& mnist, std::size_t rows, std::size_t t
                              std::uint64_t seed) {
     const std::size_t all = mnist.train.rows() + mnist.test.rows();
     if (mnist.train.features() != kSide * kSide || rows + test_rows > all)
-        throw UsageError(fmt::format("{} + {} images of 28 x 28 were asked for; there are {} with {} pixels",
-                                     rows, test_rows, all, mnist.train.features()));
+        throw error<UsageError>("{} + {} images of 28 x 28 were asked for; there are {} with {} pixels", rows,
+                                test_rows, all, mnist.train.features());
     Rng rng(seed, "data:digits on patches");
     const std::vector<std::uint32_t> chosen =
         rng.sample(static_cast<std::uint32_t>(all), static_cast<std::uint32_t>(rows + test_rows));

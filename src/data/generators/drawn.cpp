@@ -20,13 +20,14 @@ struct Normal {
 };
 
 Dataset draw_normals(std::size_t rows, Rng& rng, const std::function<Normal(std::int32_t)>& of_class) {
-    return float_table(rows, kDimensions, {"0", "1"}, [&](std::size_t, std::span<double> x) {
-        const auto of_row = static_cast<std::int32_t>(rng.below(2));
-        const Normal normal = of_class(of_row);
-        for (std::size_t j = 0; j < kDimensions; ++j)
-            x[j] = (j % 2 == 0 ? normal.even : normal.odd) + normal.deviation * rng.normal();
-        return of_row;
-    });
+    return float_table(
+        rows, numbered(kDimensions, "x", 1), {"0", "1"}, [&](std::size_t, std::span<double> x) {
+            const auto of_row = static_cast<std::int32_t>(rng.below(2));
+            const Normal normal = of_class(of_row);
+            for (std::size_t j = 0; j < kDimensions; ++j)
+                x[j] = (j % 2 == 0 ? normal.even : normal.odd) + normal.deviation * rng.normal();
+            return of_row;
+        });
 }
 
 /// Returns the height at position i = 1 … 21 of the triangular wave around `centre`.
@@ -103,7 +104,7 @@ std::vector<Feature> features_of(std::uint64_t problem) {
 }  // namespace
 
 Dataset draw_parity(std::size_t rows, Rng& rng) {
-    return float_table(rows, 10, {"-1", "+1"}, [&](std::size_t, std::span<double> x) {
+    return float_table(rows, numbered(10, "x", 1), {"-1", "+1"}, [&](std::size_t, std::span<double> x) {
         for (double& value : x)
             value = rng.uniform(0, 10);
         return static_cast<std::int32_t>(std::floor(static_cast<float>(x[0]))) % 2;
@@ -131,16 +132,17 @@ Dataset draw_ringnorm(std::size_t rows, Rng& rng) {
 Dataset draw_waveform(std::size_t rows, Rng& rng) {
     constexpr std::size_t kPositions = 21;
     constexpr std::array<std::array<int, 2>, 3> kCentres{{{7, 15}, {7, 11}, {15, 11}}};
-    return float_table(rows, kPositions, {"0", "1", "2"}, [&](std::size_t, std::span<double> x) {
-        const std::size_t of_row = rng.below(3);
-        const auto& [first, second] = kCentres[of_row];
-        const double u = rng.uniform();
-        for (std::size_t j = 0; j < kPositions; ++j) {
-            const int position = static_cast<int>(j) + 1;
-            x[j] = u * wave(position, first) + (1 - u) * wave(position, second) + rng.normal();
-        }
-        return static_cast<std::int32_t>(of_row);
-    });
+    return float_table(
+        rows, numbered(kPositions, "x", 1), numbered(3), [&](std::size_t, std::span<double> x) {
+            const std::size_t of_row = rng.below(3);
+            const auto& [first, second] = kCentres[of_row];
+            const double u = rng.uniform();
+            for (std::size_t j = 0; j < kPositions; ++j) {
+                const int position = static_cast<int>(j) + 1;
+                x[j] = u * wave(position, first) + (1 - u) * wave(position, second) + rng.normal();
+            }
+            return static_cast<std::int32_t>(of_row);
+        });
 }
 
 Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t problem, Rng& rng) {
@@ -152,8 +154,8 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
     // Factor that brings a score to standard deviation 1; the loadings are N(0, I).
     const double scale =
         1 / std::sqrt(static_cast<double>(shape.factors) * (1 + shape.spread * shape.spread) + 0.1);
-    const std::vector<std::string> names = digit_names(static_cast<int>(shape.classes));
-    return float_table(rows, shape.features, names, [&](std::size_t, std::span<double> x) {
+    const auto names = numbered(shape.features, "x", 1), classes = numbered(shape.classes);
+    return float_table(rows, names, classes, [&](std::size_t, std::span<double> x) {
         const std::size_t c = rng.below(shape.classes);
         Point hidden = centres[c * shape.clouds + rng.below(shape.clouds)];
         for (double& h : hidden)
@@ -185,10 +187,10 @@ Dataset draw_webscope(std::size_t rows, std::uint64_t problem, Rng& rng) {
         }
         return is_relevant ? 1 : 0;
     };
-    Dataset dataset = float_table(rows, features.size(), {"irrelevant", "relevant"}, fill);
-    for (std::size_t j = 0; j < features.size(); ++j)
-        dataset.columns[j].name = fmt::format("x{}@{}", j + 1, kWebscopeTiers[features[j].tier].cost);
-    return dataset;
+    std::vector<std::string> names;
+    for (const Feature& f : features)
+        names.push_back(fmt::format("x{}@{}", names.size() + 1, kWebscopeTiers[f.tier].cost));
+    return float_table(rows, names, {"irrelevant", "relevant"}, fill);
 }
 
 }  // namespace reboost::data

@@ -13,22 +13,22 @@
 
 namespace reboost::data {
 
-/// Makes a data set with float columns "x1", "x2", …: `fill(row, x)` sets the features x of a row and returns
-/// its class. Columns of integers 0 … 255 are packed into bytes.
+/// Makes a data set with float columns of these names: `fill(row, x)` sets the features x of a row and
+/// returns its class. Columns of integers 0 … 255 are packed into bytes.
 template <class Fill>
-Dataset float_table(std::size_t rows, std::size_t features, std::vector<std::string> class_names, Fill fill) {
-    std::vector<std::vector<float>> columns(features, std::vector<float>(rows));
+Dataset float_table(std::size_t rows, const std::vector<std::string>& names,
+                    std::vector<std::string> class_names, Fill fill) {
+    std::vector<std::vector<float>> columns(names.size(), std::vector<float>(rows));
     std::vector<std::int32_t> classes(rows);
-    std::vector<double> x(features);
+    std::vector<double> x(names.size());
     for (std::size_t row = 0; row < rows; ++row) {
         classes[row] = fill(row, std::span<double>(x));
-        for (std::size_t j = 0; j < features; ++j)
+        for (std::size_t j = 0; j < x.size(); ++j)
             columns[j][row] = static_cast<float>(x[j]);
     }
     Dataset dataset;
-    for (std::vector<float>& values : columns) {
-        const std::string name = "x" + std::to_string(dataset.columns.size() + 1);
-        dataset.columns.push_back({name, ColumnKind::numeric, {}, std::move(values)});
+    for (std::size_t j = 0; j < x.size(); ++j) {
+        dataset.columns.push_back({names[j], ColumnKind::numeric, {}, std::move(columns[j])});
         pack_bytes(dataset.columns.back());
     }
     dataset.labels = Labels::from_classes(std::move(classes), std::move(class_names));
@@ -51,7 +51,7 @@ Dataset draw_ringnorm(std::size_t rows, Rng& rng);
 /// around 7, 15 and 11; the classes mix (h_1,h_2), (h_1,h_3), (h_2,h_3).
 Dataset draw_waveform(std::size_t rows, Rng& rng);
 
-// Sets of the UCI repository that follow from a rule, so that no download is needed (enumerable.cpp)
+// Sets of the UCI repository that follow from a rule, so that no download is needed (uci.cpp)
 
 /// All 958 boards at the end of a game of tic-tac-toe in which x moved first (Aha 1991), in the order of
 /// UCI's file. Nine nominal columns with the levels x, o, b; positive: x has won (626 boards).
@@ -63,7 +63,7 @@ Dataset list_balance_scale();
 /// labels of those in `flipped` contradict it.
 Dataset list_monks(int problem, std::vector<double> numbers = {}, const std::vector<double>& flipped = {});
 
-// UCI's poker hands (Cattral & Oppacher): suit and rank of five cards, ten classes (poker.cpp)
+// UCI's poker hands (Cattral & Oppacher): suit and rank of five cards, ten classes (uci.cpp)
 
 struct Card {
     int suit;  ///< 1 … 4
@@ -75,10 +75,9 @@ using Hand = std::array<Card, 5>;
 /// of a kind, 8 straight flush, 9 royal flush. An ace may begin or end a straight.
 int poker_class(const Hand& hand);
 
-/// Draws `rows` hands, all equally likely, as in UCI's test file.
-Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits);
-/// As UCI's training file: per 25,010 hands, 5 straight and 5 royal flushes replace hands of class 0.
-Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits);
+/// Draws `rows` hands, all equally likely, as in UCI's test file; or, if `training`, as in UCI's training
+/// file: per 25,010 hands, 5 straight and 5 royal flushes replace hands of class 0.
+Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits, bool training = false);
 
 /// Turns ten columns, suit (1 … 4) and rank (1 … 13) of five cards in turn, into the 25 columns of abc2010's
 /// poker sets: per card four columns of 0 and 1 for its suit (S1=1 … S1=4), then its rank (C1). Rows and

@@ -4,6 +4,7 @@
 #include "core/order.hpp"
 #include "core/rng.hpp"
 #include "data/raw_table.hpp"
+#include "files/atomic_file.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -33,44 +34,6 @@ double utility(const float* z, std::size_t task) {
 
 double round_to(double value, double step) {
     return std::round(value / step) * step;
-}
-
-void write(std::ofstream& file, const std::string& path, const std::string& text) {
-    if (!file.write(text.data(), static_cast<std::streamsize>(text.size())))
-        throw IoError::from_errno("cannot write " + path, errno);
-}
-
-void close(std::ofstream& file, const std::string& path) {
-    file.close();
-    if (!file) throw IoError::from_errno("cannot write " + path, errno);
-}
-
-void put_cell(const OrangeLike& rows, std::size_t column, float value, std::string& text) {
-    if (std::isnan(value)) return;
-    if (rows.nominal(column))
-        text += rows.level(column, static_cast<std::size_t>(value));
-    else
-        text += fmt::format("{}", value);  // the shortest text that reads back as this float
-}
-
-/// Draws all columns of one block of rows; the result holds the block column by column.
-std::vector<float> draw_block(const OrangeLike& rows, std::size_t block, std::size_t count) {
-    std::vector<float> values(count * rows.shape().features);
-    for (std::size_t j = 0; j < rows.shape().features; ++j)
-        rows.draw(j, block, std::span(values).subspan(j * count, count));
-    return values;
-}
-
-void write_labels(const OrangeLike& rows, const std::string& stem) {
-    for (std::size_t task = 0; task < kOrangeTasks.size(); ++task) {
-        const std::string path = fmt::format("{}_{}.labels", stem, kOrangeTasks[task].name);
-        std::ofstream file(path, std::ios::binary);
-        std::string text;
-        for (const std::int8_t y : rows.labels()[task])
-            text += std::to_string(y) + '\n';
-        write(file, path, text);
-        close(file, path);
-    }
 }
 
 }  // namespace
@@ -209,32 +172,49 @@ std::uint64_t write_orange_files(const OrangeLike& rows, const std::string& fold
     std::filesystem::create_directories(folder, failed);
     const std::string stem = fmt::format("{}/orange_{}_train", folder, size);
     std::uint64_t bytes = 0;
-    std::vector<float> values;
+    const std::size_t features = rows.shape().features;
+    std::vector<float> values;  // of a block of rows, column by column
     std::size_t block_begin = 0, block_end = 0;
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
         const std::string path = stem + (chunks == 1 ? ".data" : fmt::format(".data.chunk{}", chunk + 1));
         std::ofstream file(path, std::ios::binary);
+        const auto require = [&path](bool good) {
+            if (!good) throw IoError::from_errno("cannot write " + path, errno);
+        };
         std::string text;
-        for (std::size_t j = 0; chunk == 0 && j < rows.shape().features; ++j)
-            text += rows.name(j) + (j + 1 < rows.shape().features ? '\t' : '\n');
+        for (std::size_t j = 0; chunk == 0 && j < features; ++j)
+            text += rows.name(j) + (j + 1 < features ? '\t' : '\n');
         for (std::size_t i = chunk * rows.rows() / chunks; i < (chunk + 1) * rows.rows() / chunks; ++i) {
             if (i >= block_end) {
                 block_begin = i - i % OrangeLike::kBlockRows;
                 block_end = std::min(rows.rows(), block_begin + OrangeLike::kBlockRows);
-                values = draw_block(rows, block_begin / OrangeLike::kBlockRows, block_end - block_begin);
+                const std::size_t count = block_end - block_begin;
+                values.resize(count * features);
+                for (std::size_t j = 0; j < features; ++j)
+                    rows.draw(j, block_begin / OrangeLike::kBlockRows,
+                              std::span(values).subspan(j * count, count));
             }
-            for (std::size_t j = 0; j < rows.shape().features; ++j) {
+            for (std::size_t j = 0; j < features; ++j) {
+                const float value = values[j * (block_end - block_begin) + i - block_begin];
                 if (j > 0) text.push_back('\t');
-                put_cell(rows, j, values[j * (block_end - block_begin) + i - block_begin], text);
+                if (!std::isnan(value))  // a number as the shortest text that reads back as this float
+                    text += rows.nominal(j) ? rows.level(j, static_cast<std::size_t>(value))
+                                            : fmt::format("{}", value);
             }
             text.push_back('\n');
             bytes += text.size();
-            write(file, path, text);
+            require(static_cast<bool>(file.write(text.data(), static_cast<std::streamsize>(text.size()))));
             text.clear();
         }
-        close(file, path);
+        file.close();
+        require(static_cast<bool>(file));
     }
-    write_labels(rows, stem);
+    for (std::size_t task = 0; task < kOrangeTasks.size(); ++task) {
+        std::string text;
+        for (const std::int8_t y : rows.labels()[task])
+            text += std::to_string(y) + '\n';
+        files::write_text(fmt::format("{}_{}.labels", stem, kOrangeTasks[task].name), text);
+    }
     return bytes;
 }
 

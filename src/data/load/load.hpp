@@ -1,7 +1,6 @@
 #pragma once
 /// Loads the rows that a DatasetSpec describes.
 #include "data/binning.hpp"
-#include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
 #include "data/dataset_spec.hpp"

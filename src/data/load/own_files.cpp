@@ -1,5 +1,6 @@
 #include "core/checksum.hpp"
 #include "core/mapped.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/file_error.hpp"
@@ -18,50 +19,20 @@
 namespace reboost::data {
 namespace {
 
-struct OwnFileOption {
-    const char* name;
-    bool is_set, of_tables = false;  ///< of_tables: the option applies to tables only
-};
-
-/// The options that apply to a user's own files only.
-std::vector<OwnFileOption> own_file_options(const DatasetSpec& spec) {
+/// The options that apply to a user's own files only, and whether they are set.
+std::vector<std::pair<const char*, bool>> own_file_options(const DatasetSpec& spec) {
     const DatasetSpec normal;
     return {{"test_path", !spec.test_path.empty()},
             {"test_fraction", spec.test_fraction != normal.test_fraction},
             {"label", !spec.label.empty()},
             {"test_label", !spec.test_label.empty()},
             {"format", spec.format != normal.format},
-            {"delimiter", spec.delimiter != normal.delimiter, true},
-            {"header", spec.header != normal.header, true},
+            {"delimiter", spec.delimiter != normal.delimiter},
+            {"header", spec.header != normal.header},
             {"missing", !spec.missing.empty()},
             {"nominal", !spec.nominal.empty()},
             {"skip", !spec.skip.empty()},
             {"drop_unlabelled", spec.drop_unlabelled}};
-}
-
-/// Reports an option that does not apply to the format of the files, or a missing label file of IDX.
-OptionFault format_fault(const DatasetSpec& spec) {
-    const FileFormat format = format_of(spec.path, spec);
-    const bool has_test = !spec.test_path.empty();
-    const FileFormat test_format = has_test ? format_of(spec.test_path, spec) : format;
-    const bool any_table = format == FileFormat::table || test_format == FileFormat::table;
-    const auto fault = [&spec](const char* option, const char* formats) -> OptionFault {
-        return {option, fmt::format("`{}` does not apply to {}: it is for {}", option, spec.path, formats)};
-    };
-    for (const OwnFileOption& option : own_file_options(spec))
-        if (option.is_set && option.of_tables && !any_table) return fault(option.name, "tables of text");
-    const bool any_libsvm = format == FileFormat::libsvm || test_format == FileFormat::libsvm;
-    if (!spec.label.empty() && any_libsvm && !any_table)
-        return {"label", spec.path + ": `label` does not apply: the label of LIBSVM is a row's first number"};
-    if (!spec.missing.empty() && format == FileFormat::idx && !any_table)
-        return fault("missing", "text: bytes have no missing value");
-    const bool idx_test = has_test && test_format == FileFormat::idx;
-    if (!spec.test_label.empty() && !idx_test) return fault("test_label", "IDX with a `test_path`");
-    if (format == FileFormat::idx && spec.label.empty())
-        return {"path", spec.path + ": `label` must name the IDX file of its labels"};
-    if (idx_test && spec.test_label.empty())
-        return {"test_path", spec.test_path + ": `test_label` must name the IDX file of its labels"};
-    return {};
 }
 
 std::vector<std::string> list_of(std::string_view text, char mark) {
@@ -70,12 +41,10 @@ std::vector<std::string> list_of(std::string_view text, char mark) {
 
 /// Returns the kinds that the columns of a table must have under `schema`.
 std::vector<RawColumn> kinds_of(const Schema& schema) {
-    std::vector<RawColumn> columns;
-    for (std::size_t j = 0; j < schema.feature_names.size(); ++j)
-        columns.push_back({.name = schema.feature_names[j],
-                           .kind = schema.levels[j].empty() ? ColumnKind::numeric : ColumnKind::nominal,
-                           .decided = true});
-    return columns;
+    return mapped(indices(schema.feature_names.size()), [&](std::size_t j) {
+        const auto kind = schema.levels[j].empty() ? ColumnKind::numeric : ColumnKind::nominal;
+        return RawColumn{.name = schema.feature_names[j], .kind = kind, .decided = true};
+    });
 }
 
 TableFormat table_format(const DatasetSpec& spec, bool has_label) {
@@ -121,8 +90,8 @@ RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_lab
     const bool is_test = !options.like.empty();
     const std::string& labels = is_test ? spec.test_label : spec.label;
     if (has_label && labels.empty())
-        throw UsageError(fmt::format("{}: `{}` must name the IDX file of its labels", source.path,
-                                     is_test ? "test_label" : "label"));
+        throw error<UsageError>("{}: `{}` must name the IDX file of its labels", source.path,
+                                is_test ? "test_label" : "label");
     RawTable table = has_label ? read_idx(source, SourceFile(labels, "", label_sum)) : read_idx(source, {});
     choose_columns(table, options);
     if (is_test) require_like(table, options.like);
@@ -135,41 +104,26 @@ Split hold_out(Split whole, const DatasetSpec& spec) {
         static_cast<std::size_t>(std::floor(spec.test_fraction * static_cast<double>(rows) + 0.5));
     if (spec.test_fraction <= 0) return whole;
     if (held == 0)
-        throw UsageError(fmt::format("{}: test_fraction {:g} of {} rows leaves no test row", spec.path,
-                                     spec.test_fraction, rows));
-    if (held >= rows) throw UsageError(fmt::format("{}: no training row is left", spec.path));
+        throw error<UsageError>("{}: test_fraction {:g} of {} rows leaves no test row", spec.path,
+                                spec.test_fraction, rows);
+    if (held >= rows) throw error<UsageError>("{}: no training row is left", spec.path);
     Split parts = split_dataset(
         whole.train, random_rows(rows, rows - held, static_cast<std::uint64_t>(spec.seed), "hold-out"));
     parts.provenance = std::move(whole.provenance);
     return parts;
 }
 
-/// SHA-256 of each file of a data set; "" for files that the data set does not have.
-struct Sums {
-    std::string train, labels, test, test_labels;
-};
-
-std::string sum_of(const Sums& sums) {
+/// Returns one SHA-256 of those of a data set's files; "" for files that the data set does not have.
+std::string sum_of(const std::string& train, const std::string& labels, const std::string& test,
+                   const std::string& test_labels) {
     Sha256 sum;
-    for (const auto& [part, of_part] :
-         {std::pair{"train ", &sums.train}, std::pair{"labels ", &sums.labels},
-          std::pair{"test ", &sums.test}, std::pair{"test labels ", &sums.test_labels}})
+    for (const auto& [part, of_part] : {std::pair{"train ", &train}, std::pair{"labels ", &labels},
+                                        std::pair{"test ", &test}, std::pair{"test labels ", &test_labels}})
         if (!of_part->empty()) sum.update(part + *of_part + "\n");
     return sum.hex();
 }
 
 // Warnings about a user's own files, to be read before trusting a model of them
-
-/// In columns of fewer rows, values may count up by chance.
-constexpr std::size_t kFewestRows = 10;
-
-/// Whether each row's value is the value of the row before plus 1.
-bool counts_rows(const RawColumn& column) {
-    const std::vector<float>& values = column.values;
-    const auto does_not_follow = [](float before, float value) { return value != before + 1; };
-    return column.kind == ColumnKind::numeric && values.size() >= kFewestRows &&
-           std::ranges::adjacent_find(values, does_not_follow) == values.end();
-}
 
 bool is_called_identifier(std::string_view name) {
     std::string bare = lower(name);
@@ -187,17 +141,21 @@ std::size_t different(std::vector<T> values) {
 
 /// Warns if the column seems to identify rows, and so tells nothing about other rows; else returns "".
 std::string identifier_note(const RawColumn& column) {
+    constexpr std::size_t kFewestRows = 10;  // in columns of fewer rows, values may count up by chance
     constexpr std::size_t kFewRows = 50;
     constexpr double kShare = 0.9;
-    const std::size_t rows = column.values.size(), texts = column.levels.names().size();
+    const std::vector<float>& values = column.values;
+    const std::size_t rows = values.size(), texts = column.levels.names().size();
+    const bool numbers = column.kind == ColumnKind::numeric && rows >= kFewestRows;
+    const auto does_not_follow = [](float before, float value) { return value != before + 1; };
     const auto is_whole = [](float value) { return value == std::trunc(value); };
     std::string what;
     if (rows >= kFewRows && static_cast<double>(texts) > kShare * static_cast<double>(rows))
         what = fmt::format("has {} different texts in {} rows", texts, rows);
-    else if (counts_rows(column))
+    else if (numbers && std::ranges::adjacent_find(values, does_not_follow) == values.end())
         what = "counts the rows";
-    else if (rows >= kFewestRows && column.kind == ColumnKind::numeric && is_called_identifier(column.name) &&
-             std::ranges::all_of(column.values, is_whole) && different(column.values) == rows)
+    else if (numbers && is_called_identifier(column.name) && std::ranges::all_of(values, is_whole) &&
+             different(values) == rows)
         what = "has another number in each row";
     else
         return "";
@@ -219,29 +177,22 @@ std::string float_note(const RawColumn& column) {
         column.name, written, held, written - held);
 }
 
-/// Returns the reader's notes and the number of rows left out.
-std::vector<std::string> reading_notes(const RawTable& table) {
-    std::vector<std::string> notes = table.notes;
-    if (table.unlabelled > 0)
-        notes.push_back(
-            fmt::format("{}: {} without a label left out", table.file, counted(table.unlabelled, "row")));
-    return notes;
-}
-
-/// Returns reading_notes, and warnings of identifier_note and float_note.
-std::vector<std::string> notes_on(const RawTable& train) {
+/// Adds the reader's notes and the number of rows left out; of training, also identifier_note and float_note.
+void add_notes(const RawTable& table, bool training, Provenance& to) {
     constexpr std::size_t kMost = 5;
-    std::vector<std::string> notes = reading_notes(train);
-    const auto add = [&](auto note_of) {
+    for (const std::string& note : table.notes)
+        to.add_note(note);
+    if (table.unlabelled > 0)
+        to.add_note(
+            fmt::format("{}: {} without a label left out", table.file, counted(table.unlabelled, "row")));
+    if (!training) return;
+    for (const auto note_of : {identifier_note, float_note}) {
         std::size_t found = 0;
-        for (const RawColumn& column : train.columns)
+        for (const RawColumn& column : table.columns)
             if (const std::string note = note_of(column); !note.empty() && ++found <= kMost)
-                notes.push_back(note);
-        if (found > kMost) notes.push_back(fmt::format("and {} more such columns", found - kMost));
-    };
-    add(identifier_note);
-    add(float_note);
-    return notes;
+                to.add_note(note);
+        if (found > kMost) to.add_note(fmt::format("and {} more such columns", found - kMost));
+    }
 }
 
 /// Throws DataError if the label seems to be a quantity: many different numbers, few rows each. Boosting
@@ -291,16 +242,36 @@ OptionFault own_file_fault(const DatasetSpec& spec) {
     const bool share_set = spec.test_fraction != 0 && spec.test_fraction != DatasetSpec{}.test_fraction;
     if (share_set && !spec.test_path.empty())
         return {"test_fraction", "test_fraction does not apply beside test_path"};
-    return format_fault(spec);
+    const FileFormat format = format_of(spec.path, spec);
+    const bool has_test = !spec.test_path.empty();
+    const FileFormat test_format = has_test ? format_of(spec.test_path, spec) : format;
+    const bool any_table = format == FileFormat::table || test_format == FileFormat::table;
+    const auto fault = [&spec](const char* option, const char* formats) -> OptionFault {
+        return {option, fmt::format("`{}` does not apply to {}: it is for {}", option, spec.path, formats)};
+    };
+    if (!any_table && spec.delimiter != Delimiter::auto_) return fault("delimiter", "tables of text");
+    if (!any_table && spec.header != Header::auto_) return fault("header", "tables of text");
+    const bool any_libsvm = format == FileFormat::libsvm || test_format == FileFormat::libsvm;
+    if (!spec.label.empty() && any_libsvm && !any_table)
+        return {"label", spec.path + ": `label` does not apply: the label of LIBSVM is a row's first number"};
+    if (!spec.missing.empty() && format == FileFormat::idx && !any_table)
+        return fault("missing", "text: bytes have no missing value");
+    const bool idx_test = has_test && test_format == FileFormat::idx;
+    if (!spec.test_label.empty() && !idx_test) return fault("test_label", "IDX with a `test_path`");
+    if (format == FileFormat::idx && spec.label.empty())
+        return {"path", spec.path + ": `label` must name the IDX file of its labels"};
+    if (idx_test && spec.test_label.empty())
+        return {"test_path", spec.test_path + ": `test_label` must name the IDX file of its labels"};
+    return {};
 }
 
 OptionFault option_fault(const DatasetSpec& spec) {
     if (!spec.path.empty()) return own_file_fault(spec);
-    for (const OwnFileOption& option : own_file_options(spec))
-        if (option.is_set)
-            return {option.name,
+    for (const auto& [option, is_set] : own_file_options(spec))
+        if (is_set)
+            return {option,
                     fmt::format("`{}` is for own files, beside `path`: it does not apply to data set '{}'",
-                                option.name, spec.name)};
+                                option, spec.name)};
     return spec.stand_in == StandIn::if_missing ? OptionFault{} : size_fault(find_dataset(spec.name), spec);
 }
 
@@ -317,9 +288,9 @@ std::string sum_of_own_files(const DatasetSpec& spec) {
         return apart ? sha256_of_file(labels) : "";
     };
     try {
-        return sum_of({sha256_of_file(spec.path), labels_of(spec.path, spec.label),
-                       spec.test_path.empty() ? "" : sha256_of_file(spec.test_path),
-                       labels_of(spec.test_path, spec.test_label)});
+        return sum_of(sha256_of_file(spec.path), labels_of(spec.path, spec.label),
+                      spec.test_path.empty() ? "" : sha256_of_file(spec.test_path),
+                      labels_of(spec.test_path, spec.test_label));
     } catch (const IoError&) {
         return "";
     }
@@ -329,26 +300,24 @@ Split load_own_files(const DatasetSpec& spec) {
     if (const std::string fault = own_file_fault(spec).message; !fault.empty()) throw UsageError(fault);
     const std::string name =
         spec.name.empty() ? std::filesystem::path(spec.path).filename().string() : spec.name;
-    Sums sums;
-    RawTable train = read_as({spec.path, "", &sums.train}, spec, true, {}, &sums.labels);
+    std::string train_sum, label_sum, test_sum, test_label_sum;
+    RawTable train = read_as({spec.path, "", &train_sum}, spec, true, {}, &label_sum);
     require_classes(train);
-    std::vector<std::string> notes = notes_on(train);
+    Provenance notes;
+    add_notes(train, true, notes);
     const std::string label = train.label_place;
     std::optional<RawTable> test;
     if (!spec.test_path.empty()) {
-        test = read_as({spec.test_path, "", &sums.test}, spec, true, kinds_of(train), &sums.test_labels);
-        const std::vector<std::string> more = reading_notes(*test);
-        notes.insert(notes.end(), more.begin(), more.end());
+        test = read_as({spec.test_path, "", &test_sum}, spec, true, kinds_of(train), &test_label_sum);
+        add_notes(*test, false, notes);
     }
-    const LabelRule all_rows{.of_all_rows = true};
-    Split split = test ? assemble_split(name, std::move(train), std::move(test), all_rows)
-                       : hold_out(assemble_split(name, std::move(train), std::nullopt, all_rows), spec);
+    Split split = assemble_split(name, std::move(train), std::move(test), {.of_all_rows = true});
+    if (spec.test_path.empty()) split = hold_out(std::move(split), spec);
     keep_training_classes(split, spec.path);
-    for (const std::string& note : notes)
-        split.provenance.add_note(note);
+    split.provenance.add_note(notes.note);
     split.provenance.label = label;
     split.provenance.source = "user file";
-    split.provenance.sha256 = sum_of(sums);
+    split.provenance.sha256 = sum_of(train_sum, label_sum, test_sum, test_label_sum);
     return split;
 }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -28,12 +29,10 @@ std::optional<double> as_number(std::string_view text) {
 std::string normalised(std::string text, const std::string& strip) {
     while (!text.empty() && strip.find(text.back()) != std::string::npos)
         text.pop_back();
-    const std::optional<double> number = as_number(text.starts_with('+') ? text.substr(1) : text);
-    if (!number) return text;  // for example the class "+"
-    if (text.starts_with('+')) text.erase(0, 1);
-    if (*number == std::trunc(*number) && std::abs(*number) < 1e15)
-        return fmt::format("{}", static_cast<long long>(*number));
-    return std::abs(*number) < 1e15 ? fmt::format("{}", *number) : text;
+    const std::string bare = text.starts_with('+') ? text.substr(1) : text;
+    const std::optional<double> number = as_number(bare);
+    if (!number) return text;                                                   // for example the class "+"
+    return std::abs(*number) < 1e15 ? fmt::format("{}", *number + 0.0) : bare;  // −0 + 0 = 0
 }
 
 bool before(const std::string& a, const std::string& b) {
@@ -48,13 +47,12 @@ std::vector<std::string_view> members_of(std::string_view label, bool of_sets) {
     return of_sets ? split(label, ',') : std::vector{label};
 }
 
-/// Returns the distinct labels of `train` and, if `more` is not null, of `more`, sorted.
-std::vector<std::string> known_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
+/// Returns the distinct labels of `train` and of `more`, which may be the same table, sorted.
+std::vector<std::string> known_tokens(const RawTable& train, const RawTable& more, const std::string& strip) {
     std::vector<std::string> tokens;
-    for (const RawTable* table : {&train, more})
-        for (std::size_t l = 0; table != nullptr && l < table->label.levels.names().size(); ++l)
-            for (const std::string_view member :
-                 members_of(table->label.levels.names()[l], table->label_sets))
+    for (const RawTable* table : {&train, &more})
+        for (const std::string& label : table->label.levels.names())
+            for (const std::string_view member : members_of(label, table->label_sets))
                 tokens.push_back(normalised(std::string(member), strip));
     std::ranges::sort(tokens, before);
     tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
@@ -62,7 +60,7 @@ std::vector<std::string> known_tokens(const RawTable& train, const RawTable* mor
 }
 
 /// Returns the classes; throws DataError if there are fewer than two or too many.
-std::vector<std::string> found_tokens(const RawTable& train, const RawTable* more, const std::string& strip) {
+std::vector<std::string> found_tokens(const RawTable& train, const RawTable& more, const std::string& strip) {
     std::vector<std::string> tokens = known_tokens(train, more, strip);
     if (tokens.size() < 2)
         throw file_error(train.file, "all rows have the label '{}': at least two classes are needed",
@@ -123,25 +121,6 @@ struct UnseenLevels {
     std::string column, level;  ///< of the first such cell
 };
 
-/// Recodes a nominal column's level indices to those of `levels`; unknown levels become missing.
-void recode(RawColumn& column, const std::vector<std::string>& levels, UnseenLevels& unseen) {
-    std::map<std::string_view, float> code_of;
-    for (const std::string& level : levels)
-        code_of.emplace(level, static_cast<float>(code_of.size()));
-    std::vector<float> code;
-    for (const std::string& level : column.levels.names()) {
-        const auto found = code_of.find(level);
-        code.push_back(found == code_of.end() ? kMissing : found->second);
-    }
-    for (float& value : column.values) {
-        if (std::isnan(value)) continue;
-        const auto level = static_cast<std::size_t>(value);
-        value = code[level];
-        if (!std::isnan(value)) continue;
-        if (unseen.cells++ == 0) unseen.column = column.name, unseen.level = column.levels.names()[level];
-    }
-}
-
 /// Moves the columns of `table` into `dataset`; `levels` has one element per column, empty if numeric.
 UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::string>>& levels,
                           Dataset& dataset) {
@@ -149,21 +128,20 @@ UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::st
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
         RawColumn& raw = table.columns[j];
         const bool nominal = !levels[j].empty();
-        if (nominal) recode(raw, levels[j], unseen);
+        const std::vector<std::string>& names = raw.levels.names();
+        const std::vector<float> code = codes_of(names, levels[j]);
+        for (float& value : nominal ? std::span(raw.values) : std::span<float>()) {
+            if (std::isnan(value)) continue;
+            const auto level = static_cast<std::size_t>(value);
+            value = code[level];
+            if (std::isnan(value) && unseen.cells++ == 0)
+                unseen.column = raw.name, unseen.level = names[level];
+        }
         dataset.columns.push_back({raw.name, nominal ? ColumnKind::nominal : ColumnKind::numeric, levels[j],
                                    std::move(raw.values)});
         pack_bytes(dataset.columns.back());
     }
     return unseen;
-}
-
-std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
-    std::vector<std::vector<std::string>> levels(table.columns.size());
-    for (std::size_t j = 0; j < levels.size(); ++j) {
-        if (table.columns[j].kind == ColumnKind::nominal) levels[j] = table.columns[j].levels.names();
-        std::ranges::sort(levels[j]);
-    }
-    return levels;
 }
 
 /// Stores the label of each row with the model's class names; adds a note if the model lacks a label.
@@ -202,21 +180,24 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
                      const LabelRule& rule) {
     Split split{{name, {}, {}}, {name, {}, {}}, {}};
-    const auto levels = levels_of(train);
-    const RawTable* const more = rule.of_all_rows && test ? &*test : nullptr;
-    if (rule.of_all_rows) {
-        drop_classes_without_rows(train.label);  // ARFF may declare classes without rows
-        if (test) drop_classes_without_rows(test->label);
+    const auto levels = mapped(train.columns, [](const RawColumn& column) {
+        auto names = column.kind == ColumnKind::nominal ? column.levels.names() : std::vector<std::string>{};
+        std::ranges::sort(names);
+        return names;
+    });
+    RawTable& later = test ? *test : train;
+    const bool sets = train.label_sets || later.label_sets;
+    for (RawTable* table : {&train, &later}) {
+        table->label_sets = sets;
+        if (rule.of_all_rows)
+            drop_classes_without_rows(table->label);  // ARFF may declare classes without rows
     }
-    if (train.label_sets || (test && test->label_sets)) {
-        train.label_sets = true;
-        if (test) test->label_sets = true;
-    }
-    const auto tokens = train.label_sets      ? known_tokens(train, more, "")
-                        : rule.tokens.empty() ? found_tokens(train, more, rule.strip)
+    const RawTable& more = rule.of_all_rows ? later : train;
+    const std::string strip = sets ? "" : rule.strip;
+    const auto tokens = sets                  ? known_tokens(train, more, strip)
+                        : rule.tokens.empty() ? found_tokens(train, more, strip)
                                               : rule.tokens;
-    const auto& names = rule.names.empty() || train.label_sets ? tokens : rule.names;
-    const std::string strip = train.label_sets ? "" : rule.strip;
+    const auto& names = rule.names.empty() || sets ? tokens : rule.names;
     split.train.labels = labels_of(train, tokens, strip, names);
     split.test.labels = test ? labels_of(*test, tokens, strip, names) : split.train.labels.subset({});
     take_columns(train, levels, split.train);

@@ -1,7 +1,7 @@
 #pragma once
 /// Prepares and bins a stream of raw columns.
 #include "data/binning.hpp"
-#include "data/column_stream.hpp"
+#include "data/dataset.hpp"
 #include "data/dataset_spec.hpp"
 
 #include <cstddef>
@@ -29,7 +29,7 @@ inline constexpr std::size_t kMostOneHotLevels = 100;
 ///    levels without a training row become missing.
 std::vector<ColumnParts> prepared(ColumnParts column, const DatasetSpec& spec, const Labels& labels);
 
-// The ranking of kdd2009 §4.1: WEKA's gain after Fayyad and Irani's discretisation (information_gain.cpp)
+// The ranking of kdd2009 §4.1: WEKA's gain after Fayyad and Irani's discretisation
 
 /// Scores binned columns by their information gain about the labels of the training rows.
 ///
@@ -51,7 +51,6 @@ class InformationGain {
         std::vector<std::uint16_t> class_of_row;
         std::size_t classes;
     };
-    double gain(const Problem& problem, const BinnedColumn& column, bool nominal);
     /// Returns the sum of n·H over the parts of bins [first, last); `total`: class counts of all these bins.
     double parts_entropy(std::size_t first, std::size_t last, std::span<const std::uint32_t> total);
     /// Returns n·H of class counts, in bits.

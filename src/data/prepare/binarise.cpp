@@ -53,14 +53,11 @@ Dataset as_binary(const Dataset& dataset, const std::vector<std::string>& negati
                   const std::vector<std::string>& positive, std::vector<std::string> names) {
     const std::vector<std::string>& classes = dataset.labels.class_names;
     std::vector<std::int32_t> side(classes.size(), -1);
-    const auto side_of = [&](const std::string& name) -> std::int32_t& {
-        return side[static_cast<std::size_t>(&find_named(classes, name, "class", std::identity()) -
-                                             classes.data())];
-    };
-    for (const std::string& name : negative)
-        side_of(name) = 0;
-    for (const std::string& name : positive)
-        side_of(name) = 1;
+    for (const auto* of_side : {&negative, &positive})
+        for (const std::string& name : *of_side) {
+            const auto* found = &find_named(classes, name, "class", std::identity());
+            side[static_cast<std::size_t>(found - classes.data())] = of_side == &positive ? 1 : 0;
+        }
     std::vector<std::uint32_t> kept;
     std::vector<std::int32_t> sides;
     for (std::size_t i = 0; i < dataset.rows(); ++i) {

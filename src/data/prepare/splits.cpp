@@ -28,10 +28,7 @@ std::vector<Rows> strata_of(const Labels& labels) {
                 : std::vector{labels.class_of_row[i]};
         by_labels[key].push_back(static_cast<std::uint32_t>(i));
     }
-    std::vector<Rows> strata;
-    for (auto& [key, rows] : by_labels)
-        strata.push_back(std::move(rows));
-    return strata;
+    return mapped(by_labels, [](const auto& stratum) { return stratum.second; });
 }
 
 /// Returns how many rows of each stratum are drawn (Hamilton's method): the integer part of its share, plus
@@ -95,19 +92,16 @@ Labels of_classes(const Labels& labels, const std::vector<std::size_t>& kept, bo
 }  // namespace
 
 RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t seed, std::string_view purpose) {
-    if (first_rows > rows) throw UsageError(fmt::format("cannot draw {} rows of {}", first_rows, rows));
     Rng rng(seed, purpose);
-    return draw_rows(rows, first_rows, rows - first_rows, rng);
+    return draw_rows(rows, first_rows, rows - std::min(first_rows, rows), rng);
 }
 
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng) {
     const std::size_t both = first_rows + second_rows;
-    if (both > rows) throw UsageError(fmt::format("cannot draw {} rows of {}", both, rows));
-    RowSplit split;
-    split.first = rng.sample(static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(both));
-    const auto middle = split.first.begin() + static_cast<std::ptrdiff_t>(first_rows);
-    split.second.assign(middle, split.first.end());
-    split.first.erase(middle, split.first.end());
+    if (both > rows) throw error<UsageError>("cannot draw {} rows of {}", both, rows);
+    const Rows drawn = rng.sample(static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(both));
+    const auto middle = drawn.begin() + static_cast<std::ptrdiff_t>(first_rows);
+    RowSplit split{{drawn.begin(), middle}, {middle, drawn.end()}};
     std::ranges::sort(split.first);
     std::ranges::sort(split.second);
     return split;
@@ -133,13 +127,12 @@ Split split_dataset(const Dataset& dataset, const RowSplit& rows) {
 void keep_training_classes(Split& split, const std::string& file) {
     const Labels& train = split.train.labels;
     const std::size_t names = train.class_names.size();
-    std::vector<bool> known(names, false);
-    for (std::size_t i = 0; i < train.rows; ++i)
-        for (std::size_t c = 0; c < names; ++c)
-            if (has_class(train, i, c)) known[c] = true;
+    const std::vector<std::size_t> rows = indices(train.rows);
     std::vector<std::size_t> kept, lost;
-    for (std::size_t c = 0; c < names; ++c)
-        (known[c] ? kept : lost).push_back(c);
+    for (std::size_t c = 0; c < names; ++c) {
+        const bool known = std::ranges::any_of(rows, [&](std::size_t i) { return has_class(train, i, c); });
+        (known ? kept : lost).push_back(c);
+    }
     if (lost.empty()) return;
     const bool sets = train.multi_label();
     if (!sets && kept.size() < 2)
@@ -162,10 +155,8 @@ void keep_training_classes(Split& split, const std::string& file) {
 }
 
 RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uint64_t seed) {
-    if (first_rows > pool.rows)
-        throw UsageError(fmt::format("cannot draw {} rows of {}", first_rows, pool.rows));
+    if (first_rows > pool.rows) throw error<UsageError>("cannot draw {} rows of {}", first_rows, pool.rows);
     RowSplit split;
-    if (pool.rows == 0) return split;
     Rng rng(seed, "resampled split");
     std::vector<Rows> strata = strata_of(pool);
     rng.shuffle(std::span<Rows>(strata));
@@ -183,9 +174,9 @@ RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uin
 
 Dataset joined(Dataset first, Dataset second) {
     if (first.features() != second.features() || first.labels.class_names != second.labels.class_names)
-        throw DataError(fmt::format("rows of {} columns and {} classes cannot join rows of {} and {}",
-                                    second.features(), second.labels.class_names.size(), first.features(),
-                                    first.labels.class_names.size()));
+        throw error<DataError>("rows of {} columns and {} classes cannot join rows of {} and {}",
+                               second.features(), second.labels.class_names.size(), first.features(),
+                               first.labels.class_names.size());
     for (std::size_t j = 0; j < first.features(); ++j)
         append_rows(first.columns[j], second.columns[j]);
     first.labels = joined(first.labels, second.labels);
@@ -195,8 +186,8 @@ Dataset joined(Dataset first, Dataset second) {
 ColumnStream resampled(ColumnStream stream, std::uint64_t seed) {
     StreamHead& head = stream.head;
     if (head.test.rows == 0)
-        throw UsageError(
-            fmt::format("data set '{}' has no test rows: split 'resampled' does not apply", head.name));
+        throw error<UsageError>("data set '{}' has no test rows: split 'resampled' does not apply",
+                                head.name);
     const Labels pool = joined(head.train, head.test);  // training rows come first
     const RowSplit rows = stratified_rows_of(pool, head.train.rows, seed);
     if (head.ranking.rows > 0) {

@@ -1,7 +1,6 @@
 #pragma once
 /// Random splits of rows, by a seed: test parts for sets without one, and resampled training and test rows.
 #include "core/rng.hpp"
-#include "data/column_stream.hpp"
 #include "data/dataset.hpp"
 
 #include <cstdint>

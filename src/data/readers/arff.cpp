@@ -21,9 +21,8 @@ namespace {
 
 /// Returns the character for which a backslash and `c` stand in quoted text.
 char escaped(char c) {
-    if (c == 't') return '\t';
-    if (c == 'n') return '\n';
-    return c == 'r' ? '\r' : c;
+    const std::size_t known = std::string_view("tnr").find(c);
+    return known == std::string_view::npos ? c : "\t\n\r"[known];
 }
 
 constexpr auto kNumberKinds = std::to_array<std::string_view>({"numeric", "real", "integer"});
@@ -58,13 +57,12 @@ std::string_view without_comment(std::string_view line) {
 
 constexpr std::size_t kAnyLevels = std::numeric_limits<std::size_t>::max();
 
-enum class ArffRole { feature, label, skipped };
-
 struct ArffColumn : RawColumn {
-    std::size_t level_count = 0;  ///< number of declared levels; kAnyLevels: each text is a level
-    std::string text_kind{};      ///< "string" or "date"; "" for kinds that a feature may have
-    std::size_t line = 0;         ///< of its "@attribute"
-    ArffRole role = ArffRole::feature;
+    std::size_t level_count = 0;    ///< number of declared levels; kAnyLevels: each text is a level
+    std::string text_kind{};        ///< "string" or "date"; "" for kinds that a feature may have
+    std::size_t line = 0;           ///< of its "@attribute"
+    bool texts_are_levels = false;  ///< declared nominal
+    ColumnRole role = ColumnRole::feature;
 };
 
 class ArffParser {
@@ -86,9 +84,9 @@ class ArffParser {
             fail("{}", table_.unlabelled > 0 ? "no row with a label" : "no data row");
         table_.file = file_;
         for (ArffColumn& column : columns_) {
-            if (column.role == ArffRole::feature)
+            if (column.role == ColumnRole::feature)
                 table_.columns.push_back(std::move(column));
-            else if (column.role == ArffRole::label && format_.has_label)
+            else if (column.role == ColumnRole::label && format_.has_label)
                 table_.label = std::move(column);
         }
         return std::move(table_);
@@ -239,43 +237,39 @@ class ArffParser {
     /// Assigns roles and kinds to the columns. A file of rows to predict may lack the label attribute.
     void choose_columns() {
         for (const std::string& column : format_.skip)
-            if (applies(column)) find(column, "skipped column").role = ArffRole::skipped;
+            if (applies(column)) find(column, "skipped column").role = ColumnRole::skipped;
         const auto features =
-            static_cast<std::size_t>(std::ranges::count(columns_, ArffRole::feature, &ArffColumn::role));
+            static_cast<std::size_t>(std::ranges::count(columns_, ColumnRole::feature, &ArffColumn::role));
         label_at_ = columns_.size();
         if (format_.has_label || features != format_.like.size()) {
             ArffColumn& label = format_.label.empty() ? columns_.back() : find(format_.label, "label column");
-            if (label.role == ArffRole::skipped)
-                throw UsageError(fmt::format("{}: attribute '{}' is the label and cannot be skipped as well",
-                                             file_, label.name));
-            label.role = ArffRole::label;
+            if (label.role == ColumnRole::skipped)
+                throw error<UsageError>("{}: attribute '{}' is the label and cannot be skipped as well",
+                                        file_, label.name);
+            label.role = ColumnRole::label;
             label_at_ = static_cast<std::size_t>(&label - columns_.data());
             table_.label_place = fmt::format("column {} '{}'", label_at_, label.name);
             if (features < 2) fail("no feature attribute");
         }
-        for (const std::string& column : format_.nominal)
-            if (applies(column)) take_as_nominal(find(column, "nominal column"));
+        for (const std::string& name : format_.nominal) {
+            if (!applies(name)) continue;
+            ArffColumn& column = find(name, "nominal column");
+            column.texts_are_levels = true;
+            if (column.role == ColumnRole::label) table_.label_declared_nominal = true;
+        }
         for (ArffColumn& column : columns_) {
-            if (column.role == ArffRole::label && column.kind == ColumnKind::numeric)
-                take_texts_as_levels(column);
-            if (column.role == ArffRole::feature && !column.text_kind.empty())
+            if (column.kind == ColumnKind::numeric &&
+                (column.texts_are_levels || column.role == ColumnRole::label)) {
+                column.kind = ColumnKind::nominal;
+                column.level_count = kAnyLevels;
+                column.text_kind.clear();
+            }
+            if (column.role == ColumnRole::feature && !column.text_kind.empty())
                 throw file_error(file_, column.line, 0,
                                  "attribute '{}' is of kind {}: leave it out (`skip`; train: --skip) or "
                                  "take its texts as levels (`nominal`; --nominal)",
                                  column.name, column.text_kind);
         }
-    }
-
-    void take_as_nominal(ArffColumn& column) {
-        if (column.role == ArffRole::label) table_.label_declared_nominal = true;
-        if (column.kind == ColumnKind::numeric) take_texts_as_levels(column);
-    }
-
-    /// Makes a column nominal; each of its texts becomes a level, in place of numbers.
-    static void take_texts_as_levels(ArffColumn& column) {
-        column.kind = ColumnKind::nominal;
-        column.level_count = kAnyLevels;
-        column.text_kind.clear();
     }
 
     /// Whether a comma stands outside quotes. Commas then separate the values; else blanks do, as in Weka.
@@ -368,7 +362,7 @@ class ArffParser {
 
     void add(ArffColumn& column, const Written& written) {
         const bool unread =
-            column.role == ArffRole::skipped || (column.role == ArffRole::label && !format_.has_label);
+            column.role == ColumnRole::skipped || (column.role == ColumnRole::label && !format_.has_label);
         if (unread || is_missing(written)) {
             column.values.push_back(kMissing);
         } else if (column.kind == ColumnKind::nominal) {

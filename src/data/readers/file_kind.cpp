@@ -4,6 +4,7 @@
 #include "data/readers/input_file.hpp"
 #include "data/readers/text_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -41,13 +42,6 @@ constexpr auto kKinds = std::to_array<Kind>({
 
 /// First words of texts that are no table.
 constexpr auto kPages = std::to_array<std::string_view>({"<!doctype", "<html", "<head", "<?xml", "<svg"});
-
-bool is_json(std::string_view text) {
-    if (text.empty() || (text.front() != '{' && text.front() != '[')) return false;
-    const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
-    if (next == std::string_view::npos) return false;
-    return std::string_view(text.front() == '{' ? "\"}" : "\"{[]").find(text[next]) != std::string_view::npos;
-}
 
 bool is_pair(std::string_view cell) {
     const std::size_t colon = cell.find(':');
@@ -105,13 +99,11 @@ FileFormat format_by_name(const std::string& path) {
 
 FileFormat format_of_file(const std::string& path) {
     std::error_code unknown;
-    FileFormat format = FileFormat::auto_;
-    if (std::filesystem::is_regular_file(path, unknown)) {
-        try {
+    auto format = FileFormat::auto_;
+    try {
+        if (std::filesystem::is_regular_file(path, unknown))
             format = format_by_content(read_beginning(path, kTellingBytes));
-        } catch (const Error&) {
-            format = FileFormat::auto_;  // reading the whole file will report the error
-        }
+    } catch (const Error&) {  // reading the whole file will report the error
     }
     return format == FileFormat::auto_ ? format_by_name(path) : format;
 }
@@ -122,13 +114,15 @@ void require_text(const std::string& path, std::string_view content) {
     };
     for (const Kind& kind : kKinds)
         if (content.starts_with(kind.magic)) refuse(kind.name, kind.advice);
-    const std::size_t first = content.find_first_not_of(" \t\r\n");
     const std::string_view text =
-        first == std::string_view::npos ? std::string_view{} : content.substr(first);
+        content.substr(std::min(content.find_first_not_of(" \t\r\n"), content.size()));
     for (const std::string_view page : kPages)
         if (begins(text, page))
             refuse(page == "<?xml" ? "XML" : "a page of the web (HTML)", "is it what was to be downloaded?");
-    if (is_json(text)) refuse("JSON", kExport);
+    const std::string_view json = text.starts_with('{') ? "\"}" : text.starts_with('[') ? "\"{[]" : "";
+    const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
+    if (next != std::string_view::npos && json.find(text[next]) != std::string_view::npos)
+        refuse("JSON", kExport);
     const bool one_line = content.find('\n') == std::string_view::npos;
     if (one_line && content.substr(0, content.size() - 1).find('\r') != std::string_view::npos)
         throw DataError(path, 0, 0, "its lines end with a carriage return alone: expected line feeds");

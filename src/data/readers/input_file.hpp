@@ -1,16 +1,13 @@
 #pragma once
 /// Reads a plain or compressed file in blocks and computes the SHA-256 of its stored bytes.
-#include "core/checksum.hpp"
-#include "core/file_descriptor.hpp"
 #include "data/dataset.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,52 +27,10 @@ struct SourceFile {
     void check(const std::string& sum) const;
 };
 
-/// A file's stored bytes, in blocks, and the checksum of the bytes read so far.
-class StoredBytes {
-  public:
-    /// Throws IoError if the file cannot be opened, or is a folder, a device or a pipe without a writer.
-    explicit StoredBytes(const std::string& path);
+class StoredBytes;
 
-    const unsigned char* data() const { return block_.data() + begin_; }
-    std::size_t count() const { return end_ - begin_; }
-    void take(std::size_t bytes) { begin_ += bytes; }
-    bool ended() const { return ended_ && count() == 0; }
-    /// Size in bytes: of a file on disk, of a pipe the bytes received so far.
-    std::uint64_t size() const { return std::max(size_, seen_); }
-
-    /// Reads until data() holds at least `least` bytes, or the file ends. Throws IoError.
-    void require(std::size_t least);
-    /// Whether the next bytes are `magic`.
-    bool begin_with(std::string_view magic);
-    /// Reads to the end and returns the file's checksum; discards the bytes left in the block.
-    std::string sum_of_all();
-
-  private:
-    bool has_writer();
-    [[noreturn]] void fail(int code) const;
-
-    std::string path_;
-    FileDescriptor descriptor_;
-    std::vector<unsigned char> block_;
-    std::size_t begin_ = 0, end_ = 0;
-    std::uint64_t size_ = 0, seen_ = 0;
-    bool ended_ = false;
-    Sha256 sum_;
-};
-
-/// Unpacks a compressed stream while it is read: gzip, bzip2, xz, zstd, lzma or compress (.Z).
-class Unpacker {
-  public:
-    virtual ~Unpacker() = default;
-    /// Writes up to `count` bytes; returns 0 only at the end. Throws IoError; DataError on a damaged stream.
-    virtual std::size_t unpack(unsigned char* to, std::size_t count) = 0;
-};
-
-/// Chooses the unpacker by the first bytes; returns null if they begin no compressed stream. `bytes` must
-/// outlive the unpacker; `path` is for messages.
-std::unique_ptr<Unpacker> unpacker_of(StoredBytes& bytes, const std::string& path);
-
-/// A plain or compressed file, read as its unpacked content.
+/// A plain or compressed file (gzip, bzip2, xz, zstd, lzma or compress (.Z), told by the first bytes), read
+/// as its unpacked content.
 ///
 /// Lifecycle
 ///  1. Call `read` until you have what you need.
@@ -87,9 +42,12 @@ class InputFile {
     static constexpr std::uint64_t kMostUnpackedFactor = 100;
     static constexpr std::uint64_t kLeastUnpackedLimit = std::uint64_t{32} << 20U;
 
+    /// Writes up to `count` unpacked bytes; returns 0 only at the end. Throws IoError; DataError on a damaged
+    /// stream.
+    using Unpack = std::function<std::size_t(unsigned char* to, std::size_t count)>;
+
     /// Throws IoError if the file cannot be opened, or is a folder or a device.
-    explicit InputFile(SourceFile source)
-        : source_(std::move(source)), bytes_(source_.path), unpacker_(unpacker_of(bytes_, source_.path)) {}
+    explicit InputFile(SourceFile source);
     InputFile(const InputFile&) = delete;
     InputFile& operator=(const InputFile&) = delete;
 
@@ -99,14 +57,14 @@ class InputFile {
     /// Reads the rest of the file and checks its checksum. Throws DataError if another checksum was expected.
     void finish();
     const std::string& path() const { return source_.path; }
-    bool packed() const { return unpacker_ != nullptr; }
+    bool packed() const { return unpack_ != nullptr; }
     /// The most bytes that `read` can return in all: the file's size, or the limit of a compressed file.
     std::uint64_t most_bytes() const;
 
   private:
     SourceFile source_;
-    StoredBytes bytes_;
-    std::unique_ptr<Unpacker> unpacker_;  ///< null if the file is plain
+    std::shared_ptr<StoredBytes> bytes_;
+    Unpack unpack_;  ///< null if the file is plain
     std::uint64_t content_ = 0;
     std::string sum_;
 };

@@ -70,32 +70,26 @@ class LibsvmParser {
             ++table_.unlabelled;
             return;
         }
-        if (format_.has_label) read_label(cells.front(), next == 1 && !is_missing);
+        if (format_.has_label) {  // in a multi-label file "" means no label
+            const bool is_label = next == 1 && !is_missing;
+            const std::string_view label = is_label ? cells.front().text : std::string_view{};
+            if (!is_label && !unlabelled_) unlabelled_ = {line_, cells.front().column};
+            table_.label_sets = table_.label_sets || label.find(',') != std::string_view::npos;
+            table_.label.values.push_back(table_.label.levels.index_of(label));
+        }
         const bool has_query = cells.size() > next && cells[next].text.starts_with("qid:");
         if (table_.rows() > 0 && has_query != have_queries_)
             fail(cells[has_query ? next : 0], "{}",
                  has_query ? "a qid, earlier rows have none" : "no qid, earlier rows have one");
         have_queries_ = has_query;
-        if (has_query) require_query(cells[next++]);
+        if (has_query && !parse_whole<std::uint32_t>(cells[next].text.substr(4)))
+            fail(cells[next], "'{}', expected qid:<number>", cells[next].text);
+        next += has_query ? 1 : 0;  // no booster uses query numbers
         const std::size_t begin = entries_.size();
         for (; next < cells.size(); ++next)
             read_pair(cells[next]);
         sort_pairs(begin, cells.front());
         table_.line_of_row.push_back(static_cast<std::uint32_t>(line_));
-    }
-
-    /// A row without a label gets the text "", which means no label in a multi-label file.
-    void read_label(const Cell& cell, bool is_label) {
-        if (!is_label && !unlabelled_) unlabelled_ = {line_, cell.column};
-        if (is_label && cell.text.find(',') != std::string_view::npos) table_.label_sets = true;
-        table_.label.values.push_back(
-            table_.label.levels.index_of(is_label ? cell.text : std::string_view{}));
-    }
-
-    /// Checks the query number; no booster uses query numbers.
-    void require_query(const Cell& cell) const {
-        if (!parse_whole<std::uint32_t>(cell.text.substr(4)))
-            fail(cell, "'{}', expected qid:<number>", cell.text);
     }
 
     void read_pair(const Cell& cell) {
@@ -162,10 +156,8 @@ class LibsvmParser {
             float& value = column.values[entry.row];
             value = static_cast<float>(entry.value);
             if (static_cast<double>(value) != entry.value && !std::isnan(entry.value)) complete_exact(column);
+            if (!column.exact.empty()) column.exact[entry.row] = entry.value;
         }
-        for (const Pair& entry : entries_)
-            if (RawColumn& column = table_.columns[entry.index - first]; !column.exact.empty())
-                column.exact[entry.row] = entry.value;
     }
 
     const std::string& file_;

@@ -2,6 +2,8 @@
 
 #include "core/checksum.hpp"
 #include "core/file_descriptor.hpp"
+#include "core/mapped.hpp"
+#include "core/text.hpp"
 #include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 
@@ -157,13 +159,11 @@ class OrangeTable::Block {
 
 OrangeTable::OrangeTable(std::vector<SourceFile> files, std::size_t nominal) : nominal_(nominal) {
     for (const SourceFile& file : files)
-        files_.push_back(std::make_unique<File>(file));
+        files_.push_back(std::make_shared<File>(file));
     for (std::uint32_t file = 0; file < files_.size(); ++file)
         scan(file, file == 0);
     if (rows_.empty()) throw DataError(files.empty() ? "" : files.front().path, 0, 0, "no data row");
 }
-
-OrangeTable::~OrangeTable() = default;
 
 void OrangeTable::scan(std::uint32_t file, bool has_header) {
     std::vector<char> buffer(kScanBytes);
@@ -198,21 +198,11 @@ void OrangeTable::scan(std::uint32_t file, bool has_header) {
     files_[file]->check(sum.hex());
 }
 
-/// Throws DataError if the CRC of a row's cells differs from the CRC of its line at the scan.
-void OrangeTable::check_rows() const {
-    for (const Row& row : rows_)
-        if (row.read != row.scanned)
-            throw DataError(files_[row.file]->path(), row.line, 0, "the file changed while it was read");
-}
-
 void OrangeTable::read_names(std::string_view line, const std::string& path) {
     line = trim(line);
     check_columns(path, 1, static_cast<std::size_t>(std::ranges::count(line, '\t')) + 1);
-    for (std::size_t begin = 0; begin <= line.size();) {
-        const std::size_t end = std::min(line.find('\t', begin), line.size());
-        names_.emplace_back(trim(line.substr(begin, end - begin)));
-        begin = end + 1;
-    }
+    names_ = mapped(split(line, '\t'), [](std::string_view name) { return std::string(trim(name)); });
+    if (names_.empty()) names_.emplace_back();
     float number = 0;
     if (names_.front().empty() || parse_number(names_.front(), number))
         throw file_error(path, 1, 1, "expected a header line of column names (Var1 ...), found '{}'",
@@ -226,11 +216,9 @@ void OrangeTable::accept_line(const Row& row, std::size_t tabs) {
     const bool blank =
         tabs == 0 && features() > 1 && trim(files_[row.file]->text(row.start, row.end)).empty();
     if (blank) return;
-    if (tabs + 1 != features()) refuse_line(row, tabs + 1);
     rows_.push_back(row);
-}
-
-void OrangeTable::refuse_line(const Row& row, std::size_t cells) {
+    const std::size_t cells = tabs + 1;
+    if (cells == features()) return;
     const std::string text = files_[row.file]->text(row.start, row.end);
     std::size_t column = text.size();  // if cells are missing: after the last cell
     if (cells > features()) {
@@ -253,22 +241,21 @@ std::vector<Column> OrangeTable::next(std::size_t count) {
         block.flush(begin, tile);
     }
     at_ += count;
-    if (at_ == features()) check_rows();
+    for (const Row& row : rows_)
+        if (at_ == features() && row.read != row.scanned)
+            throw DataError(files_[row.file]->path(), row.line, 0, "the file changed while it was read");
     return std::move(block).finish();
 }
 
 std::vector<std::int8_t> read_orange_labels(const SourceFile& source) {
-    const std::string& path = source.path;
     const std::string content = read_whole_file(source);
     std::vector<std::int8_t> labels;
-    std::string_view rest = content;
-    for (std::size_t line = 1; !rest.empty(); ++line) {
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
-        const std::string_view text = trim(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-        if (text.empty() && rest.empty()) break;
+    const std::vector<std::string_view> lines = split(content, '\n');
+    for (const std::string_view& line : lines) {
+        const std::string_view text = trim(line);
+        if (text.empty() && &line == &lines.back()) break;
         if (text != "1" && text != "+1" && text != "-1")
-            throw file_error(path, line, 1, "'{}' is no label; expected 1 or -1", text);
+            throw file_error(source.path, labels.size() + 1, 1, "'{}' is no label; expected 1 or -1", text);
         labels.push_back(text == "-1" ? -1 : 1);
     }
     return labels;

@@ -26,7 +26,6 @@ class OrangeTable {
     /// Takes the files in the order of their rows; the last `nominal` columns hold texts. Throws IoError;
     /// DataError with file, line and column on a row with too few or too many cells, or a wrong checksum.
     OrangeTable(std::vector<SourceFile> files, std::size_t nominal);
-    ~OrangeTable();
 
     std::size_t rows() const { return rows_.size(); }
     std::size_t features() const { return names_.size(); }
@@ -46,10 +45,8 @@ class OrangeTable {
     void scan(std::uint32_t file, bool has_header);
     void read_names(std::string_view line, const std::string& path);
     void accept_line(const Row& row, std::size_t tabs);
-    void check_rows() const;
-    [[noreturn]] void refuse_line(const Row& row, std::size_t cells);
 
-    std::vector<std::unique_ptr<File>> files_;
+    std::vector<std::shared_ptr<File>> files_;
     std::vector<std::string> names_;
     std::vector<Row> rows_;
     std::size_t nominal_ = 0, at_ = 0;

@@ -1,6 +1,5 @@
 #include "core/mapped.hpp"
 #include "core/order.hpp"
-#include "core/text.hpp"
 #include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/table_names.hpp"
@@ -18,8 +17,6 @@
 namespace reboost::data {
 namespace {
 
-enum class Role { feature, label, skipped };
-
 class TableParser {
   public:
     TableParser(std::string_view text, const std::string& file, const TableFormat& format)
@@ -27,8 +24,13 @@ class TableParser {
 
     RawTable parse() {
         table_.file = file_;
-        refuse_nul();
-        delimiter_ = find_delimiter();
+        if (const std::size_t at = text_.find('\0'); at != std::string_view::npos)
+            throw DataError(file_,
+                            static_cast<std::size_t>(std::ranges::count(text_.substr(0, at), '\n')) + 1, 0,
+                            "a NUL byte, which no text has");
+        std::string_view first_line;
+        if (!LineReader(text_, format_.comment).next(first_line)) throw DataError(file_, 0, 0, "empty file");
+        delimiter_ = format_.delimiter == Delimiter::auto_ ? guess_delimiter(first_line) : format_.delimiter;
         names_.emplace(text_, file_, format_, delimiter_);
         table_.notes = names_->notes();
         assign_roles();
@@ -43,34 +45,20 @@ class TableParser {
     }
 
   private:
-    void refuse_nul() const {
-        const std::size_t at = text_.find('\0');
-        if (at == std::string_view::npos) return;
-        const auto line = static_cast<std::size_t>(std::ranges::count(text_.substr(0, at), '\n')) + 1;
-        throw DataError(file_, line, 0, "a NUL byte, which no text has");
-    }
-
-    Delimiter find_delimiter() const {
-        std::string_view line;
-        LineReader lines(text_, format_.comment);
-        if (!lines.next(line)) throw DataError(file_, 0, 0, "empty file");
-        return format_.delimiter == Delimiter::auto_ ? guess_delimiter(line) : format_.delimiter;
-    }
-
-    /// Columns are those of training by their names.
+    /// Columns are those of training by their names, and have their places.
     bool by_name() const { return !format_.like.empty() && names_->has_header(); }
 
     void assign_roles() {
         const TableNames& names = *names_;
-        roles_.assign(names.size(), Role::feature);
+        roles_.assign(names.size(), ColumnRole::feature);
         for (const std::string& column : format_.skip)
-            if (!by_name() || names.has(column)) roles_[names.find(column, "skipped")] = Role::skipped;
+            if (!by_name() || names.has(column)) roles_[names.find(column, "skipped")] = ColumnRole::skipped;
         if (format_.has_label) {
             label_at_ = format_.label.empty() ? last_column() : names.find(format_.label, "label");
-            if (roles_[label_at_] == Role::skipped)
-                throw UsageError(fmt::format("{}: column '{}' is the label and cannot be skipped as well",
-                                             file_, names[label_at_]));
-            roles_[label_at_] = Role::label;
+            if (roles_[label_at_] == ColumnRole::skipped)
+                throw error<UsageError>("{}: column '{}' is the label and cannot be skipped as well", file_,
+                                        names[label_at_]);
+            roles_[label_at_] = ColumnRole::label;
             table_.label = {names[label_at_], ColumnKind::nominal, true, {}, {}};
             table_.label_place = fmt::format("column {} '{}'", label_at_, names[label_at_]);
         }
@@ -79,14 +67,25 @@ class TableParser {
             for (const std::string& column : format_.nominal)
                 nominal[names.find(column, "nominal")] = true;
         for (std::size_t j = 0; j < names.size(); ++j) {
-            if (nominal[j] && roles_[j] == Role::label) table_.label_declared_nominal = true;
-            if (roles_[j] != Role::feature) continue;
+            if (nominal[j] && roles_[j] == ColumnRole::label) table_.label_declared_nominal = true;
+            if (roles_[j] != ColumnRole::feature) continue;
             table_.columns.push_back(
                 {names[j], nominal[j] ? ColumnKind::nominal : ColumnKind::numeric, nominal[j], {}, {}});
         }
         if (table_.columns.empty()) throw DataError(file_, 0, 0, "no feature column");
         places_ = indices(table_.columns.size());
-        if (!format_.like.empty()) keep_to(format_.like);
+        if (by_name())
+            places_ = order_like(table_, format_.like);
+        else if (const std::size_t like = format_.like.size(); like > 0 && like != table_.columns.size())
+            throw file_error(file_, "{} feature columns, the training file has {}{}", table_.columns.size(),
+                             like,
+                             !format_.has_label && table_.columns.size() == like + 1
+                                 ? "; if one of them is the label, say so (predict --labelled)"
+                                 : "");
+        for (std::size_t j = 0; j < format_.like.size(); ++j) {
+            table_.columns[j].kind = format_.like[j].kind;
+            table_.columns[j].decided = format_.like[j].decided;
+        }
         for (const std::string& column : format_.copy) {
             copied_.push_back(names.find(column, "copied"));
             table_.copied.push_back({names[copied_.back()]});
@@ -98,7 +97,7 @@ class TableParser {
         if (!by_name()) return names_->size() - 1;
         const auto known = mapped_to<std::unordered_set<std::string_view>>(format_.like, &RawColumn::name);
         for (std::size_t at = names_->size(); at-- > 0;)
-            if (!known.contains((*names_)[at]) && roles_[at] != Role::skipped) return at;
+            if (!known.contains((*names_)[at]) && roles_[at] != ColumnRole::skipped) return at;
         throw DataError(file_, 0, 0, "no label: all columns are features of the training file");
     }
 
@@ -111,31 +110,13 @@ class TableParser {
             column.values.reserve(rows);
     }
 
-    std::string label_hint(std::size_t expected) const {
-        const bool one_more = !format_.has_label && table_.columns.size() == expected + 1;
-        return one_more ? "; if one of them is the label, say so (predict --labelled)" : "";
-    }
-
-    /// Columns have the places of training's by their names, where there are names.
-    void keep_to(const std::vector<RawColumn>& like) {
-        if (by_name())
-            places_ = order_like(table_, like);
-        else if (like.size() != table_.columns.size())
-            throw file_error(file_, "{} feature columns, the training file has {}{}", table_.columns.size(),
-                             like.size(), label_hint(like.size()));
-        for (std::size_t j = 0; j < like.size(); ++j) {
-            table_.columns[j].kind = like[j].kind;
-            table_.columns[j].decided = like[j].decided;
-        }
-    }
-
     void read_row(const std::vector<Cell>& cells, std::size_t line) {
         if (cells.size() != roles_.size())
             throw file_error(file_, line, 0, "{} cells, expected {} as in the first line", cells.size(),
                              roles_.size());
         if (format_.has_label && !read_label(cells[label_at_], line)) return;
         for (std::size_t j = 0, feature = 0; j < cells.size(); ++j)
-            if (roles_[j] == Role::feature)
+            if (roles_[j] == ColumnRole::feature)
                 if (const std::size_t at = places_[feature++]; at < table_.columns.size())
                     read_feature(at, cells[j], line);
         for (std::size_t c = 0; c < copied_.size(); ++c)
@@ -176,7 +157,11 @@ class TableParser {
             throw file_error(file_, line, cell.column,
                              "'{}' in column '{}' is a number, and above the column holds texts such "
                              "as '{}' (declare it nominal, or the text as missing{})",
-                             cell.text, column.name, column.levels.names().front(), header_hint());
+                             cell.text, column.name, column.levels.names().front(),
+                             names_->has_header() || table_.rows() > 1
+                                 ? ""
+                                 : "; or the first line names the columns: header 'present', train: --header "
+                                   "present");
         }
         column.values.push_back(column.levels.index_of(cell.text));
     }
@@ -193,17 +178,10 @@ class TableParser {
 
     /// Returns "; declared is 'empty', 'NA', and '|' stands between several"; "" if no token is declared.
     std::string declared_missing() const {
-        std::string tokens;
-        for (const std::string& token : format_.missing)
-            tokens += (tokens.empty() ? "'" : ", '") + (token.empty() ? "empty" : token) + "'";
-        return tokens.empty() ? "" : "; declared is " + tokens + ", and '|' stands between several";
-    }
-
-    /// Returns a hint at the header option if the refused text may be a column's name.
-    std::string header_hint() const {
-        return names_->has_header() || table_.rows() > 1
-                   ? ""
-                   : "; or the first line names the columns: header 'present', train: --header present";
+        const auto shown = [](const std::string& token) { return token.empty() ? "empty" : token; };
+        return format_.missing.empty() ? ""
+                                       : fmt::format("; declared is '{}', and '|' stands between several",
+                                                     fmt::join(mapped(format_.missing, shown), "', '"));
     }
 
     /// Returns false if the row is left out.
@@ -228,7 +206,7 @@ class TableParser {
     std::string_view text_;
     Delimiter delimiter_ = Delimiter::auto_;
     std::optional<TableNames> names_;
-    std::vector<Role> roles_;
+    std::vector<ColumnRole> roles_;
     std::vector<std::size_t> places_;  ///< of each feature cell among the columns; beyond: left out
     std::vector<std::size_t> copied_;  ///< cells of table_.copied
     std::size_t label_at_ = 0;

@@ -1,8 +1,8 @@
 #pragma once
 /// Whether a table's first line names its columns; a column by name or index. For table.cpp only.
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/text_file.hpp"
 
@@ -52,10 +52,8 @@ inline std::string foreign_number_fault(std::string_view text) {
     return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
 }
 
-/// If fewer numbers count up, this may be chance.
-inline constexpr std::size_t kFewestCounted = 3;
-
-/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, …, at least kFewestCounted of them.
+/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, …; if they are fewer than three, this may be
+/// chance.
 inline bool count_up(const std::vector<std::string>& cells, const std::vector<bool>& numeric) {
     std::size_t next = 0, counted = 0;
     for (std::size_t j = 0; j < cells.size(); ++j) {
@@ -65,7 +63,7 @@ inline bool count_up(const std::vector<std::string>& cells, const std::vector<bo
         next = *value + 1;
         ++counted;
     }
-    return counted >= kFewestCounted;
+    return counted >= 3;
 }
 
 /// Column names of a table.
@@ -95,8 +93,10 @@ class TableNames {
                 columns_[names_[j]].push_back(j);
             else
                 names_[j] = fmt::format("x{}", j);
-        if (!has_header_) return;
-        note_equal_names();
+        for (std::size_t j = 0; j < names_.size() && has_header_; ++j)
+            if (const auto& columns = columns_.at(names_[j]); columns.size() > 1 && columns.front() == j)
+                notes_.push_back(fmt::format("{} columns are called '{}', the first of them {} and {}",
+                                             columns.size(), names_[j], columns[0], columns[1]));
     }
 
     bool has_header() const { return has_header_; }
@@ -111,29 +111,24 @@ class TableNames {
     std::size_t find(const std::string& wanted, const char* what) const {
         if (const auto found = columns_.find(wanted); found != columns_.end()) {
             if (found->second.size() == 1) return found->second.front();
-            throw UsageError(fmt::format("{}: two columns are called '{}': give the {} column's index", file_,
-                                         wanted, what));
+            throw error<UsageError>("{}: two columns are called '{}': give the {} column's index", file_,
+                                    wanted, what);
         }
-        if (const auto written = parse_whole<std::size_t>(wanted)) {
-            const std::size_t index = without_label(*written);
-            if (index < size()) return index;
-            throw UsageError(fmt::format("{}: {} column {} does not exist, the file has columns 0 to {}",
-                                         file_, what, index, size() - 1));
+        if (auto index = parse_whole<std::size_t>(wanted)) {
+            // Indices count the label's column, also where the file at hand has none.
+            const auto label = parse_whole<std::size_t>(format_.label);
+            if (!format_.has_label && label && *label < *index) --*index;
+            if (*index < size()) return *index;
+            throw error<UsageError>("{}: {} column {} does not exist, the file has columns 0 to {}", file_,
+                                    what, *index, size() - 1);
         }
         if (!has_header_)
-            throw UsageError(fmt::format("{}: {} column '{}' given by name, but the file has no header",
-                                         file_, what, wanted));
+            throw error<UsageError>("{}: {} column '{}' given by name, but the file has no header", file_,
+                                    what, wanted);
         throw UsageError(file_ + ": " + unknown_name_message("column", wanted, names_));
     }
 
   private:
-    void note_equal_names() {
-        for (std::size_t j = 0; j < names_.size(); ++j)
-            if (const auto& columns = columns_.at(names_[j]); columns.size() > 1 && columns.front() == j)
-                notes_.push_back(fmt::format("{} columns are called '{}', the first of them {} and {}",
-                                             columns.size(), names_[j], columns[0], columns[1]));
-    }
-
     [[noreturn]] void ask(const std::string& why) const {
         throw DataError(
             file_, 1, 0,
@@ -144,7 +139,9 @@ class TableNames {
 
     /// `names_` are the cells of the first line.
     bool is_header(LineReader& lines, CellCutter& cutter) {
-        if (names_training_columns()) return true;
+        const std::unordered_set<std::string_view> there(names_.begin(), names_.end());
+        const auto is_there = [&](const RawColumn& column) { return there.contains(column.name); };
+        if (!format_.like.empty() && std::ranges::all_of(format_.like, is_there)) return true;
         if (!contains(numeric_, true)) {
             const std::vector<Cell>* second = cutter.next_row(lines);
             if (second == nullptr && format_.like.empty())
@@ -166,14 +163,6 @@ class TableNames {
                         "'absent' takes it for a row",
                         names_.front(), names_.back()));
         return true;
-    }
-
-    /// Whether the line holds the names of all training columns.
-    bool names_training_columns() const {
-        if (format_.like.empty()) return false;
-        const std::unordered_set<std::string_view> there(names_.begin(), names_.end());
-        return std::ranges::all_of(format_.like,
-                                   [&](const RawColumn& column) { return there.contains(column.name); });
     }
 
     bool is_header_without_number(const std::vector<Cell>& second) const {
@@ -217,12 +206,6 @@ class TableNames {
             ask(fmt::format("the first line holds numbers, and its label '{}' stands in no other line",
                             names_[at]));
         return false;
-    }
-
-    /// Indices count the label's column, also where the file at hand has none.
-    std::size_t without_label(std::size_t index) const {
-        const auto label = parse_whole<std::size_t>(format_.label);
-        return !format_.has_label && label && *label < index ? index - 1 : index;
     }
 
     const std::string& file_;

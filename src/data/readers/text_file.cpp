@@ -4,6 +4,7 @@
 #include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,22 +14,6 @@
 
 namespace reboost::data {
 namespace {
-
-char mark_of(Delimiter delimiter) {
-    if (delimiter == Delimiter::tab) return '\t';
-    return delimiter == Delimiter::semicolon ? ';' : ',';
-}
-
-/// Returns the line without its quoted parts; the whole line if a quote is not closed.
-std::string without_quoted(std::string_view line) {
-    std::string bare;
-    bool quoted = false;
-    for (const char c : line) {
-        if (c == '"') quoted = !quoted;
-        if (!quoted) bare += c;
-    }
-    return quoted ? std::string(line) : bare;
-}
 
 /// Makes a numeric column nominal: its numbers, as texts, become the levels; equal numbers share a level.
 void make_nominal(RawColumn& column) {
@@ -44,22 +29,13 @@ void make_nominal(RawColumn& column) {
     column.exact.clear();
 }
 
-RawTable parse_text(std::string_view text, const std::string& file, FileFormat format,
-                    const TableFormat& options) {
-    if (format == FileFormat::table) return parse_table(text, file, options);
-    const bool arff = format == FileFormat::arff;
-    RawTable table = arff ? parse_arff(text, file, options) : parse_libsvm(text, file, options);
-    if (!arff) choose_columns(table, options);
-    if (options.like.empty()) return table;
-    if (arff) order_like(table, options.like);
-    require_like(table, options.like);
-    return table;
-}
-
 /// Makes each column nominal whose numbers differ but round to one float: a level per number, as they appear.
 void keep_numbers_apart(RawTable& table) {
+    const auto differ = [](const auto& values) {
+        return std::ranges::any_of(values, [&](auto value) { return value != values.front(); });
+    };
     for (RawColumn& column : table.columns) {
-        if (!is_one_float(column)) continue;
+        if (differ(column.values) || !differ(column.exact)) continue;
         make_nominal(column);
         table.notes.push_back(fmt::format(
             "the numbers of column '{}' are all equal as 32-bit floats: its {} numbers are levels, "
@@ -67,8 +43,6 @@ void keep_numbers_apart(RawTable& table) {
             column.name, column.levels.names().size()));
     }
 }
-
-constexpr std::string_view kPriceSeparators = " \t\r,;";
 
 }  // namespace
 
@@ -112,7 +86,7 @@ const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
     std::string_view line;
     if (!lines.next(line)) return nullptr;
     if (delimiter_ == Delimiter::space) return &cut_at_blanks(line);
-    const char mark = mark_of(delimiter_);
+    const char mark = delimiter_ == Delimiter::tab ? '\t' : delimiter_ == Delimiter::semicolon ? ';' : ',';
     cells_.clear();
     unescaped_.clear();
     for (std::size_t start = 0;;) {
@@ -171,7 +145,13 @@ bool is_decimal_comma(std::string_view text, std::size_t comma) {
 }
 
 Delimiter guess_delimiter(std::string_view whole) {
-    const std::string line = without_quoted(whole);
+    std::string line;
+    bool quoted = false;
+    for (const char c : whole) {
+        if (c == '"') quoted = !quoted;
+        if (!quoted) line += c;
+    }
+    if (quoted) line = whole;  // a quote is not closed
     if (line.find('\t') != std::string::npos) return Delimiter::tab;
     std::size_t comma = line.find(',');
     while (comma != std::string::npos && is_decimal_comma(line, comma))
@@ -185,8 +165,7 @@ std::size_t find_column(const std::string& file, const std::vector<std::string>&
                         const std::string& wanted, const std::string& what) {
     const auto count = std::ranges::count(names, wanted);
     if (count > 1)
-        throw UsageError(
-            fmt::format("{}: two columns are called '{}': give the {}'s index", file, wanted, what));
+        throw error<UsageError>("{}: two columns are called '{}': give the {}'s index", file, wanted, what);
     const std::size_t index = parse_whole<std::size_t>(wanted).value_or(names.size());
     if (count == 0 && index < names.size()) return index;
     return static_cast<std::size_t>(&find_named(names, wanted, what, std::identity(), file) - names.data());
@@ -223,32 +202,37 @@ RawTable read_text_file(const SourceFile& source, FileFormat format, const Table
     if (format == FileFormat::auto_)
         format = format_by_content(std::string_view(text).substr(0, kTellingBytes));
     if (format == FileFormat::auto_) format = format_by_name(source.path);
-    RawTable table = parse_text(text, source.path, format, options);
-    if (format == FileFormat::table && options.like.empty()) keep_numbers_apart(table);
+    const auto parse = format == FileFormat::table  ? parse_table
+                       : format == FileFormat::arff ? parse_arff
+                                                    : parse_libsvm;
+    RawTable table = parse(text, source.path, options);
+    if (parse == parse_libsvm) choose_columns(table, options);
+    if (parse == parse_table && options.like.empty()) keep_numbers_apart(table);
+    if (parse == parse_table || options.like.empty()) return table;
+    if (parse == parse_arff) order_like(table, options.like);
+    require_like(table, options.like);
     return table;
 }
 
 std::vector<double> read_prices(const SourceFile& source) {
-    const std::string content = read_whole_file(source);
+    std::string content = read_whole_file(source);
+    std::ranges::replace_if(
+        content, [](char c) { return c == ',' || c == ';'; }, ' ');
     LineReader lines(content, "#");
+    CellCutter cutter(Delimiter::space, source.path);
     std::vector<double> prices;
-    std::string_view numbers;
-    while (lines.next(numbers)) {
-        numbers = numbers.substr(0, numbers.find('#'));
-        for (std::size_t at = numbers.find_first_not_of(kPriceSeparators); at != std::string_view::npos;) {
-            const std::size_t end = std::min(numbers.find_first_of(kPriceSeparators, at), numbers.size());
-            const std::string word(numbers.substr(at, end - at));
-            const auto price = parse_whole<double>(word);
+    std::string_view line;
+    while (lines.next(line))
+        for (const Cell& cell : cutter.cut_at_blanks(line.substr(0, line.find('#')))) {
+            const auto price = parse_whole<double>(cell.text);
             if (!price)
-                throw DataError(source.path, lines.number(), at + 1,
-                                "expected a price, found '" + word + "'");
+                throw file_error(source.path, lines.number(), cell.column, "expected a price, found '{}'",
+                                 cell.text);
             if (!(*price >= 0) || std::isinf(*price))
-                throw DataError(source.path, lines.number(), at + 1,
-                                "price '" + word + "': expected a finite number, at least 0");
+                throw file_error(source.path, lines.number(), cell.column,
+                                 "price '{}': expected a finite number, at least 0", cell.text);
             prices.push_back(*price);
-            at = numbers.find_first_not_of(kPriceSeparators, end);
         }
-    }
     return prices;
 }
 

@@ -19,6 +19,9 @@ bool contains(const List& list, const Element& element) {
     return std::ranges::find(list, element) != list.end();
 }
 
+/// What a column of a file is taken for.
+enum class ColumnRole { feature, label, skipped };
+
 /// One cell and its place in the line.
 struct Cell {
     std::string_view text;  ///< without blanks around it, without quotes

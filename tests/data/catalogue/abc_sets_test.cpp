@@ -63,7 +63,7 @@ TEST_CASE("a file of M-Image is read: numbers between blanks, the label last") {
     CHECK(rows.columns[0].at(0) == 0.5F);
     CHECK(rows.columns[1].at(2) == 0.1F);
     CHECK(rows.labels.class_of_row == std::vector<std::int32_t>{2, 0, 1});
-    CHECK(rows.labels.class_names == digit_names(10));
+    CHECK(rows.labels.class_names == numbered(10));
     CHECK_THROWS_WITH(read("1 2 0\n1 x 0\n"), Contains(".amat:2:3") && Contains("'x'"));
     CHECK_THROWS_WITH(read("1 2 0\n1 2\n"), Contains(".amat:2") && Contains("2 cells, expected 3"));
     CHECK_THROWS_WITH(read("1 2 10\n"), Contains(".amat:1") && Contains("label '10'"));

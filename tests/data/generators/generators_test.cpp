@@ -208,7 +208,7 @@ TEST_CASE("dealt hands have the frequencies of the game") {
 
 TEST_CASE("training hands have five straight and five royal flushes in 25,010, and 25 one-hot features") {
     Rng rng(7);
-    const Dataset hands = draw_poker_training(25010, rng, true);
+    const Dataset hands = draw_poker_hands(25010, rng, true, true);
     CHECK(hands.features() == 25);
     CHECK(count_class(hands, 8) >= 5);
     CHECK(count_class(hands, 8) <= 8);
