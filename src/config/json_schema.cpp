@@ -136,15 +136,12 @@ void add_places_of_a_grid(Definitions& definitions) {
                                         "description", "what labels call it; no part of the run's identity"));
 }
 
-Value list_or_one(const Value& schema) {
-    return one_of_types({schema, Value::object().set("type", "array").set("items", schema)});
-}
-
 /// The schema of a grid block, the top level (`more`: its other keys) or the defaults (without `filters`).
 Value block_schema(const Value& more, bool filters, Definitions& definitions) {
     Value block = object_schema(more, run_docs(), definitions);
     const auto add = [&](const char* key, const char* description) {
-        Value paths = list_or_one(Value::object().set("type", "object"));
+        const Value one = Value::object().set("type", "object");
+        Value paths = one_of_types({one, Value::object().set("type", "array").set("items", one)});
         block.find("properties")->set(key, paths.set("description", description));
     };
     add("zip", "lists that advance together, by path");

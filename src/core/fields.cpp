@@ -10,7 +10,6 @@ struct ToValue {
     Value operator()(T* field) const {
         return *field;
     }
-    Value operator()(std::optional<double>* field) const { return *field ? Value(**field) : Value(); }
     template <class T>
     Value operator()(std::vector<T>* field) const {
         return Value::list_of(*field);

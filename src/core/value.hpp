@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,9 @@ class Value {
     Value(std::string v) : data_(std::move(v)) {}
     Value(List v) : data_(std::move(v)) {}
     Value(Object v) : data_(std::move(v)) {}
+    /// Null if there is no value.
+    template <class T>
+    Value(const std::optional<T>& v) : Value(v ? Value(*v) : Value()) {}
     static Value object() { return Value(Object{}); }
     static Value list() { return Value(List{}); }
     /// The list of of(element) for each element.

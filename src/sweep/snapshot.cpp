@@ -50,10 +50,6 @@ std::string run_line(const RunningRun& run) {
     return line + "  " + run.label;
 }
 
-Value optional_value(const std::optional<double>& number) {
-    return number ? Value(*number) : Value();
-}
-
 std::optional<double> optional_number(const Value& value) {
     return value.is_null() ? std::nullopt : std::optional(value.as_number());
 }
@@ -144,8 +140,8 @@ Value to_value(const ProgressSnapshot& snapshot) {
         .set("ended", snapshot.ended)
         .set("failed", snapshot.failed)
         .set("elapsed_seconds", snapshot.elapsed_seconds)
-        .set("seconds_left", optional_value(snapshot.seconds_left))
-        .set("forecast_error", optional_value(snapshot.forecast_error))
+        .set("seconds_left", snapshot.seconds_left)
+        .set("forecast_error", snapshot.forecast_error)
         .set("running", std::move(running));
 }
 
@@ -195,7 +191,7 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
                                 .set("ended", ended)
                                 .set("sweep", to_value(snapshot))
                                 .set("forecast", record.moments())
-                                .set("worst_forecast_error", optional_value(worst));
+                                .set("worst_forecast_error", worst);
         const std::string text = to_json(value, 1) + "\n";
         files::replace_file_atomically(path, std::as_bytes(std::span(text)), files::Durability::not_synced);
     } catch (...) {  // the next write may succeed; a full disk is reported when results are stored

@@ -53,13 +53,12 @@ Value check_file(const std::string& path, const Arguments& arguments) {
 }
 
 std::string profiles_text(const Value& profiles) {
-    std::string text;
-    for (const Value& one : profiles.as_list()) {
+    const auto text_of = [](const Value& one) {
         const std::string& name = one.at("profile").as_string();
         const auto runs = static_cast<std::size_t>(one.at("runs").as_integer());
-        text += (text.empty() ? "" : ", ") + counted(runs, "run") + (name.empty() ? "" : " (" + name + ")");
-    }
-    return text;
+        return counted(runs, "run") + (name.empty() ? "" : " (" + name + ")");
+    };
+    return fmt::format("{}", fmt::join(mapped(profiles.as_list(), text_of), ", "));
 }
 
 /// `--check`: reports every fault of the configs with every profile. Returns the exit status.

@@ -83,10 +83,7 @@ int run_runs_export(const Invocation& invocation) {
     options.prune = arguments.has("prune");
     options.modified = arguments.has("modified");
     const report::ExportResult result = report::export_reference(options);
-    if (arguments.has("json")) {
-        arguments.json(export_value(options, result));
-        return tell_damage(arguments, result.damaged);
-    }
+    arguments.json(export_value(options, result));
     arguments.print("{}, {:.1f} MB in {}", counted(result.runs, "run"),
                     static_cast<double>(result.bytes) / 1e6, options.output.string());
     if (result.kept > 0) arguments.print(", {} of earlier exports kept", result.kept);

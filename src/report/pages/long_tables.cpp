@@ -69,10 +69,8 @@ std::vector<CsvRow> curve_rows(const RunSet& runs, const Run& run) {
 CsvRow run_row(const RunSet& runs, const Run& run, const std::vector<CsvRow>& curve) {
     const Value spec = run.spec();
     CsvRow row = columns_of(spec);
-    for (const std::string part : {"dataset", "learner", "selector", "booster"}) {
-        const std::optional<std::string> label = part_label(spec, part);
-        row[part + "_label"] = label ? Value(*label) : Value();
-    }
+    for (const std::string part : {"dataset", "learner", "selector", "booster"})
+        row[part + "_label"] = part_label(spec, part);
     if (run.reference) row["paper"] = run.paper();
     for (const auto& [name, value] : columns_of(run.attributes))
         row.emplace(row.contains(name) ? "attributes." + name : name, value);
