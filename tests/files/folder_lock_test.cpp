@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace reboost;
@@ -35,6 +36,14 @@ TEST_CASE("who waits for a lock is told who holds it, and may give up") {
                Contains(files::process_text(files::this_process())) && Contains((folder / ".lock").string()));
     CHECK_NOTHROW(files::FolderLock(folder.path(), three_looks));
     CHECK(told.size() == 3);  // it was free
+}
+
+TEST_CASE("a lock of a folder that several users share may be taken by each, as their masks say") {
+    const TemporaryFolder folder;
+    const mode_t mask = ::umask(0);
+    const files::FolderLock held(folder.path());
+    ::umask(mask);
+    CHECK(fs::status(folder / ".lock").permissions() == fs::perms(0666));
 }
 
 TEST_CASE("a lock that does not say who holds it is waited for all the same") {
