@@ -4,6 +4,7 @@
 #include "core/value.hpp"
 #include "files/atomic_file.hpp"
 #include "hdf5/file.hpp"
+#include "hdf5/session.hpp"
 #include "results/run_file.hpp"
 #include "results/scratch.hpp"
 #include "results/seal.hpp"
@@ -26,6 +27,17 @@ namespace {
 
 constexpr const char* kName = "stranger.h5";
 
+/// Whether a failure of HDF5 with these numbers counts as lack of memory.
+bool is_lack_of_memory(hid_t major, hid_t minor) {
+    const hdf5::Session session;
+    H5E_auto2_t note_failure = nullptr;
+    void* of_it = nullptr;
+    H5Eget_auto2(H5E_DEFAULT, &note_failure, &of_it);
+    H5Epush2(H5E_DEFAULT, "file", "function", 1, H5E_ERR_CLS, major, minor, "what");
+    note_failure(H5E_DEFAULT, of_it);
+    return hdf5::Session::lacked_memory();
+}
+
 /// What reading a file says that `make` has made.
 std::string complaint(const std::function<void(H5::H5File&)>& make) {
     const TemporaryFolder folder;
@@ -47,6 +59,15 @@ H5::DataSpace numbers(hsize_t count) {
 }
 
 }  // namespace
+
+TEST_CASE("lack of memory is told from damage by the numbers of HDF5's error") {
+    CHECK(is_lack_of_memory(H5E_RESOURCE, H5E_NOSPACE));
+    CHECK(is_lack_of_memory(H5E_DATASET, H5E_CANTALLOC));
+    CHECK(is_lack_of_memory(H5E_PLINE, H5E_CANTINIT));
+    CHECK_FALSE(is_lack_of_memory(H5E_PLINE, H5E_READERROR));
+    CHECK_FALSE(is_lack_of_memory(H5E_DATASET, H5E_CANTINIT));
+    CHECK_FALSE(is_lack_of_memory(H5E_DATASET, H5E_READERROR));
+}
 
 TEST_CASE("attributes that are arrays are refused where one value is due", "[results][hostile]") {
     CHECK_THAT(complaint([&](H5::H5File& file) {
