@@ -32,7 +32,7 @@ struct Stat {
 Stat stat_of(const std::string& pid) {
     const std::string line = first_line("/proc/" + pid + "/stat");
     const auto fields = split(std::string_view(line).substr(line.rfind(')') + 1), ' ');  // the first is empty
-    if (fields.size() < 21 || fields[1].empty()) return {};
+    if (fields.size() < 21) return {};
     return {fields[1].front(), parse_whole<std::uint64_t>(fields[20]).value_or(0)};
 }
 
