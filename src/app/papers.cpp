@@ -30,8 +30,6 @@ constexpr const char* kMarked = "A report of ReBoost, which may replace all file
 void require_own(const fs::path& folder, const fs::path& results) {
     if (!fs::is_directory(folder) || fs::is_empty(folder) || fs::exists(folder / kMarker)) return;
     if (fs::is_directory(results) && fs::equivalent(folder, results)) return;
-    // Reports of earlier versions have no marker, but these two files.
-    if (fs::exists(folder / "report.css") && fs::exists(folder / "report.js")) return;
     throw UsageError(
         fmt::format("--output {}: the folder holds other files, of which a report would replace "
                     "some; name a new or an empty one",
