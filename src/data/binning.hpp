@@ -52,9 +52,9 @@ struct BinnedColumn {
 
     std::size_t rows() const;
     std::uint32_t at(std::size_t row) const;
-    /// Points at the code of row `row`, which the later rows' codes follow; their type is that of `codes`.
-    const void* codes_from(std::size_t row) const {
-        return std::visit([row](const auto& all) -> const void* { return all.data() + row; }, codes);
+    /// Points at the code of row 0, which the later rows' codes follow; their type is that of `codes`.
+    const void* first_code() const {
+        return std::visit([](const auto& all) -> const void* { return all.data(); }, codes);
     }
     /// Returns the given rows, in the given order.
     BinnedColumn subset(const std::vector<std::uint32_t>& rows) const;

@@ -286,6 +286,23 @@ TEST_CASE("BESA lets the arm with fewer pulls win a tie, and judges the other by
     CHECK(first == Approx(10'000).margin(300));
 }
 
+TEST_CASE("BESA pulls arms of equal rewards in turn: a tie always goes to the arm with fewer pulls") {
+    for (const double reward : {0.0, 1.0}) {
+        const auto policy = PolicyOptions("besa").make();
+        policy->reset(2, 400);
+        Rng rng(49);
+        int lead = 0;
+        for (int i = 0; i < 400; ++i) {
+            std::uint32_t arm = 0;
+            policy->select({&arm, 1}, rng);
+            policy->reward(arm, reward);
+            policy->end_decision();
+            lead += arm == 0 ? 1 : -1;
+            REQUIRE(std::abs(lead) <= 1);
+        }
+    }
+}
+
 TEST_CASE("over very few decisions exp3_s draws uniformly: its mixing is at most 1") {
     const auto policy = PolicyOptions("exp3_s").make();
     policy->reset(kDrawnArms, 2);

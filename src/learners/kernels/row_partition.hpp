@@ -39,7 +39,7 @@ struct PartitionKernels {
 inline std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
                                   std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch) {
     const auto by_code = simd::kernels<PartitionKernels>().by_code[column.codes.index()];
-    const PartitionCounts counts = by_code(column.codes_from(0), threshold, rows, scratch.data());
+    const PartitionCounts counts = by_code(column.first_code(), threshold, rows, scratch.data());
     std::copy_n(scratch.begin(), counts.high, rows.begin() + static_cast<std::ptrdiff_t>(counts.low));
     return counts.low;
 }

@@ -24,7 +24,7 @@ void assign_leaves(std::span<const Split> splits, std::span<const Children> chil
         const std::uint16_t low = lowest_leaf(children, static_cast<std::int32_t>(node));
         const std::uint16_t high = lowest_leaf(children, children[node].above);
         const data::BinnedColumn& column = data.columns[splits[node].feature];
-        simd::kernels<CellKernels>().raise[column.codes.index()](column.codes_from(0), splits[node].threshold,
+        simd::kernels<CellKernels>().raise[column.codes.index()](column.first_code(), splits[node].threshold,
                                                                  out.size(), low, high, out.data());
     }
 }
@@ -78,7 +78,7 @@ void assign_cells(std::span<const Split> splits, std::span<const Children> child
     std::ranges::fill(out, static_cast<std::uint16_t>((splits.size() + 1) % 2));
     for (const Split& split : splits) {
         const data::BinnedColumn& column = data.columns[split.feature];
-        simd::kernels<CellKernels>().toggle[column.codes.index()](column.codes_from(0), split.threshold,
+        simd::kernels<CellKernels>().toggle[column.codes.index()](column.first_code(), split.threshold,
                                                                   out.size(), out.data());
     }
 }

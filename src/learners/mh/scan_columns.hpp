@@ -46,7 +46,7 @@ class ScanColumns {
     const Kernels& kernels() const { return kernels_; }
     /// The codes of a dense or list column, of one byte each.
     const std::uint8_t* byte_codes(std::size_t feature) const {
-        return static_cast<const std::uint8_t*>(codes_.columns[feature].codes_from(0));
+        return static_cast<const std::uint8_t*>(codes_.columns[feature].first_code());
     }
     const ScanColumn& operator[](std::size_t feature) const { return columns_[feature]; }
     /// The columns of this form, ascending.

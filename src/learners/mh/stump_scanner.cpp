@@ -210,7 +210,7 @@ ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std:
     const auto clear_and_gather = [&](std::size_t offset) {
         std::memset(first, 0, each * bins);
         kernels.histogram[codes.codes.index()](weights.values + offset, columns_.stride(),
-                                               codes.codes_from(0), others, scratch_.data());
+                                               codes.first_code(), others, scratch_.data());
     };
     ThresholdScore best;
     if (columns_.stride() <= 64) {

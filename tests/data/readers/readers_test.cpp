@@ -252,6 +252,7 @@ TEST_CASE("own training and test files agree on levels and classes") {
     CHECK(split.test.columns[1].at(0) == 0);
     CHECK(std::isnan(split.test.columns[1].at(1)));
     CHECK_THAT(split.provenance.note, Contains("1 cells of the test file"));
+    CHECK_THAT(load_split(own(train, train), {}).provenance.note, !Contains("cells of the test file"));
     CHECK(split.provenance.source == "user file");
     CHECK_FALSE(depends_on_seed(own(train, "test.csv")));
     CHECK(depends_on_seed(own(train)));
