@@ -137,30 +137,25 @@ std::size_t different(std::vector<T> values) {
     return static_cast<std::size_t>(std::unique(values.begin(), values.end()) - values.begin());
 }
 
-/// The numbers of a column as exactly as they are known.
-std::vector<double> numbers_of(const RawColumn& column) {
-    std::vector<double> numbers = column.exact;
-    numbers.insert(numbers.end(), column.values.begin() + static_cast<std::ptrdiff_t>(numbers.size()),
-                   column.values.end());
-    return numbers;
-}
-
 /// Warns if the column seems to identify rows, and so tells nothing about other rows; else returns "".
 std::string identifier_note(const RawColumn& column) {
     constexpr std::size_t kFewestRows = 10;  // in columns of fewer rows, values may count up by chance
     constexpr std::size_t kFewRows = 50;
     constexpr double kShare = 0.9;
-    const std::size_t rows = column.values.size(), texts = column.levels.names().size();
+    const std::vector<float>& values = column.values;
+    const std::size_t rows = values.size(), texts = column.levels.names().size();
     const bool numbers = column.kind == ColumnKind::numeric && rows >= kFewestRows;
     const bool is_called = is_called_identifier(column.name);
-    const std::vector<double> values = numbers ? numbers_of(column) : std::vector<double>{};
-    const auto does_not_follow = [](double before, double value) { return value != before + 1; };
-    const auto is_whole = [](double value) { return value == std::trunc(value); };
+    const auto counts = [](const auto& all) {
+        const auto does_not_follow = [](double before, double value) { return value != before + 1; };
+        return std::ranges::adjacent_find(all, does_not_follow) == all.end();
+    };
+    const auto is_whole = [](float value) { return value == std::trunc(value); };
     std::string what;
     if (rows >= (is_called ? kFewestRows : kFewRows) &&
         static_cast<double>(texts) > kShare * static_cast<double>(rows))
         what = fmt::format("has {} different texts in {} rows", texts, rows);
-    else if (numbers && std::ranges::adjacent_find(values, does_not_follow) == values.end())
+    else if (numbers && (column.exact.size() == rows ? counts(column.exact) : counts(values)))
         what = "counts the rows";
     else if (numbers && is_called && std::ranges::all_of(values, is_whole) && different(values) == rows)
         what = "has another number in each row";
@@ -173,7 +168,10 @@ std::string identifier_note(const RawColumn& column) {
 std::string float_note(const RawColumn& column) {
     constexpr std::size_t kShare = 100;  // of measurements, a few numbers coincide
     if (column.exact.empty()) return "";
-    const std::size_t written = different(numbers_of(column)), held = different(column.values);
+    std::vector<double> exact = column.exact;
+    exact.insert(exact.end(), column.values.begin() + static_cast<std::ptrdiff_t>(exact.size()),
+                 column.values.end());
+    const std::size_t written = different(exact), held = different(column.values);
     if ((written - held) * kShare <= written) return "";
     return fmt::format(
         "column '{}': its {} different numbers are {} as 32-bit floats, {} fall together; subtract "
