@@ -88,9 +88,10 @@ std::string lower(std::string_view text) {
 }
 
 bool means_missing(std::string_view text) {
-    constexpr std::array<std::string_view, 7> kMeanings{"", "?", "nan", "na", "n/a", "null", "<na>"};
+    constexpr std::array<std::string_view, 6> kMeanings{"", "?", "na", "n/a", "null", "<na>"};
     constexpr std::size_t kLongest = 4;
-    return text.size() <= kLongest && std::ranges::find(kMeanings, lower(text)) != kMeanings.end();
+    return (text.size() <= kLongest && std::ranges::find(kMeanings, lower(text)) != kMeanings.end()) ||
+           std::isnan(parse_whole<double>(text).value_or(0));
 }
 
 void drop_classes_without_rows(RawColumn& label) {
@@ -125,14 +126,14 @@ std::vector<std::size_t> order_like(RawTable& table, const std::vector<RawColumn
 }
 
 void require_like(const RawTable& table, const std::vector<RawColumn>& like) {
-    const auto fail = [&table](const std::string& message) { throw DataError(table.file, 0, 0, message); };
     if (table.columns.size() != like.size())
-        fail(fmt::format("{} feature columns, the training file has {}", table.columns.size(), like.size()));
+        throw file_error(table.file, "{} feature columns, the training file has {}", table.columns.size(),
+                         like.size());
     const auto name_of = [](ColumnKind kind) { return kind == ColumnKind::nominal ? "nominal" : "numeric"; };
     for (std::size_t j = 0; j < like.size(); ++j)
         if (like[j].decided && like[j].kind != table.columns[j].kind)
-            fail(fmt::format("feature column '{}' is {}, in the training file {}", like[j].name,
-                             name_of(table.columns[j].kind), name_of(like[j].kind)));
+            throw file_error(table.file, "feature column '{}' is {}, in the training file {}", like[j].name,
+                             name_of(table.columns[j].kind), name_of(like[j].kind));
 }
 
 bool parse_number(std::string_view text, float& value) {

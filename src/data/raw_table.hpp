@@ -81,7 +81,7 @@ void complete_exact(RawColumn& column);
 /// ASCII letters in lower case.
 std::string lower(std::string_view text);
 
-/// Whether a label's text stands for a missing label: "", "?", "nan", "NA", "N/A", "null", "<NA>".
+/// Whether a label's text stands for a missing label: "", "?", "nan", "-nan", "NA", "N/A", "null", "<NA>".
 bool means_missing(std::string_view text);
 
 /// Removes the classes that no row has from the label's dictionary.

@@ -245,4 +245,7 @@ TEST_CASE("a report goes into no folder of other files, and predictions say what
     const std::string output = own.write("p.csv", "mine");
     CHECK_THAT(own.reboost({"predict", own.model, file, "--labelled", "--output", output}).err,
                Contains("p.csv was there before: it is replaced"));
+    for (const std::string& none : {own.reboost.folder.string(), std::string("/dev/null")})
+        CHECK_THAT(own.reboost({"predict", own.model, file, "--labelled", "--output", none}).err,
+                   !Contains("replaced"));
 }

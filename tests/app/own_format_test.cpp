@@ -68,6 +68,21 @@ TEST_CASE("train and predict on ARFF with nominal and missing cells") {
     CHECK(std::stod(predicted.err.substr(predicted.err.find("error ") + 6)) < 10.0);
 }
 
+TEST_CASE("train says which attribute KEEL's @outputs makes the label, and predict takes the same") {
+    const Program reboost;
+    std::string rows =
+        "@relation r\n@attribute c {p,q}\n@attribute x real\n@attribute y real\n@inputs x, y\n"
+        "@outputs c\n@data\n";
+    for (int i = 0; i < 40; ++i)
+        rows += (i < 20 ? "p," : "q,") + std::to_string(i) + "," + std::to_string(i * 7 % 11) + "\n";
+    const std::string file = reboost.write("k.arff", rows).string(),
+                      model = (reboost.folder / "m.h5").string();
+    const Outcome trained = reboost({"train", file, "--rounds", "5", "--model", model});
+    CHECK(trained.status == 0);
+    CHECK_THAT(trained.err, Contains("label: column 0 'c', by @outputs (--label names another)\n"));
+    CHECK_THAT(reboost({"predict", model, file, "--labelled"}).err, Contains("40 rows, error 0.00%"));
+}
+
 TEST_CASE("train and predict on multi-label LIBSVM") {
     const Program reboost;
     const std::string train = reboost.write("a.libsvm", multi_label(1, 400)).string(),

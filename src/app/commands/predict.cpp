@@ -197,7 +197,7 @@ int run_predict(const Invocation& invocation) {
     const std::string text = csv(predictions, rows, extras, model.class_names);
     if (arguments.has("output")) {
         const std::string output = arguments.text("output");
-        if (fs::exists(output)) arguments.err << output << " was there before: it is replaced\n";
+        if (fs::is_regular_file(output)) arguments.err << output << " was there before: it is replaced\n";
         files::write_file_atomically(output, text);
     } else {
         arguments.out << (isatty(STDOUT_FILENO) == 1 ? printable(text, true) : text);

@@ -47,7 +47,7 @@ std::vector<RawColumn> kinds_of(const Schema& schema) {
     });
 }
 
-TableFormat table_format(const DatasetSpec& spec, bool has_label) {
+TableFormat table_format(const DatasetSpec& spec, bool has_label, std::vector<RawColumn> like = {}) {
     TableFormat format{.delimiter = spec.delimiter,
                        .header = spec.header,
                        .missing = list_of(spec.missing, '|'),
@@ -55,7 +55,8 @@ TableFormat table_format(const DatasetSpec& spec, bool has_label) {
                        .nominal = list_of(spec.nominal, ','),
                        .skip = list_of(spec.skip, ','),
                        .has_label = has_label,
-                       .drop_unlabelled = has_label && spec.drop_unlabelled};
+                       .drop_unlabelled = has_label && spec.drop_unlabelled,
+                       .like = std::move(like)};
     std::ranges::replace(format.missing, std::string("empty"), std::string());
     return format;
 }
@@ -80,19 +81,16 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
 }
 
 /// `label_sum` receives the checksum of the label file, if the format is IDX.
-RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_label,
-                 std::vector<RawColumn> like, std::string* label_sum = nullptr,
-                 const std::string& copy = {}) {
-    TableFormat options = table_format(spec, has_label);
-    options.copy = list_of(copy, ',');
-    options.like = std::move(like);
+RawTable read_as(const SourceFile& source, const DatasetSpec& spec, const TableFormat& options,
+                 std::string* label_sum = nullptr) {
     if (format_of(source.path, spec) != FileFormat::idx) return read_text_file(source, spec.format, options);
     const bool is_test = !options.like.empty();
     const std::string& labels = is_test ? spec.test_label : spec.label;
-    if (has_label && labels.empty())
+    if (options.has_label && labels.empty())
         throw error<UsageError>("{}: `{}` must name the IDX file of its labels", source.path,
                                 is_test ? "test_label" : "label");
-    RawTable table = has_label ? read_idx(source, SourceFile(labels, "", label_sum)) : read_idx(source, {});
+    RawTable table =
+        options.has_label ? read_idx(source, SourceFile(labels, "", label_sum)) : read_idx(source, {});
     choose_columns(table, options);
     if (is_test) require_like(table, options.like);
     return table;
@@ -147,15 +145,19 @@ std::string identifier_note(const RawColumn& column) {
     const std::vector<float>& values = column.values;
     const std::size_t rows = values.size(), texts = column.levels.names().size();
     const bool numbers = column.kind == ColumnKind::numeric && rows >= kFewestRows;
-    const auto does_not_follow = [](float before, float value) { return value != before + 1; };
+    const bool is_called = is_called_identifier(column.name);
+    const auto counts = [](const auto& all) {
+        const auto does_not_follow = [](double before, double value) { return value != before + 1; };
+        return std::ranges::adjacent_find(all, does_not_follow) == all.end();
+    };
     const auto is_whole = [](float value) { return value == std::trunc(value); };
     std::string what;
-    if (rows >= kFewRows && static_cast<double>(texts) > kShare * static_cast<double>(rows))
+    if (rows >= (is_called ? kFewestRows : kFewRows) &&
+        static_cast<double>(texts) > kShare * static_cast<double>(rows))
         what = fmt::format("has {} different texts in {} rows", texts, rows);
-    else if (numbers && std::ranges::adjacent_find(values, does_not_follow) == values.end())
+    else if (numbers && (column.exact.size() == rows ? counts(column.exact) : counts(values)))
         what = "counts the rows";
-    else if (numbers && is_called_identifier(column.name) && std::ranges::all_of(values, is_whole) &&
-             different(values) == rows)
+    else if (numbers && is_called && std::ranges::all_of(values, is_whole) && different(values) == rows)
         what = "has another number in each row";
     else
         return "";
@@ -279,7 +281,10 @@ RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& sp
                                   bool has_label, const std::string& copy) {
     if (!copy.empty() && format_of(path, spec) != FileFormat::table)
         throw UsageError(path + ": --copy applies to tables only");
-    return assemble_like(path, read_as(path, spec, has_label, kinds_of(schema), nullptr, copy), schema);
+    TableFormat format = table_format(spec, has_label, kinds_of(schema));
+    format.copy = list_of(copy, ',');
+    format.unlabelled_advice = "without --labelled such rows are predicted as well";
+    return assemble_like(path, read_as(path, spec, format), schema);
 }
 
 std::string sum_of_own_files(const DatasetSpec& spec) {
@@ -301,14 +306,15 @@ Split load_own_files(const DatasetSpec& spec) {
     const std::string name =
         spec.name.empty() ? std::filesystem::path(spec.path).filename().string() : spec.name;
     std::string train_sum, label_sum, test_sum, test_label_sum;
-    RawTable train = read_as({spec.path, "", &train_sum}, spec, true, {}, &label_sum);
+    RawTable train = read_as({spec.path, "", &train_sum}, spec, table_format(spec, true), &label_sum);
     require_classes(train);
     Provenance notes;
     add_notes(train, true, notes);
     const std::string label = train.label_place;
     std::optional<RawTable> test;
     if (!spec.test_path.empty()) {
-        test = read_as({spec.test_path, "", &test_sum}, spec, true, kinds_of(train), &test_label_sum);
+        test = read_as({spec.test_path, "", &test_sum}, spec, table_format(spec, true, kinds_of(train)),
+                       &test_label_sum);
         add_notes(*test, false, notes);
     }
     Split split = assemble_split(name, std::move(train), std::move(test), {.of_all_rows = true});

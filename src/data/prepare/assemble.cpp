@@ -170,9 +170,10 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
         count += unknown[level];
     }
     if (count > 0)
-        rows.notes.push_back(fmt::format("{} {} a label that training had not ({}): each counts as an error",
-                                         counted(count, "row"), count == 1 ? "has" : "have",
-                                         first_names(lost)));
+        rows.notes.push_back(
+            fmt::format("{} {} a label that training had not ({}): each counts as an "
+                        "error, and no AUC or log loss is told",
+                        counted(count, "row"), count == 1 ? "has" : "have", first_names(lost)));
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <map>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -37,8 +39,9 @@ bool is_quoted(std::string_view text) {
     return text.starts_with('\'') || text.starts_with('"');
 }
 
-/// Returns the line before its comment. Outside quotes, "%" after a blank, comma or brace begins a comment.
-std::string_view without_comment(std::string_view line) {
+/// Returns the place of the first `mark` outside quotes; the line's end if there is none. Quotes begin at a
+/// word's begin (after a blank, comma or brace), and so does "%", the mark of a comment.
+std::size_t find_bare(std::string_view line, char mark) {
     char quote = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char c = line[i];
@@ -49,19 +52,18 @@ std::string_view without_comment(std::string_view line) {
         }
         const bool begins_word =
             i == 0 || std::string_view(" \t,{").find(line[i - 1]) != std::string_view::npos;
-        if (begins_word && c == '%') return trim(line.substr(0, i));
+        if (c == mark && (begins_word || mark != '%')) return i;
         if (begins_word && (c == '\'' || c == '"')) quote = c;
     }
-    return trim(line);
+    return line.size();
 }
 
 constexpr std::size_t kAnyLevels = std::numeric_limits<std::size_t>::max();
 
 struct ArffColumn : RawColumn {
-    std::size_t level_count = 0;    ///< number of declared levels; kAnyLevels: each text is a level
-    std::string text_kind{};        ///< "string" or "date"; "" for kinds that a feature may have
-    std::size_t line = 0;           ///< of its "@attribute"
-    bool texts_are_levels = false;  ///< declared nominal
+    std::size_t level_count = kAnyLevels;  ///< number of declared levels; kAnyLevels: each text is a level
+    std::string text_kind{};               ///< "string" or "date"; "" for kinds that a feature may have
+    std::size_t line = 0;                  ///< of its "@attribute"
     ColumnRole role = ColumnRole::feature;
 };
 
@@ -74,19 +76,18 @@ class ArffParser {
         read_header();
         choose_columns();
         std::string_view line;
-        while (next(line)) {
+        while (next(line))
             if (line.front() == '{')
                 read_sparse(line);
             else
                 read_dense(line);
-        }
         if (table_.line_of_row.empty())
             fail("{}", table_.unlabelled > 0 ? "no row with a label" : "no data row");
         table_.file = file_;
         for (ArffColumn& column : columns_) {
             if (column.role == ColumnRole::feature)
                 table_.columns.push_back(std::move(column));
-            else if (column.role == ColumnRole::label && format_.has_label)
+            else if (column.role == ColumnRole::label)
                 table_.label = std::move(column);
         }
         return std::move(table_);
@@ -102,7 +103,7 @@ class ArffParser {
     /// Finds the next line that holds more than a comment; returns false at the end.
     bool next(std::string_view& line) {
         while (lines_.next(line)) {
-            line = without_comment(line);
+            line = trim(line.substr(0, find_bare(line, '%')));
             if (!line.empty()) return true;
         }
         return false;
@@ -114,9 +115,11 @@ class ArffParser {
             std::string_view rest = line;
             const std::string keyword = lower(rest.substr(0, rest.find_first_of(" \t")));
             rest.remove_prefix(keyword.size());
-            // Files of KEEL list their columns again in lines "@inputs" and "@outputs".
-            if (keyword == "@relation" || keyword.starts_with("@input") || keyword.starts_with("@output"))
-                continue;
+            const bool inputs = keyword.starts_with("@input"), outputs = keyword.starts_with("@output");
+            if (inputs || outputs)
+                for (std::string_view name : split(rest, ','))
+                    (inputs ? inputs_ : outputs_).insert(word(name, "").text);
+            if (inputs || outputs || keyword == "@relation") continue;
             if (keyword == "@data") {
                 if (columns_.empty()) fail("@data before any @attribute");
                 if (!trim(rest).empty()) fail("'{}' behind @data: rows begin on the next line", trim(rest));
@@ -197,31 +200,27 @@ class ArffParser {
         } else if (contains(kTextKinds, kind)) {
             column.text_kind = kind;
         } else {
-            fail(
-                "attribute '{}' is of kind '{}', expected numeric, real, integer, string, date or "
-                "{{…}}",
-                column.name, kind);
+            fail("attribute '{}' is of kind '{}', expected numeric, real, integer, string, date or {{…}}",
+                 column.name, kind);
         }
         columns_.push_back(std::move(column));
         check_columns(file_, lines_.number(), columns_.size());
     }
 
     void read_levels(RawColumn& column, std::string_view rest) const {
-        for (;;) {
+        char mark = ',';
+        while (mark == ',') {
             const auto [level, quoted] = word(rest, ",}");
             if (level.empty() && !quoted)
                 fail("the values of attribute '{}' include an empty one; '' is an empty text", column.name);
             column.levels.index_of(level);
             rest = trim(rest);
             if (rest.empty()) fail("the values of attribute '{}' are not closed by }}", column.name);
-            const char mark = rest.front();
+            mark = rest.front();
             rest.remove_prefix(1);
-            if (mark == ',') continue;
-            if (mark != '}') fail("values of attribute '{}' are not separated by commas", column.name);
-            if (!trim(rest).empty())
-                fail("'{}' behind the values of attribute '{}'", trim(rest), column.name);
-            return;
         }
+        if (mark != '}') fail("values of attribute '{}' are not separated by commas", column.name);
+        if (!trim(rest).empty()) fail("'{}' behind the values of attribute '{}'", trim(rest), column.name);
     }
 
     ArffColumn& find(const std::string& wanted, const char* what) {
@@ -234,56 +233,65 @@ class ArffParser {
                std::ranges::find(columns_, column, &ArffColumn::name) != columns_.end();
     }
 
+    /// Adds a note on features against KEEL's lists. If only "@outputs" is there, all others are inputs.
+    void note_other_features(const std::string& label) {
+        std::vector<std::string> others;
+        const bool has_inputs = !inputs_.empty();
+        const auto& names = has_inputs ? inputs_ : outputs_;
+        for (const ArffColumn& column : columns_)
+            if (column.role == ColumnRole::feature && names.contains(column.name) != has_inputs)
+                others.push_back(column.name);
+        if (!others.empty())
+            table_.notes.push_back(
+                fmt::format("@inputs or @outputs is ignored: features are also {} (`skip`; train: --skip "
+                            "leaves them out), and the label is '{}'",
+                            first_names(others), label));
+    }
+
     /// Assigns roles and kinds to the columns. A file of rows to predict may lack the label attribute.
     void choose_columns() {
         for (const std::string& column : format_.skip)
             if (applies(column)) find(column, "skipped column").role = ColumnRole::skipped;
         const auto features =
             static_cast<std::size_t>(std::ranges::count(columns_, ColumnRole::feature, &ArffColumn::role));
+        std::map<std::string_view, std::size_t> count;
+        for (const ArffColumn& column : columns_)
+            if (++count[column.name] == 2)
+                table_.notes.push_back(fmt::format("several columns are called '{}'", column.name));
         label_at_ = columns_.size();
         if (format_.has_label || features != format_.like.size()) {
-            ArffColumn& label = format_.label.empty() ? columns_.back() : find(format_.label, "label column");
+            const bool by_keel = format_.label.empty() && outputs_.size() == 1 && applies(*outputs_.begin());
+            const std::string& name = by_keel ? *outputs_.begin() : format_.label;
+            ArffColumn& label = name.empty() ? columns_.back() : find(name, "label column");
             if (label.role == ColumnRole::skipped)
                 throw error<UsageError>("{}: attribute '{}' is the label and cannot be skipped as well",
                                         file_, label.name);
-            label.role = ColumnRole::label;
+            label.role = format_.has_label ? ColumnRole::label : ColumnRole::skipped;
+            label.kind = ColumnKind::nominal;
             label_at_ = static_cast<std::size_t>(&label - columns_.data());
-            table_.label_place = fmt::format("column {} '{}'", label_at_, label.name);
+            table_.label_place =
+                fmt::format("column {} '{}'{}", label_at_, label.name, by_keel ? ", by @outputs" : "");
+            if (format_.like.empty()) note_other_features(label.name);
             if (features < 2) fail("no feature attribute");
         }
         for (const std::string& name : format_.nominal) {
             if (!applies(name)) continue;
             ArffColumn& column = find(name, "nominal column");
-            column.texts_are_levels = true;
+            column.kind = ColumnKind::nominal;
             if (column.role == ColumnRole::label) table_.label_declared_nominal = true;
         }
-        for (ArffColumn& column : columns_) {
-            if (column.kind == ColumnKind::numeric &&
-                (column.texts_are_levels || column.role == ColumnRole::label)) {
-                column.kind = ColumnKind::nominal;
-                column.level_count = kAnyLevels;
-                column.text_kind.clear();
-            }
-            if (column.role == ColumnRole::feature && !column.text_kind.empty())
+        for (const ArffColumn& column : columns_)
+            if (column.role == ColumnRole::feature && column.kind == ColumnKind::numeric &&
+                !column.text_kind.empty())
                 throw file_error(file_, column.line, 0,
                                  "attribute '{}' is of kind {}: leave it out (`skip`; train: --skip) or "
                                  "take its texts as levels (`nominal`; --nominal)",
                                  column.name, column.text_kind);
-        }
     }
 
-    /// Whether a comma stands outside quotes. Commas then separate the values; else blanks do, as in Weka.
-    static bool has_comma(std::string_view line) {
-        char quote = 0;
-        for (const char c : line) {
-            if (quote == 0 && c == ',') return true;
-            if (quote != 0 ? c == quote : c == '\'' || c == '"') quote = quote == 0 ? c : 0;
-        }
-        return false;
-    }
-
+    /// Reads values that commas separate or, where none stands outside quotes, blanks, as in Weka.
     void read_dense(std::string_view line) {
-        const bool commas = has_comma(line);
+        const bool commas = find_bare(line, ',') < line.size();
         row_.clear();
         for (std::string_view rest = line; row_.size() <= columns_.size();) {
             refuse_weight(rest);
@@ -307,9 +315,7 @@ class ArffParser {
 
     /// Reads "{index value, …}", indices from 0; an attribute left out is 0, or its first value if nominal.
     void read_sparse(std::string_view line) {
-        const std::size_t close = line.find('}');
-        if (close != std::string_view::npos && line.find('{', close) != std::string_view::npos)
-            refuse_weight(line.substr(line.find('{', close)));
+        refuse_weight(line.substr(std::min(line.find('{', line.find('}')), line.size())));
         if (line.back() != '}') fail("a sparse row is not closed by }}");
         std::string_view rest = trim(line.substr(1, line.size() - 2));
         std::vector<bool> seen(columns_.size(), false);
@@ -330,14 +336,15 @@ class ArffParser {
         if (!add_row()) return;
         for (std::size_t j = 0; j < columns_.size(); ++j)  // attributes that the row leaves out
             if (ArffColumn& column = columns_[j]; !seen[j])
-                column.values.push_back(column.level_count == kAnyLevels ? column.levels.index_of("0")
-                                                                         : 0.0F);
+                column.values.push_back(column.kind == ColumnKind::nominal && column.level_count == kAnyLevels
+                                            ? column.levels.index_of("0")
+                                            : 0.0F);
     }
 
     /// Adds the values of `row_`; returns false if the row is left out because it has no label.
     bool add_row() {
         const auto label = std::ranges::find(row_, label_at_, &std::pair<std::size_t, Written>::first);
-        if (label != row_.end() && !has_label(label->second)) return false;
+        if (format_.has_label && label != row_.end() && !has_label(label->second)) return false;
         for (const auto& [index, written] : row_)
             add(columns_[index], written);
         table_.line_of_row.push_back(static_cast<std::uint32_t>(lines_.number()));
@@ -351,19 +358,15 @@ class ArffParser {
 
     /// Whether to keep the row of this label; false if it is missing and such rows are left out.
     bool has_label(const Written& label) {
-        if (!format_.has_label) return true;
         const bool declared = columns_[label_at_].level_count != kAnyLevels || table_.label_declared_nominal;
         if (!is_missing(label) && (declared || !means_missing(label.text))) return true;
-        if (!format_.drop_unlabelled)
-            fail("row without a label; `drop_unlabelled` (train: --drop-unlabelled) leaves such rows out");
+        if (!format_.drop_unlabelled) fail("row without a label; {}", format_.unlabelled_advice);
         ++table_.unlabelled;
         return false;
     }
 
     void add(ArffColumn& column, const Written& written) {
-        const bool unread =
-            column.role == ColumnRole::skipped || (column.role == ColumnRole::label && !format_.has_label);
-        if (unread || is_missing(written)) {
+        if (column.role == ColumnRole::skipped || is_missing(written)) {
             column.values.push_back(kMissing);
         } else if (column.kind == ColumnKind::nominal) {
             const float level = column.levels.index_of(written.text);
@@ -381,6 +384,7 @@ class ArffParser {
     std::size_t bytes_;
     LineReader lines_;
     std::vector<ArffColumn> columns_;
+    std::set<std::string> inputs_, outputs_;  ///< in the lines "@inputs" and "@outputs" of KEEL
     std::size_t label_at_ = 0;  ///< column index of the label; the number of columns if there is no label
     std::vector<std::pair<std::size_t, Written>> row_;  ///< column and value of the current row's cells
     RawTable table_;

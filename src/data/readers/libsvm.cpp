@@ -65,16 +65,18 @@ class LibsvmParser {
 
     void read_row(const std::vector<Cell>& cells) {
         std::size_t next = cells.front().text.find(':') == std::string_view::npos ? 1 : 0;
-        const bool is_missing = next == 1 && means_missing(cells.front().text);
-        if (format_.has_label && is_missing && format_.drop_unlabelled) {
-            ++table_.unlabelled;
-            return;
-        }
         if (format_.has_label) {  // in a multi-label file "" means no label
-            const bool is_label = next == 1 && !is_missing;
-            const std::string_view label = is_label ? cells.front().text : std::string_view{};
-            if (!is_label && !unlabelled_) unlabelled_ = {line_, cells.front().column};
-            table_.label_sets = table_.label_sets || label.find(',') != std::string_view::npos;
+            const std::string_view label = next == 1 ? cells.front().text : std::string_view{};
+            if (std::ranges::any_of(split(label, ','), means_missing)) {
+                if (!format_.drop_unlabelled)
+                    fail(cells.front(), "row without a label ('{}'); {}", label, format_.unlabelled_advice);
+                ++table_.unlabelled;
+                return;
+            }
+            if (label.empty() && !unlabelled_) unlabelled_ = {line_, cells.front().column};
+            if (label.find(',') != std::string_view::npos && !std::exchange(table_.label_sets, true) &&
+                format_.like.empty())
+                table_.notes.push_back(fmt::format("labels such as '{}' are read as several labels", label));
             table_.label.values.push_back(table_.label.levels.index_of(label));
         }
         const bool has_query = cells.size() > next && cells[next].text.starts_with("qid:");
@@ -111,9 +113,9 @@ class LibsvmParser {
         if (parse_number(text, value)) return wide_number(text, value);
         if (means_missing(text))
             fail(cell,
-                 "'{}', where '{}' may mean a missing value: then say so (\"missing\": \"{}\"; "
-                 "train: --missing {})",
-                 cell.text, text, text, text);
+                 "'{0}', where '{1}' may mean a missing value: then say so (\"missing\": \"{2}\"; "
+                 "train: --missing {2})",
+                 cell.text, text, text.empty() ? "empty" : text);
         fail(cell, "'{}', where '{}' {}", cell.text, text, number_fault(text));
     }
 

@@ -83,7 +83,9 @@ struct TableFormat {
     std::string comment{};               ///< lines that begin with this text are skipped; empty: none
     bool has_label = true;               ///< false: all columns are features
     bool drop_unlabelled = false;        ///< leave out rows without a label, which are an error otherwise
-    std::size_t least_features = 0;      ///< LIBSVM: least number of columns, even if the last hold only 0
+    /// What that error advises.
+    std::string unlabelled_advice = "`drop_unlabelled` (train: --drop-unlabelled) leaves such rows out";
+    std::size_t least_features = 0;  ///< LIBSVM: least number of columns, even if the last hold only 0
     /// Names and kinds of the training file's columns, which this file must have. Empty: no training file.
     std::vector<RawColumn> like{};
 };
@@ -98,10 +100,10 @@ RawTable parse_table(std::string_view text, const std::string& file, const Table
 /// ARFF as Weka reads it: "@relation", "@attribute name kind", "@data", then rows of values separated by
 /// commas or blanks, or sparse rows in braces. Kinds are numeric, real, integer and nominal {a,b,…}; also
 /// string and date if `format` skips these attributes or takes them as nominal. '?' is a missing value. The
-/// label is the last attribute or the one named in `format`, nominal or numeric. With `like` and without
-/// labels, the file may have or lack the label attribute. Throws DataError with file and line on another
-/// kind, a value outside its attribute's set, an empty value, a row weight, a ragged row, a missing label, no
-/// data, too many cells (raw_table.hpp); UsageError on an unknown column.
+/// label, nominal or numeric, is the attribute named in `format`, else by "@outputs" (KEEL), else the last.
+/// With `like` and without labels, the file may have or lack it. Throws DataError with file and line on
+/// another kind, a value outside its attribute's set, an empty value, a row weight, a ragged row, a missing
+/// label, no data, too many cells (raw_table.hpp); UsageError on an unknown column.
 RawTable parse_arff(std::string_view text, const std::string& file, const TableFormat& format);
 
 /// LIBSVM: "label [qid:q] index:value … [# comment]"; absent values are 0. Indices count from 1, or from 0 if

@@ -105,12 +105,13 @@ TEST_CASE("labels to predict that training had not are kept as texts") {
     const RowsToPredict read = load_for_prediction(folder.write("t.csv", "1,a\n2,c\n"), {}, schema, true);
     CHECK(read.truth == std::vector<std::string>{"a", "c"});
     CHECK(read.data.labels.y.empty());
-    CHECK_THAT(read.notes.at(0), Contains("1 row has a label that training had not (c)"));
+    CHECK_THAT(read.notes.at(0), Contains("1 row has a label that training had not (c)") &&
+                                     Contains("no AUC or log loss is told"));
 }
 
 TEST_CASE("a label that means missing is no class") {
     const OwnFile own;
-    for (const char* label : {"nan", "NA", "NaN", "", "?", "null", "N/A"}) {
+    for (const char* label : {"nan", "NA", "NaN", "", "?", "null", "N/A", "-nan"}) {
         CAPTURE(label);
         const std::string text = "x,k\n1,a\n2," + std::string(label) + "\n3,b\n";
         CHECK_THROWS_WITH(own.load(text), Contains("t.csv:3:3") && Contains("--drop-unlabelled"));
@@ -122,6 +123,13 @@ TEST_CASE("a label that means missing is no class") {
     CHECK(named.train.labels.class_names == std::vector<std::string>{"NA", "a"});
     const auto drop = [](DatasetSpec& spec) { spec.drop_unlabelled = true; };
     CHECK(own.load(kOkOrBad + "1,ok\n2,?\n3,bad\n", drop, "t.arff").train.rows() == 2);
+    for (const char* label : {"nan", "1,nan", "1,-nan", "NA,1", ",1", "?"}) {
+        CAPTURE(label);
+        const std::string text = "1,2 1:1\n" + std::string(label) + " 1:2\n2 1:3\n 1:4\n";
+        CHECK_THROWS_WITH(own.load(text, {}, "t.svm"),
+                          Contains("t.svm:2:1") && Contains("--drop-unlabelled"));
+        CHECK(own.load(text, drop, "t.svm").train.rows() == 3);
+    }
     CHECK(own.load("a 1:1\nnan 1:2\nb 1:3\n", drop, "t.svm").train.rows() == 2);
 }
 
@@ -156,6 +164,14 @@ TEST_CASE("numbers that are equal as floats are told, and kept apart where all a
     CHECK(own.note("x,k\n0.1234567890123,a\n0.2345678901234,b\n").empty());
     CHECK_THAT(own.load("a 1:1700000000 2:1\nb 1:1700000001 2:2\n", {}, "t.svm").provenance.note,
                Contains("column '1'"));
+    const std::string days = lines_of(12, [](int i) {
+        return (i % 2 == 0 ? "a 1:20180131" : "b 1:20180132") + (" 2:" + std::to_string(i / 2));
+    });
+    CHECK_THAT(own.load(days, {}, "t.svm").provenance.note,
+               Contains("its 2 different numbers are 1 as 32-bit floats") && !Contains("counts the rows"));
+    const std::string counting =
+        lines_of(12, [](int i) { return (i < 6 ? "a 1:" : "b 1:") + std::to_string(20180131 + i); });
+    CHECK_THAT(own.load(counting, {}, "t.svm").provenance.note, Contains("column '1' counts the rows"));
 }
 
 TEST_CASE("columns that count or name the rows are told") {
@@ -171,6 +187,15 @@ TEST_CASE("columns that count or name the rows are told") {
     CHECK_THAT(with("ID", 500, 3), Contains("column 'ID' has another number in each row"));
     CHECK_THAT(with("", 500, 3), Contains("column '' has another number in each row"));
     CHECK(with("n", 500, 3).empty());
+    const auto texts = [&](const std::string& name, int rows) {
+        return own.note(name + ",x,k\n" + lines_of(rows, [](int i) {
+                            return "u" + std::to_string(i) + "," + std::to_string(i * 7 % 5) +
+                                   (i < 6 ? ",a" : ",b");
+                        }));
+    };
+    CHECK_THAT(texts("", 12), Contains("column '' has 12 different texts in 12 rows: an identifier?"));
+    CHECK(texts("", 9).empty());
+    CHECK(texts("n", 12).empty());
     const auto counting = [&](int columns, int rows) {  // beside a column with other numbers
         std::string text;
         for (int j = 0; j < columns; ++j)

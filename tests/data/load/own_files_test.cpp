@@ -101,8 +101,11 @@ TEST_CASE("Rows to predict need no label, in ARFF and LIBSVM either") {
     CHECK(rows("unknown.arff", arff(kTwoNumbers + kClass, "1,2,?\n3,4,n\n")) == 2);
     CHECK(rows("bare.svm", "1:1 2:2\n2:4\n1:1\n") == 3);
     CHECK(rows("labelled.svm", "n 1:1 2:2\n") == 1);
-    CHECK_THROWS_WITH(load_for_prediction(folder.path("unknown.arff"), {}, schema, true),
-                      Contains("row without a label"));
+    for (const std::string& file : {folder.path("unknown.arff"), folder.write("nan.svm", "nan 1:1 2:2\n")})
+        CHECK_THROWS_WITH(load_for_prediction(file, {}, schema, true),
+                          Contains("row without a label") &&
+                              Contains("without --labelled such rows are predicted as well") &&
+                              !Contains("drop"));
 }
 
 TEST_CASE("Options that would be ignored are refused, and say where they apply") {

@@ -133,6 +133,50 @@ TEST_CASE("ARFF is read as Weka reads it") {
         0);
 }
 
+TEST_CASE("KEEL's @outputs names the label of ARFF, and a note tells features against @inputs and @outputs") {
+    const std::string three = "@attribute a real\n@attribute c {n,p}\n@attribute k {x,y}\n", row = "1,n,x\n";
+    const auto read = [&](const std::string& lists, const TableFormat& format = {}) {
+        return weka(three + lists, row, format);
+    };
+    const RawTable obeyed = read("@inputs a, k\n@outputs c\n");
+    CHECK(obeyed.label.name == "c");
+    CHECK(obeyed.label_place == "column 1 'c', by @outputs");
+    CHECK(obeyed.notes.empty());
+    CHECK(read("@output 'c'\n").label.name == "c");
+    CHECK(read("@inputs a\n@outputs c\n", {.skip = {"k"}}).notes.empty());
+    CHECK(read("@inputs a,c\n").notes.empty());
+    struct Case {
+        std::string lists, label, note;
+    };
+    for (const auto& [lists, label, note] :
+         {Case{"@inputs a\n@outputs c\n", "",
+               "features are also k (`skip`; train: --skip leaves them out), and "
+               "the label is 'c'"},
+          {"@inputs a\n@outputs c,k\n", "", "features are also c ("},
+          {"@outputs c,k\n", "", "the label is 'k'"},
+          {"@outputs c\n", "k", "features are also c ("},
+          {"@inputs k\n", "", "features are also a, c ("}}) {
+        CAPTURE(lists);
+        const RawTable ignored = read(lists, {.label = label});
+        REQUIRE(ignored.notes.size() == 1);
+        CHECK_THAT(ignored.notes[0], Contains("@inputs or @outputs is ignored") && Contains(note));
+    }
+    CHECK_THROWS_WITH(read("@outputs z\n"), Contains("unknown label column 'z'"));
+    TableFormat rows{.has_label = false};
+    rows.like = obeyed.columns;
+    const RawTable unlabelled = read("@outputs c\n", rows);
+    CHECK(unlabelled.columns.size() == 2);
+    CHECK(unlabelled.label.values.empty());
+}
+
+TEST_CASE("a name that several attributes of ARFF have is told once, as in a table") {
+    const std::string twice = "@attribute a real\n@attribute a real\n";
+    CHECK(weka(twice + "@attribute a real\n" + kNumberAndClass, "1,2,3,4,n\n").notes ==
+          std::vector<std::string>{"several columns are called 'a'"});
+    CHECK(weka(kNumberAndClass, "1,n\n").notes.empty());
+    CHECK_THROWS_WITH(weka(twice, "1,2\n", {.label = "a"}), Contains("two columns are called 'a'"));
+}
+
 TEST_CASE("what ARFF does not mean is refused with its line, not read as something else") {
     const auto refuses = [](const std::string& attributes, const std::string& rows, const char* expected) {
         CHECK_THROWS_WITH(weka(attributes, rows), Contains("t.arff:") && Contains(expected));
@@ -167,7 +211,10 @@ TEST_CASE("LIBSVM from index 0, unsorted, with missing values and empty sets of 
     CHECK(zero.columns[0].name == "0");
     CHECK(zero.columns[0].values == std::vector<float>{5, 0});
     CHECK(parse_libsvm("1 3:1 1:2\n-1 2:1\n", "t.svm", {}).columns[0].values == std::vector<float>{2, 0});
-    CHECK_THROWS_WITH(parse_libsvm("1 1:nan\n", "t.svm", {}), Contains("--missing nan"));
+    for (const auto& [row, advice] : {std::pair{"1 1:nan\n", "\"nan\"; train: --missing nan)"},
+                                      {"1 1:-nan\n", "train: --missing -nan)"},
+                                      {"1 1: 2\n", "\"empty\"; train: --missing empty)"}})
+        CHECK_THROWS_WITH(parse_libsvm(row, "t.svm", {}), Contains(advice));
     CHECK(std::isnan(parse_libsvm("1 1:nan\n", "t.svm", {.missing = {"nan"}}).columns[0].values[0]));
     const TemporaryFolder folder;
     const Split sets = load_split(whole_file(folder.write("m.svm", "1,2 1:1\n 1:2\n2 1:3\n")), {});

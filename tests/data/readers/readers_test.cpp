@@ -195,6 +195,7 @@ TEST_CASE("label sets in LIBSVM make multi-label rows") {
     CHECK(split.train.labels.multi_label());
     CHECK(split.train.labels.class_names == std::vector<std::string>{"1", "2", "3"});
     CHECK(split.train.labels.y == std::vector<std::int8_t>{1, -1, 1, -1, 1, -1, -1, -1, 1});
+    CHECK(split.provenance.note == "labels such as '1,3' are read as several labels");
 }
 
 TEST_CASE("ARFF is read, dense and sparse") {
