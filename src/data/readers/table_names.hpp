@@ -52,18 +52,18 @@ inline std::string foreign_number_fault(std::string_view text) {
     return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
 }
 
-/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, …; if they are fewer than three, this may be
-/// chance.
-inline bool count_up(const std::vector<std::string>& cells, const std::vector<bool>& numeric) {
+/// How many numbers are among `cells` if they are 0, 1, 2, … or 1, 2, 3, …, else 0. Fewer than three may be
+/// so by chance.
+inline std::size_t count_up(const std::vector<std::string>& cells, const std::vector<bool>& numeric) {
     std::size_t next = 0, counted = 0;
     for (std::size_t j = 0; j < cells.size(); ++j) {
         if (!numeric[j]) continue;
         const auto value = parse_whole<std::size_t>(cells[j]);
-        if (!value || (counted > 0 && *value != next) || *value > next + 1) return false;
+        if (!value || (counted > 0 && *value != next) || *value > next + 1) return 0;
         next = *value + 1;
         ++counted;
     }
-    return counted >= 3;
+    return counted;
 }
 
 /// Column names of a table.
@@ -142,6 +142,14 @@ class TableNames {
         const std::unordered_set<std::string_view> there(names_.begin(), names_.end());
         const auto is_there = [&](const RawColumn& column) { return there.contains(column.name); };
         if (!format_.like.empty() && std::ranges::all_of(format_.like, is_there)) return true;
+        const auto names_a_cell = [&](const std::string& column) {
+            return !column.empty() && contains(names_, column) &&
+                   parse_whole<std::size_t>(column).value_or(names_.size()) >= names_.size();
+        };
+        if (format_.like.empty() &&
+            (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
+             std::ranges::any_of(format_.nominal, names_a_cell)))
+            return true;
         if (!contains(numeric_, true)) {
             const std::vector<Cell>* second = cutter.next_row(lines);
             if (second == nullptr && format_.like.empty())
@@ -149,19 +157,19 @@ class TableNames {
             return second != nullptr && is_header_without_number(*second);
         }
         if (!format_.like.empty()) return false;
-        const auto names_a_cell = [&](const std::string& column) {
-            return !column.empty() && !parse_whole<std::size_t>(column) && contains(names_, column);
-        };
-        if (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
-            std::ranges::any_of(format_.nominal, names_a_cell))
-            return true;
-        if (contains(numeric_, false) || !count_up(names_, numeric_))
-            return is_header_by_label(lines, cutter);
-        if (cutter.next_row(lines) == nullptr) return false;
-        notes_.push_back(
-            fmt::format("the first line counts from {} to {} and is taken for names of columns; header "
-                        "'absent' takes it for a row",
-                        names_.front(), names_.back()));
+        // pandas leaves its index column without a name; a row cannot begin with an undeclared empty cell
+        const std::size_t unnamed =
+            names_.front().empty() && !contains(format_.missing, names_.front()) ? 1 : 0;
+        const std::size_t counted = count_up(names_, numeric_);
+        const bool counts = counted > 1 && counted + unnamed == names_.size();
+        const bool surely = counts && counted + unnamed > 2;
+        if (surely ? cutter.next_row(lines) == nullptr : !is_header_by_label(lines, cutter, counts))
+            return false;
+        if (counts)
+            notes_.push_back(
+                fmt::format("the first line counts from {} to {} and is taken for names of columns; header "
+                            "'absent' takes it for a row",
+                            names_[unnamed], names_.back()));
         return true;
     }
 
@@ -181,28 +189,32 @@ class TableNames {
         ask("the first two lines hold no number");
     }
 
-    /// Whether the first line, with numbers, has a label text that no other row has, and all other labels are
-    /// numbers. Throws DataError if other labels are texts and there are many rows or counting numbers.
-    bool is_header_by_label(LineReader& lines, CellCutter& cutter) const {
+    /// Whether the first line, with numbers, has a label that is a text where all other labels are numbers,
+    /// or a number, if it `counts`, where all others are texts. Throws DataError if all are texts, no other
+    /// row has the first, and there are many rows, counting numbers or no other label that stands once only.
+    bool is_header_by_label(LineReader& lines, CellCutter& cutter, bool counts) const {
         constexpr std::size_t kTellingRows = 20;
         const std::size_t width = names_.size();
         const std::size_t at = !format_.has_label ? width
                                : format_.label.empty()
                                    ? width - 1
                                    : parse_whole<std::size_t>(format_.label).value_or(width);
-        if (at >= width || numeric_[at] || means_missing(names_[at])) return false;
-        std::size_t rows = 0;
-        bool texts = false;
+        if (at >= width || (numeric_[at] && !counts) || means_missing(names_[at])) return false;
+        std::size_t rows = 0, texts = 0;
+        std::unordered_map<std::string, std::size_t> rows_of;
         while (const std::vector<Cell>* row = cutter.next_row(lines)) {
             if (row->size() != width) return false;  // parse_table will report the ragged row
             const std::string_view label = (*row)[at].text;
             if (label == names_[at]) return false;
-            texts = texts || !(is_table_number(label) || means_missing(label));
+            texts += is_table_number(label) || means_missing(label) ? 0 : 1;
+            ++rows_of[std::string(label)];
             ++rows;
         }
-        if (rows == 0) return false;
-        if (!texts) return true;
-        if (rows >= kTellingRows || count_up(names_, numeric_))
+        if (numeric_[at]) return texts > 0 && texts == rows;
+        if (texts == 0) return rows > 0;
+        const auto is_single = [](const auto& entry) { return entry.second == 1; };
+        if (rows >= kTellingRows || count_up(names_, numeric_) > 2 ||
+            std::ranges::none_of(rows_of, is_single))
             ask(fmt::format("the first line holds numbers, and its label '{}' stands in no other line",
                             names_[at]));
         return false;

@@ -56,7 +56,7 @@ TEST_CASE("classes are those that rows have, not those that ARFF declares") {
 
 TEST_CASE("a hold-out that takes all rows of a class leaves no such class") {
     const OwnFile own;
-    const auto held = [](DatasetSpec& spec) { spec.test_fraction = 0.5; };
+    const auto held = [](DatasetSpec& spec) { spec.test_fraction = 0.5, spec.header = Header::absent; };
     const auto one_class = [](int i) { return std::to_string(i) + (i == 0 ? ",bad" : ",ok"); };
     const auto three = [](int i) {
         return std::to_string(i % 7) + (i == 0 ? ",rare" : i % 2 == 0 ? ",even" : ",odd");
