@@ -1,5 +1,5 @@
 #pragma once
-/// Whether a table's first line names its columns; a column by name or index. For table.cpp only.
+/// Whether a table's first line names its columns; a column by name or index; numbers in foreign writing.
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"
@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -24,16 +26,23 @@ inline bool is_table_number(std::string_view text) {
     return text.find_first_of("0123456789") != std::string_view::npos && parse_number(text, value);
 }
 
-/// Removes currency signs, "%", "'" and "," from a number; returns "" if none is there or no number remains.
+/// Rewrites a number of another writing ("$5", "1'234", "1 234", "(1.50)", "1.5D+03", "0x1F") as parse_number
+/// reads it; returns "" if `text` is no such number.
 inline std::string without_writing(std::string_view text) {
-    constexpr std::array<std::string_view, 7> kMarks{"$", "€", "£", "¥", "%", "'", ","};
+    static const std::array<std::pair<std::regex, const char*>, 5> kWritings{
+        {{std::regex("[$%',]|€|£|¥|’"), ""},
+         {std::regex("−"), "-"},
+         {std::regex("[Dd]([-+])"), "e$1"},
+         {std::regex("(\\d)(?:[ _]|\u00A0|\u202F)(?=\\d{3}(?!\\d))"), "$1"},
+         {std::regex("^\\((.*)\\)$|^(.+)-$"), "-$1$2"}}};
+    static const std::regex kHexadecimal("0[xX][0-9A-Fa-f]{1,8}");
+    constexpr std::size_t kLongest = 64;
+    if (text.size() > kLongest) return "";
     std::string bare(text);
-    for (const std::string_view mark : kMarks)
-        for (std::size_t at = bare.find(mark); at != std::string::npos; at = bare.find(mark))
-            bare.erase(at, mark.size());
-    float value = 0;
-    bare = trim(bare);
-    return bare.size() < text.size() && is_table_number(bare) && parse_number(bare, value) ? bare : "";
+    for (const auto& [writing, meaning] : kWritings)
+        bare = trim(std::regex_replace(bare, writing, meaning));
+    if (std::regex_match(bare, kHexadecimal)) bare = fmt::format("{}", std::stoul(bare, nullptr, 16));
+    return bare != text && is_table_number(bare) ? bare : "";
 }
 
 /// Describes how another program wrote the number in `text`; returns "" if `text` is no number.
@@ -82,10 +91,13 @@ class TableNames {
             names_.emplace_back(cell.text);
             numeric_.push_back(is_table_number(cell.text));
         }
+        if (names_.front().starts_with('#'))
+            hint_ = "; line 1 begins with '#': tables have no comment lines, remove it";
         if (format.has_label && names_.size() == 1)
             throw DataError(file, lines.number(), 0,
                             "one cell, expected at least a feature and the label, separated by commas, "
-                            "semicolons, tabs or blanks");
+                            "semicolons, tabs or blanks" +
+                                hint_);
         has_header_ =
             format.header == Header::present || (format.header == Header::auto_ && is_header(lines, cutter));
         for (std::size_t j = 0; j < names_.size(); ++j)
@@ -103,6 +115,8 @@ class TableNames {
     std::size_t size() const { return names_.size(); }
     const std::string& operator[](std::size_t column) const { return names_[column]; }
     bool has(const std::string& name) const { return columns_.contains(name); }
+    /// "; line 1 begins with '#' …" if it does, to end the message on an error that a comment line leads to.
+    const std::string& hint() const { return hint_; }
     /// Messages for the user on how the first line was understood.
     const std::vector<std::string>& notes() const { return notes_; }
 
@@ -134,7 +148,8 @@ class TableNames {
             file_, 1, 0,
             why +
                 ", so that it cannot be told whether the first names the columns: expected the option "
-                "header 'present' or 'absent' (train: --header)");
+                "header 'present' or 'absent' (train: --header)" +
+                hint_);
     }
 
     /// `names_` are the cells of the first line.
@@ -199,7 +214,8 @@ class TableNames {
                                : format_.label.empty()
                                    ? width - 1
                                    : parse_whole<std::size_t>(format_.label).value_or(width);
-        if (at >= width || (numeric_[at] && !counts) || means_missing(names_[at])) return false;
+        if (at >= width || means_missing(names_[at])) return false;
+        if (!counts && (numeric_[at] || !without_writing(names_[at]).empty())) return false;
         std::size_t rows = 0, texts = 0;
         std::unordered_map<std::string, std::size_t> rows_of;
         while (const std::vector<Cell>* row = cutter.next_row(lines)) {
@@ -223,6 +239,7 @@ class TableNames {
     const std::string& file_;
     const TableFormat& format_;
     bool has_header_ = false;
+    std::string hint_;
     std::vector<std::string> names_, notes_;
     std::vector<bool> numeric_;  ///< whether the first line's cells are numbers
     std::unordered_map<std::string, std::vector<std::size_t>> columns_;  ///< name in header -> its columns

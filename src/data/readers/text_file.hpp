@@ -67,9 +67,9 @@ class CellCutter {
 
 /// Whether the comma at position `comma` stands between two digits.
 bool is_decimal_comma(std::string_view text, std::size_t comma);
-/// Returns tab, comma or semicolon, the first in this order that the line holds outside quotes; else space.
-/// If the line has a semicolon, commas between digits do not count.
-Delimiter guess_delimiter(std::string_view line);
+/// Returns tab, comma or semicolon, the first in this order that line 1 holds outside quotes; else space.
+/// Commas between digits do not count if it has a semicolon, or each is in a number between blanks.
+Delimiter guess_delimiter(std::string_view text);
 
 /// How to read a text file; delimiter, header and comment apply to tables only.
 struct TableFormat {

@@ -93,6 +93,19 @@ TEST_CASE("rows to predict have the training file's header, or none") {
     CHECK(named_table("0,1,2\n5,3,4\n", format).rows() == 2);
 }
 
+TEST_CASE("comment lines above a table are refused, names and texts that begin with # are not") {
+    for (const char* text : {"# made by x\na,b,cls\n1,2,n\n3,4,p\n", "# a, b\n# c\n1,2,n\n3,4,p\n",
+                             "#a,b,c\n#d,e,f\n1,2,n\n3,4,p\n", "#x\n1,2,n\n", "# x\n1 2 n\n",
+                             "# created 2020\n1 2 3\n4 5 6\n", "#1,2,n\n3,4,n\n5,6,p\n"}) {
+        CAPTURE(text);
+        CHECK_THROWS_WITH(named_table(text), Contains("line 1 begins with '#': tables"));
+    }
+    CHECK(named_table("#a,b,cls\n1,2,n\n3,4,p\n").columns[0].name == "#a");
+    CHECK(named_table("# a\n1,2,n\n", {.comment = "#"}).rows() == 1);
+    CHECK(named_table("#ff0000,1,n\n#00ff00,2,p\n").rows() == 2);
+    CHECK(named_table("#ff0000,1,n\nred,2,n\n").rows() == 2);
+}
+
 TEST_CASE("two columns of one name are told") {
     const RawTable t = named_table("a,a,k\n1,2,n\n3,4,p\n");
     REQUIRE(t.notes.size() == 1);
@@ -104,6 +117,9 @@ TEST_CASE("a quoted cell may hold line breaks, and lines are counted on") {
     CHECK(t.rows() == 2);
     CHECK(t.columns[0].levels.names().front() == "two\nlines");
     CHECK(t.line_of_row == std::vector<std::uint32_t>{2, 4});
+    CHECK(named_table("\"a\nb\",note,cls\n0,h0,n\n1,h1,p\n").columns[0].name == "a\nb");
+    CHECK(named_table("\"a\n\n;b\",\"c\nd\",cls\n0,1,n\n").columns[1].name == "c\nd");
+    CHECK_THROWS_WITH(named_table("\"a,k\n1\t2,n\n"), Contains("t.csv:1:1") && Contains("never closed"));
     CHECK_THROWS_WITH(named_table("x,k\n1,\"n\n2,p\n"), Contains("t.csv:2:3") && Contains("never closed"));
     CHECK_THROWS_WITH(named_table("x,k\n\"1\n2\",n,1\n3,p\n"), Contains("t.csv:2"));
     CHECK(named_table("a,k\n5\" pipe,n\n6\" pipe,p\n", {.header = Header::present}).rows() == 2);
