@@ -30,10 +30,8 @@ class TableParser {
                             "a NUL byte, which no text has");
         std::string_view first_line;
         if (!LineReader(text_, format_.comment).next(first_line)) throw DataError(file_, 0, 0, "empty file");
-        delimiter_ =
-            format_.delimiter == Delimiter::auto_
-                ? guess_delimiter(text_.substr(static_cast<std::size_t>(first_line.data() - text_.data())))
-                : format_.delimiter;
+        delimiter_ = format_.delimiter;
+        if (delimiter_ == Delimiter::auto_) delimiter_ = guess_delimiter({first_line.begin(), text_.end()});
         names_.emplace(text_, file_, format_, delimiter_);
         table_.notes = names_->notes();
         assign_roles();
