@@ -6,6 +6,7 @@
 #include "data/file_error.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/splits.hpp"
+#include "data/readers/table_names.hpp"
 #include "data/readers/text_file.hpp"
 
 #include <algorithm>
@@ -206,7 +207,8 @@ void require_classes(const RawTable& train) {
     if (train.label_sets || train.label_declared_nominal || labels.size() < kFewRows) return;
     bool whole = true;
     for (const std::string& label : labels) {
-        const auto value = parse_whole<double>(label.starts_with('+') ? label.substr(1) : label);
+        auto value = parse_whole<double>(label.starts_with('+') ? label.substr(1) : label);
+        if (!value) value = parse_whole<double>(without_writing(label));
         if (!value) return;
         whole = whole && *value == std::trunc(*value);
     }

@@ -2,6 +2,7 @@
 #include "data/file_error.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/input_file.hpp"
+#include "data/readers/table_names.hpp"
 #include "data/readers/text_file.hpp"
 
 #include <algorithm>
@@ -43,33 +44,40 @@ constexpr auto kKinds = std::to_array<Kind>({
 /// First words of texts that are no table.
 constexpr auto kPages = std::to_array<std::string_view>({"<!doctype", "<html", "<head", "<?xml", "<svg"});
 
-bool is_pair(std::string_view cell) {
+/// `lenient`: the value may be a text, which the reader will refuse with its place.
+bool is_pair(std::string_view cell, bool lenient) {
     const std::size_t colon = cell.find(':');
     if (colon == std::string_view::npos) return false;
     const std::string_view index = cell.substr(0, colon), text = cell.substr(colon + 1);
     float value = 0;
     if (index == "qid") return parse_whole<std::uint32_t>(text).has_value();
-    return parse_whole<std::uint32_t>(index) && (parse_number(text, value) || means_missing(text));
+    if (!parse_whole<std::uint32_t>(index)) return false;
+    return parse_number(text, value) || means_missing(text) ||
+           (lenient && (text.find_first_of(",;") == text.npos || !foreign_number_fault(text).empty()));
 }
 
-bool is_libsvm(std::string_view begin) {
+/// `named`: the file's name says so, and labels alone or a broken pair do not speak against it.
+bool is_libsvm(std::string_view begin, bool named) {
     constexpr int kLines = 20;
     LineReader lines(begin, "#");
     CellCutter cutter(Delimiter::space, "");
     std::string_view line;
-    bool pairs = false;
+    bool pairs = false, labels = named;
+    float value = 0;
     for (int i = 0; i < kLines && lines.next(line); ++i) {
         const bool cut_off =
             begin.size() >= kTellingBytes && line.data() + line.size() == begin.data() + begin.size();
         const std::vector<Cell>& cells = cutter.cut_at_blanks(line.substr(0, line.find('#')));
         const std::size_t whole = cells.size() - (cut_off && !cells.empty() ? 1 : 0);
         for (std::size_t c = 0; c < whole; ++c) {
-            const bool pair = is_pair(cells[c].text);
-            if (c > 0 && !pair) return false;
+            const std::string_view cell = cells[c].text;
+            const bool pair = is_pair(cell, named);
+            if (c > 0 && !pair && (c == 1 || !named)) return false;
             pairs = pairs || (pair && c > 0);
+            labels = labels && (c > 0 || pair || parse_number(cell, value) || means_missing(cell));
         }
     }
-    return pairs;
+    return pairs || labels;
 }
 
 }  // namespace
@@ -83,29 +91,33 @@ FileFormat format_by_content(std::string_view begin) {
     while (lines.next(line))
         if (!trim(line).starts_with('%')) break;
     if (begins(trim(line), "@relation") || begins(trim(line), "@attribute")) return FileFormat::arff;
-    return is_libsvm(begin) ? FileFormat::libsvm : FileFormat::auto_;
+    return is_libsvm(begin, false) ? FileFormat::libsvm : FileFormat::auto_;
 }
 
-FileFormat format_by_name(const std::string& path) {
+FileFormat format_by_name(const std::string& path, std::string_view begin) {
+    if (const FileFormat told = format_by_content(begin); told != FileFormat::auto_) return told;
+    const std::string_view first = trim(begin.substr(0, begin.find('\n')));
     std::string name = std::filesystem::path(path).filename().string();
     for (const std::string_view packed : {".gz", ".bz2", ".xz", ".zst"})
         if (name.ends_with(packed)) name.resize(name.size() - packed.size());
-    if (name.ends_with(".arff")) return FileFormat::arff;
-    if (name.ends_with("-ubyte") && name.find("idx") != std::string::npos) return FileFormat::idx;
+    if (name.ends_with(".arff") && (first.empty() || first[0] == '%' || first[0] == '@'))
+        return FileFormat::arff;
+    if (name.ends_with("-ubyte") && name.find("idx") != std::string::npos &&
+        (begin.empty() || begin.find('\0') != begin.npos))
+        return FileFormat::idx;
     for (const char* ending : {".libsvm", ".svm", ".svmlight"})
-        if (name.ends_with(ending)) return FileFormat::libsvm;
+        if (name.ends_with(ending) && is_libsvm(begin, true)) return FileFormat::libsvm;
     return FileFormat::table;
 }
 
 FileFormat format_of_file(const std::string& path) {
     std::error_code unknown;
-    auto format = FileFormat::auto_;
+    std::string begin;
     try {
-        if (std::filesystem::is_regular_file(path, unknown))
-            format = format_by_content(read_beginning(path, kTellingBytes));
+        if (std::filesystem::is_regular_file(path, unknown)) begin = read_beginning(path, kTellingBytes);
     } catch (const Error&) {  // reading the whole file will report the error
     }
-    return format == FileFormat::auto_ ? format_by_name(path) : format;
+    return format_by_name(path, begin);
 }
 
 void require_text(const std::string& path, std::string_view content) {

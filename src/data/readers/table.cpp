@@ -30,7 +30,8 @@ class TableParser {
                             "a NUL byte, which no text has");
         std::string_view first_line;
         if (!LineReader(text_, format_.comment).next(first_line)) throw DataError(file_, 0, 0, "empty file");
-        delimiter_ = format_.delimiter == Delimiter::auto_ ? guess_delimiter(first_line) : format_.delimiter;
+        delimiter_ = format_.delimiter;
+        if (delimiter_ == Delimiter::auto_) delimiter_ = guess_delimiter({first_line.begin(), text_.end()});
         names_.emplace(text_, file_, format_, delimiter_);
         table_.notes = names_->notes();
         assign_roles();
@@ -112,8 +113,8 @@ class TableParser {
 
     void read_row(const std::vector<Cell>& cells, std::size_t line) {
         if (cells.size() != roles_.size())
-            throw file_error(file_, line, 0, "{} cells, expected {} as in the first line", cells.size(),
-                             roles_.size());
+            throw file_error(file_, line, 0, "{} cells, expected {} as in the first line{}", cells.size(),
+                             roles_.size(), names_->hint());
         if (format_.has_label && !read_label(cells[label_at_], line)) return;
         for (std::size_t j = 0, feature = 0; j < cells.size(); ++j)
             if (roles_[j] == ColumnRole::feature)
@@ -156,12 +157,13 @@ class TableParser {
         } else if (by_text_.contains(at) && is_table_number(cell.text)) {
             throw file_error(file_, line, cell.column,
                              "'{}' in column '{}' is a number, and above the column holds texts such "
-                             "as '{}' (declare it nominal, or the text as missing{})",
+                             "as '{}' (declare it nominal, or the text as missing{}){}",
                              cell.text, column.name, column.levels.names().front(),
                              names_->has_header() || table_.rows() > 1
                                  ? ""
                                  : "; or the first line names the columns: header 'present', train: --header "
-                                   "present");
+                                   "present",
+                             names_->hint());
         }
         column.values.push_back(column.levels.index_of(cell.text));
     }

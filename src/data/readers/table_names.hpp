@@ -1,5 +1,5 @@
 #pragma once
-/// Whether a table's first line names its columns; a column by name or index. For table.cpp only.
+/// Whether a table's first line names its columns; a column by name or index; numbers in foreign writing.
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"
@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -24,16 +26,23 @@ inline bool is_table_number(std::string_view text) {
     return text.find_first_of("0123456789") != std::string_view::npos && parse_number(text, value);
 }
 
-/// Removes currency signs, "%", "'" and "," from a number; returns "" if none is there or no number remains.
+/// Rewrites a number of another writing ("$5", "1'234", "1 234", "(1.50)", "1.5D+03", "0x1F") as parse_number
+/// reads it; returns "" if `text` is no such number.
 inline std::string without_writing(std::string_view text) {
-    constexpr std::array<std::string_view, 7> kMarks{"$", "€", "£", "¥", "%", "'", ","};
+    static const std::array<std::pair<std::regex, const char*>, 5> kWritings{
+        {{std::regex("[$%',]|€|£|¥|’"), ""},
+         {std::regex("−"), "-"},
+         {std::regex("[Dd]([-+])"), "e$1"},
+         {std::regex("(\\d)(?:[ _]|\u00A0|\u202F)(?=\\d{3}(?!\\d))"), "$1"},
+         {std::regex("^\\((.*)\\)$|^(.+)-$"), "-$1$2"}}};
+    static const std::regex kHexadecimal("0[xX][0-9A-Fa-f]{1,8}");
+    constexpr std::size_t kLongest = 64;
+    if (text.size() > kLongest) return "";
     std::string bare(text);
-    for (const std::string_view mark : kMarks)
-        for (std::size_t at = bare.find(mark); at != std::string::npos; at = bare.find(mark))
-            bare.erase(at, mark.size());
-    float value = 0;
-    bare = trim(bare);
-    return bare.size() < text.size() && is_table_number(bare) && parse_number(bare, value) ? bare : "";
+    for (const auto& [writing, meaning] : kWritings)
+        bare = trim(std::regex_replace(bare, writing, meaning));
+    if (std::regex_match(bare, kHexadecimal)) bare = fmt::format("{}", std::stoul(bare, nullptr, 16));
+    return bare != text && is_table_number(bare) ? bare : "";
 }
 
 /// Describes how another program wrote the number in `text`; returns "" if `text` is no number.
@@ -52,18 +61,18 @@ inline std::string foreign_number_fault(std::string_view text) {
     return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
 }
 
-/// Whether the numbers among `cells` are 0, 1, 2, … or 1, 2, 3, …; if they are fewer than three, this may be
-/// chance.
-inline bool count_up(const std::vector<std::string>& cells, const std::vector<bool>& numeric) {
+/// How many numbers are among `cells` if they are 0, 1, 2, … or 1, 2, 3, …, else 0. Fewer than three may be
+/// so by chance.
+inline std::size_t count_up(const std::vector<std::string>& cells, const std::vector<bool>& numeric) {
     std::size_t next = 0, counted = 0;
     for (std::size_t j = 0; j < cells.size(); ++j) {
         if (!numeric[j]) continue;
         const auto value = parse_whole<std::size_t>(cells[j]);
-        if (!value || (counted > 0 && *value != next) || *value > next + 1) return false;
+        if (!value || (counted > 0 && *value != next) || *value > next + 1) return 0;
         next = *value + 1;
         ++counted;
     }
-    return counted >= 3;
+    return counted;
 }
 
 /// Column names of a table.
@@ -82,10 +91,13 @@ class TableNames {
             names_.emplace_back(cell.text);
             numeric_.push_back(is_table_number(cell.text));
         }
+        if (names_.front().starts_with('#'))
+            hint_ = "; line 1 begins with '#': tables have no comment lines, remove it";
         if (format.has_label && names_.size() == 1)
             throw DataError(file, lines.number(), 0,
                             "one cell, expected at least a feature and the label, separated by commas, "
-                            "semicolons, tabs or blanks");
+                            "semicolons, tabs or blanks" +
+                                hint_);
         has_header_ =
             format.header == Header::present || (format.header == Header::auto_ && is_header(lines, cutter));
         for (std::size_t j = 0; j < names_.size(); ++j)
@@ -103,6 +115,8 @@ class TableNames {
     std::size_t size() const { return names_.size(); }
     const std::string& operator[](std::size_t column) const { return names_[column]; }
     bool has(const std::string& name) const { return columns_.contains(name); }
+    /// "; line 1 begins with '#' …" if it does, to end the message on an error that a comment line leads to.
+    const std::string& hint() const { return hint_; }
     /// Messages for the user on how the first line was understood.
     const std::vector<std::string>& notes() const { return notes_; }
 
@@ -134,7 +148,8 @@ class TableNames {
             file_, 1, 0,
             why +
                 ", so that it cannot be told whether the first names the columns: expected the option "
-                "header 'present' or 'absent' (train: --header)");
+                "header 'present' or 'absent' (train: --header)" +
+                hint_);
     }
 
     /// `names_` are the cells of the first line.
@@ -142,6 +157,14 @@ class TableNames {
         const std::unordered_set<std::string_view> there(names_.begin(), names_.end());
         const auto is_there = [&](const RawColumn& column) { return there.contains(column.name); };
         if (!format_.like.empty() && std::ranges::all_of(format_.like, is_there)) return true;
+        const auto names_a_cell = [&](const std::string& column) {
+            return !column.empty() && contains(names_, column) &&
+                   parse_whole<std::size_t>(column).value_or(names_.size()) >= names_.size();
+        };
+        if (format_.like.empty() &&
+            (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
+             std::ranges::any_of(format_.nominal, names_a_cell)))
+            return true;
         if (!contains(numeric_, true)) {
             const std::vector<Cell>* second = cutter.next_row(lines);
             if (second == nullptr && format_.like.empty())
@@ -149,19 +172,19 @@ class TableNames {
             return second != nullptr && is_header_without_number(*second);
         }
         if (!format_.like.empty()) return false;
-        const auto names_a_cell = [&](const std::string& column) {
-            return !column.empty() && !parse_whole<std::size_t>(column) && contains(names_, column);
-        };
-        if (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
-            std::ranges::any_of(format_.nominal, names_a_cell))
-            return true;
-        if (contains(numeric_, false) || !count_up(names_, numeric_))
-            return is_header_by_label(lines, cutter);
-        if (cutter.next_row(lines) == nullptr) return false;
-        notes_.push_back(
-            fmt::format("the first line counts from {} to {} and is taken for names of columns; header "
-                        "'absent' takes it for a row",
-                        names_.front(), names_.back()));
+        // pandas leaves its index column without a name; a row cannot begin with an undeclared empty cell
+        const std::size_t unnamed =
+            names_.front().empty() && !contains(format_.missing, names_.front()) ? 1 : 0;
+        const std::size_t counted = count_up(names_, numeric_);
+        const bool counts = counted > 1 && counted + unnamed == names_.size();
+        const bool surely = counts && counted + unnamed > 2;
+        if (surely ? cutter.next_row(lines) == nullptr : !is_header_by_label(lines, cutter, counts))
+            return false;
+        if (counts)
+            notes_.push_back(
+                fmt::format("the first line counts from {} to {} and is taken for names of columns; header "
+                            "'absent' takes it for a row",
+                            names_[unnamed], names_.back()));
         return true;
     }
 
@@ -181,28 +204,33 @@ class TableNames {
         ask("the first two lines hold no number");
     }
 
-    /// Whether the first line, with numbers, has a label text that no other row has, and all other labels are
-    /// numbers. Throws DataError if other labels are texts and there are many rows or counting numbers.
-    bool is_header_by_label(LineReader& lines, CellCutter& cutter) const {
+    /// Whether the first line, with numbers, has a label that is a text where all other labels are numbers,
+    /// or a number, if it `counts`, where all others are texts. Throws DataError if all are texts, no other
+    /// row has the first, and there are many rows, counting numbers or no other label that stands once only.
+    bool is_header_by_label(LineReader& lines, CellCutter& cutter, bool counts) const {
         constexpr std::size_t kTellingRows = 20;
         const std::size_t width = names_.size();
         const std::size_t at = !format_.has_label ? width
                                : format_.label.empty()
                                    ? width - 1
                                    : parse_whole<std::size_t>(format_.label).value_or(width);
-        if (at >= width || numeric_[at] || means_missing(names_[at])) return false;
-        std::size_t rows = 0;
-        bool texts = false;
+        if (at >= width || means_missing(names_[at])) return false;
+        if (!counts && (numeric_[at] || !without_writing(names_[at]).empty())) return false;
+        std::size_t rows = 0, texts = 0;
+        std::unordered_map<std::string, std::size_t> rows_of;
         while (const std::vector<Cell>* row = cutter.next_row(lines)) {
             if (row->size() != width) return false;  // parse_table will report the ragged row
             const std::string_view label = (*row)[at].text;
             if (label == names_[at]) return false;
-            texts = texts || !(is_table_number(label) || means_missing(label));
+            texts += is_table_number(label) || means_missing(label) ? 0 : 1;
+            ++rows_of[std::string(label)];
             ++rows;
         }
-        if (rows == 0) return false;
-        if (!texts) return true;
-        if (rows >= kTellingRows || count_up(names_, numeric_))
+        if (numeric_[at]) return texts > 0 && texts == rows;
+        if (texts == 0) return rows > 0;
+        const auto is_single = [](const auto& entry) { return entry.second == 1; };
+        if (rows >= kTellingRows || count_up(names_, numeric_) > 2 ||
+            std::ranges::none_of(rows_of, is_single))
             ask(fmt::format("the first line holds numbers, and its label '{}' stands in no other line",
                             names_[at]));
         return false;
@@ -211,6 +239,7 @@ class TableNames {
     const std::string& file_;
     const TableFormat& format_;
     bool has_header_ = false;
+    std::string hint_;
     std::vector<std::string> names_, notes_;
     std::vector<bool> numeric_;  ///< whether the first line's cells are numbers
     std::unordered_map<std::string, std::vector<std::size_t>> columns_;  ///< name in header -> its columns

@@ -5,6 +5,7 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "data/file_error.hpp"
+#include "data/readers/table_names.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -149,14 +150,21 @@ Delimiter guess_delimiter(std::string_view whole) {
     bool quoted = false;
     for (const char c : whole) {
         if (c == '"') quoted = !quoted;
+        if (!quoted && c == '\n') break;
         if (!quoted) line += c;
     }
-    if (quoted) line = whole;  // a quote is not closed
+    if (quoted) line = whole.substr(0, whole.find('\n'));  // a quote is not closed
     if (line.find('\t') != std::string::npos) return Delimiter::tab;
     std::size_t comma = line.find(',');
     while (comma != std::string::npos && is_decimal_comma(line, comma))
         comma = line.find(',', comma + 1);
     if (comma == std::string::npos && line.find(';') != std::string::npos) return Delimiter::semicolon;
+    CellCutter cutter(Delimiter::space, "");
+    const auto decimals = std::ranges::count_if(cutter.cut_at_blanks(line), [](const Cell& cell) {
+        return contains(cell.text, ',') && !foreign_number_fault(cell.text).empty();
+    });
+    if (comma == std::string::npos && decimals > 1 && decimals == std::ranges::count(line, ','))
+        return Delimiter::space;
     if (line.find(',') != std::string::npos) return Delimiter::comma;
     return line.find(';') != std::string::npos ? Delimiter::semicolon : Delimiter::space;
 }
@@ -200,8 +208,7 @@ void choose_columns(RawTable& table, const TableFormat& format) {
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
     const std::string text = read_whole_file(source);
     if (format == FileFormat::auto_)
-        format = format_by_content(std::string_view(text).substr(0, kTellingBytes));
-    if (format == FileFormat::auto_) format = format_by_name(source.path);
+        format = format_by_name(source.path, std::string_view(text).substr(0, kTellingBytes));
     const auto parse = format == FileFormat::table  ? parse_table
                        : format == FileFormat::arff ? parse_arff
                                                     : parse_libsvm;

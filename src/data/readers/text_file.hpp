@@ -67,9 +67,9 @@ class CellCutter {
 
 /// Whether the comma at position `comma` stands between two digits.
 bool is_decimal_comma(std::string_view text, std::size_t comma);
-/// Returns tab, comma or semicolon, the first in this order that the line holds outside quotes; else space.
-/// If the line has a semicolon, commas between digits do not count.
-Delimiter guess_delimiter(std::string_view line);
+/// Returns tab, comma or semicolon, the first in this order that line 1 holds outside quotes; else space.
+/// Commas between digits do not count if it has a semicolon, or each is in a number between blanks.
+Delimiter guess_delimiter(std::string_view text);
 
 /// How to read a text file; delimiter, header and comment apply to tables only.
 struct TableFormat {
@@ -143,11 +143,11 @@ inline constexpr std::size_t kTellingBytes = std::size_t{1} << 16U;
 /// <index>:<number>; else `auto_`: the content does not tell.
 FileFormat format_by_content(std::string_view begin);
 
-/// Returns the format that `FileFormat::auto_` gives a name; never returns `auto_`.
-FileFormat format_by_name(const std::string& path);
+/// Returns the format by the content or, if the content does not tell, by the name, provided that the content
+/// may be of that format; else a table. `begin` is the file's beginning, empty if unknown.
+FileFormat format_by_name(const std::string& path, std::string_view begin = {});
 
-/// Returns the format by the content or, if the content does not tell, by the name; never `auto_`. Files
-/// that cannot be read, and pipes, are judged by name. Throws nothing.
+/// As format_by_name. Files that cannot be read, and pipes, are judged by name alone. Throws nothing.
 FileFormat format_of_file(const std::string& path);
 
 /// Throws DataError if the content is not text lines that a reader knows: UTF-16, an archive, a spreadsheet,

@@ -56,7 +56,7 @@ TEST_CASE("classes are those that rows have, not those that ARFF declares") {
 
 TEST_CASE("a hold-out that takes all rows of a class leaves no such class") {
     const OwnFile own;
-    const auto held = [](DatasetSpec& spec) { spec.test_fraction = 0.5; };
+    const auto held = [](DatasetSpec& spec) { spec.test_fraction = 0.5, spec.header = Header::absent; };
     const auto one_class = [](int i) { return std::to_string(i) + (i == 0 ? ",bad" : ",ok"); };
     const auto three = [](int i) {
         return std::to_string(i % 7) + (i == 0 ? ",rare" : i % 2 == 0 ? ",even" : ",odd");
@@ -140,13 +140,31 @@ TEST_CASE("numbers in foreign writing are refused, not taken for categories") {
                                          {"1'234", "expected 1234"},
                                          {"\"12,345\"", "may part thousands"},
                                          {"\"1,234,567\"", "expected 1234567"},
-                                         {"€ 7", "expected 7"}}) {
+                                         {"€ 7", "expected 7"},
+                                         {"0x1F", "expected 31"},
+                                         {"1 234", "expected 1234"},
+                                         {"1 234 567.5", "expected 1234567.5"},
+                                         {"1\u00A0234", "expected 1234"},
+                                         {"1_000", "expected 1000"},
+                                         {"(1.50)", "expected -1.50"},
+                                         {"1.50-", "expected -1.50"},
+                                         {"1.5D+03", "expected 1.5e+03"},
+                                         {"\u22125", "expected -5"}}) {
         CAPTURE(cell);
         const std::string text = "x,z,k\n" + std::string(cell) + ",1,a\n" + cell + ",2,b\n";
         CHECK_THROWS_WITH(own.load(text), Contains("t.csv:2:1") && Contains(expected));
         CHECK(own.load(text, [](DatasetSpec& spec) { spec.nominal = "x"; }).train.rows() == 2);
     }
-    CHECK(own.load("x,z,k\n10:30,1,a\nB-52,2,b\n").train.columns[0].kind == ColumnKind::nominal);
+    for (const char* text : {"10:30", "B-52", "5kg", "1/2", "5 EUR", "1 2", "1_2", "0x", "0xfg", "()", "-"}) {
+        CAPTURE(text);
+        const std::string rows = "x,z,k\n" + std::string(text) + ",1,a\n" + text + ",2,b\n";
+        CHECK(own.load(rows).train.columns[0].kind == ColumnKind::nominal);
+    }
+    for (const char* rows : {"0,5 0,25 n\n0,7 0,5 p\n", "0,5 0,25 1\n0,7 0,5 2\n"})
+        CHECK_THROWS_AS(own.load(rows), DataError);
+    CHECK(own.load("1, 2, 3, n\n3, 4, 5, p\n1, 2, 3, n\n").train.columns.size() == 3);
+    CHECK(own.load("1,2 x\n3,4 y\n").train.columns.size() == 1);
+    CHECK(own.load("1,2020-01-01 10:30,3,n\n2,2020-01-01 10:30,3,p\n").train.columns.size() == 3);
 }
 
 TEST_CASE("numbers that are equal as floats are told, and kept apart where all are") {
@@ -220,6 +238,11 @@ TEST_CASE("a quantity for a label is asked about, few classes are not") {
     };
     CHECK_THROWS_WITH(own.load(labels(36, [](int i) { return std::to_string(i * 3); })),
                       Contains("36 different numbers in 36 rows: a quantity") && Contains("nominal"));
+    for (const char* mark : {"$", "(", "0x"})
+        CHECK_THROWS_WITH(
+            own.load(labels(
+                36, [&](int i) { return mark + std::to_string(i + 2) + (*mark == '(' ? ".50)" : ""); })),
+            Contains("36 different numbers in 36 rows: a quantity"));
     CHECK_THROWS_WITH(own.load(labels(6, [](int i) { return std::to_string(i); })), Contains("a quantity"));
     CHECK_THROWS_WITH(own.load(labels(60, [](int i) { return std::to_string(i % 12) + ".5"; })),
                       Contains("12 different numbers"));

@@ -71,6 +71,27 @@ TEST_CASE("a table stays a table, and an IDX file is known by its magic number")
         CHECK(format_by_name(name) == FileFormat::libsvm);
 }
 
+TEST_CASE("a name decides only where the content may be of its format") {
+    const TemporaryFolder folder;
+    for (const char* name : {"c.svm", "c.libsvm", "c.arff", "c-idx3-ubyte"})
+        for (const std::string& text : {"a,b,cls\n0,3,x\n1,2,y\n"s, "0,3,x\n1,2,y\n"s, "a;cls\n3;x\n1;y\n"s,
+                                        "a\tcls\n3\tx\n1\ty\n"s, "a b cls\n0 3 x\n1 2 y\n"s}) {
+            CAPTURE(name, text);
+            CHECK(load_split(whole_file(folder.write(name, text)), {}).train.rows() == 2);
+            CHECK(load_split(whole_file(folder.write(name + ".gz"s, gzipped(text))), {}).train.rows() == 2);
+            CHECK(format_of_file(folder.write(name, text)) == FileFormat::table);
+        }
+    for (const char* text : {"+1\n-1\n", "1\n?\n", "1:1\n1:2\n", "1 1:x\n", "1 1:1 x\n", "1 1:0,5\n", ""}) {
+        CAPTURE(text);
+        CHECK(format_by_name("c.svm", text) == FileFormat::libsvm);
+    }
+    for (const char* text : {"cls\n1\n", "1,2\n", "a 10:30,n\n"})
+        CHECK(format_by_name("c.svm", text) == FileFormat::table);
+    CHECK(format_by_name("c.arff", "% a\n% b\n") == FileFormat::arff);
+    CHECK(format_by_name("c.arff", "@relaton r\n") == FileFormat::arff);
+    CHECK(format_by_name("c-idx3-ubyte", "\0\x08"s) == FileFormat::idx);
+}
+
 TEST_CASE("files that are no text of data say what they are") {
     const TemporaryFolder folder;
     const auto says = [&](const std::string& content, const char* expected) {

@@ -43,6 +43,15 @@ TEST_CASE("a first line that counts names columns, and a note says so") {
     }
     CHECK(named_table("0,1,2\n5,3,1\n4,3,0\n", {.header = Header::absent}).rows() == 3);
     CHECK(named_table("1,2\n5,3\n").rows() == 2);
+    for (const char* text : {"0,1\n0.00,n\n0.25,p\n", "1,2\n0.00,n\n0.25,p\n", ",0,1\n0,0.5,n\n1,0.7,p\n",
+                             ",0,1,2\n0,0.000,0.5,neg\n1,0.1,0.5,pos\n", ",0,1,2\n0,3,4,1\n1,3,5,0\n"}) {
+        const RawTable t = named_table(text);
+        CHECK(t.rows() == 2);
+        CHECK_THAT(t.notes.at(0), Contains("the first line counts from"));
+    }
+    CHECK(named_table("0,1\n0.00,0\n0.25,p\n").rows() == 3);
+    CHECK(named_table(",0,1,2\n0,3,4,1\n", {.missing = {""}}).rows() == 2);
+    CHECK(named_table("n,0\np,1\n", {.label = "0"}).rows() == 2);
     CHECK(named_table("2,3,4\n5,3,1\n").rows() == 2);
 }
 
@@ -52,6 +61,13 @@ TEST_CASE("an option that names a cell of the first line says that it is a heade
     CHECK(named_table(text, {.label = "y"}).columns[1].name == "2020");
     CHECK(named_table(text, {.skip = {"a"}}).columns.size() == 1);
     CHECK(named_table(text, {.nominal = {"a"}}).columns[0].kind == ColumnKind::nominal);
+    const std::string texts = "s,t,cls\nx,u,p\ny,u,n\n";
+    for (const TableFormat& format :
+         {TableFormat{.label = "cls"}, TableFormat{.skip = {"s"}}, TableFormat{.nominal = {"t"}}})
+        CHECK(named_table(texts, format).rows() == 2);
+    CHECK(named_table("1990,2000,2010\n5,3,1\n4,3,0\n", {.label = "2010"}).label.name == "2010");
+    CHECK(named_table("2019,2020,cls\n5,3,n\n4,3,p\n", {.skip = {"2019"}}).columns.size() == 1);
+    CHECK(named_table("5,1,a\n4,3,b\n", {.skip = {"1"}}).rows() == 2);  // an index
 }
 
 TEST_CASE("a first line that may be names or a row is asked about") {
@@ -59,6 +75,10 @@ TEST_CASE("a first line that may be names or a row is asked about") {
                       Contains("'species'") && Contains("--header"));
     CHECK_THROWS_WITH(named_table("1990,1991,species\n" + times("5,3,a\n4,3,b\n", 10)),
                       Contains("'species'"));
+    for (const int repeats : {2, 3, 8})
+        CHECK_THROWS_WITH(named_table("1990,2000,cls\n" + times("5,3,n\n4,3,p\n", repeats)),
+                          Contains("'cls'") && Contains("--header"));
+    CHECK(named_table("5,3,a\n" + times("4,3,b\n", 3) + "4,3,c\n").rows() == 5);
     CHECK(named_table("1990,1991,a\n" + times("5,3,a\n4,3,b\n", 10)).rows() == 21);
     CHECK(named_table("1,2,3,species\n5,3,1,a\n", {.header = Header::present}).label.name == "species");
     CHECK(named_table("1,2,3,species\n5,3,1,a\n", {.header = Header::absent}).rows() == 2);
@@ -73,6 +93,19 @@ TEST_CASE("rows to predict have the training file's header, or none") {
     CHECK(named_table("0,1,2\n5,3,4\n", format).rows() == 2);
 }
 
+TEST_CASE("comment lines above a table are refused, names and texts that begin with # are not") {
+    for (const char* text : {"# made by x\na,b,cls\n1,2,n\n3,4,p\n", "# a, b\n# c\n1,2,n\n3,4,p\n",
+                             "#a,b,c\n#d,e,f\n1,2,n\n3,4,p\n", "#x\n1,2,n\n", "# x\n1 2 n\n",
+                             "# created 2020\n1 2 3\n4 5 6\n", "#1,2,n\n3,4,n\n5,6,p\n"}) {
+        CAPTURE(text);
+        CHECK_THROWS_WITH(named_table(text), Contains("line 1 begins with '#': tables"));
+    }
+    CHECK(named_table("#a,b,cls\n1,2,n\n3,4,p\n").columns[0].name == "#a");
+    CHECK(named_table("# a\n1,2,n\n", {.comment = "#"}).rows() == 1);
+    CHECK(named_table("#ff0000,1,n\n#00ff00,2,p\n").rows() == 2);
+    CHECK(named_table("#ff0000,1,n\nred,2,n\n").rows() == 2);
+}
+
 TEST_CASE("two columns of one name are told") {
     const RawTable t = named_table("a,a,k\n1,2,n\n3,4,p\n");
     REQUIRE(t.notes.size() == 1);
@@ -84,6 +117,9 @@ TEST_CASE("a quoted cell may hold line breaks, and lines are counted on") {
     CHECK(t.rows() == 2);
     CHECK(t.columns[0].levels.names().front() == "two\nlines");
     CHECK(t.line_of_row == std::vector<std::uint32_t>{2, 4});
+    CHECK(named_table("\"a\nb\",note,cls\n0,h0,n\n1,h1,p\n").columns[0].name == "a\nb");
+    CHECK(named_table("\"a\n\n;b\",\"c\nd\",cls\n0,1,n\n").columns[1].name == "c\nd");
+    CHECK_THROWS_WITH(named_table("\"a,k\n1\t2,n\n"), Contains("t.csv:1:1") && Contains("never closed"));
     CHECK_THROWS_WITH(named_table("x,k\n1,\"n\n2,p\n"), Contains("t.csv:2:3") && Contains("never closed"));
     CHECK_THROWS_WITH(named_table("x,k\n\"1\n2\",n,1\n3,p\n"), Contains("t.csv:2"));
     CHECK(named_table("a,k\n5\" pipe,n\n6\" pipe,p\n", {.header = Header::present}).rows() == 2);
