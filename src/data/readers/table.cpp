@@ -170,7 +170,8 @@ class TableParser {
 
     void refuse_undeclared(const RawColumn& column, const Cell& cell, std::size_t line) const {
         const bool empty = cell.text.empty();
-        if (!empty && (column.kind != ColumnKind::numeric || lower(cell.text) != "nan")) return;
+        const std::string_view bare = cell.text.substr(cell.text.starts_with('-') ? 1 : 0);
+        if (!empty && (column.kind != ColumnKind::numeric || lower(bare) != "nan")) return;
         throw file_error(file_, line, cell.column,
                          "{0} in column '{1}'; where it means a missing value, say so (\"missing\": \"{2}\"; "
                          "train: --missing {2}){3}",
@@ -196,9 +197,8 @@ class TableParser {
         }
         if (!format_.drop_unlabelled)
             throw file_error(file_, line, cell.column,
-                             "row without a label ('{}'); `drop_unlabelled` (train: --drop-unlabelled) "
-                             "leaves such rows out; if it is a class, declare the column nominal",
-                             cell.text);
+                             "row without a label ('{}'); {}; if it is a class, declare the column nominal",
+                             cell.text, format_.unlabelled_advice);
         ++table_.unlabelled;
         return false;
     }
