@@ -209,8 +209,8 @@ ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std:
     const ScannedRows others(std::span<const std::uint32_t>(others_).first(range.others));
     const auto clear_and_gather = [&](std::size_t offset) {
         std::memset(first, 0, each * bins);
-        kernels.histogram[codes.codes.index()](weights.values + offset, columns_.stride(),
-                                               codes.first_code(), others, scratch_.data());
+        kernels.histogram[codes.codes.index()](weights.values + offset, columns_.stride(), codes.first_code(),
+                                               others, scratch_.data());
     };
     ThresholdScore best;
     if (columns_.stride() <= 64) {
