@@ -7,13 +7,13 @@
 #include "data/readers/text_file.hpp"
 
 #include <algorithm>
-#include <array>
-#include <regex>
+#include <charconv>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -29,19 +29,35 @@ inline bool is_table_number(std::string_view text) {
 /// Rewrites a number of another writing ("$5", "1'234", "1 234", "(1.50)", "1.5D+03", "0x1F") as parse_number
 /// reads it; returns "" if `text` is no such number.
 inline std::string without_writing(std::string_view text) {
-    static const std::array<std::pair<std::regex, const char*>, 5> kWritings{
-        {{std::regex("[$%',]|€|£|¥|’"), ""},
-         {std::regex("−"), "-"},
-         {std::regex("[Dd]([-+])"), "e$1"},
-         {std::regex("(\\d)(?:[ _]|\u00A0|\u202F)(?=\\d{3}(?!\\d))"), "$1"},
-         {std::regex("^\\((.*)\\)$|^(.+)-$"), "-$1$2"}}};
-    static const std::regex kHexadecimal("0[xX][0-9A-Fa-f]{1,8}");
     constexpr std::size_t kLongest = 64;
     if (text.size() > kLongest) return "";
     std::string bare(text);
-    for (const auto& [writing, meaning] : kWritings)
-        bare = trim(std::regex_replace(bare, writing, meaning));
-    if (std::regex_match(bare, kHexadecimal)) bare = fmt::format("{}", std::stoul(bare, nullptr, 16));
+    const auto replace = [&](std::string_view mark, std::string_view by) {
+        for (std::size_t at = bare.find(mark); at != std::string::npos; at = bare.find(mark, at + by.size()))
+            bare.replace(at, mark.size(), by);
+    };
+    for (const char* mark : {"$", "%", "'", ",", "€", "£", "¥", "’"})
+        replace(mark, "");
+    for (const char* gap : {"\u00A0", "\u202F", "_"})
+        replace(gap, " ");
+    replace("−", "-");
+    for (const char* exponent : {"D+", "d+", "D-", "d-"})
+        replace(exponent, std::string("e") + exponent[1]);
+    bare = std::string(trim(bare));
+    if (bare.size() > 1 && bare.ends_with('-')) bare = "-" + bare.substr(0, bare.size() - 1);
+    if (bare.starts_with('(') && bare.ends_with(')')) bare = "-" + bare.substr(1, bare.size() - 2);
+    const auto is_digit = [&](std::size_t at) {
+        return at < bare.size() && bare[at] >= '0' && bare[at] <= '9';
+    };
+    for (std::size_t at = 1; at < bare.size(); ++at)  // a blank parts thousands before three digits
+        if (bare[at] == ' ' && is_digit(at - 1) && is_digit(at + 1) && is_digit(at + 2) && is_digit(at + 3) &&
+            !is_digit(at + 4))
+            bare.erase(at, 1);
+    if (bare.starts_with("0x") || bare.starts_with("0X")) {
+        std::uint32_t value = 0;
+        const auto [end, fault] = std::from_chars(bare.data() + 2, bare.data() + bare.size(), value, 16);
+        if (fault == std::errc() && end == bare.data() + bare.size()) bare = std::to_string(value);
+    }
     return bare != text && is_table_number(bare) ? bare : "";
 }
 
