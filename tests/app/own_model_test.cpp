@@ -80,7 +80,7 @@ TEST_CASE("predict finds columns by name, copies others, and writes numbers as s
     const Trained own;
     const Outcome trained = own.train({});
     REQUIRE(trained.status == 0);
-    CHECK_THAT(trained.err, Contains("label: column 3 'band' (the last one"));
+    CHECK_THAT(trained.err, Contains("label: column 3 'band' (--label names another)"));
     const std::string moved = own.reboost.write("moved.csv", "id,y,colour,x\nr7,0.5,red,0.1\n").string();
     const Outcome outcome = own.reboost({"predict", own.model, moved, "--scores", "--copy", "id,x"});
     CAPTURE(outcome.err);

@@ -306,9 +306,7 @@ int run_train(const Invocation& invocation) {
     const data::Provenance& provenance = start.data->provenance;
     if (!provenance.label.empty())
         arguments.tell("label: {}{}\n", printable(provenance.label),
-                       !spec.dataset.label.empty()              ? ""
-                       : provenance.label.ends_with("@outputs") ? " (--label names another)"
-                                                                : " (the last one; --label names another)");
+                       spec.dataset.label.empty() ? " (--label names another)" : "");
     if (!provenance.note.empty()) arguments.tell("note: {}\n", printable(provenance.note));
     const std::vector<std::string> held_out =
         boosting::classes_held_out(*start.data, spec.evaluation.validation_fraction, spec.seed);

@@ -100,9 +100,12 @@ CatalogueEntry entry_of(const Value& set, const Sets& made) {
     entry.files = list_at(set, "files", file_of);
     const Value::Object& load = set.at("load").as_object();
     if (load.size() != 1) throw UsageError("'load' names one loader");
-    std::vector<NamedLoader> loaders;
-    for (const auto table : {kFileLoaders, kGeneratedLoaders, kIjcai2015Loaders, kKdd2009Loaders})
-        loaders.insert(loaders.end(), table.begin(), table.end());
+    static const std::vector<NamedLoader> loaders = [] {
+        std::vector<NamedLoader> all;
+        for (const auto table : {kFileLoaders, kGeneratedLoaders, kIjcai2015Loaders, kKdd2009Loaders})
+            all.insert(all.end(), table.begin(), table.end());
+        return all;
+    }();
     const NamedLoader& loader = find_named(loaders, load.front().first, "loader", &NamedLoader::name);
     read(load.front().second, [&](Fields& option) { loader.set(entry, option, made); });
     return entry;

@@ -44,7 +44,8 @@ constexpr auto kKinds = std::to_array<Kind>({
 /// First words of texts that are no table.
 constexpr auto kPages = std::to_array<std::string_view>({"<!doctype", "<html", "<head", "<?xml", "<svg"});
 
-/// `lenient`: the value may be a text, which the reader will refuse with its place.
+/// Whether a cell is <index>:<number> or qid:<number>. `lenient`: the value may be another text, unless it is
+/// cells of a table; the reader will refuse it with its place.
 bool is_pair(std::string_view cell, bool lenient) {
     const std::size_t colon = cell.find(':');
     if (colon == std::string_view::npos) return false;
@@ -56,7 +57,8 @@ bool is_pair(std::string_view cell, bool lenient) {
            (lenient && (text.find_first_of(",;") == text.npos || !foreign_number_fault(text).empty()));
 }
 
-/// `named`: the file's name says so, and labels alone or a broken pair do not speak against it.
+/// Whether the first lines are labels and pairs. `named`: the file's name says that it is LIBSVM; then lines
+/// of numeric labels alone are LIBSVM, too, and so are pairs after which other text follows.
 bool is_libsvm(std::string_view begin, bool named) {
     constexpr int kLines = 20;
     LineReader lines(begin, "#");
@@ -94,7 +96,7 @@ FileFormat format_by_content(std::string_view begin) {
     return is_libsvm(begin, false) ? FileFormat::libsvm : FileFormat::auto_;
 }
 
-FileFormat format_by_name(const std::string& path, std::string_view begin) {
+FileFormat format_of_beginning(const std::string& path, std::string_view begin) {
     if (const FileFormat told = format_by_content(begin); told != FileFormat::auto_) return told;
     const std::string_view first = trim(begin.substr(0, begin.find('\n')));
     std::string name = std::filesystem::path(path).filename().string();
@@ -117,7 +119,7 @@ FileFormat format_of_file(const std::string& path) {
         if (std::filesystem::is_regular_file(path, unknown)) begin = read_beginning(path, kTellingBytes);
     } catch (const Error&) {  // reading the whole file will report the error
     }
-    return format_by_name(path, begin);
+    return format_of_beginning(path, begin);
 }
 
 void require_text(const std::string& path, std::string_view content) {

@@ -208,7 +208,7 @@ void choose_columns(RawTable& table, const TableFormat& format) {
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
     const std::string text = read_whole_file(source);
     if (format == FileFormat::auto_)
-        format = format_by_name(source.path, std::string_view(text).substr(0, kTellingBytes));
+        format = format_of_beginning(source.path, std::string_view(text).substr(0, kTellingBytes));
     const auto parse = format == FileFormat::table  ? parse_table
                        : format == FileFormat::arff ? parse_arff
                                                     : parse_libsvm;

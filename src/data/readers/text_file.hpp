@@ -145,9 +145,9 @@ FileFormat format_by_content(std::string_view begin);
 
 /// Returns the format by the content or, if the content does not tell, by the name, provided that the content
 /// may be of that format; else a table. `begin` is the file's beginning, empty if unknown.
-FileFormat format_by_name(const std::string& path, std::string_view begin = {});
+FileFormat format_of_beginning(const std::string& path, std::string_view begin = {});
 
-/// As format_by_name. Files that cannot be read, and pipes, are judged by name alone. Throws nothing.
+/// As format_of_beginning. Files that cannot be read, and pipes, are judged by name alone. Throws nothing.
 FileFormat format_of_file(const std::string& path);
 
 /// Throws DataError if the content is not text lines that a reader knows: UTF-16, an archive, a spreadsheet,

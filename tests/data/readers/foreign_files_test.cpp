@@ -63,12 +63,12 @@ TEST_CASE("a table stays a table, and an IDX file is known by its magic number")
     CHECK(format_by_content("1 1:2\n2\n1 3:nan\n") == FileFormat::libsvm);
     CHECK(format_by_content("\0\0\x08\x03\0\0"s) == FileFormat::idx);
     CHECK(format_by_content("") == FileFormat::auto_);
-    CHECK(format_by_name("x.arff.xz") == FileFormat::arff);
-    CHECK(format_by_name("d/train-idx3-ubyte.gz") == FileFormat::idx);
-    CHECK(format_by_name("x-ubyte") == FileFormat::table);
-    CHECK(format_by_name("idx.csv.bz2") == FileFormat::table);
+    CHECK(format_of_beginning("x.arff.xz") == FileFormat::arff);
+    CHECK(format_of_beginning("d/train-idx3-ubyte.gz") == FileFormat::idx);
+    CHECK(format_of_beginning("x-ubyte") == FileFormat::table);
+    CHECK(format_of_beginning("idx.csv.bz2") == FileFormat::table);
     for (const char* name : {"x.libsvm", "x.svm.zst", "x.svmlight"})
-        CHECK(format_by_name(name) == FileFormat::libsvm);
+        CHECK(format_of_beginning(name) == FileFormat::libsvm);
 }
 
 TEST_CASE("a name decides only where the content may be of its format") {
@@ -83,13 +83,13 @@ TEST_CASE("a name decides only where the content may be of its format") {
         }
     for (const char* text : {"+1\n-1\n", "1\n?\n", "1:1\n1:2\n", "1 1:x\n", "1 1:1 x\n", "1 1:0,5\n", ""}) {
         CAPTURE(text);
-        CHECK(format_by_name("c.svm", text) == FileFormat::libsvm);
+        CHECK(format_of_beginning("c.svm", text) == FileFormat::libsvm);
     }
     for (const char* text : {"cls\n1\n", "1,2\n", "a 10:30,n\n"})
-        CHECK(format_by_name("c.svm", text) == FileFormat::table);
-    CHECK(format_by_name("c.arff", "% a\n% b\n") == FileFormat::arff);
-    CHECK(format_by_name("c.arff", "@relaton r\n") == FileFormat::arff);
-    CHECK(format_by_name("c-idx3-ubyte", "\0\x08"s) == FileFormat::idx);
+        CHECK(format_of_beginning("c.svm", text) == FileFormat::table);
+    CHECK(format_of_beginning("c.arff", "% a\n% b\n") == FileFormat::arff);
+    CHECK(format_of_beginning("c.arff", "@relaton r\n") == FileFormat::arff);
+    CHECK(format_of_beginning("c-idx3-ubyte", "\0\x08"s) == FileFormat::idx);
 }
 
 TEST_CASE("files that are no text of data say what they are") {
