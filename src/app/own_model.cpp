@@ -34,11 +34,14 @@ std::optional<double> value_at(const Archive& curves, const std::string& name, c
     return last;
 }
 
-/// The number of rows of each class; empty for multi-label data.
+/// The number of rows that have each class.
 std::vector<std::size_t> rows_of_classes(const data::Labels& labels) {
     std::vector<std::size_t> count(labels.class_names.size(), 0);
     for (const std::int32_t c : labels.class_of_row)
         ++count[static_cast<std::size_t>(c)];
+    for (std::size_t i = 0; i < labels.rows && labels.multi_label(); ++i)
+        for (std::size_t l = 0; l < count.size(); ++l)
+            count[l] += labels.at(i, l) > 0 ? 1 : 0;
     return count;
 }
 
@@ -121,7 +124,6 @@ Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSp
 }
 
 Majority majority_of(const data::BinnedSplit& data) {
-    if (data.train_labels.multi_label()) return {};
     const std::vector<std::size_t> count = rows_of_classes(data.train_labels);
     const auto best = static_cast<std::size_t>(std::ranges::max_element(count) - count.begin());
     Majority majority{data.train_labels.class_names[best], Value::object()};

@@ -49,7 +49,7 @@ struct Majority {
     Value errors = Value::object();  ///< {"train": 0.25, "test": 0.3}: shares of rows
 };
 
-/// Without name and errors for multi-label data.
+/// The class that most training rows have, and the shares of rows that have it not.
 Majority majority_of(const data::BinnedSplit& data);
 
 /// Sets kMajorityClass of a model without splits and returns the class; "" for others and multi-label data.

@@ -88,8 +88,10 @@ std::string lower(std::string_view text) {
 }
 
 bool means_missing(std::string_view text) {
-    constexpr std::array<std::string_view, 6> kMeanings{"", "?", "na", "n/a", "null", "<na>"};
-    constexpr std::size_t kLongest = 4;
+    // The last three are how Microsoft's C library writes NaN.
+    constexpr std::array<std::string_view, 10> kMeanings{"",     "?",    "na",      "n/a",     "null",
+                                                         "<na>", "#n/a", "-1.#ind", "1.#qnan", "-1.#qnan"};
+    constexpr std::size_t kLongest = 8;
     return (text.size() <= kLongest && std::ranges::find(kMeanings, lower(text)) != kMeanings.end()) ||
            std::isnan(parse_whole<double>(text).value_or(0));
 }

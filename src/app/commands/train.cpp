@@ -249,9 +249,8 @@ void tell_result(const Arguments& arguments, const results::RunRecord& record, c
     if (arguments.has("json")) {
         Value value = object_of(key("model", model), key("drawn_from_these_rounds", is_drawn(record)),
                                 key("rounds_used", used), key("errors", errors));
-        if (!majority.name.empty()) value.set("majority_errors", majority.errors);
-        value.set("attributes", shown_attributes(record)).set("spec", record.spec);
-        return print_json(arguments.out, value);
+        value.set("majority_errors", majority.errors).set("attributes", shown_attributes(record));
+        return print_json(arguments.out, value.set("spec", record.spec));
     }
     const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
     std::string text = fmt::format("{} ({})", counted(rounds, "round"),

@@ -25,7 +25,7 @@ struct Kind {
 };
 
 /// Formats that no reader here reads, recognised by their first bytes, and what the user can do.
-constexpr std::string_view kExport = "export it as CSV";
+constexpr std::string_view kExport = "export it as CSV", kNoTable = "a table of numbers is wanted";
 constexpr auto kKinds = std::to_array<Kind>({
     {"\xFF\xFE"sv, "UTF-16", "save it as UTF-8"},
     {"\xFE\xFF"sv, "UTF-16", "save it as UTF-8"},
@@ -33,6 +33,16 @@ constexpr auto kKinds = std::to_array<Kind>({
     {"7z\xBC\xAF\x27\x1C"sv, "a 7z archive", "unpack it"},
     {"Rar!"sv, "a RAR archive", "unpack it"},
     {"PAR1"sv, "Parquet", kExport},
+    {"FEA1"sv, "Feather", kExport},
+    {"ARROW1"sv, "Arrow (Feather)", kExport},
+    {"MATLAB 5.0 MAT-file"sv, "a MATLAB file", kExport},
+    {"RDX"sv, "R data", kExport},
+    {"X\n\0\0"sv, "R data", kExport},
+    {"<stata_dta>"sv, "a Stata file", kExport},
+    {"$FL2"sv, "an SPSS file", kExport},
+    {"\x89PNG"sv, "an image (PNG)", kNoTable},
+    {"\xFF\xD8\xFF"sv, "an image (JPEG)", kNoTable},
+    {"GIF8"sv, "an image (GIF)", kNoTable},
     {"\x89HDF"sv, "HDF5", kExport},
     {"\x93NUMPY"sv, "a NumPy array", kExport},
     {"\xD0\xCF\x11\xE0"sv, "an Excel file", kExport},
@@ -42,7 +52,8 @@ constexpr auto kKinds = std::to_array<Kind>({
 });
 
 /// First words of texts that are no table.
-constexpr auto kPages = std::to_array<std::string_view>({"<!doctype", "<html", "<head", "<?xml", "<svg"});
+constexpr auto kPages =
+    std::to_array<std::string_view>({"<!--", "<!doctype", "<html", "<head", "<?xml", "<svg"});
 
 /// Whether a cell is <index>:<number> or qid:<number>. `lenient`: the value may be another text, unless it is
 /// cells of a table; the reader will refuse it with its place.
@@ -128,6 +139,9 @@ void require_text(const std::string& path, std::string_view content) {
     };
     for (const Kind& kind : kKinds)
         if (content.starts_with(kind.magic)) refuse(kind.name, kind.advice);
+    constexpr std::size_t kTarMark = 257;
+    if (content.size() > kTarMark && content.substr(kTarMark).starts_with("ustar"))
+        refuse("a tar archive", "unpack it");
     const std::string_view text =
         content.substr(std::min(content.find_first_not_of(" \t\r\n"), content.size()));
     for (const std::string_view page : kPages)

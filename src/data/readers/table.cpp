@@ -5,6 +5,8 @@
 #include "data/readers/table_names.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,7 +33,16 @@ class TableParser {
         std::string_view first_line;
         if (!LineReader(text_, format_.comment).next(first_line)) throw DataError(file_, 0, 0, "empty file");
         delimiter_ = format_.delimiter;
-        if (delimiter_ == Delimiter::auto_) delimiter_ = guess_delimiter({first_line.begin(), text_.end()});
+        if (delimiter_ == Delimiter::auto_) {
+            delimiter_ = guess_delimiter({first_line.begin(), text_.end()});
+            const std::size_t comma = first_line.find(',');
+            if (delimiter_ == Delimiter::comma && first_line.rfind(',') == comma &&
+                is_decimal_comma(first_line, comma) && trim(first_line).find(' ') != std::string_view::npos)
+                throw DataError(
+                    file_, 1, 0,
+                    "may be cut at its comma or at its blanks: expected the option delimiter (train: "
+                    "--delimiter comma or space)");
+        }
         names_.emplace(text_, file_, format_, delimiter_);
         table_.notes = names_->notes();
         assign_roles();
@@ -42,6 +53,7 @@ class TableParser {
         while (const std::vector<Cell>* row = cutter.next_row(lines))
             read_row(*row, lines.number());
         if (table_.rows() == 0) throw DataError(file_, 0, 0, "no data row");
+        if (format_.like.empty() && !table_.label_declared_nominal) note_doubtful_classes();
         return std::move(table_);
     }
 
@@ -201,6 +213,22 @@ class TableParser {
                              cell.text, format_.unlabelled_advice);
         ++table_.unlabelled;
         return false;
+    }
+
+    /// Adds notes on classes that may be one class, and on classes that may mean a missing label.
+    void note_doubtful_classes() {
+        std::map<std::string, std::string> written;
+        for (const std::string& name : table_.label.levels.names()) {
+            const auto [known, is_new] = written.emplace(lower(name), name);
+            if (!is_new)
+                table_.notes.push_back(fmt::format(
+                    "the classes '{}' and '{}' differ in upper and lower case only", known->second, name));
+            if (contains(std::array{".", "-", "none", "unknown"}, lower(name)))
+                table_.notes.push_back(
+                    fmt::format("'{0}' is a class; if it means a missing label, say so (`missing` and "
+                                "`drop_unlabelled`; train: --missing '{0}' --drop-unlabelled)",
+                                name));
+        }
     }
 
     const std::string& file_;

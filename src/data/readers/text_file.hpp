@@ -150,9 +150,9 @@ FileFormat format_of_beginning(const std::string& path, std::string_view begin =
 /// As format_of_beginning. Files that cannot be read, and pipes, are judged by name alone. Throws nothing.
 FileFormat format_of_file(const std::string& path);
 
-/// Throws DataError if the content is not text lines that a reader knows: UTF-16, an archive, a spreadsheet,
-/// Parquet, HDF5, NumPy, SQLite, PDF, JSON, HTML or XML, a Git LFS pointer, lines that end with a carriage
-/// return alone. The message names the format and what the user can do.
+/// Throws DataError if the content is not text lines that a reader knows: UTF-16, an archive, an image, a file
+/// of another program (file_kind.cpp lists them), JSON, HTML or XML, a Git LFS pointer, lines that end with a
+/// carriage return alone. The message names the format and what the user can do.
 void require_text(const std::string& path, std::string_view content);
 
 }  // namespace reboost::data

@@ -111,7 +111,8 @@ TEST_CASE("labels to predict that training had not are kept as texts") {
 
 TEST_CASE("a label that means missing is no class") {
     const OwnFile own;
-    for (const char* label : {"nan", "NA", "NaN", "", "?", "null", "N/A", "-nan"}) {
+    for (const char* label :
+         {"nan", "NA", "NaN", "", "?", "null", "N/A", "-nan", "#N/A", "-1.#IND", "1.#QNAN", "-1.#QNAN"}) {
         CAPTURE(label);
         const std::string text = "x,k\n1,a\n2," + std::string(label) + "\n3,b\n";
         CHECK_THROWS_WITH(own.load(text), Contains("t.csv:3:3") && Contains("--drop-unlabelled"));
@@ -131,6 +132,19 @@ TEST_CASE("a label that means missing is no class") {
         CHECK(own.load(text, drop, "t.svm").train.rows() == 3);
     }
     CHECK(own.load("a 1:1\nnan 1:2\nb 1:3\n", drop, "t.svm").train.rows() == 2);
+}
+
+TEST_CASE("classes that may be one, or mean a missing label, are told") {
+    const OwnFile own;
+    const auto note = [&](const std::string& label, const std::function<void(DatasetSpec&)>& change = {}) {
+        return own.load("x,k\n1,yes\n2," + label + "\n3,no\n", change).provenance.note;
+    };
+    CHECK_THAT(note("Yes"), Contains("the classes 'yes' and 'Yes' differ in upper and lower case only"));
+    for (const std::string unknown : {"None", ".", "-", "unknown"})
+        CHECK_THAT(note(unknown), Contains("'" + unknown + "' is a class; if it means a missing label") &&
+                                      Contains("--missing '" + unknown + "' --drop-unlabelled"));
+    CHECK(note("nothing").empty());
+    CHECK(note("None", [](DatasetSpec& spec) { spec.nominal = "k"; }).empty());
 }
 
 TEST_CASE("numbers in foreign writing are refused, not taken for categories") {
@@ -163,7 +177,9 @@ TEST_CASE("numbers in foreign writing are refused, not taken for categories") {
     for (const char* rows : {"0,5 0,25 n\n0,7 0,5 p\n", "0,5 0,25 1\n0,7 0,5 2\n"})
         CHECK_THROWS_AS(own.load(rows), DataError);
     CHECK(own.load("1, 2, 3, n\n3, 4, 5, p\n1, 2, 3, n\n").train.columns.size() == 3);
-    CHECK(own.load("1,2 x\n3,4 y\n").train.columns.size() == 1);
+    CHECK_THROWS_WITH(own.load("1,2 x\n3,4 y\n"), Contains("t.csv:1: may be cut") && Contains("--delimiter"));
+    const auto at_commas = [](DatasetSpec& spec) { spec.delimiter = Delimiter::comma; };
+    CHECK(own.load("1,2 x\n3,4 y\n", at_commas).train.columns.size() == 1);
     CHECK(own.load("1,2020-01-01 10:30,3,n\n2,2020-01-01 10:30,3,p\n").train.columns.size() == 3);
 }
 

@@ -109,6 +109,21 @@ TEST_CASE("files that are no text of data say what they are") {
     says("\xD0\xCF\x11\xE0rest", "Excel");
     says("SQLite format 3\0"s, "SQLite");
     says("%PDF-1.4\n", "PDF");
+    says("<!-- saved from the web -->\n<html>", "HTML");
+    says(std::string(257, 'a') + "ustar\0"s, "tar archive");
+    says(gzipped(std::string(257, 'a') + "ustar  \0"s), "tar archive");
+    for (const auto& [magic, name] :
+         std::vector<std::pair<std::string, const char*>>{{"FEA1", "Feather"},
+                                                          {"ARROW1", "Feather"},
+                                                          {"MATLAB 5.0 MAT-file", "MATLAB"},
+                                                          {"RDX2\nX\n", "R data"},
+                                                          {"X\n\0\0\0"s, "R data"},
+                                                          {"<stata_dta>", "Stata"},
+                                                          {"$FL2", "SPSS"},
+                                                          {"\x89PNG", "PNG"},
+                                                          {"\xFF\xD8\xFF", "JPEG"},
+                                                          {"GIF89a", "GIF"}})
+        says(magic + "rest", name);
 }
 
 TEST_CASE("bzip2, xz and zstd are read as gzip is, and a damaged or cut stream is refused") {
