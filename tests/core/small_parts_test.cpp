@@ -2,6 +2,7 @@
 #include "core/checksum.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
+#include "core/mapped.hpp"
 #include "core/matrix.hpp"
 #include "core/names.hpp"
 #include "core/order.hpp"
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -204,6 +206,14 @@ TEST_CASE("indices are ordered by their keys, equal ones ascending") {
     CHECK(indices(0).empty());
     CHECK(order_by(values.size(), value) == std::vector<std::size_t>{1, 4, 3, 0, 2});
     CHECK(order_by(values.size(), value, std::greater{}) == std::vector<std::size_t>{0, 2, 3, 1, 4});
+}
+
+TEST_CASE("vectors and sets are made of the elements of a range, in order") {
+    const std::vector<int> values{3, 1, 3};
+    const auto text = [](int value) { return std::to_string(value); };
+    CHECK(mapped(values, text) == std::vector<std::string>{"3", "1", "3"});
+    CHECK(mapped_to<std::set<int>>(values) == std::set<int>{1, 3});
+    CHECK(picked(std::vector<int>{5, 6, 7}, std::vector<std::size_t>{2, 0, 2}) == std::vector<int>{7, 5, 7});
 }
 
 TEST_CASE("things are counted as people do, and lists are made of what ranges hold") {

@@ -15,9 +15,10 @@ using namespace reboost::report::test;
 
 namespace {
 
-/// A tree of `size` leaves with a validation error that ends where it says.
+/// A tree of `size` leaves with a validation error that ends where it says; or a learner of this name that
+/// only another version knows, with its size as a number or, from 20 on, as a text.
 void add_tree(results::Store& store, const std::string& dataset, std::int64_t size, std::int64_t seed,
-              double ends_at) {
+              double ends_at, const char* name = "tree") {
     FakeRun fake;
     fake.dataset = dataset;
     fake.seed = seed;
@@ -27,7 +28,8 @@ void add_tree(results::Store& store, const std::string& dataset, std::int64_t si
     fake.errors.back() = 0.01 * static_cast<double>(size);
     results::RunRecord record = record_of(fake);
     Value learner = Value::object();
-    record.spec.set("learner", learner.set("name", "tree").set("size", size));
+    learner.set("name", name).set("size", size < 20 ? Value(size) : Value(std::to_string(size)));
+    record.spec.set("learner", learner);
     std::vector<double> validation(20, ends_at);
     for (std::size_t t = 0; t < 10; ++t)
         validation[t] = 0;  // before the last fifth
@@ -98,6 +100,21 @@ TEST_CASE(
     CHECK(letter.chosen == 1);
     CHECK(varied_paths(letter) == std::vector<std::string>{"learner.size"});
     CHECK(selections[1].chosen == 0);
+}
+
+TEST_CASE("candidates are ordered by numbers as numbers, and by their texts where one is a word") {
+    TemporaryFolder folder;
+    results::Store store(folder.path());
+    for (const std::int64_t size : {10, 9, 20})
+        add_tree(store, "letter", size, 1, 0.2, "of_another_version");
+    const RunSet runs = run_set(folder.path());
+    const auto selections = select_by_validation(runs, all_of(runs));
+    REQUIRE(selections.size() == 1);
+    REQUIRE(selections[0].candidates.size() == 3);
+    const auto size = [&](std::size_t i) { return selections[0].candidates[i].values.at("learner.size"); };
+    CHECK(size(0) == Value("20"));
+    CHECK(size(1) == Value(9));
+    CHECK(size(2) == Value(10));
 }
 
 TEST_CASE("a selection from reference results is the same, and names every run it rests on") {

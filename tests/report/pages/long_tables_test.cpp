@@ -54,3 +54,14 @@ TEST_CASE("The long tables as JSON say the same") {
     }
     CHECK(config::parse_json(config::read_text_file(files.at(1))).as_list().size() == 6);
 }
+
+TEST_CASE("A folder named .gz means compressed files in the folder without that ending") {
+    TemporaryFolder folder;
+    fill_two(folder.path() / "results");
+    const auto files =
+        write_long_tables(run_set(folder.path() / "results"), folder.path() / "csv.gz", TableFormat::csv);
+    REQUIRE(files ==
+            std::vector{folder.path() / "csv" / "runs.csv.gz", folder.path() / "csv" / "curves.csv.gz"});
+    for (const auto& file : files)
+        CHECK_THAT(config::read_text_file(file), Catch::StartsWith("\x1F\x8B"));
+}

@@ -144,6 +144,8 @@ TEST_CASE(
     CHECK(cell.at("n") == Value(1));
     CHECK(cell.at("difference").as_number() ==
           Approx(cell.at("value").as_number() - cell.at("published").as_number()));
+    const Value& claim = element(paper.at("claims"), "id", "small-differences");
+    CHECK(claim.at("limits") == Value::object().set("limit", 1.0).set("share_at_least", 0.9));
     const Value& absent = cell_at(element(paper.at("tables"), "id", "table1"), "stump/full", "mnist");
     CHECK(absent.find("value") == nullptr);
     CHECK(absent.at("state") == Value("no_runs"));
