@@ -73,13 +73,13 @@ TEST_CASE("train tells the error of the most frequent class beside the model's")
     const auto told = nlohmann::json::parse(own.train(file, {"--json"}).out);
     CHECK(told.at("majority_errors").at("train").get<double>() == Approx(0.5));
     CHECK(told.at("attributes").at("classes") == 2);
+    CHECK(nlohmann::json::parse(own.reboost({"runs", "show", own.model, "--json"}).out)
+              .at("attributes")
+              .at("classes") == 2);
     const auto sets = nlohmann::json::parse(
         own.train(own.write("d.svm", "1,2 1:1\n1 1:2\n2,1 1:3\n3 1:1\n"), {"--json", "--test-fraction", "0"})
             .out);
     CHECK(sets.at("majority_errors").at("train").get<double>() == 0.25);
-    CHECK(nlohmann::json::parse(own.reboost({"runs", "show", own.model, "--json"}).out)
-              .at("attributes")
-              .at("classes") == 2);
 }
 
 TEST_CASE("predict --labelled writes the label, and tells confusion, AUC and log loss") {

@@ -95,7 +95,7 @@ TEST_CASE("parts that do not go together are refused at the one at fault") {
     CHECK_THAT(message_of("{\"dataset\": \"usps\", \"booster\": \"bandit_problem\",\n"
                           " \"selector\": \"random(3)\"}"),
                StartsWith("mine.json:2:14: selector: ") && Contains("needs a bandit as selector") &&
-                   Contains("mine.json:1:13: dataset: ") && Contains("its data set is \"none\""));
+                   Contains("mine.json:1:13: dataset: ") && Contains("its data set is \"none\", not 'usps'"));
 }
 
 TEST_CASE("a number that no double holds is named at its place, without the parser's own words") {

@@ -84,8 +84,23 @@ TEST_CASE("An IDX test file has labels of its own") {
     CHECK(split.train.labels.class_of_row == std::vector<std::int32_t>{0, 1});
     CHECK(split.test.labels.class_of_row == std::vector<std::int32_t>{1, 1});
     const std::string sum = split.provenance.sha256;
+    CHECK(sum_of_own_files(spec) == sum);
     spec.test_label = spec.label;
     CHECK(load_split(spec, {}).provenance.sha256 != sum);
+}
+
+TEST_CASE("The checksum of files now is the one that loading recorded, and none where a file is gone") {
+    const TemporaryFolder folder;
+    DatasetSpec spec = own(folder.write("a.csv", "1,n\n2,p\n"));
+    spec.test_fraction = 0;
+    const std::string alone = sum_of_own_files(spec);
+    CHECK(alone == load_split(spec, {}).provenance.sha256);
+    spec.label = "1";  // a column, not the file of labels that IDX has
+    spec.test_path = folder.write("b.csv", "1,n\n");
+    CHECK(sum_of_own_files(spec) == load_split(spec, {}).provenance.sha256);
+    CHECK(sum_of_own_files(spec) != alone);
+    spec.test_path = folder.path("absent.csv");
+    CHECK(sum_of_own_files(spec).empty());
 }
 
 TEST_CASE("Rows to predict need no label, in ARFF and LIBSVM either") {

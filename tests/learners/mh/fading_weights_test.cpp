@@ -27,9 +27,9 @@ struct OneRow {
     BlockFading block;
     std::int64_t spent = 0;
 
-    OneRow(std::size_t width_, Isa isa_, float first)
+    OneRow(std::size_t width_, Isa isa_, float weight, std::size_t lane = 0)
         : width(width_), isa(isa_), w(width_ == 1 ? 1 : width_, 0.0F), sums(width_), masses(width_) {
-        w[0] = first;
+        w[lane] = weight;
     }
     void update(float agree, float disagree) {
         const FlushToZero mode;
@@ -70,6 +70,21 @@ TEST_CASE("A weight that fell far below the smallest float comes back to where i
                     row.update(2.0F, 2.0F);
                 CHECK(row.w[0] == Approx(0.3F * label).epsilon(0.1));
                 CHECK(row.masses[0] == Approx(0.3).epsilon(0.1));
+            }
+}
+
+TEST_CASE("A weight comes back whatever its class, alone in its row") {
+    for (const std::size_t width : kKernelWidths)
+        for (const Isa isa : {Isa::portable, Isa::avx2, Isa::avx512})
+            for (std::size_t lane = 0; lane < width && isa <= best_isa(); ++lane) {
+                CAPTURE(width, isa, lane);
+                OneRow row(width, isa, 0.3F, lane);
+                for (int round = 0; round < 140; ++round)
+                    row.update(0.5F, 0.5F);
+                CHECK(row.masses[lane] == 0);
+                for (int round = 0; round < 140; ++round)
+                    row.update(2.0F, 2.0F);
+                CHECK(row.masses[lane] == Approx(0.3).epsilon(0.1));
             }
 }
 
