@@ -68,11 +68,12 @@ struct Dataset {
 
 /// Where the rows of a data set come from; written into every run file.
 struct Provenance {
-    std::string source;     ///< "files", "generator", "user file"
-    std::string sha256;     ///< SHA-256 of the content of all files used, or of the generator's parameters
-    bool stand_in = false;  ///< the set is generated because the real one is not available
-    std::string note;       ///< deviation from the published set; "" if there is none
-    std::string label{};    ///< user's files: the label column, "column 5 'species'"
+    std::string source;        ///< "files", "generator", "user file"
+    std::string sha256;        ///< SHA-256 of the content of all files used, or of the generator's parameters
+    bool stand_in = false;     ///< the set is generated because the real one is not available
+    std::string note;          ///< deviation from the published set; "" if there is none
+    std::string label{};       ///< user's files: the label column, "column 5 'species'"
+    std::string label_name{};  ///< user's files: the name of that column
     std::size_t unknown_class_rows = 0;  ///< test rows left out, as no training row has their class
 
     /// Appends `text` to the note, after "; ".

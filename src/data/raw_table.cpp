@@ -41,7 +41,10 @@ std::vector<float> codes_of(const std::vector<std::string>& names, const std::ve
     for (const std::string& level : levels)
         code_of.emplace(level, static_cast<float>(code_of.size()));
     return mapped(names, [&](const std::string& name) {
-        const auto found = code_of.find(name);
+        auto found = code_of.find(name);
+        if (found == code_of.end())  // levels that were numbers are written in the shortest form
+            if (const auto number = parse_whole<double>(name))
+                found = code_of.find(fmt::format("{}", *number));
         return found == code_of.end() ? kMissing : found->second;
     });
 }
@@ -59,7 +62,9 @@ void complete_exact(RawColumn& column) {
 
 double wide_number(std::string_view text, float value) {
     constexpr std::ptrdiff_t kFloatDigits = 7;  // numbers of up to 7 digits are left as floats
-    const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
+    std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
+    while (mantissa.ends_with('0') && mantissa.find('.') != std::string_view::npos)
+        mantissa.remove_suffix(1);
     const std::size_t first = mantissa.find_first_of("123456789");
     if (first == std::string_view::npos) return static_cast<double>(value);
     const auto digits =
@@ -88,9 +93,11 @@ std::string lower(std::string_view text) {
 }
 
 bool means_missing(std::string_view text) {
-    // The last three are how Microsoft's C library writes NaN.
-    constexpr std::array<std::string_view, 10> kMeanings{"",     "?",    "na",      "n/a",     "null",
-                                                         "<na>", "#n/a", "-1.#ind", "1.#qnan", "-1.#qnan"};
+    // Of pandas, R, SQL, spreadsheets, and of Microsoft's C library.
+    constexpr auto kMeanings = std::to_array<std::string_view>(
+        {"",        "?",       "na",     "n/a",  "n.a.",   "<na>",    "nat",     "null",
+         "<null>",  "(null)",  "[null]", "\\n",  "#n/a",   "#null!",  "#num!",   "#ref!",
+         "#div/0!", "#value!", "#name?", "-nan", "1.#ind", "-1.#ind", "1.#qnan", "-1.#qnan"});
     constexpr std::size_t kLongest = 8;
     return (text.size() <= kLongest && std::ranges::find(kMeanings, lower(text)) != kMeanings.end()) ||
            std::isnan(parse_whole<double>(text).value_or(0));

@@ -60,7 +60,6 @@ class WeightTrimming final : public learners::FeatureSelector {
     void state(StateIO& io) override {
         io.part("features", *features_);
         io("queries", queries_)("searched_again", searched_again_)("share_sum", share_sum_);
-        if (io.loading()) stage_ = Stage::ask;
     }
     /// Saves what the other selector saves; "rows/queries", the number of queries, "rows/searched_again",
     /// those without an edge on the trimmed rows, and "rows/mean_share", the mean mass share of trimmed rows.

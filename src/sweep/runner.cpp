@@ -116,6 +116,7 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
                            .set("dataset_source", data.provenance.source)
                            .set("dataset_stand_in", data.provenance.stand_in)
                            .set("dataset_note", data.provenance.note)
+                           .set("dataset_label", data.provenance.label_name)
                            .set("rows", data.train.rows)
                            .set("test_rows", data.test.rows)
                            .set("features", data.train.features())

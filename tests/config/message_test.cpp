@@ -188,6 +188,10 @@ TEST_CASE("grids that make no sense are refused at their place") {
                Contains("seed: an empty list leaves no run"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "seed": {"range": [5, 1]}})json"),
                Contains("seed.range: the range is empty"));
+    for (const char* bounds : {"[1]", "[1, 2, 3, 4]"})
+        CHECK_THAT(
+            message_of(R"json({"dataset": "usps", "seed": {"range": )json" + std::string(bounds) + "}}"),
+            Contains("[first, last] or [first, last, step]"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "seed": {"range": [1, 2], "x": 1}})json"),
                Contains("'range' must stand alone"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "seed": {"range": [1, 900000000000]}})json"),

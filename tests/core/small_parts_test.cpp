@@ -45,6 +45,7 @@ TEST_CASE("A file's SHA-256 is its content's; a missing file is an IoError that 
     CHECK(sha256_of_file(path.string()) == sha256_hex("abc"));
     std::filesystem::remove(path);
     CHECK_THROWS_AS(sha256_of_file(path.string()), IoError);
+    CHECK(IoError::from_errno("x", ENOSPC).reason() == ENOSPC);
     CHECK_THROWS_WITH(sha256_of_file(path.string()),
                       Catch::Contains(path.string()) && Catch::Contains("No such file"));
 }

@@ -178,9 +178,11 @@ int run_predict(const Invocation& invocation) {
     const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });
     const data::DatasetSpec spec = dataset_of(file.record.spec, name, arguments);
     const bool labelled = arguments.has("labelled");
-    const data::RowsToPredict rows = data::load_for_prediction(
-        arguments.positional()[1], spec, {model.feature_names, model.levels, model.class_names}, labelled,
-        arguments.text("copy"));
+    const data::RowsToPredict rows =
+        data::load_for_prediction(arguments.positional()[1], spec,
+                                  {model.feature_names, model.levels, model.class_names,
+                                   text_at(file.record.attributes, "dataset_label")},
+                                  labelled, arguments.text("copy"));
     for (const std::string& note : rows.notes)
         arguments.err << "note: " << printable(note) << '\n';
     const Matrix<double> scores = naming(name, [&] {

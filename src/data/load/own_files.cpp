@@ -128,7 +128,8 @@ bool is_called_identifier(std::string_view name) {
     std::string bare = lower(name);
     std::erase_if(bare, [](char c) { return c == '_' || c == ' ' || c == '-'; });
     return bare.empty() || bare == "id" || bare == "index" || bare == "rowid" || bare == "uuid" ||
-           bare.starts_with("unnamed:");
+           bare.starts_with("unnamed:") || bare == "#" || bare == "no" || bare == "no." ||
+           bare.starts_with("rowname") || bare.ends_with("id") || bare.ends_with("number");
 }
 
 template <class T>
@@ -206,19 +207,21 @@ void require_classes(const RawTable& train) {
     const std::size_t rows = train.rows();
     if (train.label_sets || train.label_declared_nominal || labels.size() < kFewRows) return;
     bool whole = true;
+    std::size_t texts = 0;  // one or two among many numbers may be ">50" or "unknown"
     for (const std::string& label : labels) {
         auto value = parse_whole<double>(label.starts_with('+') ? label.substr(1) : label);
         if (!value) value = parse_whole<double>(without_writing(label));
-        if (!value) return;
-        whole = whole && *value == std::trunc(*value);
+        texts += value ? 0 : 1;
+        whole = whole && value.value_or(0) == std::trunc(value.value_or(0));
     }
+    if (texts > (labels.size() > kFewClasses ? 2 : 0)) return;
     const bool few_classes = labels.size() <= kFewClasses, rows_enough = labels.size() * kFewRows <= rows;
     if (few_classes ? labels.size() < rows : whole && rows_enough) return;
     throw file_error(train.file,
                      "the label '{0}' has {1} different numbers in {2} rows: a quantity, where "
                      "classes are expected. Name another column as the label, or make a few "
                      "classes of it; if they are {1} classes, declare the column nominal",
-                     train.label.name, labels.size(), rows);
+                     train.label.name, labels.size() - texts, rows);
 }
 
 }  // namespace
@@ -285,6 +288,7 @@ RowsToPredict load_for_prediction(const std::string& path, const DatasetSpec& sp
         throw UsageError(path + ": --copy applies to tables only");
     TableFormat format = table_format(spec, has_label, kinds_of(schema));
     format.copy = list_of(copy, ',');
+    format.trained_label = schema.label;
     format.unlabelled_advice = "without --labelled such rows are predicted as well";
     return assemble_like(path, read_as(path, spec, format), schema);
 }
@@ -312,11 +316,12 @@ Split load_own_files(const DatasetSpec& spec) {
     require_classes(train);
     Provenance notes;
     add_notes(train, true, notes);
-    const std::string label = train.label_place;
+    const std::string label = train.label_place, label_name = train.label.name;
     std::optional<RawTable> test;
     if (!spec.test_path.empty()) {
-        test = read_as({spec.test_path, "", &test_sum}, spec, table_format(spec, true, kinds_of(train)),
-                       &test_label_sum);
+        TableFormat format = table_format(spec, true, kinds_of(train));
+        format.trained_label = train.label.name;
+        test = read_as({spec.test_path, "", &test_sum}, spec, format, &test_label_sum);
         add_notes(*test, false, notes);
     }
     Split split = assemble_split(name, std::move(train), std::move(test), {.of_all_rows = true});
@@ -324,6 +329,7 @@ Split load_own_files(const DatasetSpec& spec) {
     keep_training_classes(split, spec.path);
     split.provenance.add_note(notes.note);
     split.provenance.label = label;
+    split.provenance.label_name = label_name;
     split.provenance.source = "user file";
     split.provenance.sha256 = sum_of(train_sum, label_sum, test_sum, test_label_sum);
     return split;

@@ -22,6 +22,7 @@ struct Schema {
     std::vector<std::string> feature_names;
     std::vector<std::vector<std::string>> levels;  ///< level texts per column; empty: numeric
     std::vector<std::string> class_names;
+    std::string label{};  ///< name of the label's column; empty: unknown
 };
 
 /// `test` must have as many columns as `train`. Levels and class names come from the training file; a level

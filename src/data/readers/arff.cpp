@@ -119,6 +119,11 @@ class ArffParser {
             if (inputs || outputs)
                 for (std::string_view name : split(rest, ','))
                     (inputs ? inputs_ : outputs_).insert(word(name, "").text);
+            if (keyword == "@relation" && rest.find(" -C ") != std::string_view::npos &&
+                format_.label.empty())
+                fail(
+                    "MEKA's '-C' in the relation's name says that several attributes are labels: such sets are "
+                    "read from LIBSVM; `label` (train: --label) takes one of them");
             if (inputs || outputs || keyword == "@relation") continue;
             if (keyword == "@data") {
                 if (columns_.empty()) fail("@data before any @attribute");
@@ -259,9 +264,13 @@ class ArffParser {
             if (++count[column.name] == 2)
                 table_.notes.push_back(fmt::format("several columns are called '{}'", column.name));
         label_at_ = columns_.size();
-        if (format_.has_label || features != format_.like.size()) {
+        const bool by_training = format_.label.empty() && !format_.trained_label.empty();
+        const bool there = by_training && applies(format_.trained_label);
+        if (format_.has_label || (by_training ? there : features != format_.like.size())) {
             const bool by_keel = format_.label.empty() && outputs_.size() == 1 && applies(*outputs_.begin());
-            const std::string& name = by_keel ? *outputs_.begin() : format_.label;
+            const std::string& name = by_keel ? *outputs_.begin()
+                                      : there ? format_.trained_label
+                                              : format_.label;
             ArffColumn& label = name.empty() ? columns_.back() : find(name, "label column");
             if (label.role == ColumnRole::skipped)
                 throw error<UsageError>("{}: attribute '{}' is the label and cannot be skipped as well",
@@ -375,7 +384,10 @@ class ArffParser {
                                                 std::span(column.levels.names()).first(column.level_count)));
             column.values.push_back(level);
         } else if (!add_number(column, written.text)) {
-            fail("'{}' for attribute '{}' {}", written.text, column.name, number_fault(written.text));
+            fail("'{}' for attribute '{}' {}{}", written.text, column.name, number_fault(written.text),
+                 means_missing(written.text)
+                     ? "; if it means a missing value, say so (`missing`; train: --missing)"
+                     : "");
         }
     }
 

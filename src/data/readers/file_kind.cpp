@@ -47,13 +47,40 @@ constexpr auto kKinds = std::to_array<Kind>({
     {"\x93NUMPY"sv, "a NumPy array", kExport},
     {"\xD0\xCF\x11\xE0"sv, "an Excel file", kExport},
     {"SQLite format 3"sv, "an SQLite data base", kExport},
+    {"ORC"sv, "ORC", kExport},
+    {"Obj\x01"sv, "Avro", kExport},
+    {"\x80\x03"sv, "a Python pickle", kExport},
+    {"\x80\x04"sv, "a Python pickle", kExport},
+    {"\x80\x05"sv, "a Python pickle", kExport},
+    {"\x04\x22\x4D\x18"sv, "packed by lz4", "unpack it"},
+    {"LZIP"sv, "packed by lzip", "unpack it"},
+    {"\x1F\x8B"sv, "packed twice", "unpack it once"},
+    {"BZh9"sv, "packed twice", "unpack it once"},
+    {"\xFD"
+     "7zXZ"sv,
+     "packed twice", "unpack it once"},
+    {"/annex/objects/"sv, "a pointer of git-annex, not the file itself", "`git annex get` fetches it"},
     {"%PDF"sv, "PDF", kExport},
     {"version https://git-lfs"sv, "a pointer of Git LFS, not the file itself", "`git lfs pull` fetches it"},
 });
 
-/// First words of texts that are no table.
-constexpr auto kPages =
-    std::to_array<std::string_view>({"<!--", "<!doctype", "<html", "<head", "<?xml", "<svg"});
+/// First words, in lower case, of texts that are no table.
+constexpr std::string_view kPage = "a page of the web (HTML)", kWanted = "is it what was to be downloaded?";
+constexpr auto kTexts = std::to_array<Kind>({
+    {"<!--", kPage, kWanted},
+    {"<!doctype", kPage, kWanted},
+    {"<html", kPage, kWanted},
+    {"<head", kPage, kWanted},
+    {"<title", kPage, kWanted},
+    {"<body", kPage, kWanted},
+    {"<table", kPage, kWanted},
+    {"<svg", kPage, kWanted},
+    {"<?xml", "XML", kWanted},
+    {"<rss", "XML", kWanted},
+    {"<workbook", "XML", kWanted},
+    {"insert into", "SQL", kExport},
+    {"create table", "SQL", kExport},
+});
 
 /// Whether a cell is <index>:<number> or qid:<number>. `lenient`: the value may be another text, unless it is
 /// cells of a table; the reader will refuse it with its place.
@@ -66,6 +93,17 @@ bool is_pair(std::string_view cell, bool lenient) {
     if (!parse_whole<std::uint32_t>(index)) return false;
     return parse_number(text, value) || means_missing(text) ||
            (lenient && (text.find_first_of(",;") == text.npos || !foreign_number_fault(text).empty()));
+}
+
+/// Whether a cell may be a LIBSVM label: a number, a word, or numbers with commas between them. A date or the
+/// cells of a table are none.
+bool is_label(std::string_view cell) {
+    const std::vector<std::string_view> members = split(cell, ',');
+    if (members.size() > 1)
+        return std::ranges::all_of(members,
+                                   [](auto one) { return parse_whole<std::uint32_t>(one).has_value(); });
+    float value = 0;
+    return parse_number(cell, value) || means_missing(cell) || cell.find_first_of(";|/-") == cell.npos;
 }
 
 /// Whether the first lines are labels and pairs. `named`: the file's name says that it is LIBSVM; then lines
@@ -86,6 +124,7 @@ bool is_libsvm(std::string_view begin, bool named) {
             const std::string_view cell = cells[c].text;
             const bool pair = is_pair(cell, named);
             if (c > 0 && !pair && (c == 1 || !named)) return false;
+            if (c == 0 && !pair && !named && !is_label(cell)) return false;
             pairs = pairs || (pair && c > 0);
             labels = labels && (c > 0 || pair || parse_number(cell, value) || means_missing(cell));
         }
@@ -133,6 +172,37 @@ FileFormat format_of_file(const std::string& path) {
     return format_of_beginning(path, begin);
 }
 
+void refuse_pairs(const std::string& path, std::string_view begin) {
+    LineReader lines(begin, "");
+    std::string_view line;
+    std::string found;
+    for (int i = 0; i < 2; ++i) {
+        if (!lines.next(line)) return;
+        std::string cut(line);
+        std::ranges::replace_if(
+            cut, [](char c) { return c == ',' || c == ';'; }, ' ');
+        CellCutter cutter(Delimiter::space, path);
+        const std::vector<Cell>& cells = cutter.cut_at_blanks(cut);
+        for (std::size_t c = 1; c < cells.size(); ++c) {
+            const std::string_view cell = cells[c].text;
+            const std::size_t colon = cell.find(':');
+            const bool pair = colon != cell.npos && colon > 0 && colon + 1 < cell.size();
+            if (!pair && !(c == 1 && cell.starts_with('|'))) return;
+            const bool time = pair && cell.size() > colon + 2 &&
+                              parse_whole<unsigned>(cell.substr(0, colon)) &&
+                              parse_whole<unsigned>(cell.substr(colon + 1, 2));
+            if (time) return;
+            if (pair) found = cell;
+        }
+    }
+    if (!found.empty())
+        throw file_error(
+            path,
+            "cells such as '{}' are pairs that are not LIBSVM's <index>:<value>: write them so, or "
+            "export the file as CSV (format 'table' takes them as texts; train: --format table)",
+            found);
+}
+
 void require_text(const std::string& path, std::string_view content) {
     const auto refuse = [&path](std::string_view name, std::string_view advice) {
         throw file_error(path, "is {}, expected lines of text: {}", name, advice);
@@ -142,16 +212,20 @@ void require_text(const std::string& path, std::string_view content) {
     constexpr std::size_t kTarMark = 257;
     if (content.size() > kTarMark && content.substr(kTarMark).starts_with("ustar"))
         refuse("a tar archive", "unpack it");
-    const std::string_view text =
-        content.substr(std::min(content.find_first_not_of(" \t\r\n"), content.size()));
-    for (const std::string_view page : kPages)
-        if (begins(text, page))
-            refuse(page == "<?xml" ? "XML" : "a page of the web (HTML)", "is it what was to be downloaded?");
-    const std::string_view json = text.starts_with('{') ? "\"}" : text.starts_with('[') ? "\"{[]" : "";
+    std::string_view text = content;
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    text = trim(text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size())));
+    for (const Kind& kind : kTexts)
+        if (begins(text, kind.magic)) refuse(kind.name, kind.advice);
+    const std::string_view json = text.starts_with('{') ? "\"'}" : text.starts_with('[') ? "\"'{[]" : "";
     const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
     if (next != std::string_view::npos && json.find(text[next]) != std::string_view::npos)
         refuse("JSON", kExport);
-    const bool one_line = content.find('\n') == std::string_view::npos;
+    std::string_view line = trim(text.substr(0, text.find('\n')));
+    if (line.ends_with(',')) line.remove_suffix(1);
+    if ((line.starts_with('[') && line.ends_with(']')) || (line.starts_with('(') && line.ends_with(')')))
+        refuse("a list in brackets", kExport);
+    const bool one_line = content.find('\n') >= content.size() - 1;
     if (one_line && content.substr(0, content.size() - 1).find('\r') != std::string_view::npos)
         throw DataError(path, 0, 0, "its lines end with a carriage return alone: expected line feeds");
 }

@@ -131,10 +131,10 @@ class LibsvmParser {
             from_zero_ = from_zero_ || (first != entries_.end() && first->index == 0);
             return;
         }
+        if (!from_zero_ && first != entries_.end() && first->index == 0)
+            fail(row, "feature index 0, and the training file's indices count from 1");
         const std::size_t last = most_features_ - (from_zero_ ? 1 : 0);
-        const auto is_known = [&](const Pair& entry) {
-            return entry.index <= last && (from_zero_ || entry.index > 0);
-        };
+        const auto is_known = [&](const Pair& entry) { return entry.index <= last; };
         for (auto entry = first; entry != entries_.end(); ++entry)
             if (!is_known(*entry)) left_out_.insert(entry->index);
         entries_.erase(std::remove_if(first, entries_.end(), std::not_fn(is_known)), entries_.end());

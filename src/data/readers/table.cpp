@@ -65,7 +65,8 @@ class TableParser {
         const TableNames& names = *names_;
         roles_.assign(names.size(), ColumnRole::feature);
         for (const std::string& column : format_.skip)
-            if (!by_name() || names.has(column)) roles_[names.find(column, "skipped")] = ColumnRole::skipped;
+            if (!by_name() || names.has(column))
+                roles_[names.find(column, "skipped", true)] = ColumnRole::skipped;
         if (format_.has_label) {
             label_at_ = format_.label.empty() ? last_column() : names.find(format_.label, "label");
             if (roles_[label_at_] == ColumnRole::skipped)
@@ -105,13 +106,20 @@ class TableParser {
         }
     }
 
-    /// The label where none is named: the last column, beside a training file the last that it has not.
+    /// The label where none is named: the last column; beside a training file the column of its label's name
+    /// or the only column that it has not.
     std::size_t last_column() const {
         if (!by_name()) return names_->size() - 1;
+        if (names_->has(format_.trained_label)) return names_->find(format_.trained_label, "label");
         const auto known = mapped_to<std::unordered_set<std::string_view>>(format_.like, &RawColumn::name);
-        for (std::size_t at = names_->size(); at-- > 0;)
-            if (!known.contains((*names_)[at]) && roles_[at] != ColumnRole::skipped) return at;
-        throw DataError(file_, 0, 0, "no label: all columns are features of the training file");
+        std::vector<std::size_t> others;
+        for (std::size_t at = 0; at < names_->size(); ++at)
+            if (!known.contains((*names_)[at]) && roles_[at] != ColumnRole::skipped) others.push_back(at);
+        if (others.empty())
+            throw DataError(file_, 0, 0, "no label: all columns are features of the training file");
+        if (others.size() > 1 && !format_.trained_label.empty())
+            throw file_error(file_, "no column '{}', the label of the training file", format_.trained_label);
+        return others.back();
     }
 
     /// Columns that grow by doubling could take twice the memory of their values. Each cell has at least two
@@ -125,8 +133,14 @@ class TableParser {
 
     void read_row(const std::vector<Cell>& cells, std::size_t line) {
         if (cells.size() != roles_.size())
-            throw file_error(file_, line, 0, "{} cells, expected {} as in the first line{}", cells.size(),
-                             roles_.size(), names_->hint());
+            throw file_error(file_, line, 0, "{} cells, expected {} as in the first line{}{}", cells.size(),
+                             roles_.size(),
+                             names_->has_header() && cells.size() == roles_.size() + 1
+                                 ? "; if R wrote names of rows, write the table with row.names = FALSE"
+                             : format_.delimiter == Delimiter::auto_
+                                 ? "; another separator is given as the option delimiter (train: --delimiter)"
+                                 : "",
+                             names_->hint());
         if (format_.has_label && !read_label(cells[label_at_], line)) return;
         for (std::size_t j = 0, feature = 0; j < cells.size(); ++j)
             if (roles_[j] == ColumnRole::feature)
@@ -157,7 +171,9 @@ class TableParser {
                     file_, line, cell.column,
                     "'{}' in column '{}' {}, and the column holds numbers (declare it nominal, or the "
                     "text as missing)",
-                    cell.text, column.name, number_fault(cell.text));
+                    cell.text, column.name,
+                    foreign_number_fault(cell.text).empty() ? std::string(number_fault(cell.text))
+                                                            : foreign_number_fault(cell.text));
             if (const std::string fault = foreign_number_fault(cell.text); !fault.empty())
                 throw file_error(file_, line, cell.column,
                                  "'{}' in column '{}' {} (declare the column nominal if it holds "
@@ -201,16 +217,19 @@ class TableParser {
 
     /// Returns false if the row is left out.
     bool read_label(const Cell& cell, std::size_t line) {
-        const bool missing = cell.text.empty() || contains(format_.missing, cell.text) ||
-                             (!table_.label_declared_nominal && means_missing(cell.text));
+        const bool missing =
+            cell.text.empty() || (!table_.label_declared_nominal &&
+                                  (contains(format_.missing, cell.text) || means_missing(cell.text)));
         if (!missing) {
             table_.label.values.push_back(table_.label.levels.index_of(cell.text));
             return true;
         }
         if (!format_.drop_unlabelled)
-            throw file_error(file_, line, cell.column,
-                             "row without a label ('{}'); {}; if it is a class, declare the column nominal",
-                             cell.text, format_.unlabelled_advice);
+            throw file_error(file_, line, cell.column, "row without a label ('{}'); {}; {}", cell.text,
+                             format_.unlabelled_advice,
+                             cell.text.empty()
+                                 ? "if lines end with a separator, name the label and skip the last column"
+                                 : "if it is a class, declare the column nominal");
         ++table_.unlabelled;
         return false;
     }
@@ -223,7 +242,9 @@ class TableParser {
             if (!is_new)
                 table_.notes.push_back(fmt::format(
                     "the classes '{}' and '{}' differ in upper and lower case only", known->second, name));
-            if (contains(std::array{".", "-", "none", "unknown"}, lower(name)))
+            if (contains(std::to_array<std::string_view>(
+                             {".", "-", "--", "*", "none", "nil", "missing", "unknown", "undefined"}),
+                         lower(name)))
                 table_.notes.push_back(
                     fmt::format("'{0}' is a class; if it means a missing label, say so (`missing` and "
                                 "`drop_unlabelled`; train: --missing '{0}' --drop-unlabelled)",

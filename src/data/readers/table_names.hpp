@@ -36,11 +36,10 @@ inline std::string without_writing(std::string_view text) {
         for (std::size_t at = bare.find(mark); at != std::string::npos; at = bare.find(mark, at + by.size()))
             bare.replace(at, mark.size(), by);
     };
-    for (const char* mark : {"$", "%", "'", ",", "€", "£", "¥", "’"})
-        replace(mark, "");
-    for (const char* gap : {"\u00A0", "\u202F", "_"})
+    for (const char* gap : {"\u00A0", "\u2009", "\u202F", "_"})
         replace(gap, " ");
-    replace("−", "-");
+    for (const char* minus : {"−", "–"})
+        replace(minus, "-");
     for (const char* exponent : {"D+", "d+", "D-", "d-"})
         replace(exponent, std::string("e") + exponent[1]);
     bare = std::string(trim(bare));
@@ -49,10 +48,14 @@ inline std::string without_writing(std::string_view text) {
     const auto is_digit = [&](std::size_t at) {
         return at < bare.size() && bare[at] >= '0' && bare[at] <= '9';
     };
+    for (const char* mark : {"$", "%", "'", "€", "£", "¥", "₹", "’"})
+        replace(mark, "");
+    bare = std::string(trim(bare));
     for (std::size_t at = 1; at < bare.size(); ++at)  // a blank parts thousands before three digits
         if (bare[at] == ' ' && is_digit(at - 1) && is_digit(at + 1) && is_digit(at + 2) && is_digit(at + 3) &&
             !is_digit(at + 4))
             bare.erase(at, 1);
+    replace(",", "");
     if (bare.starts_with("0x") || bare.starts_with("0X")) {
         std::uint32_t value = 0;
         const auto [end, fault] = std::from_chars(bare.data() + 2, bare.data() + bare.size(), value, 16);
@@ -114,6 +117,12 @@ class TableNames {
                             "one cell, expected at least a feature and the label, separated by commas, "
                             "semicolons, tabs or blanks" +
                                 hint_);
+        for (const char* mark : {"|", "&", "||", "^"})
+            if (contains(names_, mark))
+                throw file_error(
+                    file, lines.number(), 0,
+                    "'{}' seems to separate the cells: commas, semicolons, tabs or blanks are expected",
+                    mark);
         has_header_ =
             format.header == Header::present || (format.header == Header::auto_ && is_header(lines, cutter));
         for (std::size_t j = 0; j < names_.size(); ++j)
@@ -136,18 +145,18 @@ class TableNames {
     /// Messages for the user on how the first line was understood.
     const std::vector<std::string>& notes() const { return notes_; }
 
-    /// Returns the column of that name or 0-based index. `what` is for messages: "label". Throws UsageError
-    /// if there is no such column, or two have that name.
-    std::size_t find(const std::string& wanted, const char* what) const {
+    /// Returns the column of that name or 0-based index. `what` is for messages: "label". `of_training`: the
+    /// index counts the label's column, also where the file at hand has none. Throws UsageError if there is
+    /// no such column, or two have that name.
+    std::size_t find(const std::string& wanted, const char* what, bool of_training = false) const {
         if (const auto found = columns_.find(wanted); found != columns_.end()) {
             if (found->second.size() == 1) return found->second.front();
             throw error<UsageError>("{}: two columns are called '{}': give the {} column's index", file_,
                                     wanted, what);
         }
         if (auto index = parse_whole<std::size_t>(wanted)) {
-            // Indices count the label's column, also where the file at hand has none.
             const auto label = parse_whole<std::size_t>(format_.label);
-            if (!format_.has_label && label && *label < *index) --*index;
+            if (of_training && !format_.has_label && label && *label < *index) --*index;
             if (*index < size()) return *index;
             throw error<UsageError>("{}: {} column {} does not exist, the file has columns 0 to {}", file_,
                                     what, *index, size() - 1);
@@ -181,19 +190,21 @@ class TableNames {
             (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
              std::ranges::any_of(format_.nominal, names_a_cell)))
             return true;
+        if (!format_.like.empty()) return std::ranges::any_of(format_.like, is_there);
         if (!contains(numeric_, true)) {
             const std::vector<Cell>* second = cutter.next_row(lines);
-            if (second == nullptr && format_.like.empty())
-                throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
-            return second != nullptr && is_header_without_number(*second);
+            if (second == nullptr) throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
+            if (!is_header_without_number(*second)) return false;
+            ask_if_repeated(*second, lines, cutter);
+            return true;
         }
-        if (!format_.like.empty()) return false;
         // pandas leaves its index column without a name; a row cannot begin with an undeclared empty cell
         const std::size_t unnamed =
             names_.front().empty() && !contains(format_.missing, names_.front()) ? 1 : 0;
         const std::size_t counted = count_up(names_, numeric_);
         const bool counts = counted > 1 && counted + unnamed == names_.size();
         const bool surely = counts && counted + unnamed > 2;
+        if (unnamed > 0 && !counts) ask("the first line begins with an empty cell");
         if (surely ? cutter.next_row(lines) == nullptr : !is_header_by_label(lines, cutter, counts))
             return false;
         if (counts)
@@ -202,6 +213,22 @@ class TableNames {
                             "'absent' takes it for a row",
                             names_[unnamed], names_.back()));
         return true;
+    }
+
+    /// Asks if a cell of the first line, taken for names, means a missing value or stands in its column
+    /// again.
+    void ask_if_repeated(const std::vector<Cell>& second, LineReader& lines, CellCutter& cutter) const {
+        constexpr int kRows = 1000;
+        for (const std::string& name : names_)
+            if (!name.empty() && means_missing(name))
+                ask(fmt::format("the first line has the cell '{}'", name));
+        const std::vector<Cell>* row = &second;
+        for (int i = 0; i < kRows && row != nullptr && row->size() == names_.size(); ++i) {
+            for (std::size_t j = 0; j < names_.size(); ++j)
+                if (!names_[j].empty() && (*row)[j].text == names_[j])
+                    ask(fmt::format("'{}' stands in the first line and in a later one", names_[j]));
+            row = cutter.next_row(lines);
+        }
     }
 
     bool is_header_without_number(const std::vector<Cell>& second) const {
@@ -231,7 +258,7 @@ class TableNames {
                                    ? width - 1
                                    : parse_whole<std::size_t>(format_.label).value_or(width);
         if (at >= width || means_missing(names_[at])) return false;
-        if (!counts && (numeric_[at] || !without_writing(names_[at]).empty())) return false;
+        if (!counts && !numeric_[at] && !without_writing(names_[at]).empty()) return false;
         std::size_t rows = 0, texts = 0;
         std::unordered_map<std::string, std::size_t> rows_of;
         while (const std::vector<Cell>* row = cutter.next_row(lines)) {
@@ -242,7 +269,8 @@ class TableNames {
             ++rows_of[std::string(label)];
             ++rows;
         }
-        if (numeric_[at]) return texts > 0 && texts == rows;
+        if (numeric_[at] && counts) return texts > 0 && texts == rows;
+        if (numeric_[at] && (texts == 0 || texts < rows)) return false;
         if (texts == 0) return rows > 0;
         const auto is_single = [](const auto& entry) { return entry.second == 1; };
         if (rows >= kTellingRows || count_up(names_, numeric_) > 2 ||

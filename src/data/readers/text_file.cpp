@@ -33,7 +33,10 @@ void make_nominal(RawColumn& column) {
 /// Makes each column nominal whose numbers differ but round to one float: a level per number, as they appear.
 void keep_numbers_apart(RawTable& table) {
     const auto differ = [](const auto& values) {
-        return std::ranges::any_of(values, [&](auto value) { return value != values.front(); });
+        const auto is_nan = [](auto value) { return std::isnan(value); };
+        const auto first = std::ranges::find_if_not(values, is_nan);
+        return std::any_of(first, values.end(),
+                           [&](auto value) { return value != *first && !is_nan(value); });
     };
     for (RawColumn& column : table.columns) {
         if (differ(column.values) || !differ(column.exact)) continue;
@@ -86,17 +89,20 @@ CellCutter::CellCutter(Delimiter delimiter, std::string file)
 const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
     std::string_view line;
     if (!lines.next(line)) return nullptr;
-    if (delimiter_ == Delimiter::space) return &cut_at_blanks(line);
+    const bool blanks = delimiter_ == Delimiter::space;
+    if (blanks && line.find('"') == std::string_view::npos) return &cut_at_blanks(line);
     const char mark = delimiter_ == Delimiter::tab ? '\t' : delimiter_ == Delimiter::semicolon ? ';' : ',';
+    const std::string_view marks = blanks ? std::string_view(" \t") : std::string_view(&mark, 1);
     cells_.clear();
     unescaped_.clear();
     for (std::size_t start = 0;;) {
-        const std::size_t first = std::min(line.find_first_not_of(' ', start), line.size());
+        const std::size_t first = std::min(line.find_first_not_of(blanks ? " \t" : " ", start), line.size());
         std::size_t end = 0;
+        if (blanks && first == line.size()) return &cells_;
         if (first < line.size() && line[first] == '"') {
-            end = cut_quoted(lines, line, first, mark);
+            end = cut_quoted(lines, line, first, marks);
         } else {
-            end = std::min(line.find(mark, start), line.size());
+            end = std::min(line.find_first_of(marks, blanks ? first : start), line.size());
             cells_.push_back({trim(line.substr(start, end - start)), first + 1});
         }
         if (end >= line.size()) return &cells_;
@@ -120,7 +126,8 @@ const std::vector<Cell>& CellCutter::cut_at_blanks(std::string_view line) {
 
 /// RFC 4180: a quoted cell may hold delimiters and line ends, by which `line` is extended; "" means one
 /// quote. Returns the place of the next delimiter.
-std::size_t CellCutter::cut_quoted(LineReader& lines, std::string_view& line, std::size_t start, char mark) {
+std::size_t CellCutter::cut_quoted(LineReader& lines, std::string_view& line, std::size_t start,
+                                   std::string_view marks) {
     std::string content;
     std::size_t i = start + 1;
     for (;; ++i) {
@@ -133,7 +140,7 @@ std::size_t CellCutter::cut_quoted(LineReader& lines, std::string_view& line, st
         else
             break;
     }
-    const std::size_t end = std::min(line.find(mark, i), line.size());
+    const std::size_t end = std::min(line.find_first_of(marks, i), line.size());
     if (!trim(line.substr(i + 1, end - i - 1)).empty())
         throw DataError(file_, lines.number(), i + 2, "text after a closing quote");
     cells_.push_back({unescaped_.emplace_back(std::move(content)), start + 1});
@@ -143,6 +150,23 @@ std::size_t CellCutter::cut_quoted(LineReader& lines, std::string_view& line, st
 bool is_decimal_comma(std::string_view text, std::size_t comma) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     return comma > 0 && comma + 1 < text.size() && is_digit(text[comma - 1]) && is_digit(text[comma + 1]);
+}
+
+/// The number of cells of each of the first rows; 0 if they differ.
+std::size_t cells_of_rows(std::string_view text, Delimiter delimiter) try {
+    constexpr int kRows = 20;
+    LineReader lines(text, "");
+    CellCutter cutter(delimiter, "");
+    std::size_t cells = 0;
+    for (int i = 0; i < kRows; ++i) {
+        const std::vector<Cell>* row = cutter.next_row(lines);
+        if (row == nullptr) break;
+        if (i > 0 && row->size() != cells) return 0;
+        cells = row->size();
+    }
+    return cells;
+} catch (const DataError&) {
+    return 0;
 }
 
 Delimiter guess_delimiter(std::string_view whole) {
@@ -165,6 +189,10 @@ Delimiter guess_delimiter(std::string_view whole) {
     });
     if (comma == std::string::npos && decimals > 1 && decimals == std::ranges::count(line, ','))
         return Delimiter::space;
+    if (line.find(',') != std::string::npos && line.find(';') != std::string::npos)
+        return cells_of_rows(whole, Delimiter::semicolon) > cells_of_rows(whole, Delimiter::comma)
+                   ? Delimiter::semicolon
+                   : Delimiter::comma;
     if (line.find(',') != std::string::npos) return Delimiter::comma;
     return line.find(';') != std::string::npos ? Delimiter::semicolon : Delimiter::space;
 }
@@ -207,8 +235,11 @@ void choose_columns(RawTable& table, const TableFormat& format) {
 
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
     const std::string text = read_whole_file(source);
-    if (format == FileFormat::auto_)
-        format = format_of_beginning(source.path, std::string_view(text).substr(0, kTellingBytes));
+    if (format == FileFormat::auto_) {
+        const std::string_view begin = std::string_view(text).substr(0, kTellingBytes);
+        format = format_of_beginning(source.path, begin);
+        if (format == FileFormat::table) refuse_pairs(source.path, begin);
+    }
     const auto parse = format == FileFormat::table  ? parse_table
                        : format == FileFormat::arff ? parse_arff
                                                     : parse_libsvm;

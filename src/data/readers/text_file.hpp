@@ -57,7 +57,8 @@ class CellCutter {
     const std::vector<Cell>* next_row(LineReader& lines);
 
   private:
-    std::size_t cut_quoted(LineReader& lines, std::string_view& line, std::size_t start, char mark);
+    std::size_t cut_quoted(LineReader& lines, std::string_view& line, std::size_t start,
+                           std::string_view marks);
 
     Delimiter delimiter_;
     std::string file_;
@@ -68,7 +69,8 @@ class CellCutter {
 /// Whether the comma at position `comma` stands between two digits.
 bool is_decimal_comma(std::string_view text, std::size_t comma);
 /// Returns tab, comma or semicolon, the first in this order that line 1 holds outside quotes; else space.
-/// Commas between digits do not count if it has a semicolon, or each is in a number between blanks.
+/// Commas between digits do not count if it has a semicolon, or each is in a number between blanks. If line 1
+/// has commas and semicolons, the one that cuts the first rows into more, equally many cells.
 Delimiter guess_delimiter(std::string_view text);
 
 /// How to read a text file; delimiter, header and comment apply to tables only.
@@ -85,6 +87,7 @@ struct TableFormat {
     bool drop_unlabelled = false;        ///< leave out rows without a label, which are an error otherwise
     /// What that error advises.
     std::string unlabelled_advice = "`drop_unlabelled` (train: --drop-unlabelled) leaves such rows out";
+    std::string trained_label{};     ///< beside `like`: name of the training file's label; empty: unknown
     std::size_t least_features = 0;  ///< LIBSVM: least number of columns, even if the last hold only 0
     /// Names and kinds of the training file's columns, which this file must have. Empty: no training file.
     std::vector<RawColumn> like{};
@@ -150,9 +153,13 @@ FileFormat format_of_beginning(const std::string& path, std::string_view begin =
 /// As format_of_beginning. Files that cannot be read, and pipes, are judged by name alone. Throws nothing.
 FileFormat format_of_file(const std::string& path);
 
-/// Throws DataError if the content is not text lines that a reader knows: UTF-16, an archive, an image, a file
-/// of another program (file_kind.cpp lists them), JSON, HTML or XML, a Git LFS pointer, lines that end with a
-/// carriage return alone. The message names the format and what the user can do.
+/// Throws DataError if, in the first two lines, all cells after the first are pairs such as "age:5" or
+/// "1:3:1" of a format that no reader here knows. Times such as 10:30 are no pairs.
+void refuse_pairs(const std::string& path, std::string_view begin);
+
+/// Throws DataError if the content is not text lines that a reader knows: UTF-16, an archive, an image, a
+/// file of another program (file_kind.cpp lists them), JSON, HTML or XML, a Git LFS pointer, lines that end
+/// with a carriage return alone. The message names the format and what the user can do.
 void require_text(const std::string& path, std::string_view content);
 
 }  // namespace reboost::data

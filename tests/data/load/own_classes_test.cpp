@@ -112,7 +112,8 @@ TEST_CASE("labels to predict that training had not are kept as texts") {
 TEST_CASE("a label that means missing is no class") {
     const OwnFile own;
     for (const char* label :
-         {"nan", "NA", "NaN", "", "?", "null", "N/A", "-nan", "#N/A", "-1.#IND", "1.#QNAN", "-1.#QNAN"}) {
+         {"nan", "NA", "NaN", "", "?", "null", "N/A", "-nan", "#N/A", "-1.#IND", "1.#QNAN", "-1.#QNAN", "\\N",
+          "NaT", "<null>", "(null)", "N.A.", "#DIV/0!", "#VALUE!"}) {
         CAPTURE(label);
         const std::string text = "x,k\n1,a\n2," + std::string(label) + "\n3,b\n";
         CHECK_THROWS_WITH(own.load(text), Contains("t.csv:3:3") && Contains("--drop-unlabelled"));
@@ -120,8 +121,14 @@ TEST_CASE("a label that means missing is no class") {
         CHECK(split.train.rows() == 2);
         CHECK_THAT(split.provenance.note, Contains("1 row without a label left out"));
     }
-    const Split named = own.load("x,k\n1,a\n2,NA\n", [](DatasetSpec& spec) { spec.nominal = "k"; });
-    CHECK(named.train.labels.class_names == std::vector<std::string>{"NA", "a"});
+    for (const char* declared : {"", "NA"}) {
+        const Split named = own.load("x,k\n1,a\n2,NA\n", [&](DatasetSpec& spec) {
+            spec.nominal = "k";
+            spec.missing = declared;
+        });
+        CHECK(named.train.labels.class_names == std::vector<std::string>{"NA", "a"});
+    }
+    CHECK_THROWS_WITH(own.load("1,2,a,\n3,4,b,\n"), Contains("if lines end with a separator"));
     const auto drop = [](DatasetSpec& spec) { spec.drop_unlabelled = true; };
     CHECK(own.load(kOkOrBad + "1,ok\n2,?\n3,bad\n", drop, "t.arff").train.rows() == 2);
     for (const char* label : {"nan", "1,nan", "1,-nan", "NA,1", ",1", "?"}) {
@@ -163,7 +170,11 @@ TEST_CASE("numbers in foreign writing are refused, not taken for categories") {
                                          {"(1.50)", "expected -1.50"},
                                          {"1.50-", "expected -1.50"},
                                          {"1.5D+03", "expected 1.5e+03"},
-                                         {"\u22125", "expected -5"}}) {
+                                         {"\u22125", "expected -5"},
+                                         {"\u20135", "expected -5"},
+                                         {"1\u2009234", "expected 1234"},
+                                         {"\"1 234,50\"", "decimal comma"},
+                                         {"₹500", "expected 500"}}) {
         CAPTURE(cell);
         const std::string text = "x,z,k\n" + std::string(cell) + ",1,a\n" + cell + ",2,b\n";
         CHECK_THROWS_WITH(own.load(text), Contains("t.csv:2:1") && Contains(expected));
@@ -181,6 +192,33 @@ TEST_CASE("numbers in foreign writing are refused, not taken for categories") {
     const auto at_commas = [](DatasetSpec& spec) { spec.delimiter = Delimiter::comma; };
     CHECK(own.load("1,2 x\n3,4 y\n", at_commas).train.columns.size() == 1);
     CHECK(own.load("1,2020-01-01 10:30,3,n\n2,2020-01-01 10:30,3,p\n").train.columns.size() == 3);
+}
+
+TEST_CASE("a number in foreign writing among numbers is called that") {
+    const OwnFile own;
+    for (const auto& [cell, expected] : {std::pair{"$5", "in another writing, expected 5"},
+                                         {"\"3,5\"", "has a decimal comma"},
+                                         {"five", "not a number"}})
+        CHECK_THROWS_WITH(own.load("x,k\n1,a\n" + std::string(cell) + ",b\n"),
+                          Contains("t.csv:3:1") && Contains(expected));
+}
+
+TEST_CASE("levels that were numbers are found again however they are written") {
+    const OwnFile own;
+    const std::string seconds = "d,k\n1700000000.0,n\n1700000001.0,p\n1700000000.00,n\n";
+    const Split split = own.load(seconds);
+    REQUIRE(split.train.columns[0].levels == std::vector<std::string>{"1700000000", "1700000001"});
+    const Schema schema{{"d"}, {split.train.columns[0].levels}, {"n", "p"}};
+    const RowsToPredict again = load_for_prediction(own.write("p.csv", seconds), {}, schema, true);
+    CHECK(again.notes.empty());
+    CHECK(again.data.columns[0].at(1) == 1);
+    // Digits that say nothing do not make another number of a short one.
+    const Split tenths = own.load("a,k\n0.1,n\n0.10000000,p\n0.1,n\n0.2,p\n");
+    CHECK(tenths.provenance.note.empty());
+    CHECK(tenths.train.columns[0].at(0) == tenths.train.columns[0].at(1));
+    const Split gap =
+        own.load("d,k\n16777216,n\n16777217,p\n?,n\n", [](DatasetSpec& spec) { spec.missing = "?"; });
+    CHECK(gap.train.columns[0].levels.size() == 2);
 }
 
 TEST_CASE("numbers that are equal as floats are told, and kept apart where all are") {
@@ -220,6 +258,9 @@ TEST_CASE("columns that count or name the rows are told") {
     CHECK_THAT(with("n", 1, 1), Contains("column 'n' counts the rows"));
     CHECK_THAT(with("ID", 500, 3), Contains("column 'ID' has another number in each row"));
     CHECK_THAT(with("", 500, 3), Contains("column '' has another number in each row"));
+    for (const char* name :
+         {"PassengerId", "customer_id", "RowNumber", "No.", "#", "rownames", "Sample number"})
+        CHECK_THAT(with(name, 500, 3), Contains("has another number in each row"));
     CHECK(with("n", 500, 3).empty());
     const auto texts = [&](const std::string& name, int rows) {
         return own.note(name + ",x,k\n" + lines_of(rows, [](int i) {
@@ -262,6 +303,13 @@ TEST_CASE("a quantity for a label is asked about, few classes are not") {
     CHECK_THROWS_WITH(own.load(labels(6, [](int i) { return std::to_string(i); })), Contains("a quantity"));
     CHECK_THROWS_WITH(own.load(labels(60, [](int i) { return std::to_string(i % 12) + ".5"; })),
                       Contains("12 different numbers"));
+    const auto censored = [](int i) {
+        return i > 33 ? std::string(i == 34 ? ">50" : "unknown") : std::to_string(i);
+    };
+    CHECK_THROWS_WITH(own.load(labels(36, censored)),
+                      Contains("34 different numbers in 36 rows: a quantity"));
+    CHECK(own.load(labels(36, [](int i) { return i > 32 ? "t" + std::to_string(i) : std::to_string(i); }))
+              .train.labels.classes == 36);
     CHECK(own.load(labels(60, [](int i) { return std::to_string(i % 12); })).train.labels.classes == 12);
     CHECK(own.load(labels(30, [](int i) { return std::to_string(i % 5) + ".5"; })).train.labels.classes == 5);
     CHECK(own.load(labels(36, [](int i) { return std::to_string(i); }),

@@ -73,6 +73,41 @@ TEST_CASE("Columns of a later file are found by their names, and others are left
     CHECK_THROWS_AS(load_for_prediction(folder.path("t.arff"), {}, schema, false, "a"), UsageError);
 }
 
+TEST_CASE("The label of later files has the name of the training file's label") {
+    const TemporaryFolder folder;
+    const std::string more = "a,b,y,guess\n1,2,q,p\n3,4,p,q\n";
+    const std::vector<std::string> truth{"q", "p"};
+    const Schema schema{{"a", "b"}, {{}, {}}, {"p", "q"}, "y"};
+    CHECK(load_for_prediction(folder.write("t.csv", more), {}, schema, true).truth == truth);
+    const std::string weka =
+        arff("@attribute a real\n@attribute b real\n@attribute y {p,q}\n@attribute guess {p,q}\n",
+             "1,2,q,p\n3,4,p,q\n");
+    CHECK(load_for_prediction(folder.write("t.arff", weka), {}, schema, true).truth == truth);
+    const std::string rows = arff("@attribute id real\n@attribute a real\n@attribute b real\n", "7,1,2\n");
+    CHECK(load_for_prediction(folder.write("r.arff", rows), {}, schema, false).data.columns[1].at(0) == 2);
+    CHECK_THROWS_WITH(load_for_prediction(folder.write("o.csv", "a,b,u,v\n1,2,q,p\n"), {}, schema, true),
+                      Contains("no column 'y', the label of the training file"));
+    CHECK(load_for_prediction(folder.write("r.csv", "a,b,u\n1,2,q\n"), {}, schema, true).truth.front() ==
+          "q");
+    const std::string train = folder.write("train.csv", "a,b,y\n1,2,p\n3,4,q\n");
+    const Split split = load_split(own(train, folder.write("t.csv", more)), {});
+    CHECK(split.test.labels.class_of_row == std::vector<std::int32_t>{1, 0});
+    CHECK(split.provenance.label_name == "y");
+}
+
+TEST_CASE("Columns to copy are counted in the file at hand, skipped ones in the training file") {
+    const TemporaryFolder folder;
+    DatasetSpec spec;
+    spec.label = "0";
+    spec.skip = "1";
+    const Schema schema{{"a", "b"}, {{}, {}}, {"p", "q"}};
+    const auto copied = [&](const std::string& text) {
+        return load_for_prediction(folder.write("c.csv", text), spec, schema, false, "1").copied;
+    };
+    CHECK(copied("y,id,a,b\np,A7,1,2\n") == std::vector<std::vector<std::string>>{{"id", "A7"}});
+    CHECK(copied("A7,1,2\n") == std::vector<std::vector<std::string>>{{"x1", "1"}});
+}
+
 TEST_CASE("An IDX test file has labels of its own") {
     const TemporaryFolder folder;
     DatasetSpec spec =

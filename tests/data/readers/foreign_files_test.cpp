@@ -55,6 +55,29 @@ TEST_CASE("the content tells LIBSVM and ARFF, under any name") {
     CHECK(load_split(as_table, {}).train.columns[0].kind == ColumnKind::nominal);
 }
 
+TEST_CASE("cells with colons make no LIBSVM of a table, and pairs of other formats are refused") {
+    const TemporaryFolder folder;
+    for (const char* table : {"y,temp,when\n1,20.5,2019-01-01 12:30\n0,25.5,2019-01-01 13:30\n",
+                              "id;y;t\n1;p;Mon 10:00\n2;q;Tue 11:30\n", "2019-08-09 4:15\n2019-08-10 0:51\n"})
+        CHECK(format_by_content(table) == FileFormat::auto_);
+    CHECK(format_by_content("spam 1:1\nham 2:1\n") == FileFormat::libsvm);
+    CHECK(format_by_content("1,12 1:1\n3 2:1\n") == FileFormat::libsvm);
+    for (const char* pairs : {"1 0:1:0.5 1:3:1\n0 0:2:1 1:4:2\n", "1 |f a:0.5 b:2\n-1 |f a:1.5 b:3\n",
+                              "1 age:5 height:2\n0 age:3 height:1\n", "1,1:0.5,2:3\n0,1:0.1,2:4\n",
+                              "1 1:abc 2:1\n0 1:0.7 2:2\n"}) {
+        CAPTURE(pairs);
+        const std::string file = folder.write("x.txt", pairs);
+        CHECK_THROWS_WITH(load_split(whole_file(file), {}),
+                          Contains("LIBSVM's <index>:<value>") && Contains("--format table"));
+        DatasetSpec as_table = whole_file(file);
+        as_table.format = FileFormat::table;
+        as_table.header = Header::absent;
+        CHECK(load_split(as_table, {}).train.rows() == 2);
+    }
+    CHECK_NOTHROW(refuse_pairs("t.csv", "n,10:30\np,11:45\n"));
+    CHECK_NOTHROW(refuse_pairs("t.csv", "1 a:b\n1 c\n"));
+}
+
 TEST_CASE("a table stays a table, and an IDX file is known by its magic number") {
     CHECK(format_by_content("1,2,a\n3,4,b\n") == FileFormat::auto_);
     CHECK(format_by_content("a 10:30 x\nb 11:45 y\n") == FileFormat::auto_);
@@ -102,6 +125,15 @@ TEST_CASE("files that are no text of data say what they are") {
     says("[{\"a\": 1}, {\"a\": 2}]", "JSON");
     says("{\"a\": 1}\n{\"a\": 2}\n", "JSON");
     says("\n<!DOCTYPE html>\n<html>", "HTML");
+    says("\xEF\xBB\xBF<!DOCTYPE html>", "HTML");
+    says("<TABLE><tr>", "HTML");
+    says("INSERT INTO t VALUES (1, 'a');\n", "SQL");
+    says("[1,2,0]\n[3,4,1]\n", "a list in brackets");
+    says("(1, 2, 'a'),\n(3, 4, 'b')\n", "a list in brackets");
+    says("{'a': 1, 'y': 0}\n{'a': 3, 'y': 1}\n", "JSON");
+    says("a,b\r1,x\r2,y\n", "carriage return alone");
+    says(gzipped(gzipped("1,a\n2,b\n")), "packed twice");
+    says("/annex/objects/SHA256E-s1--00\n", "git annex get");
     says("<?xml version=\"1.0\"?>\n<a/>", "XML");
     says("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n", "git lfs pull");
     says("\x89HDF\r\n\x1a\n", "HDF5");
@@ -113,7 +145,12 @@ TEST_CASE("files that are no text of data say what they are") {
     says(std::string(257, 'a') + "ustar\0"s, "tar archive");
     says(gzipped(std::string(257, 'a') + "ustar  \0"s), "tar archive");
     for (const auto& [magic, name] :
-         std::vector<std::pair<std::string, const char*>>{{"FEA1", "Feather"},
+         std::vector<std::pair<std::string, const char*>>{{"ORC", "ORC"},
+                                                          {"Obj\1", "Avro"},
+                                                          {"\x80\4", "pickle"},
+                                                          {"\x04\x22\x4D\x18", "lz4"},
+                                                          {"LZIP", "lzip"},
+                                                          {"FEA1", "Feather"},
                                                           {"ARROW1", "Feather"},
                                                           {"MATLAB 5.0 MAT-file", "MATLAB"},
                                                           {"RDX2\nX\n", "R data"},
@@ -155,6 +192,13 @@ TEST_CASE("ARFF is read as Weka reads it") {
     CHECK(weka(kNumberAndClass, "1,n % a comment\n  % indented\n2,p\n").rows() == 2);
     CHECK(weka(kNumberAndClass, "1 n\n2\tp\n").columns[0].values == std::vector<float>{1, 2});
     CHECK(weka(kNumberAndClass, "1,n,\n").rows() == 1);
+    CHECK_THROWS_WITH(weka(kNumberAndClass, "NA,n\n"), Contains("--missing"));
+    const std::string meka = "@relation 'emotions: -C 2'\n@attribute l {0,1}\n@attribute m {0,1}\n" +
+                             kNumberAndClass + "@data\n0,1,2,n\n";
+    CHECK_THROWS_WITH(parse_arff(meka, "t.arff", {}), Contains("several attributes are labels"));
+    TableFormat one_label;
+    one_label.label = "l";
+    CHECK(parse_arff(meka, "t.arff", one_label).label.name == "l");
     const RawTable names = weka("@attribute my long name real\n@attribute the class {n,p}\n", "1,n\n");
     CHECK(names.columns[0].name == "my long name");
     CHECK(names.label.name == "the class");

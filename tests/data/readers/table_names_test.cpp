@@ -84,6 +84,40 @@ TEST_CASE("a first line that may be names or a row is asked about") {
     CHECK(named_table("1,2,3,species\n5,3,1,a\n", {.header = Header::absent}).rows() == 2);
 }
 
+TEST_CASE("a first line of texts that may be a row is asked about") {
+    for (const char* rows :
+         {"low,?,p\nhigh,3,q\nlow,5,p\n", "red,five,p\nblue,5,q\nred,4,p\n", "N/A,x,p\n1,x,q\n2,y,p\n",
+          "vhigh,low,5more,unacc\nhigh,low,2,acc\n", ",0,1,y\n0,5,2,p\n1,7,4,q\n2,5,3,p\n",
+          "400,402,404,406\n0.1,0.2,0.3,a\n0.2,0.1,0.3,b\n0.3,0.1,0.2,a\n0.2,0.2,0.2,b\n"}) {
+        CAPTURE(rows);
+        CHECK_THROWS_WITH(named_table(rows, {}), Contains("--header"));
+    }
+    CHECK(named_table("colour,size,k\nred,5,p\nblue,4,q\n", {}).rows() == 2);
+    CHECK_THROWS_WITH(named_table("a | b | y\n1 | 2 | p\n", {}), Contains("'|' seems to separate the cells"));
+}
+
+TEST_CASE("blank-separated tables may have quotes, as R writes them") {
+    const RawTable r =
+        named_table("\"a\" \"b c\" \"y\"\n\"5.1\"  \"New York\" \"x\"\n4.9\t\"Rome\" z \n", {});
+    CHECK(r.columns[0].values == std::vector<float>{5.1F, 4.9F});
+    CHECK(r.columns[1].name == "b c");
+    CHECK(r.columns[1].levels.names() == std::vector<std::string>{"New York", "Rome"});
+    CHECK(r.label.levels.names() == std::vector<std::string>{"x", "z"});
+    CHECK_THROWS_WITH(named_table("\"a\" \"y\"\n\"1\" 5.1 \"x\"\n", {}), Contains("row.names = FALSE"));
+    CHECK_THROWS_WITH(named_table("1\t2\tx\n1\t\t2\tx\n", {}), Contains("--delimiter"));
+}
+
+TEST_CASE("of commas and semicolons the one that cuts the rows alike into more cells separates") {
+    const RawTable table = named_table("length, cm;width;class\n1,5;2;x\n2,5;3;y\n", [] {
+        TableFormat format;
+        format.missing = {"1,5", "2,5"};
+        return format;
+    }());
+    CHECK(table.columns.size() == 2);
+    CHECK(table.columns[0].name == "length, cm");
+    CHECK(named_table("a,b;c,k\n1,2;3,p\n4,5;6,q\n", {}).columns.size() == 2);
+}
+
 TEST_CASE("rows to predict have the training file's header, or none") {
     TableFormat format{.has_label = false};
     format.like = named_table("0,1,y\n5,3,0\n4,3,1\n").columns;
