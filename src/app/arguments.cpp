@@ -4,7 +4,6 @@
 #include "core/names.hpp"
 #include "core/text.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <ostream>
 #include <sstream>

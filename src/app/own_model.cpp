@@ -15,7 +15,6 @@
 #include <cmath>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>

@@ -7,19 +7,6 @@
 namespace reboost::app {
 namespace {
 
-report::FilteredRun filtered_run(const std::string& id, results::Judgement judgement,
-                                 report::Settings& settings) {
-    report::FilteredRun run{std::move(judgement.header), "counts"};
-    run.id = id;
-    if (!judgement.damage.empty())
-        run.state = "damaged";
-    else if (!judgement.not_counted.empty())
-        run.state = "other_source";
-    else if (report::is_outdated(settings.run(run)))
-        run.state = "outdated";
-    return run;
-}
-
 /// Calls `take(id, stamp, judgement)` for each run. Returns what is wrong with each damaged file.
 template <class Take>
 std::vector<std::string> for_each_run(const results::Store& store, Take take) {
@@ -81,7 +68,15 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
     report::Settings settings;
     stored.damaged = for_each_run(store, [&](const std::string& id, const auto& stamp, auto judgement) {
         stored.stamps[id] = stamp;
-        stored.runs.push_back(filtered_run(id, std::move(judgement), settings));
+        report::FilteredRun run{std::move(judgement.header), "counts"};
+        run.id = id;
+        if (!judgement.damage.empty())
+            run.state = "damaged";
+        else if (!judgement.not_counted.empty())
+            run.state = "other_source";
+        else if (report::is_outdated(settings.run(run)))
+            run.state = "outdated";
+        stored.runs.push_back(std::move(run));
     });
     filter.check_keys(stored.runs);
     std::erase_if(stored.runs, [&](const report::FilteredRun& run) { return !filter.matches(run); });

@@ -236,9 +236,10 @@ void print_plan(const Arguments& arguments, const sweep::Plan& plan, const sweep
 }
 
 Value plan_value(const sweep::Plan& plan) {
-    const auto run_value = [](const sweep::PlanEntry& entry) {
+    constexpr const char* kStates[]{"done", "failed", "to do"};
+    const auto run_value = [&](const sweep::PlanEntry& entry) {
         Value run = object_of(key("id", entry.id), key("label", entry.label),
-                              key("state", sweep::run_state_name(entry.state)),
+                              key("state", kStates[static_cast<std::size_t>(entry.state)]),
                               key("has_checkpoint", entry.has_checkpoint), key("running", entry.running),
                               key("estimated_seconds", entry.cost.seconds),
                               key("estimated_work", entry.cost.work), key("spec", entry.run.complete()));

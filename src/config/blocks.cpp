@@ -4,8 +4,6 @@
 #include "config/schema.hpp"
 #include "core/mapped.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace reboost::config {
@@ -64,11 +62,6 @@ Node merge(const Node& base, const Node& over, const FieldDoc& doc) {
     return Node(*merged.members(), over.origin());
 }
 
-const std::vector<std::string>& run_keys() {
-    static const std::vector<std::string> keys = mapped(run_docs(), &FieldDoc::name);
-    return keys;
-}
-
 /// The lists of a block's zip by their paths; those of all zips if it has several.
 Node::Members zipped_by(const Node& block) {
     Node::Members lists;
@@ -116,7 +109,7 @@ Node base_block(const Node& root) {
     }
     Node top(Node::Members{}, root.origin());
     for (const auto& [key, value] : *root.members())
-        if (key == "zip" || std::ranges::find(run_keys(), key) != run_keys().end()) top.set(key, value);
+        if (key == "zip" || find_doc(run_docs(), key) != nullptr) top.set(key, value);
     return lay_over(base, top);
 }
 
@@ -138,8 +131,8 @@ Block read_block(const Node& item, const Node& base) {
 
 void require_run_keys_or(std::initializer_list<const char*> others, const Node& node,
                          const std::string& owner) {
-    std::vector<std::string> keys(others.begin(), others.end());
-    keys.insert(keys.end(), run_keys().begin(), run_keys().end());
+    std::vector<std::string> keys = mapped(run_docs(), &FieldDoc::name);
+    keys.insert(keys.begin(), others.begin(), others.end());
     refuse_unknown_members(node, keys, owner);
 }
 

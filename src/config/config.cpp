@@ -1,5 +1,6 @@
 #include "config/config.hpp"
 
+#include "config/dataset_rules.hpp"
 #include "config/grid.hpp"
 #include "config/json.hpp"
 #include "config/label.hpp"
@@ -7,6 +8,7 @@
 #include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
+#include "data/load/load.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,15 +20,6 @@
 
 namespace reboost::config {
 namespace {
-
-/// Removes an option that belongs to the config and not to a run, and returns its last value.
-std::optional<Node> take(Settings& settings, std::string_view path) {
-    std::optional<Node> taken;
-    for (const auto& [name, value] : settings)
-        if (name == path) taken = value;
-    std::erase_if(settings, [path](const auto& setting) { return setting.first == path; });
-    return taken;
-}
 
 std::vector<std::string> profiles_of(const Node& root) {
     const Node* profiles = root.find("profiles");
@@ -58,21 +51,9 @@ std::pair<std::string, Node> read_override(const std::string& text) {
     return {text.substr(0, equals), read_value(text.substr(equals + 1), "--set " + text)};
 }
 
-void read_words(const Node& root, SweepConfig& config) {
-    const auto describe_words = [&](Fields& field) {
-        field("name", config.name);
-        field("description", config.description);
-        field("paper", config.paper);
-        field("keep_state", config.keep_state);
-    };
-    read_members(root, describe_words, "", false);
-}
-
 /// Collects the faults that `run` would refuse, at the option or, if that is a default, at the booster.
-void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rules, ErrorList& errors) {
-    boosting::DataFacts facts;
-    facts.name = spec.dataset.name;
-    if (rules.dataset_facts) facts = rules.dataset_facts(spec.dataset);
+void require_fit(const Node& point, const RunSpec& spec, ErrorList& errors) {
+    const boosting::DataFacts facts = certain_facts(spec.dataset, catalogue_facts(spec.dataset));
     for (const boosting::Incompatibility& found : boosting::incompatibilities(recipe_of(spec), facts)) {
         const Node* at = &innermost_written(point, found.path);
         if (at == &point) at = &innermost_written(point, "booster");
@@ -89,12 +70,12 @@ bool uses_seed(const RunSpec& spec) {
 /// Collects planned runs, each once. A seed without effect on the run is set to its default first.
 class RunCollector {
   public:
-    RunCollector(const ConfigRules& rules, std::vector<PlannedRun>& runs) : rules_(rules), runs_(runs) {}
+    explicit RunCollector(std::vector<PlannedRun>& runs) : runs_(runs) {}
     /// `dataset`: the place in the config that names the run's data set, for messages.
     void add(RunSpec spec, std::shared_ptr<const Origin> dataset) {
         const Seeds asked{spec.seed, spec.dataset.seed};
         if (!uses_seed(spec)) spec.seed = RunSpec{}.seed;
-        if (rules_.dataset_uses_seed && !rules_.dataset_uses_seed(spec.dataset) &&
+        if (!data::depends_on_seed(spec.dataset) &&
             !std::visit([](const auto& o) { return o.draws_by_dataset_seed(); }, spec.booster))
             spec.dataset.seed = data::DatasetSpec{}.seed;
         std::vector<Seeds>& seeds = seen_[to_json(canonical_value(spec), -1, true)];
@@ -135,7 +116,6 @@ class RunCollector {
             counts.size() > kNamed ? " and " + counted(counts.size() - kNamed, "more setting") : "");
     }
 
-    const ConfigRules& rules_;
     std::vector<PlannedRun>& runs_;
     std::map<std::string, std::vector<Seeds>> seen_;  ///< canonical JSON -> the seeds asked for
     std::map<std::string, Counts> dropped_;  ///< key: the seed without effect; "": points listed twice
@@ -217,13 +197,13 @@ struct Planner {
     }
 
     void add_point(const Node& point, const Filter& filter_of_block) {
-        const bool is_known = errors.collect([&] { require_known_dataset(point, rules); });
+        const bool is_known = errors.collect([&] { require_known_dataset(point); });
         RunSpec spec = read_run_spec(point);
         if (!is_known) return;
-        require_dataset(point, spec, rules);
+        require_dataset(point, spec);
         const Value complete = complete_value(spec);
         if (!filter.keeps(complete) || !filter_of_block.keeps(complete)) return;
-        require_fit(point, spec, rules, errors);
+        require_fit(point, spec, errors);
         names.note(point, spec, complete, canonical_value(spec), errors);
         collector.add(std::move(spec), point.find("dataset")->origin());
     }
@@ -231,7 +211,6 @@ struct Planner {
     const Settings& settings;
     const Filter& filter;
     const std::optional<Search>& search;
-    const ConfigRules& rules;
     const std::vector<std::string> case_names;
     ErrorList& errors;
     RunCollector collector;
@@ -258,14 +237,19 @@ Node read_value(const std::string& text, const std::string& called) {
 }
 
 SweepConfig config_of(const Node& root, const std::string& filename, const std::string& profile,
-                      const std::vector<std::string>& overrides, const Settings& more,
-                      const ConfigRules& rules) {
+                      const std::vector<std::string>& overrides, const Settings& more) {
     ErrorList errors;
     errors.collect([&] { require_run_keys_or(kConfigKeys, root, "a config"); });
     if (root.members() == nullptr) errors.throw_if_any();
     SweepConfig config;
     config.path = filename;
-    errors.collect([&] { read_words(root, config); });
+    const auto describe_words = [&](Fields& field) {
+        field("name", config.name);
+        field("description", config.description);
+        field("paper", config.paper);
+        field("keep_state", config.keep_state);
+    };
+    errors.collect([&] { read_members(root, describe_words, "", false); });
     if (config.name.empty()) config.name = std::filesystem::path(filename).stem().string();
 
     Filter filter;
@@ -281,21 +265,18 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
     for (const std::string& one : overrides)
         errors.collect([&] { asked.push_back(read_override(one)); });
     asked.insert(asked.end(), more.begin(), more.end());
-    check_filter_names(root, asked, rules.dataset_names, errors);
+    check_filter_names(root, asked, errors);
 
-    std::optional<Node> wanted = take(asked, "search");
-    if (const Node* search = root.find("search"); search != nullptr && !wanted) wanted = *search;
+    std::optional<Node> wanted;
+    if (const Node* of_file = root.find("search")) wanted = *of_file;
+    for (const auto& [path, value] : asked)
+        if (path == "search") wanted = value;
+    std::erase_if(asked, [](const auto& setting) { return setting.first == "search"; });
     std::optional<Search> search;
     if (wanted) errors.collect([&] { search = read_search(*wanted); });
     if (wanted && !search) errors.throw_if_any();
 
-    Planner planner{asked,
-                    filter,
-                    search,
-                    rules,
-                    names_for_cases(root, asked, rules.dataset_names),
-                    errors,
-                    {rules, config.runs}};
+    Planner planner{asked, filter, search, names_for_cases(root, asked), errors, RunCollector(config.runs)};
     errors.collect([&] {
         const std::vector<Block> blocks = read_blocks(root);
         for (const Block& block : blocks)
@@ -317,11 +298,6 @@ SweepConfig config_of(const Node& root, const std::string& filename, const std::
 
 std::vector<std::string> profile_names(const std::string& path) {
     return profiles_of(parse_located(read_text_file(path), path));
-}
-
-SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile,
-                         const std::vector<std::string>& overrides, const ConfigRules& rules) {
-    return config_of(parse_located(text, filename), filename, profile, overrides, {}, rules);
 }
 
 SweepConfig load_config(const std::string& path, const std::string& profile,

@@ -1,6 +1,5 @@
 #pragma once
 /// Reads an experiment config in JSON and makes its fully resolved runs. docs/config.md describes the format.
-#include "config/dataset_rules.hpp"
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
@@ -42,11 +41,7 @@ SweepConfig load_config(const std::string& path, const std::string& profile = {}
                         const std::vector<std::string>& overrides = {}, const Settings& more = {});
 /// The same of a config without a file, which messages call `name`.
 SweepConfig config_of(const Node& root, const std::string& name, const std::string& profile = {},
-                      const std::vector<std::string>& overrides = {}, const Settings& more = {},
-                      const ConfigRules& rules = default_rules());
-SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile = {},
-                         const std::vector<std::string>& overrides = {},
-                         const ConfigRules& rules = default_rules());
+                      const std::vector<std::string>& overrides = {}, const Settings& more = {});
 
 /// The value of a setting: JSON, or a string if the text is not JSON. Messages call it `called`.
 Node read_value(const std::string& text, const std::string& called);

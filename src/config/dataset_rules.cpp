@@ -1,13 +1,19 @@
 #include "config/dataset_rules.hpp"
 
 #include "config/paths.hpp"
+#include "core/mapped.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/catalogue.hpp"
+#include "data/load/load.hpp"
 
 #include <algorithm>
 
 namespace reboost::config {
 namespace {
+
+bool is_in_catalogue(const std::string& name) {
+    return std::ranges::count(data::catalogue(), name, &data::CatalogueEntry::name) > 0;
+}
 
 bool has_test_rows(const data::DatasetSpec& spec) {
     if (!spec.path.empty()) return !spec.test_path.empty() || spec.test_fraction > 0;
@@ -35,12 +41,6 @@ void add_at(const std::string& path, const Node& value, Names& names) {
 
 }  // namespace
 
-ConfigRules default_rules() {
-    return {data::dataset_names(), data::depends_on_seed,
-            [](const data::DatasetSpec& spec) { return certain_facts(spec, catalogue_facts(spec)); },
-            has_test_rows, data::option_fault};
-}
-
 boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec) {
     boosting::DataFacts facts;
     facts.name = spec.name;
@@ -66,28 +66,25 @@ boosting::DataFacts certain_facts(const data::DatasetSpec& spec, boosting::DataF
     return facts;
 }
 
-void require_known_dataset(const Node& point, const ConfigRules& rules) {
+void require_known_dataset(const Node& point) {
     const Node* at = point.find("dataset");
     if (at != nullptr && at->find("path") != nullptr) return;
     if (at != nullptr && at->find("name") != nullptr) at = at->find("name");
-    if (at == nullptr || at->string() == nullptr || rules.dataset_names.empty()) return;
-    const std::string& name = *at->string();
-    if (std::ranges::find(rules.dataset_names, name) == rules.dataset_names.end())
-        throw at->error(unknown_name_message("dataset", name, rules.dataset_names));
+    if (at == nullptr || at->string() == nullptr || is_in_catalogue(*at->string())) return;
+    const std::vector<std::string> known = mapped(data::catalogue(), &data::CatalogueEntry::name);
+    throw at->error(unknown_name_message("dataset", *at->string(), known));
 }
 
-void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
+void require_dataset(const Node& point, const RunSpec& spec) {
     const data::DatasetSpec& dataset = spec.dataset;
     const Node& at = *point.find("dataset");
     if (dataset.path.empty() && dataset.name.empty())
         throw at.error("a data set has a 'name', or a 'path' and perhaps a name of your choice");
-    if (!dataset.path.empty() &&
-        std::ranges::find(rules.dataset_names, dataset.name) != rules.dataset_names.end())
+    if (!dataset.path.empty() && is_in_catalogue(dataset.name))
         throw at.error("'" + dataset.name + "' is a data set of the catalogue: call your own file otherwise");
-    if (rules.option_fault)
-        if (const data::OptionFault fault = rules.option_fault(dataset); !fault.message.empty())
-            throw innermost_written(point, "dataset." + fault.option).error(fault.message);
-    if (dataset.split == data::SplitRule::resampled && rules.has_test_rows && !rules.has_test_rows(dataset))
+    if (const data::OptionFault fault = data::option_fault(dataset); !fault.message.empty())
+        throw innermost_written(point, "dataset." + fault.option).error(fault.message);
+    if (dataset.split == data::SplitRule::resampled && !has_test_rows(dataset))
         throw at.error("split 'resampled' pools training and test rows, and there are no test rows");
 }
 
@@ -97,10 +94,8 @@ void add_strings(const Node& node, Names& names) {
     });
 }
 
-std::vector<std::string> names_for_cases(const Node& root, const Settings& settings,
-                                         const std::vector<std::string>& catalogue) {
-    if (catalogue.empty()) return {};
-    Names names(catalogue.begin(), catalogue.end());
+std::vector<std::string> names_for_cases(const Node& root, const Settings& settings) {
+    auto names = mapped_to<Names>(data::catalogue(), &data::CatalogueEntry::name);
     root.for_each_member([&](const auto& key, const Node& value) { add_at(key, value, names); });
     for (const auto& [path, value] : settings)
         add_at(path, value, names);

@@ -134,7 +134,7 @@ class Expander {
         if (cases.members() == nullptr) throw cases.expected("an object of data set names");
         if (dataset_.empty()) throw cases.error("by_dataset cannot stand inside dataset");
         for (const auto& [name, value] : *cases.members()) {
-            const bool known = dataset_names_.empty() || name == "default" || name == dataset_ ||
+            const bool known = name == "default" || name == dataset_ ||
                                std::ranges::find(dataset_names_, name) != dataset_names_.end();
             if (!known) throw value.error(unknown_name_message("dataset", name, dataset_names_));
         }

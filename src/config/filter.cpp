@@ -5,6 +5,7 @@
 #include "config/schema.hpp"
 #include "core/mapped.hpp"
 #include "core/names.hpp"
+#include "data/catalogue/catalogue.hpp"
 
 #include <algorithm>
 #include <set>
@@ -110,70 +111,54 @@ void add_given_name(const std::string& key, const Node& value, Names& names) {
     value.for_each_member([&](const auto& inner, const Node& below) { add_given_name(inner, below, names); });
 }
 
-class NameCheck {
-  public:
-    NameCheck(const Node& root, const Settings& overrides, const std::vector<std::string>& dataset_names,
-              ErrorList& errors)
-        : datasets_(dataset_names.begin(), dataset_names.end()), errors_(errors) {
-        const auto add = [&](const auto& key, const Node& value) { add_given_name(key, value, given_); };
-        root.for_each_member(add);
-        for (const auto& [path, value] : overrides)
-            add(path, value);
-    }
+/// The names that a part may have; empty: any.
+Names names_of(const std::string& part) {
+    return part == "dataset" ? mapped_to<Names>(data::catalogue(), &data::CatalogueEntry::name)
+                             : mapped_to<Names>(all_names(path_doc(part).alternatives));
+}
 
-    /// Checks all filters in `node`.
-    void check(const Node& node) {
-        node.for_each_member([&](const auto& key, const Node& value) {
-            if (Filter::is_key(key))
-                check_patterns(value, "");
-            else
-                check(value);
-        });
-    }
+/// Refuses a label in parentheses that no part can have, such as "full(9)".
+void check_form(const Node& value, const std::string& part) {
+    const std::string label = value.string()->substr(0, value.string()->find('['));
+    const PathDoc& doc = path_doc(part);
+    if (doc.is_choice())
+        static_cast<void>(expand_choice(Node(Value(label), value.origin()), doc.kind, doc.alternatives));
+    else if (label.find('(') != std::string::npos)
+        throw value.error("the name of a data set has no parentheses: '" + label + "'");
+}
 
-  private:
-    /// `above`: "", or the path of `node` in a run and a dot.
-    void check_patterns(const Node& node, const std::string& above) {
-        node.for_each_member([&](const std::string& key, const Node& value) {
-            const std::string path = above + key;
-            const std::string part = named_part(path);
-            if (const Names known = names_of(part); !known.empty())
-                value.for_each_item(
-                    [&](const Node& wanted) { errors_.collect([&] { check_value(wanted, part, known); }); });
-            check_patterns(value, path + ".");
-        });
-    }
+void check_value(const Node& value, const std::string& part, const Names& known, const Names& given) {
+    if (value.members() != nullptr) return;
+    if (value.string() == nullptr) throw value.expected("a name or a label");
+    const std::string& label = *value.string();
+    const std::string name = label.substr(0, label.find_first_of("(["));
+    if (given.contains(label) || given.contains(name)) return;
+    if (known.contains(name)) return check_form(value, part);
+    std::vector<std::string> candidates(known.begin(), known.end());
+    candidates.insert(candidates.end(), given.begin(), given.end());
+    throw value.error(unknown_name_message(part, name, candidates));
+}
 
-    /// The names that a part may have; empty: any.
-    Names names_of(const std::string& part) const {
-        return part == "dataset" ? datasets_ : mapped_to<Names>(all_names(path_doc(part).alternatives));
-    }
+/// `above`: "", or the path of `node` in a run and a dot. `given`: names that the config gives.
+void check_patterns(const Node& node, const std::string& above, const Names& given, ErrorList& errors) {
+    node.for_each_member([&](const std::string& key, const Node& value) {
+        const std::string path = above + key, part = named_part(path);
+        if (const Names known = names_of(part); !known.empty())
+            value.for_each_item([&](const Node& wanted) {
+                errors.collect([&] { check_value(wanted, part, known, given); });
+            });
+        check_patterns(value, path + ".", given, errors);
+    });
+}
 
-    void check_value(const Node& value, const std::string& part, const Names& known) const {
-        if (value.members() != nullptr) return;
-        if (value.string() == nullptr) throw value.expected("a name or a label");
-        const std::string& label = *value.string();
-        const std::string name = label.substr(0, label.find_first_of("(["));
-        if (given_.contains(label) || given_.contains(name)) return;
-        if (known.contains(name)) return check_form(value, part);
-        std::vector<std::string> candidates(known.begin(), known.end());
-        candidates.insert(candidates.end(), given_.begin(), given_.end());
-        throw value.error(unknown_name_message(part, name, candidates));
-    }
-
-    /// Refuses a label in parentheses that no part can have, such as "full(9)".
-    static void check_form(const Node& value, const std::string& part) {
-        const std::string label = value.string()->substr(0, value.string()->find('['));
-        const PathDoc& doc = path_doc(part);
-        if (doc.is_choice())
-            static_cast<void>(expand_choice(Node(Value(label), value.origin()), doc.kind, doc.alternatives));
-        else if (label.find('(') != std::string::npos)
-            throw value.error("the name of a data set has no parentheses: '" + label + "'");
-    }
-
-    Names given_, datasets_;
-    ErrorList& errors_;
-};
+void check_filters_in(const Node& node, const Names& given, ErrorList& errors) {
+    node.for_each_member([&](const auto& key, const Node& value) {
+        if (Filter::is_key(key))
+            check_patterns(value, "", given, errors);
+        else
+            check_filters_in(value, given, errors);
+    });
+}
 
 }  // namespace
 
@@ -187,9 +172,13 @@ bool Filter::keeps(const Value& complete_spec) const {
     return std::ranges::none_of(exclude_, matched) && std::ranges::all_of(only_, matched);
 }
 
-void check_filter_names(const Node& root, const Settings& overrides,
-                        const std::vector<std::string>& dataset_names, ErrorList& errors) {
-    NameCheck(root, overrides, dataset_names, errors).check(root);
+void check_filter_names(const Node& root, const Settings& overrides, ErrorList& errors) {
+    Names given;
+    const auto add = [&](const auto& key, const Node& value) { add_given_name(key, value, given); };
+    root.for_each_member(add);
+    for (const auto& [path, value] : overrides)
+        add(path, value);
+    check_filters_in(root, given, errors);
 }
 
 }  // namespace reboost::config

@@ -49,7 +49,7 @@ void add_size(BlockSize& total, const Node& block, const std::vector<std::string
 /// Visits all points of a block. A list is a choice, {"range": [first, last, step]} a list of whole numbers,
 /// {"by_dataset": {...}} the value for the point's data set. The last member written varies fastest. Throws
 /// UsageError for an empty list, for a by_dataset that lacks a data set of the block and "default", and for a
-/// case whose name is not in `dataset_names` (unless that is empty); throws TooManyRuns.
+/// case whose name is not in `dataset_names`; throws TooManyRuns.
 ///
 /// `visit` gets one point at a time, because all points together would fill gigabytes.
 void expand_block(const Node& block, const std::vector<std::string>& dataset_names,
@@ -92,7 +92,6 @@ std::size_t expand_search(const Node& point, const std::optional<Search>& search
 /// name and by its label ("ucb", "ucb(10)").
 class Filter {
   public:
-    /// Whether the key is that of a filter.
     static bool is_key(std::string_view key) { return key == "exclude" || key == "only"; }
     /// Adds a key's patterns, one or a list. Throws UsageError for an unknown path or an impossible value.
     void add(std::string_view key, const Node& patterns);
@@ -105,9 +104,8 @@ class Filter {
 
 /// Collects errors for the names in all `exclude` and `only` of a config that nothing can have: "leter" for a
 /// data set, "ubc" for a selector. Known names are those that the config or `overrides` give by the paths
-/// "name", "as" and "path". `dataset_names`: the catalogue's; empty: any.
-void check_filter_names(const Node& root, const Settings& overrides,
-                        const std::vector<std::string>& dataset_names, ErrorList& errors);
+/// "name", "as" and "path".
+void check_filter_names(const Node& root, const Settings& overrides, ErrorList& errors);
 
 struct Block {
     Node node;

@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 
 namespace reboost::config {
+
+extern const char* const kSchemaParts;  ///< schema_parts.json: the schemas of what no option describes
+
 namespace {
 
 Value one_of_types(std::initializer_list<Value> schemas) {
@@ -19,6 +22,7 @@ Value reference(const std::string& name) {
 /// The schemas that other schemas refer to, each stored once.
 class Definitions {
   public:
+    explicit Definitions(Value given) : all_(std::move(given)) {}
     /// Stores the schema and returns a reference to it. Another schema of this name gets a number.
     Value share(const std::string& name, const Value& schema) {
         std::string key = name;
@@ -32,7 +36,7 @@ class Definitions {
     Value take() { return std::move(all_); }
 
   private:
-    Value all_ = Value::object();
+    Value all_;
 };
 
 /// The schema of a value in a grid: the value, a list of choices, a range, or a case for each data set.
@@ -51,20 +55,16 @@ Value call_schema(const std::vector<std::string>& names) {
         .set("pattern", fmt::format("^({})(\\([^()]+\\))?$", fmt::join(names, "|")));
 }
 
-Value closed_object(Value properties) {
+Value field_schema(const FieldDoc& field, Definitions& definitions);
+
+/// An object with these properties and those of the fields, and no others.
+Value object_schema(Value properties, const std::vector<FieldDoc>& fields, Definitions& definitions) {
+    for (const FieldDoc& field : fields)
+        properties.set(field.name, field_schema(field, definitions));
     return Value::object()
         .set("type", "object")
         .set("properties", std::move(properties))
         .set("additionalProperties", false);
-}
-
-Value field_schema(const FieldDoc& field, Definitions& definitions);
-
-/// An object with these properties and those of the fields.
-Value object_schema(Value properties, const std::vector<FieldDoc>& fields, Definitions& definitions) {
-    for (const FieldDoc& field : fields)
-        properties.set(field.name, field_schema(field, definitions));
-    return closed_object(std::move(properties));
 }
 
 Value choice_schema(const FieldDoc& field, Definitions& definitions) {
@@ -113,71 +113,25 @@ Value field_schema(const FieldDoc& field, Definitions& definitions) {
     return schema.set("description", field.help).set("default", field.default_value);
 }
 
-void add_places_of_a_grid(Definitions& definitions) {
-    const Value places = parse_json(R"({
-        "search_range": {"type": "object", "required": ["from", "to"],
-            "properties": {"from": {"type": "number"}, "to": {"type": "number"}, "scale": {"enum": ["linear", "log"]}},
-            "additionalProperties": false,
-            "description": "one coordinate of the config's search"},
-        "as": {"type": "string", "minLength": 1},
-        "range": {"type": "object", "required": ["range"],
-            "properties": {"range": {"type": "array", "minItems": 2, "maxItems": 3, "items": {"type": "integer"}}},
-            "additionalProperties": false,
-            "description": "whole numbers: [first, last] or [first, last, step], both ends included"},
-        "by_dataset": {"type": "object", "required": ["by_dataset"],
-            "properties": {"by_dataset": {"type": "object"}},
-            "additionalProperties": false,
-            "description": "a value for each data set; \"default\" for the others"}})");
-    for (const auto& [name, schema] : places.as_object())
-        if (name != "as")
-            definitions.share(name, schema);
-        else
-            definitions.share(name, grid_place(schema).set(
-                                        "description", "what labels call it; no part of the run's identity"));
-}
-
-/// The schema of a grid block, the top level (`more`: its other keys) or the defaults (without `filters`).
-Value block_schema(const Value& more, bool filters, Definitions& definitions) {
+/// The schema of a grid block, the top level (`more`: its other keys) or the defaults (without filters).
+/// `beside`: the keys beside the options of a run.
+Value block_schema(const Value& more, const Value& beside, bool filters, Definitions& definitions) {
     Value block = object_schema(more, run_docs(), definitions);
-    const auto add = [&](const char* key, const char* description) {
-        const Value one = Value::object().set("type", "object");
-        Value paths = one_of_types({one, Value::object().set("type", "array").set("items", one)});
-        block.find("properties")->set(key, paths.set("description", description));
-    };
-    add("zip", "lists that advance together, by path");
-    if (!filters) return block;
-    add("exclude", "drop runs that match: path -> value or values");
-    add("only", "keep only runs that match: path -> value or values");
+    for (const auto& [key, schema] : beside.as_object())
+        if (filters || key == "zip") block.find("properties")->set(key, schema);
     return block;
 }
 
 }  // namespace
 
 Value json_schema() {
-    const Value more = parse_json(R"({
-        "$schema": {"type": "string"},
-        "name": {"type": "string", "description": "short name; by default the file's"},
-        "description": {"type": "string", "description": "what the experiment asks"},
-        "paper": {"type": "string",
-            "description": "the experiment that the results belong to: opt2009, kdd2009, ..."},
-        "defaults": {"$ref": "#/$defs/defaults"},
-        "grid": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/block"}},
-        "keep_state": {"type": "boolean", "description": "runs keep what longer ones go on from"},
-        "search": {"type": "object",
-            "properties": {"random": {"type": "integer", "minimum": 1}, "sobol": {"type": "integer", "minimum": 1},
-                "seed": {"type": "integer", "minimum": 0}},
-            "additionalProperties": false,
-            "description": "this many points of the ranges {\"from\", \"to\", \"scale\"}"},
-        "profiles": {"type": "object",
-            "additionalProperties": {"type": "object", "description": "path -> value, set in every block"}}})");
-    Value schema;
-    schema.set("$schema", "https://json-schema.org/draft/2020-12/schema")
-        .set("title", "ReBoost experiment config");
-    Definitions definitions;
-    add_places_of_a_grid(definitions);
-    definitions.share("block", block_schema(Value::object(), true, definitions));
-    definitions.share("defaults", block_schema(Value::object(), false, definitions));
-    const Value top = block_schema(more, true, definitions);
+    const Value parts = parse_json(kSchemaParts);
+    Value schema = parts.at("head");
+    const Value& beside = parts.at("beside");
+    Definitions definitions(parts.at("places"));
+    definitions.share("block", block_schema(Value::object(), beside, true, definitions));
+    definitions.share("defaults", block_schema(Value::object(), beside, false, definitions));
+    const Value top = block_schema(parts.at("top_level"), beside, true, definitions);
     for (const auto& [key, value] : top.as_object())
         schema.set(key, value);
     return schema.set("$defs", definitions.take());

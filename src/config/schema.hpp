@@ -12,7 +12,6 @@ namespace reboost::config {
 
 struct AlternativeDoc;
 
-/// One option of a struct.
 struct FieldDoc : FieldInfo {
     std::string name;
     std::string type;  ///< one of the names of FieldType

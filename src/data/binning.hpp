@@ -68,7 +68,6 @@ struct BinnedMatrix {
     std::size_t rows = 0;
 
     std::size_t features() const { return columns.size(); }
-    /// Returns the given rows, in the given order.
     BinnedMatrix subset(const std::vector<std::uint32_t>& rows) const;
 };
 

@@ -75,8 +75,6 @@ ColumnStream stream_of(Split split) {
                    std::move(split.train.labels),
                    std::move(split.test.labels),
                    std::move(split.validation.labels),
-                   {},
-                   {},
                    std::move(split.provenance)};
     stream.next = [split = std::move(split), at = std::size_t{0}](std::size_t count) mutable {
         std::vector<ColumnParts> block;

@@ -56,13 +56,12 @@ struct Labels {
 };
 
 struct Dataset {
-    std::string name;
-    std::vector<Column> columns;
-    Labels labels;
+    std::string name{};
+    std::vector<Column> columns{};
+    Labels labels{};
 
     std::size_t rows() const { return labels.rows; }
     std::size_t features() const { return columns.size(); }
-    /// Returns the given rows, in the given order.
     Dataset subset(const std::vector<std::uint32_t>& rows) const;
 };
 
@@ -86,7 +85,7 @@ struct Provenance {
 /// a part. All parts have the same columns, levels and class names.
 struct Split {
     Dataset train, test;
-    Provenance provenance;
+    Provenance provenance{};
     Dataset validation{};
 };
 
@@ -102,11 +101,11 @@ struct StreamHead {
     std::string name;
     std::size_t features = 0;
     Labels train, test, validation;
+    Provenance provenance{};
     /// Labels by which features are ranked, of the training rows; if `ranking` has no rows, `train` is used.
     /// kdd2009 ranks features by the labels of all three tasks, also if only one task is learned.
-    Labels ranking;
-    Labels test_ranking;  ///< the same labels of the test rows; has rows exactly if `ranking` has
-    Provenance provenance;
+    Labels ranking{};
+    Labels test_ranking{};  ///< the same labels of the test rows; has rows exactly if `ranking` has
 };
 
 struct ColumnStream {

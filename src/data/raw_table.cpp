@@ -15,8 +15,6 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace reboost::data {
 
 float Dictionary::index_of(std::string_view text) {

@@ -26,7 +26,6 @@ inline constexpr std::array<std::string_view, 8> kFailureTypes{"bad_data",     "
                                                                "not_a_number", "disk_full",     "io_error",
                                                                "program",      "internal"};
 
-/// Whether `error` has one of these types.
 template <class... Types>
 bool is_any_of(const std::exception& error) {
     return (... || (dynamic_cast<const Types*>(&error) != nullptr));

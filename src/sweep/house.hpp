@@ -51,7 +51,6 @@ class SignalDrain {
     SignalDrain(const SignalDrain&) = delete;
     SignalDrain& operator=(const SignalDrain&) = delete;
 
-    /// Whether a signal has arrived.
     static bool signalled();
 
   private:

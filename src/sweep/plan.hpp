@@ -34,9 +34,6 @@ Cost estimate_cost(const config::RunSpec& spec, const boosting::DataFacts& shape
 std::string kind_of(const config::RunSpec& spec);
 
 enum class RunState { done, failed, to_do };
-constexpr std::string_view run_state_name(RunState state) {
-    return state == RunState::done ? "done" : state == RunState::failed ? "failed" : "to do";
-}
 
 /// Part number `index` (from 1) of `count` parts of a sweep, for machines that do not communicate.
 struct Shard {

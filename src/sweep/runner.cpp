@@ -74,7 +74,6 @@ struct RunObserver final : boosting::RoundObserver {
             live.test_error.store(record.one_error, std::memory_order_relaxed);
     }
     bool interrupt() override { return ends() || checkpoint_due() || state_due(); }
-    /// Whether this process must stop the run.
     bool ends() const { return drained() || out_of_time(); }
     bool drained() const { return context.drain && context.drain->requested(); }
     bool out_of_time() const {

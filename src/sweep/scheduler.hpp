@@ -25,7 +25,6 @@ struct ScheduledRun {
     double run_bytes = 0;   ///< size of the run's own arrays
 };
 
-/// Whether this process may compute a run.
 enum class Admission { granted, ended_elsewhere, computed_elsewhere };
 
 /// An admitted run, handed to the calling core.

@@ -1,6 +1,6 @@
 /// Patterns of `exclude` and `only` that nothing can match are refused.
-#include "config/rules.hpp"
 #include "core/error.hpp"
+#include "support/configs.hpp"
 
 #include <catch2/catch.hpp>
 

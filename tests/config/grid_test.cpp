@@ -1,5 +1,5 @@
 #include "config/label.hpp"
-#include "config/rules.hpp"
+#include "support/configs.hpp"
 
 #include <sstream>
 
@@ -73,15 +73,15 @@ TEST_CASE("a grid is the union of its blocks over the defaults") {
 }
 
 TEST_CASE("a block that names the default alternative keeps what the defaults say of it") {
-    const SweepConfig config = plan(R"json({"dataset": "usps",
+    const SweepConfig config = plan(R"json({"dataset": "adult",
         "defaults": {"booster": {"rounds": 77}, "learner": {"binning": {"max_bins": 16}}},
         "grid": [{"booster": {"name": "adaboost_mh", "weights": "uniform"}},
                  {"booster": {"weights": "uniform"}, "learner": {"name": "stump"}, "selector": "random(1)"},
                  {"booster": {"name": "adaboost_rs"}, "learner": {"name": "stump"}, "selector": "random(2)"},
                  {"learner": {"name": "tree"}, "selector": "random(3)"}]})json");
     CHECK(short_labels(config) ==
-          Labels{"usps stump[max_bins=16] full 77 s1", "usps stump[max_bins=16] random(1) 77 s1",
-                 "usps stump[max_bins=16] random(2) 500 s1", "usps tree(8) random(3) 77 s1"});
+          Labels{"adult stump[max_bins=16] full 77 s1", "adult stump[max_bins=16] random(1) 77 s1",
+                 "adult stump[max_bins=16] random(2) 500 s1", "adult tree(8) random(3) 77 s1"});
     // A list of names is no default.
     CHECK(short_labels(plan(R"json({"dataset": "usps",
         "defaults": {"learner": {"name": ["stump", "tree"], "binning": {"max_bins": 16}}},

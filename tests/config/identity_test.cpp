@@ -1,9 +1,9 @@
 #include "config/identity.hpp"
 
 #include "config/label.hpp"
-#include "config/rules.hpp"
 #include "config/run_spec.hpp"
 #include "core/checksum.hpp"
+#include "support/configs.hpp"
 
 #include <set>
 #include <string>
@@ -153,9 +153,9 @@ TEST_CASE("a corrected horizon, unit of work or tie is new to the runs that it c
                    R"({"name": "abc_mart", "base_class": {"name": "bandit", "policy": "moss"}})") ==
           "abc_mart 1, regression_tree 1, full 1, base_class.bandit 2");
     const RunSpec problem =
-        parse_config(R"json({"dataset": "none", "learner": "product(3)", "selector": "moss(1)",
+        test::parse_config(R"json({"dataset": "none", "learner": "product(3)", "selector": "moss(1)",
                                                  "booster": "bandit_problem"})json",
-                     "mine.json")
+                           "mine.json")
             .runs.front()
             .spec;
     CHECK_THAT(algorithm_revision(problem), !Catch::Contains("decisions"));
@@ -220,7 +220,7 @@ TEST_CASE("labels are the config's shorthand, with what differs from the default
 }
 
 TEST_CASE("A run stored under an earlier revision is known by its id", "[config][identity]") {
-    const RunSpec spec = parse_config(R"({"dataset": "pendigits"})", "mine.json").runs.front().spec;
+    const RunSpec spec = test::parse_config(R"({"dataset": "pendigits"})", "mine.json").runs.front().spec;
     const std::string first = run_id(canonical_value(spec), "d1", "adaboost_mh 1, stump 1, full 1");
     CHECK(is_outdated(first, spec, "d1"));
     CHECK_FALSE(is_outdated(first, spec, "d2"));
@@ -228,7 +228,9 @@ TEST_CASE("A run stored under an earlier revision is known by its id", "[config]
     CHECK_FALSE(is_outdated("0123", spec, "d1"));
     // Parts are raised one at a time: what ran in between has a mixture.
     const RunSpec bandit =
-        parse_config(R"({"dataset": "pendigits", "selector": "kl_ucb"})", "mine.json").runs.front().spec;
+        test::parse_config(R"({"dataset": "pendigits", "selector": "kl_ucb"})", "mine.json")
+            .runs.front()
+            .spec;
     for (const char* then :
          {"adaboost_mh 1, stump 1, bandit 1, kl_ucb 1", "adaboost_mh 2, stump 1, bandit 1, kl_ucb 1",
           "adaboost_mh 1, stump 1, bandit 1, kl_ucb 2"})
@@ -237,7 +239,8 @@ TEST_CASE("A run stored under an earlier revision is known by its id", "[config]
 }
 
 TEST_CASE("The identities of runs that differ in their seeds are known together", "[config][identity]") {
-    RunSpec spec = parse_config(R"({"dataset": "pendigits", "seed": 5})", "mine.json").runs.front().spec;
+    RunSpec spec =
+        test::parse_config(R"({"dataset": "pendigits", "seed": 5})", "mine.json").runs.front().spec;
     const Identities identities(spec);
     for (const std::int64_t seed : {1, 2, 5})
         for (const std::int64_t split : {1, 3}) {

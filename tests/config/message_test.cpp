@@ -1,5 +1,5 @@
-#include "config/rules.hpp"
 #include "core/error.hpp"
+#include "support/configs.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -90,7 +90,7 @@ TEST_CASE("parts that do not go together are refused at the one at fault") {
           "learner stump");
     CHECK_THAT(message_of("{\"dataset\": \"usps\",\n \"evaluation\": {\"patience\": 10}}"),
                StartsWith("mine.json:2:29: evaluation.patience: ") && Contains("validation_fraction > 0"));
-    CHECK_THAT(message_of("{\"dataset\": \"usps\",\n \"booster\": \"decision_tree\"}"),
+    CHECK_THAT(message_of("{\"dataset\": \"adult\",\n \"booster\": \"decision_tree\"}"),
                StartsWith("mine.json:2:13: booster: ") && Contains("is for trials"));
     CHECK_THAT(message_of("{\"dataset\": \"usps\", \"booster\": \"bandit_problem\",\n"
                           " \"selector\": \"random(3)\"}"),
@@ -121,7 +121,7 @@ TEST_CASE("a selector that pays by price, and a budget that nothing asks for, ar
 TEST_CASE("what does not fit the data is refused where the catalogue knows the data") {
     const auto message = [](const std::string& text) -> std::string {
         try {
-            config::parse_config(text, "mine.json");
+            test::parse_config(text, "mine.json");
         } catch (const UsageError& error) {
             return error.what();
         }
@@ -208,9 +208,9 @@ TEST_CASE("grids that make no sense are refused at their place") {
                Contains("unknown option 'selectr'; did you mean 'selector'?"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "exclude": {"dataset": "usps"}})json"),
                Contains("no run is left"));
-    CHECK_THROWS_WITH(config::parse_config(R"json({"dataset": "usps", "profiles": {"small":
+    CHECK_THROWS_WITH(test::parse_config(R"json({"dataset": "usps", "profiles": {"small":
         {"exclude": {"dataset": "usps"}}}})json",
-                                           "mine.json", "small"),
+                                         "mine.json", "small"),
                       Contains("profile 'small': no run is left"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "only": {"dataset": ["usps", "leter"]}})json"),
                Contains("mine.json:1:50: only.dataset[1]: unknown dataset 'leter'; did you mean 'letter'?"));
@@ -310,7 +310,7 @@ TEST_CASE("a planned run knows where its data set is written") {
 TEST_CASE("resampling a data set without test rows is refused where it is written") {
     const auto message = [](const std::string& dataset) {
         try {
-            config::parse_config("{\"dataset\": " + dataset + "}", "mine.json");
+            test::parse_config("{\"dataset\": " + dataset + "}", "mine.json");
         } catch (const UsageError& error) {
             return std::string(error.what());
         }

@@ -1,8 +1,8 @@
 #include "config/identity.hpp"
 #include "config/json.hpp"
 #include "config/label.hpp"
-#include "config/rules.hpp"
 #include "config/run_spec.hpp"
+#include "support/configs.hpp"
 
 #include <catch2/catch.hpp>
 

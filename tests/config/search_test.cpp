@@ -1,7 +1,7 @@
 /// Ranges and `search`: points of a box in place of a grid's.
 #include "config/config.hpp"
-#include "config/rules.hpp"
 #include "config/schema.hpp"
+#include "support/configs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ using namespace reboost::config;
 namespace {
 
 SweepConfig parsed(const std::string& text, const std::vector<std::string>& overrides = {}) {
-    return parse_config(text, "mine.json", "", overrides);
+    return test::parse_config(text, "mine.json", "", overrides);
 }
 
 std::string with_exploration(const std::string& range, const std::string& search = R"({"random": 30})") {
@@ -150,7 +150,7 @@ TEST_CASE("a profile and the command line may replace the search") {
     CHECK(parsed(text, {R"(search={"sobol": 3})"}).runs.size() == 3);
     const std::string profiled =
         text.substr(0, text.size() - 1) + R"(, "profiles": {"smoke": {"search": {"random": 2}}}})";
-    CHECK(parse_config(profiled, "mine.json", "smoke").runs.size() == 2);
+    CHECK(test::parse_config(profiled, "mine.json", "smoke").runs.size() == 2);
     CHECK(parsed(text, {"selector.policy.exploration={\"from\": 5, \"to\": 6}"}).runs.size() == 30);
 }
 

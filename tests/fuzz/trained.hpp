@@ -2,7 +2,8 @@
 /// A small training run of each kind of booster, to take models and states of.
 #include "boosting/compatibility.hpp"
 #include "boosting/mh/adaboost_data.hpp"
-#include "config/config.hpp"
+#include "config/json.hpp"
+#include "config/run_spec.hpp"
 #include "support/budget_data.hpp"
 
 namespace reboost::fuzz {
@@ -20,11 +21,9 @@ inline const std::vector<Trained>& trained() {
         const auto two =
             std::make_shared<const data::BinnedSplit>(testing::random_budget_problem(3, 40, 5, 6, true));
         const auto add = [&](const testing::Data& data, const std::string& parts) {
-            const config::SweepConfig config =
-                config::parse_config(R"({"dataset": ")" + data->name + R"(", )" + parts + "}", "fuzz", "", {},
-                                     config::ConfigRules{});
             Trained& one = list.emplace_back();
-            one.recipe = config::recipe_of(config.runs.at(0).spec);
+            one.recipe = config::recipe_of(config::read_run_spec(
+                config::parse_json(R"({"dataset": ")" + data->name + R"(", )" + parts + "}")));
             one.data = data;
             const auto booster = testing::make(one.recipe, data);
             testing::Recording until;

@@ -6,6 +6,7 @@
 #include "config/run_spec.hpp"
 #include "config/schema.hpp"
 #include "data/load/load.hpp"
+#include "support/configs.hpp"
 #include "sweep/plan.hpp"
 
 #include <map>
@@ -70,7 +71,7 @@ std::string run_text(const std::string& dataset, const std::string& learner, con
 /// "" or why it is refused.
 std::string validate(const std::string& text) {
     try {
-        config::parse_config(text, "mine.json");
+        test::parse_config(text, "mine.json");
     } catch (const UsageError& error) {
         return error.what();
     }

@@ -4,6 +4,7 @@
 #include "config/run_spec.hpp"
 #include "core/fields.hpp"
 #include "data/load/load.hpp"
+#include "support/configs.hpp"
 #include "sweep/recorded_bits.hpp"
 #include "sweep/runner.hpp"
 
@@ -15,7 +16,7 @@ using namespace reboost::sweep;
 namespace {
 
 config::RunSpec spec_of(const std::string& text, const std::string& path, int rounds) {
-    return config::parse_config(text, "run", "", {path + "=" + std::to_string(rounds)}).runs.front().spec;
+    return test::parse_config(text, "run", "", {path + "=" + std::to_string(rounds)}).runs.front().spec;
 }
 
 struct Outcome {
@@ -59,7 +60,7 @@ TEST_CASE("A run continued from a shorter one equals the straight one, for each 
     for (const test::GuardedRun& guarded : test::guarded_runs()) {
         if (!guarded.name.starts_with("booster ")) continue;
         INFO(guarded.name);
-        const std::string path = rounds_path(config::parse_config(guarded.spec, "run").runs.front().spec);
+        const std::string path = rounds_path(test::parse_config(guarded.spec, "run").runs.front().spec);
         const config::RunSpec shorter = spec_of(guarded.spec, path, 5),
                               longer = spec_of(guarded.spec, path, 12);
         const auto split = std::make_shared<const data::BinnedSplit>(data::load_binned(
@@ -81,7 +82,7 @@ TEST_CASE("Runs whose policy takes its parameters from the number of rounds have
           "[continuation]") {
     const auto family = [](const char* selector) {
         const std::string text = std::string(R"({"dataset": "waveform", "selector": )") + selector + "}";
-        return config::family_id(config::parse_config(text, "run").runs.front().spec, "0");
+        return config::family_id(test::parse_config(text, "run").runs.front().spec, "0");
     };
     CHECK(family(R"x("full")x"));
     CHECK(family(R"x("ucb(2)")x"));

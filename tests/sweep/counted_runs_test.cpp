@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/fields.hpp"
 #include "results/run_file.hpp"
+#include "support/configs.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/support_sweep.hpp"
 
@@ -218,12 +219,10 @@ TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep
     const std::string file = (folder.path() / "prices.txt").string();
     const auto ids = [&](const std::string& prices, const std::string& rule) {
         std::ofstream(file) << prices;
-        config::ConfigRules rules;
-        rules.dataset_uses_seed = [](const data::DatasetSpec&) { return false; };
-        const std::vector<config::SweepConfig> configs{config::parse_config(
-            R"({"dataset": "pendigits", "booster": {"name": "speedboost", "prices": {"rule": ")" + rule +
+        const std::vector<config::SweepConfig> configs{test::parse_config(
+            R"({"dataset": "spambase", "booster": {"name": "speedboost", "prices": {"rule": ")" + rule +
                 R"(", "file": ")" + file + R"("}}})",
-            "priced.json", "", {}, rules)};
+            "priced.json")};
         FakeData data;
         data.classes = 2;
         const results::Store store(folder.path() / "results");
@@ -243,10 +242,8 @@ TEST_CASE("Reference results that count stand for runs, but where all is compute
     of_others.sweep();
     of_others.store.gather_small_runs(1);
     const std::filesystem::path reference = of_others.folder.path() / "collections";
-    config::ConfigRules rules;
-    rules.dataset_uses_seed = [](const data::DatasetSpec&) { return false; };
     const std::vector<config::SweepConfig> configs{
-        config::parse_config(kTwelveRuns, "twelve.json", "", {"seed={\"range\": [1, 4]}"}, rules)};
+        test::parse_config(kTwelveRuns, "twelve.json", "", {"seed={\"range\": [1, 4]}"})};
     const auto plan = [&](const std::filesystem::path& folder, bool recompute,
                           const results::SourceState& source) {
         return sweep::make_plan(configs, own.store, own.data,

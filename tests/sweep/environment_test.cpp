@@ -9,6 +9,7 @@
 #include "data/load/load.hpp"
 #include "programs/start.hpp"
 #include "results/store.hpp"
+#include "support/configs.hpp"
 #include "support/temporary_folder.hpp"
 #include "sweep/fakes.hpp"
 #include "sweep/plan.hpp"
@@ -86,10 +87,10 @@ TEST_CASE(
 
 TEST_CASE("a config's program is asked where the user agreed, or what answers in its place", "[sweep]") {
     PlanEntry entry;
-    entry.run.spec = config::parse_config(R"({"dataset": {"name": "waveform", "rows": 50, "test_rows": 9},
+    entry.run.spec = test::parse_config(R"({"dataset": {"name": "waveform", "rows": 50, "test_rows": 9},
         "learner": "stump", "booster": {"rounds": 2}, "selector": {"name": "bandit", "k": 1,
         "policy": {"name": "external", "command": ["sh", "-c", "exit 4"]}}})",
-                                          "run")
+                                        "run")
                          .runs.front()
                          .spec;
     const auto split = std::make_shared<const data::BinnedSplit>(
@@ -117,7 +118,7 @@ TEST_CASE("a stand-in is a run of its own where the set is missing, and no other
     test::FakeData all;
     const auto plan = [&](DataSource& data, const std::string& dataset, bool allowed) {
         const std::vector<config::SweepConfig> configs{
-            config::parse_config(R"({"learner": "stump", "dataset": )" + dataset + "}", "mine.json")};
+            test::parse_config(R"({"learner": "stump", "dataset": )" + dataset + "}", "mine.json")};
         PlanOptions options;
         options.allow_stand_in = allowed;
         return make_plan(configs, store, data, options);

@@ -4,6 +4,7 @@
 #include "config/json.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/load/load.hpp"
+#include "support/configs.hpp"
 #include "support/load_split.hpp"
 #include "support/real_data.hpp"
 #include "sweep/environment.hpp"
@@ -32,7 +33,7 @@ using Table = std::map<std::string, Bits>;
 
 Bits bits_of(const test::GuardedRun& guarded) {
     const data::DataRoot nowhere{"/nonexistent"};
-    const config::SweepConfig config = config::parse_config(guarded.spec, guarded.name);
+    const config::SweepConfig config = test::parse_config(guarded.spec, guarded.name);
     sweep::PlanEntry entry;
     entry.run = config.runs.at(0);
     auto split = std::make_shared<const data::BinnedSplit>(

@@ -1,5 +1,6 @@
 #pragma once
 /// A config, a store in a temporary folder and fakes for the rest: one sweep in a line.
+#include "support/configs.hpp"
 #include "support/temporary_folder.hpp"
 #include "sweep/fakes.hpp"
 #include "sweep/plan.hpp"
@@ -35,10 +36,8 @@ struct Bench {
 
     sweep::Plan plan() { return plan(shard); }
     sweep::Plan plan(std::optional<sweep::Shard> part) {
-        config::ConfigRules rules;
-        rules.dataset_uses_seed = [](const data::DatasetSpec&) { return false; };
         const std::vector<config::SweepConfig> configs{
-            config::parse_config(kTwelveRuns, "twelve.json", "", overrides, rules)};
+            test::parse_config(kTwelveRuns, "twelve.json", "", overrides)};
         return sweep::make_plan(configs, store, data, {part, false, {}, recompute, source});
     }
 

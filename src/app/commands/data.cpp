@@ -126,7 +126,6 @@ std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::Da
     return data::fetch(name, root, options);
 }
 
-/// Whether every file of the data set has a known checksum.
 bool checksums_known(const data::CatalogueEntry& entry) {
     const auto has_sum = [](const auto& file) { return !file.sha256.empty(); };
     return std::ranges::all_of(entry.files, [&](const data::CatalogueFile& file) {
@@ -158,14 +157,6 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
         }
     }
     return downloaded;
-}
-
-std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& configs) {
-    std::set<std::string> names;
-    for (const config::SweepConfig& config : configs)
-        for (const config::PlannedRun& run : config.runs)
-            if (run.spec.dataset.path.empty()) names.insert(run.spec.dataset.name);
-    return names;
 }
 
 int fetch_named(const std::vector<std::string>& names, const Arguments& arguments) {
@@ -252,8 +243,10 @@ const Verb kVerbs[]{{"info", describe_sets},
 
 void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const Arguments& arguments) {
     const data::DataRoot root = data::default_data_root();
-    const std::set<std::string> names = data_sets_of(configs);
-    std::set<std::string> downloaded, lost;
+    std::set<std::string> names, downloaded, lost;
+    for (const config::SweepConfig& config : configs)
+        for (const config::PlannedRun& run : config.runs)
+            if (run.spec.dataset.path.empty()) names.insert(run.spec.dataset.name);
     if (!arguments.has("offline")) downloaded = fetch_missing(names, root, arguments);
     arguments.err << "Data (files below " << root.text() << "):\n";
     for (const std::string& name : names) {

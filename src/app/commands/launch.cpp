@@ -9,6 +9,9 @@
 #include <sys/wait.h>
 
 namespace reboost::app {
+
+extern const char* const kSlurmScript;  ///< slurm.sh.in: a format of fmt, in which {{ is a brace
+
 namespace {
 
 template <class... Values>
@@ -21,59 +24,6 @@ std::string quoted(const std::string& text) {
     const std::string escaped = boost::replace_all_copy(text, "\\", "\\\\");
     return '"' + boost::replace_all_copy(escaped, "\"", "\\\"") + '"';
 }
-
-constexpr const char* kScript = R"sh(#!/bin/bash
-#SBATCH --job-name={name}
-#SBATCH --array=1-{tasks}
-#SBATCH --nodes=1
-#SBATCH --ntasks=1
-#SBATCH --cpus-per-task={cpus}
-{limits}#SBATCH --chdir={directory}
-#SBATCH --output={log}
-#SBATCH --open-mode=append
-#SBATCH --requeue
-#SBATCH --signal=B:USR1@{grace}
-{more}
-# A task computes one shard; shards are balanced by predicted cost. SIGUSR1 comes {grace} s before the time limit, SIGTERM
-# with preemption: reboost checkpoints after the round, ends with status 130, and the task is queued again to go on.
-# A task that Slurm is ending, as by scancel, is not.
-{environment}child=
-stopped=
-stop() {{ stopped=yes; [ -z "$child" ] || kill -USR1 "$child" 2>/dev/null; }}
-trap stop USR1 TERM
-
-{command} \
-    --shard "${{SLURM_ARRAY_TASK_ID:?submit this with sbatch}}/{tasks}" --jobs {jobs} &
-child=$!
-status=127
-while :; do # a signal ends wait, not reboost
-    stopped=
-    last=0
-    wait "$child" || last=$?
-    [ "$last" -eq 127 ] || status=$last # 127 once more: its end was reported before
-    [ -n "$stopped" ] || break
-done
-
-retry() {{
-    for seconds in 1 5 10 20; do
-        "$@" && return
-        sleep "$seconds"
-    done
-    "$@"
-}}
-# 138, 143: the signal came before reboost listened
-if [ "$status" -eq 130 ] || [ "$status" -eq 138 ] || [ "$status" -eq 143 ]; then
-    task="${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
-    case "$(retry scontrol show job "$task")" in
-    *JobState=RUNNING*)
-        echo "stopped; queued again: $task"
-        retry scontrol requeue "$task" || echo "it was not: submit the array again for $task" >&2
-        ;;
-    *) echo "stopped; Slurm itself ends the task or queues it again: $task" ;;
-    esac
-fi
-exit "$status"
-)sh";
 
 /// Options that are passed unchanged to the tasks' `run`.
 constexpr const char* kPassedOn[] = {"profile",      "oracle-every",       "reference",
@@ -114,9 +64,8 @@ std::string limit_line(const Arguments& arguments, const std::string& name) {
 
 std::string job_name(const std::string& config_name) {
     std::string name = "reboost-" + config_name;
-    std::replace_if(
-        name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c) && c != '-' && c != '_'; },
-        '_');
+    for (char& c : name)
+        if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_') c = '_';
     return name;
 }
 
@@ -190,9 +139,9 @@ std::string slurm_script(const Arguments& arguments, const std::string& config_p
     const std::string log = boost::replace_all_copy(results, "%", "%%") + "/slurm/%A_%a.log";
     using fmt::arg;
     return fmt::format(
-        kScript, arg("name", job_name(config.name)), arg("tasks", tasks), arg("cpus", cpus),
-        arg("limits", limits), arg("directory", quoted(directory)), arg("log", quoted(log)),
-        arg("grace", grace), arg("more", more), arg("command", command),
+        fmt::runtime(kSlurmScript), arg("name", job_name(config.name)), arg("tasks", tasks),
+        arg("cpus", cpus), arg("limits", limits), arg("directory", quoted(directory)),
+        arg("log", quoted(log)), arg("grace", grace), arg("more", more), arg("command", command),
         arg("environment", data.empty() ? "" : "export REBOOST_DATA=" + shell_command({data}) + "\n"),
         arg("jobs", std::max<std::size_t>(1, cpus / threads)));
 }

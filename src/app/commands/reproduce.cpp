@@ -38,13 +38,6 @@ std::vector<config::SweepConfig> load_configs(const PaperConfigs& papers, const 
     return configs;
 }
 
-report::ReportOptions report_options(const Arguments& arguments, const PaperConfigs& papers) {
-    report::ReportOptions options = page_options(arguments, "report");
-    for (const auto& [paper, files] : papers)
-        if (fs::exists(options.experiments / paper / "paper.json")) options.papers.push_back(paper);
-    return options;
-}
-
 }  // namespace
 
 int run_reproduce(const Invocation& invocation) {
@@ -66,7 +59,9 @@ int run_reproduce(const Invocation& invocation) {
     const PaperConfigs papers = chosen_papers(arguments);
     std::vector<config::SweepConfig> configs = load_configs(papers, arguments);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    const report::ReportOptions page = report_options(arguments, papers);
+    report::ReportOptions page = page_options(arguments, "report");
+    for (const auto& [paper, files] : papers)
+        if (fs::exists(page.experiments / paper / "paper.json")) page.papers.push_back(paper);
     results::Store store(results_folder(arguments));
     fetch_and_settle_data(configs, arguments);
 

@@ -31,12 +31,6 @@ std::string values_text(const Value& values, const Value& spec) {
     return text.empty() ? "(nothing varies)" : text;
 }
 
-/// "learner.size = 19 of 3 candidates", or "the only candidate".
-std::string choice_text(const report::ChosenOnSplit& split) {
-    if (split.candidates == 1) return "the only candidate";
-    return fmt::format("{} of {} candidates", values_text(split.values, {}), split.candidates);
-}
-
 void print_selection(std::ostream& out, const Selection& selection) {
     out << selection.dataset << '\n';
     std::size_t width = 0;
@@ -109,22 +103,17 @@ Value selections_value(const std::vector<Selection>& selections) {
     return named_by_label(selections) ? result : result.set("fragment", fragment(selections));
 }
 
-/// The stored runs of the plan.
-std::vector<const report::Run*> grid_of(const sweep::Plan& plan, const report::RunSet& runs) {
-    const std::set<std::string> planned = plan.ids();
-    std::vector<const report::Run*> grid;
-    for (const report::Run& run : runs.runs())
-        if (planned.contains(run.id)) grid.push_back(&run);
-    return grid;
-}
-
 void print_nested(std::ostream& out, const std::vector<report::TunedMethod>& tuned) {
     for (const report::TunedMethod& method : tuned) {
         out << fmt::format("{}  {}: test error {:.3f}% tuned, mean over {}\n", method.dataset, method.method,
                            100 * method.mean_test_error(), counted(method.splits.size(), "split"));
         for (const report::ChosenOnSplit& split : method.splits)
-            out << fmt::format("    split {}: {}; validation {:.3f}%, test {:.3f}%\n", split.split,
-                               choice_text(split), 100 * split.validation_error, 100 * split.test_error);
+            out << fmt::format(
+                "    split {}: {}; validation {:.3f}%, test {:.3f}%\n", split.split,
+                split.candidates == 1
+                    ? "the only candidate"
+                    : fmt::format("{} of {} candidates", values_text(split.values, {}), split.candidates),
+                100 * split.validation_error, 100 * split.test_error);
     }
 }
 
@@ -187,7 +176,10 @@ void tell_selections(const Arguments& arguments, const std::vector<Selection>& s
 /// Reports what validation chooses among the plan's runs, which are stored in `folder`.
 void tell_choice(const sweep::Plan& plan, const fs::path& folder, const Arguments& arguments) {
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
-    const std::vector<const report::Run*> grid = grid_of(plan, runs);
+    const std::set<std::string> planned = plan.ids();
+    std::vector<const report::Run*> grid;
+    for (const report::Run& run : runs.runs())
+        if (planned.contains(run.id)) grid.push_back(&run);
     if (arguments.has("nested"))
         tell_nested(arguments, report::select_nested(runs, grid));
     else

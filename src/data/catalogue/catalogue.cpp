@@ -34,7 +34,6 @@ auto list_at(const Value& object, std::string_view name, Read read) {
 constexpr std::pair<std::string_view, Packing> kPackings[]{
     {".gz", Packing::gzip}, {".Z", Packing::compress}, {".zip", Packing::zip}};
 
-/// Reads one download of `file`.
 Download download_of(const Value& value, const CatalogueFile& file) {
     const Value object = value.is_string() ? Value::object().set("url", value) : value;
     Download download;
@@ -149,10 +148,6 @@ Sets read_catalogue(std::span<const CatalogueText> files) {
 const std::vector<CatalogueEntry>& catalogue() {
     static const std::vector<CatalogueEntry> entries = read_catalogue(catalogue_texts());
     return entries;
-}
-
-std::vector<std::string> dataset_names() {
-    return mapped(catalogue(), &CatalogueEntry::name);
 }
 
 const CatalogueEntry& find_dataset(const std::string& name) {

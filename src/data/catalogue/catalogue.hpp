@@ -56,6 +56,7 @@ struct LoadRequest {
     /// Returns file number `index` of the entry for a reader, with the checksum of the catalogue or of the
     /// first download. Throws UsageError if the file is missing, DataError on a wrong size.
     SourceFile file(std::size_t index) const;
+    std::uint64_t seed() const { return static_cast<std::uint64_t>(spec.seed); }
 };
 
 /// Numbers of rows and columns; if a run may choose them, the defaults.
@@ -113,7 +114,6 @@ std::vector<CatalogueEntry> read_catalogue(std::span<const CatalogueText> files)
 
 /// All entries, in the order of the catalogue's files; names are unique.
 const std::vector<CatalogueEntry>& catalogue();
-std::vector<std::string> dataset_names();
 /// Throws UsageError, with the nearest name, if there is no such set.
 const CatalogueEntry& find_dataset(const std::string& name);
 /// `damaged`: all files exist, but one has not the size that the catalogue states.

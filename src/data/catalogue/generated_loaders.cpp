@@ -22,21 +22,17 @@ void listed(CatalogueEntry& entry, Fields&, const Sets&) {
     };
 }
 
-std::uint64_t seed_of(const LoadRequest& request) {
-    return static_cast<std::uint64_t>(request.spec.seed);
-}
-
 /// Sizes default to UCI's. The first 25,010 hands are drawn as its training file, others as its test file.
 Split deal_poker(const LoadRequest& request) {
     constexpr std::size_t kTrainingFile = 25010;
-    const std::uint64_t seed = seed_of(request);
+    const std::uint64_t seed = request.seed();
     const std::size_t rows = chosen(request.spec.rows, request.entry.shape.train_rows);
     const std::size_t first = std::min(rows, kTrainingFile);
     Rng training(seed, "data:poker:training file"), test(seed, "data:poker:test file");
     Dataset train = draw_poker_hands(first, training, true, true);
     if (rows > first) train = joined(std::move(train), draw_poker_hands(rows - first, training, true));
     const std::size_t test_rows = chosen(request.spec.test_rows, request.entry.shape.test_rows);
-    return {std::move(train), draw_poker_hands(test_rows, test, true), {}};
+    return {std::move(train), draw_poker_hands(test_rows, test, true)};
 }
 
 constexpr NamedLoader kGeneratedTable[]{
@@ -54,7 +50,7 @@ constexpr NamedLoader kGeneratedTable[]{
          const auto training = stated<std::vector<double>>(option, "training"),
                     flipped = stated<std::vector<double>>(option, "flipped");
          entry.load = [problem, training, flipped](const LoadRequest&) {
-             return Split{list_monks(problem, training, flipped), list_monks(problem), {}};
+             return Split{list_monks(problem, training, flipped), list_monks(problem)};
          };
      }},
     {"poker_hands",
@@ -73,7 +69,7 @@ constexpr NamedLoader kGeneratedTable[]{
                  return static_cast<std::int32_t>(row);
              };
              const Dataset rows = float_table(2, {"x1"}, {"0", "1"}, fill);
-             return Split{rows, rows, {}};
+             return Split{rows, rows};
          };
      }},
     {"mixture",
@@ -89,13 +85,13 @@ constexpr NamedLoader kGeneratedTable[]{
              MixtureShape wanted = shape;
              wanted.features = draw.features;
              wanted.classes = static_cast<std::size_t>(draw.request.entry.shape.classes);
-             return draw_mixture(wanted, draw.rows, seed_of(draw.request), draw.rng);
+             return draw_mixture(wanted, draw.rows, draw.request.seed(), draw.rng);
          });
      }},
     {"webscope",
      [](CatalogueEntry& entry, Fields&, const Sets&) {
          entry.load = two_streams(
-             [](const Draw& draw) { return draw_webscope(draw.rows, seed_of(draw.request), draw.rng); });
+             [](const Draw& draw) { return draw_webscope(draw.rows, draw.request.seed(), draw.rng); });
      }},
 };
 

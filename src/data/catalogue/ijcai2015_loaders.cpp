@@ -105,7 +105,7 @@ void set_binary(CatalogueEntry& entry, Fields& option, const Sets& made) {
         if (gaps) whole = binarised(whole, gap_features(whole));
         if (undivided) return split_dataset(whole, {row_range(0, whole.rows()), {}});
         const EntryShape& shape = request.entry.shape;
-        Rng rng(static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name);
+        Rng rng(request.seed(), "split:" + request.entry.name);
         return split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(shape.train_rows),
                                               static_cast<std::size_t>(shape.test_rows), rng));
     };

@@ -40,20 +40,15 @@ StreamHead head_of(const LoadRequest& request, std::size_t features, const TaskL
         const auto class_of = [&](std::uint32_t row) { return labels[task][row] > 0 ? 1 : 0; };
         return Labels::from_classes(mapped(part, class_of), {"-1", "1"});
     };
-    return {request.entry.name,
-            features,
-            of(rows.train),
-            of(rows.test),
-            of(rows.validation),
-            all_tasks(labels, rows.train),
-            all_tasks(labels, rows.test),
-            {}};
+    StreamHead head{request.entry.name, features, of(rows.train), of(rows.test), of(rows.validation)};
+    head.ranking = all_tasks(labels, rows.train);
+    head.test_ranking = all_tasks(labels, rows.test);
+    return head;
 }
 
-using Source = std::function<std::vector<Column>(std::size_t count)>;
-
 /// Reads columns of all rows from `source` and splits each into its parts.
-ColumnStream parted_stream(StreamHead head, const PartRows& parts, const Source& source) {
+ColumnStream parted_stream(StreamHead head, const PartRows& parts,
+                           const std::function<std::vector<Column>(std::size_t count)>& source) {
     return {std::move(head), [parts, source](std::size_t count) {
                 std::vector<ColumnParts> block;
                 for (Column& column : source(count)) {
@@ -68,7 +63,7 @@ ColumnStream parted_stream(StreamHead head, const PartRows& parts, const Source&
 ColumnStream open_files(const LoadRequest& request, const OrangeSet& set, std::size_t task) {
     const auto chunk = [&](std::size_t i) { return request.file(i); };
     const auto table = std::make_shared<OrangeTable>(mapped(indices(set.chunks), chunk), set.shape.nominal);
-    const PartRows parts = draw_orange_parts(table->rows(), static_cast<std::uint64_t>(request.spec.seed));
+    const PartRows parts = draw_orange_parts(table->rows(), request.seed());
     const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
     if (table->rows() != expected || table->features() != set.shape.features)
         throw file_error(request.file(0).path,
@@ -92,7 +87,7 @@ ColumnStream open_generated(const LoadRequest& request, const OrangeSet& set, st
     const PartRows parts{row_range(0, train), row_range(train, held), row_range(train + held, held)};
     const auto rows = std::make_shared<const OrangeLike>(
         set.shape.of_width(chosen(spec.features, static_cast<std::int64_t>(set.shape.features))),
-        train + 2 * held, static_cast<std::uint64_t>(spec.seed));
+        train + 2 * held, request.seed());
     // Reads one column at a time, so that no block of whole columns is in memory beside its parts.
     const auto next = [rows, at = std::size_t{0}](std::size_t) mutable {
         return at < rows->shape().features ? std::vector{rows->column(at++)} : std::vector<Column>{};
@@ -100,10 +95,8 @@ ColumnStream open_generated(const LoadRequest& request, const OrangeSet& set, st
     return parted_stream(head_of(request, rows->shape().features, rows->labels(), task, parts), parts, next);
 }
 
-using Open = ColumnStream (*)(const LoadRequest&, const OrangeSet&, std::size_t task);
-
 /// Sets the loader of the large or the small set, for one task or all.
-template <Open kOpen>
+template <ColumnStream (*kOpen)(const LoadRequest&, const OrangeSet&, std::size_t task)>
 void set_orange(CatalogueEntry& entry, Fields& option, const Sets&) {
     const OrangeSet& set = stated<std::string>(option, "size") == "large" ? kLarge : kSmall;
     const auto name = stated<std::string>(option, "task");

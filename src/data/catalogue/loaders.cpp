@@ -51,7 +51,7 @@ Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std:
 /// the test images are the training part. `names`: class names.
 Loader idx_loader(std::vector<std::string> names, bool exchanged = false) {
     return [names = std::move(names), exchanged](const LoadRequest& request) {
-        Split split{load_idx_part(request, 0, names), load_idx_part(request, 2, names), {}};
+        Split split{load_idx_part(request, 0, names), load_idx_part(request, 2, names)};
         if (exchanged) std::swap(split.train, split.test);
         return split;
     };
@@ -94,7 +94,7 @@ Split load_fold(const LoadRequest& request, std::size_t fold) {
         RawTable rows = parse_libsvm(read_whole_file(file), file.path, {.least_features = 46});
         return assemble_split("", std::move(rows), std::nullopt, {.tokens = {"0", "1", "2"}}).train;
     };
-    return {joined(joined(part(0), part(1)), part(2)), part(4), {}};
+    return {joined(joined(part(0), part(1)), part(2)), part(4)};
 }
 
 /// UCI's poker hands with one-hot suits. Training rows: the training file and the first `to_training` rows of
@@ -109,8 +109,7 @@ Split load_poker(const LoadRequest& request, std::int64_t to_training, std::int6
         return files.test.subset(row_range(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)));
     };
     return {one_hot_suits(joined(files.train, of_test_file(0, to_training))),
-            one_hot_suits(of_test_file(test_begin, test_rows)),
-            {}};
+            one_hot_suits(of_test_file(test_begin, test_rows))};
 }
 
 constexpr NamedLoader kFileTable[]{
@@ -156,8 +155,7 @@ constexpr NamedLoader kFileTable[]{
          entry.load = [digits = idx_loader(numbered(10))](const LoadRequest& request) {
              const EntryShape& shape = request.entry.shape;
              return draw_digits_on_patches(digits(request), static_cast<std::size_t>(shape.train_rows),
-                                           static_cast<std::size_t>(shape.test_rows),
-                                           static_cast<std::uint64_t>(request.spec.seed));
+                                           static_cast<std::size_t>(shape.test_rows), request.seed());
          };
          entry.checksum = [](const LoadRequest& request) {
              return sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}",
@@ -191,9 +189,8 @@ Provenance provenance_of(const LoadRequest& request) {
 }
 
 Split two_parts(const Dataset& whole, std::int64_t train_rows, const LoadRequest& request) {
-    return split_dataset(
-        whole, random_rows(whole.rows(), static_cast<std::size_t>(train_rows),
-                           static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name));
+    return split_dataset(whole, random_rows(whole.rows(), static_cast<std::size_t>(train_rows),
+                                            request.seed(), "split:" + request.entry.name));
 }
 
 std::size_t chosen(std::int64_t stated, std::int64_t by_default) {
@@ -216,11 +213,10 @@ Loader two_streams(RowGenerator generator) {
             throw error<UsageError>("{}: {} rows of {} features take {:.0f} GB, this machine has {:.0f} GB",
                                     set.name, rows + test_rows, features, cells * kBytesOfCell / kGigabyte,
                                     memory / kGigabyte);
-        const auto seed = static_cast<std::uint64_t>(spec.seed);
-        Rng training(seed, "data:" + set.name + ":train"), test(seed, "data:" + set.name + ":test");
+        Rng training(request.seed(), "data:" + set.name + ":train"),
+            test(request.seed(), "data:" + set.name + ":test");
         return Split{generator({rows, features, true, request, training}),
-                     generator({test_rows, features, false, request, test}),
-                     {}};
+                     generator({test_rows, features, false, request, test})};
     };
 }
 

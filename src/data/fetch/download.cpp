@@ -11,7 +11,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <curl/curl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 namespace reboost::data {

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <span>
 
-#include <fmt/format.h>
-
 namespace reboost::data {
 namespace {
 
@@ -120,8 +118,7 @@ Split draw_digits_on_patches(const Split& mnist, std::size_t rows, std::size_t t
     std::vector<GreyImage> images(20);
     std::ranges::generate(images, [&] { return draw_dead_leaves(512, rng); });
     return {lay_on_patches(mnist, std::span(chosen).first(rows), images, rng),
-            lay_on_patches(mnist, std::span(chosen).subspan(rows), images, rng),
-            {}};
+            lay_on_patches(mnist, std::span(chosen).subspan(rows), images, rng)};
 }
 
 }  // namespace reboost::data

@@ -180,7 +180,7 @@ void take_truth(const RawTable& table, const std::vector<std::string>& class_nam
 
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
                      const LabelRule& rule) {
-    Split split{{name, {}, {}}, {name, {}, {}}, {}};
+    Split split{{name}, {name}};
     const auto levels = mapped(train.columns, [](const RawColumn& column) {
         auto names = column.kind == ColumnKind::nominal ? column.levels.names() : std::vector<std::string>{};
         std::ranges::sort(names);

@@ -12,8 +12,6 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace reboost::data {
 namespace {
 

@@ -25,12 +25,10 @@ Dataset binarised(const Dataset& dataset, const std::vector<BinaryFeature>& feat
     Dataset binary{dataset.name, {}, dataset.labels};
     for (const BinaryFeature& feature : features) {
         const Column& column = dataset.columns.at(feature.column);
-        if (feature.is_missing)
-            binary.columns.push_back(
-                indicator(column, column.name + " missing", [](float x) { return std::isnan(x); }));
-        else
-            binary.columns.push_back(indicator(column, fmt::format("{}>={}", column.name, feature.cut),
-                                               [&](float x) { return std::isnan(x) || x >= feature.cut; }));
+        const std::string test = feature.is_missing ? " missing" : fmt::format(">={}", feature.cut);
+        binary.columns.push_back(indicator(column, column.name + test, [&](float x) {
+            return std::isnan(x) || (!feature.is_missing && x >= feature.cut);
+        }));
     }
     return binary;
 }

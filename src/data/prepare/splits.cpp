@@ -121,7 +121,7 @@ std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count) {
 }
 
 Split split_dataset(const Dataset& dataset, const RowSplit& rows) {
-    return {dataset.subset(rows.first), dataset.subset(rows.second), {}};
+    return {dataset.subset(rows.first), dataset.subset(rows.second)};
 }
 
 void keep_training_classes(Split& split, const std::string& file) {

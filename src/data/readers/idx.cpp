@@ -68,11 +68,9 @@ std::vector<Column> columns_of(InputFile& file) {
     }
     if (char extra = 0; file.read(&extra, 1) != 0)
         throw DataError(file.path(), 0, 0, "bytes after the last element that the IDX header promises");
-    std::vector<Column> columns(width);
-    for (std::size_t j = 0; j < width; ++j) {
-        columns[j].name = fmt::format("x{}", j);
-        columns[j].values = std::move(values[j]);
-    }
+    std::vector<Column> columns;
+    for (std::size_t j = 0; j < width; ++j)
+        columns.push_back({fmt::format("x{}", j), ColumnKind::numeric, {}, std::move(values[j])});
     return columns;
 }
 

@@ -63,7 +63,6 @@ class StoredBytes {
         }
     }
 
-    /// Whether the next bytes are `magic`.
     bool begin_with(std::string_view magic) {
         // Reads more only while the bytes match the magic number so far: a pipe may have no more bytes yet.
         for (std::size_t i = 0; i < magic.size(); ++i) {

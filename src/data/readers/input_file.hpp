@@ -19,8 +19,7 @@ struct SourceFile {
     std::string sha256{};          ///< expected checksum of the stored bytes; empty: unknown
     std::string* found = nullptr;  ///< receives the checksum of the bytes read; may be null
 
-    SourceFile(std::string file) : path(std::move(file)) {}
-    SourceFile(std::string file, std::string expected, std::string* sum = nullptr)
+    SourceFile(std::string file, std::string expected = {}, std::string* sum = nullptr)
         : path(std::move(file)), sha256(std::move(expected)), found(sum) {}
 
     /// Stores `sum` in `found`. Throws DataError naming both checksums if `sha256` is known and differs.

@@ -13,7 +13,6 @@
 
 namespace reboost::data {
 
-/// Whether a list has an element.
 template <class List, class Element>
 bool contains(const List& list, const Element& element) {
     return std::ranges::find(list, element) != list.end();

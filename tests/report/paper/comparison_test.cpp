@@ -6,6 +6,7 @@
 #include "report/measures/run.hpp"
 #include "report/paper/experiment.hpp"
 #include "report/paper/table.hpp"
+#include "support/configs.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <fstream>
@@ -20,7 +21,7 @@ namespace {
 
 std::vector<Value> specs_of(const std::string& config) {
     std::vector<Value> specs;
-    for (const config::PlannedRun& run : config::parse_config(config, "mine.json").runs)
+    for (const config::PlannedRun& run : reboost::test::parse_config(config, "mine.json").runs)
         specs.push_back(run.complete());
     return specs;
 }
