@@ -131,7 +131,7 @@ TEST_CASE("a broken file is refused with its place, status 2 and no model") {
          std::string("\0\0\x08\x03\0\0\0\x02\0\0\0\x01\0\0\0\x01\x05", 17),
          "truncated IDX file",
          {"--label", "labels"}},
-        {"no-label.csv", rows, "unknown column 'class'; known: x, y, l", {"--label", "class"}},
+        {"no-label.csv", rows, "unknown label column 'class'; known: x, y, l", {"--label", "class"}},
         {"skipped.csv", rows, "cannot be skipped", {"--skip", "l"}},
         {"order.libsvm", "1 3:1 3:1\n2 1:3\n", "index 3 stands twice", {}},
         {"level.arff",

@@ -128,7 +128,7 @@ TEST_CASE("validate names the config whose data set cannot be had as it asks") {
     const std::string mislabelled =
         reboost.write("label.json", R"({"dataset": {"path": ")" + rows + R"(", "label": "klass"}})").string();
     CHECK_THAT(reboost({"plan", "--check", mislabelled}).err,
-               Contains("label.json:1:13: dataset: ") && Contains("unknown column 'klass'"));
+               Contains("label.json:1:13: dataset: ") && Contains("unknown label column 'klass'"));
     const std::string sized =
         reboost.write("sized.json", R"({"dataset": {"name": "pendigits", "rows": 100}})").string();
     const Outcome fixed = reboost({"plan", "--check", sized});

@@ -121,9 +121,7 @@ class ArffParser {
                     (inputs ? inputs_ : outputs_).insert(word(name, "").text);
             if (keyword == "@relation" && rest.find(" -C ") != std::string_view::npos &&
                 format_.label.empty())
-                fail(
-                    "MEKA's '-C' in the relation's name says that several attributes are labels: such sets are "
-                    "read from LIBSVM; `label` (train: --label) takes one of them");
+                fail("MEKA's '-C': several attributes are labels; `label` (train: --label) chooses one");
             if (inputs || outputs || keyword == "@relation") continue;
             if (keyword == "@data") {
                 if (columns_.empty()) fail("@data before any @attribute");
@@ -264,13 +262,13 @@ class ArffParser {
             if (++count[column.name] == 2)
                 table_.notes.push_back(fmt::format("several columns are called '{}'", column.name));
         label_at_ = columns_.size();
-        const bool by_training = format_.label.empty() && !format_.trained_label.empty();
-        const bool there = by_training && applies(format_.trained_label);
-        if (format_.has_label || (by_training ? there : features != format_.like.size())) {
-            const bool by_keel = format_.label.empty() && outputs_.size() == 1 && applies(*outputs_.begin());
-            const std::string& name = by_keel ? *outputs_.begin()
-                                      : there ? format_.trained_label
-                                              : format_.label;
+        std::string name = format_.label;
+        const bool by_keel = name.empty() && outputs_.size() == 1 && applies(*outputs_.begin());
+        const bool by_training = name.empty() && !by_keel && applies(format_.trained_label);
+        if (by_keel) name = *outputs_.begin();
+        if (by_training) name = format_.trained_label;
+        if (format_.has_label || by_training ||
+            ((format_.trained_label.empty() || !format_.label.empty()) && features != format_.like.size())) {
             ArffColumn& label = name.empty() ? columns_.back() : find(name, "label column");
             if (label.role == ColumnRole::skipped)
                 throw error<UsageError>("{}: attribute '{}' is the label and cannot be skipped as well",

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <system_error>
 
 namespace reboost::data {
@@ -16,70 +17,43 @@ namespace {
 
 using namespace std::string_view_literals;
 
-bool begins(std::string_view text, std::string_view lower_case) {
-    return lower(text.substr(0, lower_case.size())) == lower_case;
-}
-
 struct Kind {
-    std::string_view magic, name, advice;
+    std::string_view name, advice;
+    std::array<std::string_view, 9> begins;  ///< the rest is empty
 };
 
-/// Formats that no reader here reads, recognised by their first bytes, and what the user can do.
-constexpr std::string_view kExport = "export it as CSV", kNoTable = "a table of numbers is wanted";
+/// Formats that no reader here reads, by the first bytes or, in lower case, the first word, and what to do.
+constexpr std::string_view kExport = "export it as CSV", kUnpack = "unpack it", kOnce = "unpack it once",
+                           kWanted = "is it what was to be downloaded?";
 constexpr auto kKinds = std::to_array<Kind>({
-    {"\xFF\xFE"sv, "UTF-16", "save it as UTF-8"},
-    {"\xFE\xFF"sv, "UTF-16", "save it as UTF-8"},
-    {"PK\x03\x04"sv, "a ZIP archive (a spreadsheet, perhaps)", "unpack it, or export it as CSV"},
-    {"7z\xBC\xAF\x27\x1C"sv, "a 7z archive", "unpack it"},
-    {"Rar!"sv, "a RAR archive", "unpack it"},
-    {"PAR1"sv, "Parquet", kExport},
-    {"FEA1"sv, "Feather", kExport},
-    {"ARROW1"sv, "Arrow (Feather)", kExport},
-    {"MATLAB 5.0 MAT-file"sv, "a MATLAB file", kExport},
-    {"RDX"sv, "R data", kExport},
-    {"X\n\0\0"sv, "R data", kExport},
-    {"<stata_dta>"sv, "a Stata file", kExport},
-    {"$FL2"sv, "an SPSS file", kExport},
-    {"\x89PNG"sv, "an image (PNG)", kNoTable},
-    {"\xFF\xD8\xFF"sv, "an image (JPEG)", kNoTable},
-    {"GIF8"sv, "an image (GIF)", kNoTable},
-    {"\x89HDF"sv, "HDF5", kExport},
-    {"\x93NUMPY"sv, "a NumPy array", kExport},
-    {"\xD0\xCF\x11\xE0"sv, "an Excel file", kExport},
-    {"SQLite format 3"sv, "an SQLite data base", kExport},
-    {"ORC"sv, "ORC", kExport},
-    {"Obj\x01"sv, "Avro", kExport},
-    {"\x80\x03"sv, "a Python pickle", kExport},
-    {"\x80\x04"sv, "a Python pickle", kExport},
-    {"\x80\x05"sv, "a Python pickle", kExport},
-    {"\x04\x22\x4D\x18"sv, "packed by lz4", "unpack it"},
-    {"LZIP"sv, "packed by lzip", "unpack it"},
-    {"\x1F\x8B"sv, "packed twice", "unpack it once"},
-    {"BZh9"sv, "packed twice", "unpack it once"},
-    {"\xFD"
-     "7zXZ"sv,
-     "packed twice", "unpack it once"},
-    {"/annex/objects/"sv, "a pointer of git-annex, not the file itself", "`git annex get` fetches it"},
-    {"%PDF"sv, "PDF", kExport},
-    {"version https://git-lfs"sv, "a pointer of Git LFS, not the file itself", "`git lfs pull` fetches it"},
-});
-
-/// First words, in lower case, of texts that are no table.
-constexpr std::string_view kPage = "a page of the web (HTML)", kWanted = "is it what was to be downloaded?";
-constexpr auto kTexts = std::to_array<Kind>({
-    {"<!--", kPage, kWanted},
-    {"<!doctype", kPage, kWanted},
-    {"<html", kPage, kWanted},
-    {"<head", kPage, kWanted},
-    {"<title", kPage, kWanted},
-    {"<body", kPage, kWanted},
-    {"<table", kPage, kWanted},
-    {"<svg", kPage, kWanted},
-    {"<?xml", "XML", kWanted},
-    {"<rss", "XML", kWanted},
-    {"<workbook", "XML", kWanted},
-    {"insert into", "SQL", kExport},
-    {"create table", "SQL", kExport},
+    {"UTF-16", "save it as UTF-8", {"\xFF\xFE"sv, "\xFE\xFF"sv}},
+    {"a ZIP archive (a spreadsheet, perhaps)", "unpack it, or export it as CSV", {"PK\x03\x04"sv}},
+    {"a 7z archive", kUnpack, {"7z\xBC\xAF\x27\x1C"sv}},
+    {"a RAR archive", kUnpack, {"Rar!"sv}},
+    {"packed by lz4", kUnpack, {"\x04\x22\x4D\x18"sv}},
+    {"packed by lzip", kUnpack, {"LZIP\1"sv}},
+    {"packed twice", kOnce, {"\x1F\x8B"sv, "BZh9\x31"sv, "\xFD\x37zXZ"sv, "\x28\xB5\x2F\xFD"sv}},
+    {"Parquet", kExport, {"PAR1\x15"sv}},
+    {"Feather", kExport, {"FEA1\0"sv, "ARROW1\0"sv}},
+    {"Avro", kExport, {"Obj\1"sv}},
+    {"a MATLAB file", kExport, {"MATLAB 5.0 MAT-file"sv}},
+    {"R data", kExport, {"RDX2\n"sv, "RDX3\n"sv, "X\n\0\0"sv}},
+    {"a Stata file", kExport, {"<stata_dta>"sv}},
+    {"an SPSS file", kExport, {"$FL2@"sv}},
+    {"HDF5", kExport, {"\x89HDF"sv}},
+    {"a NumPy array", kExport, {"\x93NUMPY"sv}},
+    {"a Python pickle", kExport, {"\x80\3"sv, "\x80\4"sv, "\x80\5"sv}},
+    {"an Excel file", kExport, {"\xD0\xCF\x11\xE0"sv}},
+    {"an SQLite data base", kExport, {"SQLite format 3"sv}},
+    {"PDF", kExport, {"%PDF"sv}},
+    {"an image", "a table of numbers is wanted", {"\x89PNG"sv, "\xFF\xD8\xFF"sv, "GIF8"sv}},
+    {"SQL", kExport, {"insert into "sv, "create table "sv}},
+    {"XML", kWanted, {"<?xml"sv, "<rss"sv, "<workbook"sv}},
+    {"a page of the web (HTML)",
+     kWanted,
+     {"<!--"sv, "<!doctype"sv, "<html"sv, "<head"sv, "<title"sv, "<body"sv, "<table"sv, "<svg"sv}},
+    {"a pointer of Git LFS, not the file itself", "`git lfs pull` fetches it", {"version https://git-lfs"sv}},
+    {"a pointer of git-annex, not the file itself", "`git annex get` fetches it", {"/annex/objects/"sv}},
 });
 
 /// Whether a cell is <index>:<number> or qid:<number>. `lenient`: the value may be another text, unless it is
@@ -142,7 +116,8 @@ FileFormat format_by_content(std::string_view begin) {
     std::string_view line;
     while (lines.next(line))
         if (!trim(line).starts_with('%')) break;
-    if (begins(trim(line), "@relation") || begins(trim(line), "@attribute")) return FileFormat::arff;
+    const std::string first = lower(trim(line.substr(0, 64)));
+    if (first.starts_with("@relation") || first.starts_with("@attribute")) return FileFormat::arff;
     return is_libsvm(begin, false) ? FileFormat::libsvm : FileFormat::auto_;
 }
 
@@ -173,50 +148,44 @@ FileFormat format_of_file(const std::string& path) {
 }
 
 void refuse_pairs(const std::string& path, std::string_view begin) {
+    const auto is_number = [](std::string_view text) { return parse_whole<unsigned>(text).has_value(); };
     LineReader lines(begin, "");
+    CellCutter cutter(Delimiter::space, path);
     std::string_view line;
-    std::string found;
-    for (int i = 0; i < 2; ++i) {
-        if (!lines.next(line)) return;
+    std::string pair;
+    for (int i = 0; i < 2 && lines.next(line); ++i) {
         std::string cut(line);
-        std::ranges::replace_if(
-            cut, [](char c) { return c == ',' || c == ';'; }, ' ');
-        CellCutter cutter(Delimiter::space, path);
-        const std::vector<Cell>& cells = cutter.cut_at_blanks(cut);
-        for (std::size_t c = 1; c < cells.size(); ++c) {
-            const std::string_view cell = cells[c].text;
-            const std::size_t colon = cell.find(':');
-            const bool pair = colon != cell.npos && colon > 0 && colon + 1 < cell.size();
-            if (!pair && !(c == 1 && cell.starts_with('|'))) return;
-            const bool time = pair && cell.size() > colon + 2 &&
-                              parse_whole<unsigned>(cell.substr(0, colon)) &&
-                              parse_whole<unsigned>(cell.substr(colon + 1, 2));
-            if (time) return;
-            if (pair) found = cell;
+        std::ranges::replace(cut, ',', ' ');
+        for (const Cell& cell : std::span(cutter.cut_at_blanks(cut)).subspan(1)) {
+            const std::size_t colon = std::min(cell.text.find(':'), cell.text.size());
+            const std::string_view index = cell.text.substr(0, colon), value = cell.text.substr(colon);
+            const bool time = value.size() > 2 && is_number(index) && is_number(value.substr(1, 2));
+            if (time || (value.size() < 2 && !index.starts_with('|'))) return;
+            if (!value.empty()) pair = cell.text;
         }
     }
-    if (!found.empty())
-        throw file_error(
-            path,
-            "cells such as '{}' are pairs that are not LIBSVM's <index>:<value>: write them so, or "
-            "export the file as CSV (format 'table' takes them as texts; train: --format table)",
-            found);
+    if (pair.empty()) return;
+    throw file_error(path,
+                     "pairs such as '{}' are not LIBSVM's <index>:<value>: write them so, or export the file "
+                     "as CSV (format 'table' takes them as texts; train: --format table)",
+                     pair);
 }
 
 void require_text(const std::string& path, std::string_view content) {
     const auto refuse = [&path](std::string_view name, std::string_view advice) {
         throw file_error(path, "is {}, expected lines of text: {}", name, advice);
     };
-    for (const Kind& kind : kKinds)
-        if (content.starts_with(kind.magic)) refuse(kind.name, kind.advice);
-    constexpr std::size_t kTarMark = 257;
-    if (content.size() > kTarMark && content.substr(kTarMark).starts_with("ustar"))
-        refuse("a tar archive", "unpack it");
     std::string_view text = content;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     text = trim(text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size())));
-    for (const Kind& kind : kTexts)
-        if (begins(text, kind.magic)) refuse(kind.name, kind.advice);
+    for (const Kind& kind : kKinds)
+        for (const std::string_view begin : kind.begins)
+            if (!begin.empty() &&
+                (content.starts_with(begin) || lower(text.substr(0, begin.size())) == begin))
+                refuse(kind.name, kind.advice);
+    constexpr std::size_t kTarMark = 257;
+    if (content.substr(std::min(kTarMark, content.size())).starts_with("ustar"))
+        refuse("a tar archive", kUnpack);
     const std::string_view json = text.starts_with('{') ? "\"'}" : text.starts_with('[') ? "\"'{[]" : "";
     const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
     if (next != std::string_view::npos && json.find(text[next]) != std::string_view::npos)

@@ -40,8 +40,7 @@ class TableParser {
                 is_decimal_comma(first_line, comma) && trim(first_line).find(' ') != std::string_view::npos)
                 throw DataError(
                     file_, 1, 0,
-                    "may be cut at its comma or at its blanks: expected the option delimiter (train: "
-                    "--delimiter comma or space)");
+                    "may be cut at its comma or its blanks: expected `delimiter` (train: --delimiter)");
         }
         names_.emplace(text_, file_, format_, delimiter_);
         table_.notes = names_->notes();

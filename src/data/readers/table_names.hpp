@@ -104,7 +104,6 @@ class TableNames {
         LineReader lines(text, format.comment, delimiter == Delimiter::tab);
         CellCutter cutter(delimiter, file);
         const std::vector<Cell>* cells = cutter.next_row(lines);
-        if (cells == nullptr) throw DataError(file, 0, 0, "empty file");
         check_columns(file, lines.number(), cells->size());
         for (const Cell& cell : *cells) {
             names_.emplace_back(cell.text);
@@ -149,12 +148,9 @@ class TableNames {
     /// index counts the label's column, also where the file at hand has none. Throws UsageError if there is
     /// no such column, or two have that name.
     std::size_t find(const std::string& wanted, const char* what, bool of_training = false) const {
-        if (const auto found = columns_.find(wanted); found != columns_.end()) {
-            if (found->second.size() == 1) return found->second.front();
-            throw error<UsageError>("{}: two columns are called '{}': give the {} column's index", file_,
-                                    wanted, what);
-        }
-        if (auto index = parse_whole<std::size_t>(wanted)) {
+        const auto found = columns_.find(wanted);
+        if (found != columns_.end() && found->second.size() == 1) return found->second.front();
+        if (auto index = parse_whole<std::size_t>(wanted); index && found == columns_.end()) {
             const auto label = parse_whole<std::size_t>(format_.label);
             if (of_training && !format_.has_label && label && *label < *index) --*index;
             if (*index < size()) return *index;
@@ -164,7 +160,7 @@ class TableNames {
         if (!has_header_)
             throw error<UsageError>("{}: {} column '{}' given by name, but the file has no header", file_,
                                     what, wanted);
-        throw UsageError(file_ + ": " + unknown_name_message("column", wanted, names_));
+        return find_column(file_, names_, wanted, fmt::format("{} column", what));
     }
 
   private:

@@ -141,25 +141,26 @@ TEST_CASE("files that are no text of data say what they are") {
     says("\xD0\xCF\x11\xE0rest", "Excel");
     says("SQLite format 3\0"s, "SQLite");
     says("%PDF-1.4\n", "PDF");
+    for (const char* header : {"FEA1,FEA2,k\n", "PAR1,PAR2,k\n", "ORC,RDX,k\n", "Obj,BZh9,k\n"})
+        CHECK_NOTHROW(require_text("x.csv", header));
     says("<!-- saved from the web -->\n<html>", "HTML");
     says(std::string(257, 'a') + "ustar\0"s, "tar archive");
     says(gzipped(std::string(257, 'a') + "ustar  \0"s), "tar archive");
     for (const auto& [magic, name] :
-         std::vector<std::pair<std::string, const char*>>{{"ORC", "ORC"},
-                                                          {"Obj\1", "Avro"},
+         std::vector<std::pair<std::string, const char*>>{{"Obj\1", "Avro"},
                                                           {"\x80\4", "pickle"},
                                                           {"\x04\x22\x4D\x18", "lz4"},
-                                                          {"LZIP", "lzip"},
-                                                          {"FEA1", "Feather"},
-                                                          {"ARROW1", "Feather"},
+                                                          {"LZIP\1", "lzip"},
+                                                          {"FEA1\0"s, "Feather"},
+                                                          {"ARROW1\0"s, "Feather"},
                                                           {"MATLAB 5.0 MAT-file", "MATLAB"},
                                                           {"RDX2\nX\n", "R data"},
                                                           {"X\n\0\0\0"s, "R data"},
                                                           {"<stata_dta>", "Stata"},
-                                                          {"$FL2", "SPSS"},
-                                                          {"\x89PNG", "PNG"},
-                                                          {"\xFF\xD8\xFF", "JPEG"},
-                                                          {"GIF89a", "GIF"}})
+                                                          {"$FL2@(#)", "SPSS"},
+                                                          {"\x89PNG", "image"},
+                                                          {"\xFF\xD8\xFF", "image"},
+                                                          {"GIF89a", "image"}})
         says(magic + "rest", name);
 }
 
