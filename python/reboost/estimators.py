@@ -152,7 +152,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         if majority is not None:
             places = numpy.full(len(scores), self.model_.class_names.index(majority))
         else:
-            places = (scores[:, 0] > 0).astype(int) if scores.shape[1] == 1 else scores.argmax(axis=1)
+            places = (scores[:, 0] >= 0).astype(int) if scores.shape[1] == 1 else scores.argmax(axis=1)
         return self.classes_[places]
 
     def _scores(self, X):

@@ -138,9 +138,7 @@ Majority majority_of(const data::BinnedSplit& data) {
 }
 
 std::string settle_empty(results::RunRecord& record, const data::BinnedSplit& data) {
-    if (data.train_labels.multi_label() || record.model.empty() ||
-        !boosting::feature_importances(record.model).empty())
-        return "";
+    if (record.model.empty() || !boosting::feature_importances(record.model).empty()) return "";
     std::string name = majority_of(data).name;
     record.attributes.set(kMajorityClass, name);
     return name;

@@ -52,7 +52,7 @@ struct Majority {
 /// The class that most training rows have, and the shares of rows that have it not.
 Majority majority_of(const data::BinnedSplit& data);
 
-/// Sets kMajorityClass of a model without splits and returns the class; "" for others and multi-label data.
+/// Sets kMajorityClass of a model without splits and returns the class; "" for others.
 std::string settle_empty(results::RunRecord& record, const data::BinnedSplit& data);
 
 /// ", train error 0.12%, test error 4.5% (guessing 'a': 25.00%)".

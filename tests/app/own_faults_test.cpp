@@ -61,6 +61,12 @@ TEST_CASE("a model without any split is no success, and predicts the most freque
     CHECK(predicted.status == 0);
     CHECK_THAT(predicted.out, Contains("0,c,b\n1,c,c\n"));
     CHECK_THAT(predicted.err, Contains("40 rows, error 25.00%"));
+    const std::string sets = own.write("d.svm", "1,2 1:1\n3 1:1\n1 1:1\n");
+    const Outcome of_sets = own.train(sets, {"--test-fraction", "0"});
+    CHECK(of_sets.status == 1);
+    CHECK_THAT(of_sets.err, Contains("always predicts '1'"));
+    CHECK_THAT(own.reboost({"predict", own.model, sets, "--labelled"}).out,
+               Contains("0,1,1|2\n1,1,3\n2,1,1\n"));
 }
 
 TEST_CASE("train tells the error of the most frequent class beside the model's") {
