@@ -73,6 +73,7 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
     const std::size_t rows = table.columns.empty() ? 0 : table.columns.front().values.size();
     table.line_of_row.assign(rows, 0);
     if (!label_file) return table;
+    table.label.name = kLabelName;
     table.label.kind = ColumnKind::nominal;
     for (const std::int32_t label : read_idx_labels(*label_file))
         table.label.values.push_back(table.label.levels.index_of(std::to_string(label)));

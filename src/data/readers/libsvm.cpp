@@ -36,7 +36,7 @@ class LibsvmParser {
 
     RawTable parse(std::string_view text) {
         table_.file = file_;
-        if (format_.has_label) table_.label = {"label", ColumnKind::nominal, true, {}, {}};
+        if (format_.has_label) table_.label = {kLabelName, ColumnKind::nominal, true, {}, {}};
         LineReader lines(text, "#");
         CellCutter cutter(Delimiter::space, file_);
         std::string_view line;

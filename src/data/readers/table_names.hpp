@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -211,20 +212,23 @@ class TableNames {
         return true;
     }
 
-    /// Asks if a cell of the first line, taken for names, means a missing value or stands in its column
-    /// again.
+    /// Asks if a cell of the first line, taken for names, means a missing value, or two or more stand in
+    /// their columns again. (A column "y" may hold y and n.)
     void ask_if_repeated(const std::vector<Cell>& second, LineReader& lines, CellCutter& cutter) const {
         constexpr int kRows = 1000;
         for (const std::string& name : names_)
             if (!name.empty() && means_missing(name))
                 ask(fmt::format("the first line has the cell '{}'", name));
+        std::set<std::string> again;
         const std::vector<Cell>* row = &second;
         for (int i = 0; i < kRows && row != nullptr && row->size() == names_.size(); ++i) {
             for (std::size_t j = 0; j < names_.size(); ++j)
-                if (!names_[j].empty() && (*row)[j].text == names_[j])
-                    ask(fmt::format("'{}' stands in the first line and in a later one", names_[j]));
+                if (!names_[j].empty() && (*row)[j].text == names_[j]) again.insert(names_[j]);
             row = cutter.next_row(lines);
         }
+        if (again.size() > 1)
+            ask(fmt::format("'{}' and '{}' stand in the first line and in later ones", *again.begin(),
+                            *again.rbegin()));
     }
 
     bool is_header_without_number(const std::vector<Cell>& second) const {

@@ -217,12 +217,14 @@ void choose_columns(RawTable& table, const TableFormat& format) {
     const auto chosen = [&](const std::vector<std::string>& wanted, const char* what) {
         std::vector<bool> flags(width, false);
         for (const std::string& column : wanted)
-            if (format.like.empty() || is_there(column))
+            if ((format.like.empty() || is_there(column)) &&
+                (column != kLabelName || &wanted == &format.skip))
                 flags[find_column(table.file, names, column, what)] = true;
         return flags;
     };
     const std::vector<bool> nominal = chosen(format.nominal, "nominal column"),
                             skipped = chosen(format.skip, "skipped column");
+    table.label_declared_nominal = contains(format.nominal, kLabelName);
     std::vector<RawColumn> kept;
     for (std::size_t j = 0; j < width; ++j) {
         if (skipped[j]) continue;

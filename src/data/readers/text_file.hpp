@@ -125,6 +125,8 @@ RawTable read_text_file(const SourceFile& source, FileFormat format, const Table
 std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
                         const std::string& wanted, const std::string& what);
 
+/// The name of the label in files without names (LIBSVM, IDX).
+inline constexpr const char* kLabelName = "label";
 /// Applies `skip` and `nominal` to a file whose features are all numbers (LIBSVM, IDX): leaves out the
 /// columns in `format.skip` and makes those in `format.nominal` nominal; both are names or 0-based indices.
 /// With `format.like` these columns may be absent. Throws UsageError on an unknown column, DataError if no

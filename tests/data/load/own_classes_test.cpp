@@ -312,6 +312,12 @@ TEST_CASE("a quantity for a label is asked about, few classes are not") {
               .train.labels.classes == 36);
     CHECK(own.load(labels(60, [](int i) { return std::to_string(i % 12); })).train.labels.classes == 12);
     CHECK(own.load(labels(30, [](int i) { return std::to_string(i % 5) + ".5"; })).train.labels.classes == 5);
+    const std::string pairs =
+        lines_of(36, [](int i) { return std::to_string(i) + " 1:" + std::to_string(i * 7 % 5); });
+    CHECK_THROWS_WITH(own.load(pairs, {}, "t.svm"), Contains("the label 'label' has 36 different numbers"));
+    CHECK(own.load(
+                 pairs, [](DatasetSpec& spec) { spec.nominal = "label"; }, "t.svm")
+              .train.labels.classes == 36);
     CHECK(own.load(labels(36, [](int i) { return std::to_string(i); }),
                    [](DatasetSpec& spec) { spec.nominal = "1"; })
               .train.labels.classes == 36);

@@ -87,12 +87,13 @@ TEST_CASE("a first line that may be names or a row is asked about") {
 TEST_CASE("a first line of texts that may be a row is asked about") {
     for (const char* rows :
          {"low,?,p\nhigh,3,q\nlow,5,p\n", "red,five,p\nblue,5,q\nred,4,p\n", "N/A,x,p\n1,x,q\n2,y,p\n",
-          "vhigh,low,5more,unacc\nhigh,low,2,acc\n", ",0,1,y\n0,5,2,p\n1,7,4,q\n2,5,3,p\n",
+          "vhigh,low,5more,unacc\nhigh,low,2,acc\nvhigh,med,3,acc\n", ",0,1,y\n0,5,2,p\n1,7,4,q\n2,5,3,p\n",
           "400,402,404,406\n0.1,0.2,0.3,a\n0.2,0.1,0.3,b\n0.3,0.1,0.2,a\n0.2,0.2,0.2,b\n"}) {
         CAPTURE(rows);
         CHECK_THROWS_WITH(named_table(rows, {}), Contains("--header"));
     }
     CHECK(named_table("colour,size,k\nred,5,p\nblue,4,q\n", {}).rows() == 2);
+    CHECK(named_table("x,y\n1,y\n2,n\n", {}).rows() == 2);
     CHECK_THROWS_WITH(named_table("a | b | y\n1 | 2 | p\n", {}), Contains("'|' seems to separate the cells"));
 }
 
