@@ -1,5 +1,6 @@
 /// Which of equal cuts a stump takes, in every form that a column may have.
 #include "learners/mh/generic_weights.hpp"
+#include "learners/mh/learner.hpp"
 #include "learners/mh/stump_scanner.hpp"
 #include "support/team.hpp"
 
@@ -90,4 +91,18 @@ TEST_CASE("cuts on either side of a bin without rows are the same, and the lower
         CHECK(gathered.edge > 0);
         CHECK(gathered.threshold == 1);
     }
+}
+
+TEST_CASE("a class of which the rows above and below a cut weigh alike is voted against above it") {
+    const auto data = reference::binned(tied_rows(64, 0, 3));
+    const ScanColumns columns(data->train, SignedWeights(data->train_labels, false).stride());
+    const ScalarVotes votes(columns, 3);
+    Fitted found;
+    votes.finish(std::vector<double>{0, 0.5, -0.5}, found);
+    const auto vote = [&](std::size_t cell, std::size_t label) {
+        return found.signs.at(cell * columns.stride() + label) == 0 ? 1 : -1;
+    };
+    CHECK(std::vector{vote(0, 0), vote(0, 1), vote(0, 2)} == std::vector{1, -1, 1});
+    CHECK(std::vector{vote(1, 0), vote(1, 1), vote(1, 2)} == std::vector{-1, 1, -1});
+    CHECK(found.edge == 1);
 }
