@@ -96,13 +96,14 @@ const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
     cells_.clear();
     unescaped_.clear();
     for (std::size_t start = 0;;) {
-        const std::size_t first = std::min(line.find_first_not_of(blanks ? " \t" : " ", start), line.size());
+        const std::size_t first = std::min(
+            blanks ? line.find_first_not_of(marks, start) : line.find_first_not_of(' ', start), line.size());
         std::size_t end = 0;
         if (blanks && first == line.size()) return &cells_;
         if (first < line.size() && line[first] == '"') {
             end = cut_quoted(lines, line, first, marks);
         } else {
-            end = std::min(line.find_first_of(marks, blanks ? first : start), line.size());
+            end = std::min(blanks ? line.find_first_of(marks, first) : line.find(mark, start), line.size());
             cells_.push_back({trim(line.substr(start, end - start)), first + 1});
         }
         if (end >= line.size()) return &cells_;
