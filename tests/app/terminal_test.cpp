@@ -30,6 +30,15 @@ void check_plain(const Outcome& outcome, bool well = true) {
 
 }  // namespace
 
+TEST_CASE("JSON escapes what terminals obey and leaves other characters") {
+    const Program reboost;
+    const std::string rows = "x,k\n1,a\n2,b\n1,a\n2,b\n", model = (reboost.folder / "m.h5").string();
+    const std::string file = reboost.write("\xC2\xA0\xC2\x9F-\xC2\x80.csv", rows).string();
+    const Outcome trained = reboost({"train", file, "--model", model, "--rounds", "1", "--json"});
+    CHECK(trained.status == 0);
+    CHECK_THAT(trained.out, Contains("\xC2\xA0\\u009f-\\u0080.csv"));
+}
+
 TEST_CASE("names with control characters reach no terminal as they are") {
     const Program reboost;
     std::string rows = "x" + kEvil + ",y,band\n";

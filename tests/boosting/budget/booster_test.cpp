@@ -284,7 +284,7 @@ TEST_CASE("correlated prices are the drawn ones, in the order of usefulness") {
     const std::vector<double> useful = usefulness(*data, learners::PriceUnit::cut);
     REQUIRE(useful.size() == prices.size());
     for (std::size_t i = 0; i < useful.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
+        for (std::size_t j = 0; j < useful.size(); ++j)
             if (useful[i] > useful[j]) REQUIRE(prices.of_item(i) >= prices.of_item(j));
     options.rule = PriceRule::random;
     const learners::CutPrices drawn = make_prices(options, *data, Rng(7));

@@ -64,6 +64,15 @@ std::vector<BoosterOptions> every_booster() {
 
 }  // namespace
 
+TEST_CASE("grids of nodes are 2^k - 1 and 3 2^k - 1, up to the largest") {
+    const std::vector<double> all{1, 3, 5, 7, 11, 15, 23, 31};
+    for (std::int64_t most = 1; most <= 31; ++most) {
+        std::vector<double> expected = all;
+        std::erase_if(expected, [&](double nodes) { return nodes > static_cast<double>(most); });
+        CHECK(node_grid(most) == expected);
+    }
+}
+
 TEST_CASE("a trial's rows are distinct, of the numbers asked for, and the same for every algorithm") {
     const TrialOptions options{1, 90, 60, 2, 20};
     const SharedSplit one = draw_trial(*pool(), options, 5, 3), same = draw_trial(*pool(), options, 5, 3);

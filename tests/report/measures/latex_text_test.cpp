@@ -24,6 +24,7 @@ TEST_CASE("Signs and Greek letters are set, marked letters stay, what fonts lack
 TEST_CASE("Powers are set as such") {
     CHECK(escape_latex("T = 10^5, 2^−31 and 10^-3") == "T = 10$^{5}$, 2$^{-31}$ and 10$^{-3}$");
     CHECK(escape_latex("10⁵, 10¹², 10⁻³") == "10$^5$, 10$^1$$^2$, 10$^-$$^3$");
+    CHECK(escape_latex("⁰¹²³⁴⁵⁶⁷⁸⁹") == "$^0$$^1$$^2$$^3$$^4$$^5$$^6$$^7$$^8$$^9$");
     CHECK(escape_latex("a^b ^- 2^") == "a\\^{}b \\^{}-{} 2\\^{}");
     CHECK_THAT(escape_latex("2^" + std::string(5, '1')), Catch::Contains("\\^{}11111"));
     CHECK(escape_latex("^^5cinput") == "\\^{}$^{5}$cinput");
