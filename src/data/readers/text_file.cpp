@@ -178,23 +178,22 @@ Delimiter guess_delimiter(std::string_view whole) {
         if (!quoted) line += c;
     }
     if (quoted) line = whole.substr(0, whole.find('\n'));  // a quote is not closed
-    if (line.find('\t') != std::string::npos) return Delimiter::tab;
+    if (contains(line, '\t')) return Delimiter::tab;
     std::size_t comma = line.find(',');
     while (comma != std::string::npos && is_decimal_comma(line, comma))
         comma = line.find(',', comma + 1);
-    if (comma == std::string::npos && line.find(';') != std::string::npos) return Delimiter::semicolon;
+    if (comma == std::string::npos && contains(line, ';')) return Delimiter::semicolon;
     CellCutter cutter(Delimiter::space, "");
     const auto decimals = std::ranges::count_if(cutter.cut_at_blanks(line), [](const Cell& cell) {
         return contains(cell.text, ',') && !foreign_number_fault(cell.text).empty();
     });
     if (comma == std::string::npos && decimals > 1 && decimals == std::ranges::count(line, ','))
         return Delimiter::space;
-    if (line.find(',') != std::string::npos && line.find(';') != std::string::npos)
-        return cells_of_rows(whole, Delimiter::semicolon) > cells_of_rows(whole, Delimiter::comma)
-                   ? Delimiter::semicolon
-                   : Delimiter::comma;
-    if (line.find(',') != std::string::npos) return Delimiter::comma;
-    return line.find(';') != std::string::npos ? Delimiter::semicolon : Delimiter::space;
+    if (!contains(line, ',')) return Delimiter::space;
+    const bool both = contains(line, ';');
+    return both && cells_of_rows(whole, Delimiter::semicolon) > cells_of_rows(whole, Delimiter::comma)
+               ? Delimiter::semicolon
+               : Delimiter::comma;
 }
 
 std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
