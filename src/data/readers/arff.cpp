@@ -105,21 +105,20 @@ class ArffParser {
     void read_header() {
         std::string_view line;
         while (next(line)) {
-            std::string_view rest = line;
-            const std::string keyword = lower(rest.substr(0, rest.find_first_of(" \t")));
-            rest.remove_prefix(keyword.size());
+            const std::string keyword = lower(line.substr(0, line.find_first_of(" \t")));
+            const std::string_view rest = trim(line.substr(keyword.size()));
             if (keyword.starts_with("@input") || keyword.starts_with("@output")) {
                 for (std::string_view name : split(rest, ','))
                     (keyword[1] == 'i' ? inputs_ : outputs_).insert(word(name, "").text);
             } else if (keyword == "@relation") {
-                if (rest.find(" -C ") != std::string_view::npos && format_.label.empty())
+                if (line.find(" -C ") != std::string_view::npos && format_.label.empty())
                     fail("MEKA's '-C': several attributes are labels; `label` (train: --label) chooses one");
             } else if (keyword == "@attribute") {
-                read_attribute(trim(rest));
+                read_attribute(rest);
             } else {
                 if (keyword != "@data") fail("'{}', expected @relation, @attribute or @data", keyword);
                 if (columns_.empty()) fail("@data before any @attribute");
-                if (!trim(rest).empty()) fail("'{}' behind @data: rows begin on the next line", trim(rest));
+                if (!rest.empty()) fail("'{}' behind @data: rows begin on the next line", rest);
                 return;
             }
         }
@@ -131,8 +130,7 @@ class ArffParser {
         bool quoted = false;
     };
 
-    /// Removes the next word, up to a character of `stops`, or a quoted text from `rest`, and blanks around
-    /// it.
+    /// Removes the next word (up to one of `stops`) or quoted text, and blanks around it, from `rest`.
     Written word(std::string_view& rest, std::string_view stops) const {
         rest = trim(rest);
         if (!is_quoted(rest)) {
@@ -250,13 +248,14 @@ class ArffParser {
         for (const ArffColumn& column : columns_)
             if (++count[column.name] == 2)
                 table_.notes.push_back(fmt::format("several columns are called '{}'", column.name));
-        std::string name = format_.label;
-        const bool by_keel = name.empty() && outputs_.size() == 1 && applies(*outputs_.begin());
-        const bool by_training = name.empty() && !by_keel && applies(format_.trained_label);
-        if (by_keel) name = *outputs_.begin();
-        if (by_training) name = format_.trained_label;
+        const bool unnamed = format_.label.empty();
+        const bool by_keel = unnamed && outputs_.size() == 1 && applies(*outputs_.begin());
+        const bool by_training = unnamed && !by_keel && applies(format_.trained_label);
+        const std::string& name = by_keel       ? *outputs_.begin()
+                                  : by_training ? format_.trained_label
+                                                : format_.label;
         if (format_.has_label || by_training ||
-            ((format_.trained_label.empty() || !format_.label.empty()) && features != format_.like.size())) {
+            ((format_.trained_label.empty() || !unnamed) && features != format_.like.size())) {
             ArffColumn& label = name.empty() ? columns_.back() : find(name, "label column");
             if (label.role == ColumnRole::skipped)
                 throw error<UsageError>("{}: attribute '{}' is the label and cannot be skipped as well",
@@ -283,8 +282,7 @@ class ArffParser {
                                  column.name, column.text_kind);
     }
 
-    /// Reads values that commas separate or, where none stands outside quotes, blanks, as in Weka. A comma
-    /// may end the line.
+    /// Reads values that commas separate (one may end the line) or, where none is bare, blanks, as in Weka.
     void read_dense(std::string_view line) {
         const bool commas = find_bare(line, ',') < line.size();
         row_.clear();

@@ -67,16 +67,14 @@ inline std::string without_writing(std::string_view text) {
 inline std::string foreign_number_fault(std::string_view text) {
     const std::string_view fault = number_fault(text);
     if (fault != kNoNumber) return std::string(fault);
-    const std::size_t comma = text.find(',');
-    const bool decimal = comma != std::string_view::npos && text.find(',', comma + 1) == text.npos &&
-                         is_decimal_comma(text, comma);
-    if (decimal && !without_writing(text).empty())
-        return text.size() - comma == 4
-                   ? "has a comma, which may part thousands or be a decimal one; a point is "
-                     "expected, and nothing between thousands"
-                   : "has a decimal comma, a point is expected";
     const std::string bare = without_writing(text);
-    return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
+    if (bare.empty()) return "";
+    const std::size_t comma = text.find(',');
+    if (std::ranges::count(text, ',') != 1 || !is_decimal_comma(text, comma))
+        return fmt::format("is a number in another writing, expected {}", bare);
+    return text.size() - comma == 4 ? "has a comma, which may part thousands or be a decimal one; a point is "
+                                      "expected, and nothing between thousands"
+                                    : "has a decimal comma, a point is expected";
 }
 
 /// How many numbers are among `cells` if they are 0, 1, 2, … or 1, 2, 3, …, else 0. Fewer than three may be
@@ -164,12 +162,10 @@ class TableNames {
 
   private:
     [[noreturn]] void ask(const std::string& why) const {
-        throw DataError(
-            file_, 1, 0,
-            why +
-                ", so that it cannot be told whether the first names the columns: expected the option "
-                "header 'present' or 'absent' (train: --header)" +
-                hint_);
+        throw file_error(file_, 1, 0,
+                         "{}, so that it cannot be told whether the first names the columns: expected the "
+                         "option header 'present' or 'absent' (train: --header){}",
+                         why, hint_);
     }
 
     /// `names_` are the cells of the first line, which `has` finds.
@@ -187,12 +183,11 @@ class TableNames {
             const std::vector<Cell>* second = cutter.next_row(lines);
             if (second == nullptr) throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
             if (!is_header_without_number(*second)) return false;
-            ask_if_repeated(*second, lines, cutter);
+            ask_if_repeated(second, lines, cutter);
             return true;
         }
         // pandas leaves its index column without a name; a row cannot begin with an undeclared empty cell
-        const std::size_t unnamed =
-            names_.front().empty() && !contains(format_.missing, names_.front()) ? 1 : 0;
+        const std::size_t unnamed = names_.front().empty() && !contains(format_.missing, "") ? 1 : 0;
         const std::size_t counted = count_up(names_, numeric_);
         const bool counts = counted > 1 && counted + unnamed == names_.size();
         const bool surely = counts && counted + unnamed > 2;
@@ -208,13 +203,12 @@ class TableNames {
     }
 
     /// Asks if a cell of the first line, taken for names, means a missing value or stands in its column
-    /// again.
-    void ask_if_repeated(const std::vector<Cell>& second, LineReader& lines, CellCutter& cutter) const {
+    /// again. `row`: the second one.
+    void ask_if_repeated(const std::vector<Cell>* row, LineReader& lines, CellCutter& cutter) const {
         constexpr int kRows = 1000;
         for (const std::string& name : names_)
             if (!name.empty() && means_missing(name))
                 ask(fmt::format("the first line has the cell '{}'", name));
-        const std::vector<Cell>* row = &second;
         for (int i = 0; i < kRows && row != nullptr && row->size() == names_.size(); ++i) {
             for (std::size_t j = 0; j < names_.size(); ++j)
                 if (!names_[j].empty() && (*row)[j].text == names_[j])

@@ -111,16 +111,13 @@ const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
 }
 
 const std::vector<Cell>& CellCutter::cut_at_blanks(std::string_view line) {
-    const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
     cells_.clear();
-    for (std::size_t i = 0;;) {
-        while (i < line.size() && blank(line[i]))
-            ++i;
-        if (i == line.size()) return cells_;
-        const std::size_t start = i;
-        while (i < line.size() && !blank(line[i]))
-            ++i;
-        cells_.push_back({line.substr(start, i - start), start + 1});
+    for (auto end = line.begin();;) {
+        const auto start = std::find_if_not(end, line.end(), is_blank);
+        if (start == line.end()) return cells_;
+        end = std::find_if(start, line.end(), is_blank);
+        cells_.push_back({{start, end}, static_cast<std::size_t>(start - line.begin()) + 1});
     }
 }
 
