@@ -183,7 +183,7 @@ class TableNames {
             const std::vector<Cell>* second = cutter.next_row(lines);
             if (second == nullptr) throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
             if (!is_header_without_number(*second)) return false;
-            ask_if_repeated(second, lines, cutter);
+            ask_if_repeated(*second, lines, cutter);
             return true;
         }
         // pandas leaves its index column without a name; a row cannot begin with an undeclared empty cell
@@ -203,12 +203,13 @@ class TableNames {
     }
 
     /// Asks if a cell of the first line, taken for names, means a missing value or stands in its column
-    /// again. `row`: the second one.
-    void ask_if_repeated(const std::vector<Cell>* row, LineReader& lines, CellCutter& cutter) const {
+    /// again.
+    void ask_if_repeated(const std::vector<Cell>& second, LineReader& lines, CellCutter& cutter) const {
         constexpr int kRows = 1000;
         for (const std::string& name : names_)
             if (!name.empty() && means_missing(name))
                 ask(fmt::format("the first line has the cell '{}'", name));
+        const std::vector<Cell>* row = &second;
         for (int i = 0; i < kRows && row != nullptr && row->size() == names_.size(); ++i) {
             for (std::size_t j = 0; j < names_.size(); ++j)
                 if (!names_[j].empty() && (*row)[j].text == names_[j])
