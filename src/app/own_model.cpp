@@ -33,17 +33,6 @@ std::optional<double> value_at(const Archive& curves, const std::string& name, c
     return last;
 }
 
-/// The number of rows that have each class.
-std::vector<std::size_t> rows_of_classes(const data::Labels& labels) {
-    std::vector<std::size_t> count(labels.class_names.size(), 0);
-    for (const std::int32_t c : labels.class_of_row)
-        ++count[static_cast<std::size_t>(c)];
-    for (std::size_t i = 0; i < labels.rows && labels.multi_label(); ++i)
-        for (std::size_t l = 0; l < count.size(); ++l)
-            count[l] += labels.at(i, l) > 0 ? 1 : 0;
-    return count;
-}
-
 /// The largest numbers of columns and of rows that are shuffled.
 constexpr std::size_t kMostPermuted = 50, kMostPermutedRows = 5000;
 constexpr const char *kFeature = "permutation/feature", *kRise = "permutation/error_rise";
@@ -123,14 +112,14 @@ Value errors_at(const Archive& curves, std::uint64_t round, const data::BinnedSp
 }
 
 Majority majority_of(const data::BinnedSplit& data) {
-    const std::vector<std::size_t> count = rows_of_classes(data.train_labels);
+    const std::vector<std::size_t> count = data.train_labels.rows_of_classes();
     const auto best = static_cast<std::size_t>(std::ranges::max_element(count) - count.begin());
     Majority majority{data.train_labels.class_names[best], Value::object()};
     const auto add = [&](const char* part, const data::Labels& labels, std::size_t unknown) {
         const std::size_t rows = labels.rows + unknown;
         if (rows > 0)
             majority.errors.set(
-                part, static_cast<double>(rows - rows_of_classes(labels)[best]) / static_cast<double>(rows));
+                part, static_cast<double>(rows - labels.rows_of_classes()[best]) / static_cast<double>(rows));
     };
     add("train", data.train_labels, 0);
     add("test", data.test_labels, data.provenance.unknown_class_rows);

@@ -41,11 +41,11 @@ class Definitions {
 
 /// The schema of a value in a grid: the value, a list of choices, a range, or a case for each data set.
 Value grid_place(const Value& value) {
+    const Value range = reference("range"), cases = reference("by_dataset"),
+                search = reference("search_range");
     Value each = Value::object().set("type", "array").set("minItems", 1);
-    each.set("items",
-             one_of_types({value, reference("range"), reference("by_dataset"), reference("search_range")}));
-    return one_of_types(
-        {value, each, reference("range"), reference("by_dataset"), reference("search_range")});
+    each.set("items", one_of_types({value, range, cases, search}));
+    return one_of_types({value, each, range, cases, search});
 }
 
 /// The schema of one of the names, perhaps with a number in parentheses: "^(a|b)(\\([^()]+\\))?$".

@@ -1,8 +1,8 @@
 #include "data/binning.hpp"
 
-#include "core/error.hpp"
 #include "core/mapped.hpp"
 #include "core/order.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -300,8 +300,8 @@ void append_column(ColumnParts column, const BinningOptions& options, BinnedSpli
 
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {
     if (dataset.features() != cuts.size())
-        throw DataError("data set '" + dataset.name + "' has " + std::to_string(dataset.features()) +
-                        " features, expected " + std::to_string(cuts.size()));
+        throw error<DataError>("data set '{}' has {} features, expected {}", dataset.name, dataset.features(),
+                               cuts.size());
     const auto column = [&](std::size_t j) { return apply_cuts(dataset.columns[j], cuts[j]); };
     return {mapped(indices(cuts.size()), column), dataset.rows()};
 }

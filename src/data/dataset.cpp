@@ -1,8 +1,8 @@
 #include "data/dataset.hpp"
 
-#include "core/error.hpp"
 #include "core/mapped.hpp"
 #include "core/order.hpp"
+#include "data/file_error.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -25,14 +25,13 @@ Column Column::subset(const std::vector<std::uint32_t>& rows) const {
 
 Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names) {
     if (names.size() < 2)
-        throw DataError("class labels need at least 2 class names, got " + std::to_string(names.size()));
+        throw error<DataError>("class labels need at least 2 class names, got {}", names.size());
     const std::size_t rows = class_of_row.size(), classes = names.size() == 2 ? 1 : names.size();
     std::vector<std::int8_t> y(rows * classes, -1);
     for (std::size_t i = 0; i < rows; ++i) {
         const std::int32_t c = class_of_row[i];
         if (c < 0 || static_cast<std::size_t>(c) >= names.size())
-            throw DataError("row " + std::to_string(i) + " has class index " + std::to_string(c) +
-                            ", expected 0 to " + std::to_string(names.size() - 1));
+            throw error<DataError>("row {} has class index {}, expected 0 to {}", i, c, names.size() - 1);
         if (classes == 1)
             y[i] = c == 1 ? 1 : -1;
         else
@@ -44,12 +43,21 @@ Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<
 Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> names) {
     if (names.empty()) throw DataError("multi-label rows need at least 1 class names, got 0");
     if (y.size() % names.size() != 0)
-        throw DataError(std::to_string(y.size()) + " label entries do not fill rows of " +
-                        std::to_string(names.size()));
+        throw error<DataError>("{} label entries do not fill rows of {}", y.size(), names.size());
     if (!std::ranges::all_of(y, [](std::int8_t v) { return v == 1 || v == -1; }))
         throw DataError("a label entry is neither +1 nor -1");
     const std::size_t classes = names.size();
     return {y.size() / classes, classes, std::move(y), std::move(names), {}};
+}
+
+std::vector<std::size_t> Labels::rows_of_classes() const {
+    std::vector<std::size_t> count(class_names.size(), 0);
+    for (const std::int32_t c : class_of_row)
+        ++count[static_cast<std::size_t>(c)];
+    for (std::size_t i = 0; i < rows && multi_label(); ++i)
+        for (std::size_t c = 0; c < count.size(); ++c)
+            count[c] += at(i, c) > 0 ? 1 : 0;
+    return count;
 }
 
 Labels Labels::subset(const std::vector<std::uint32_t>& chosen) const {

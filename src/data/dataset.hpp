@@ -47,6 +47,11 @@ struct Labels {
 
     std::int8_t at(std::size_t row, std::size_t label) const { return y[row * classes + label]; }
     bool multi_label() const { return class_of_row.empty() && rows > 0; }
+    bool has_class(std::size_t row, std::size_t c) const {
+        return multi_label() ? at(row, c) > 0 : class_of_row[row] == static_cast<std::int32_t>(c);
+    }
+    /// The number of rows that have each class.
+    std::vector<std::size_t> rows_of_classes() const;
 
     /// Every `class_of_row[i]` must be in [0, names.size()), else throws DataError. Two names make K = 1.
     static Labels from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names);

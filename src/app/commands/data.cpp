@@ -138,9 +138,7 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
                                     const Arguments& arguments) {
     // One attempt with a short timeout, because without a network this is tried for each set of every
     // experiment. One unreachable address does not mean that there is no network; two in a row do.
-    data::FetchOptions options;
-    options.download.attempts = 1;
-    options.download.connect_timeout_seconds = 10;
+    const data::FetchOptions options{.download = {.attempts = 1, .connect_timeout_seconds = 10}};
     std::set<std::string> downloaded;
     int failures_in_a_row = 0;
     for (const std::string& name : names) {
@@ -174,9 +172,7 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
         }
     for (const std::string& name : wanted)
         data::find_dataset(name);  // reports unknown names before the first download
-    data::FetchOptions options;
-    options.trust_first_download = trusting;
-    options.force = arguments.has("force");
+    const data::FetchOptions options{.trust_first_download = trusting, .force = arguments.has("force")};
     Value all = Value::list();
     bool all_there = true;
     for (const std::string& name : wanted) {

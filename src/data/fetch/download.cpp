@@ -185,10 +185,8 @@ void unpack(const std::string& packed, Packing packing, const std::string& membe
     if (!file) throw IoError::from_errno("cannot write " + to, errno);
     std::vector<char> block(1U << 18U);
     std::uint64_t written = 0;
-    for (;;) {
-        const la_ssize_t got = archive_read_data(reader.get(), block.data(), block.size());
+    while (const la_ssize_t got = archive_read_data(reader.get(), block.data(), block.size())) {
         if (got < 0) refuse(reader.get(), packed);
-        if (got == 0) break;
         const auto bytes = static_cast<std::uint64_t>(got);
         if (bytes > most_bytes - written)
             throw file_error(packed, "unpacks to more than {} bytes", most_bytes);

@@ -20,20 +20,16 @@
 namespace reboost::data {
 namespace {
 
-/// The options that apply to a user's own files only, and whether they are set.
-std::vector<std::pair<const char*, bool>> own_file_options(const DatasetSpec& spec) {
-    const DatasetSpec normal;
-    return {{"test_path", !spec.test_path.empty()},
-            {"test_fraction", spec.test_fraction != normal.test_fraction},
-            {"label", !spec.label.empty()},
-            {"test_label", !spec.test_label.empty()},
-            {"format", spec.format != normal.format},
-            {"delimiter", spec.delimiter != normal.delimiter},
-            {"header", spec.header != normal.header},
-            {"missing", !spec.missing.empty()},
-            {"nominal", !spec.nominal.empty()},
-            {"skip", !spec.skip.empty()},
-            {"drop_unlabelled", spec.drop_unlabelled}};
+/// The options that apply to a user's own files only.
+constexpr const char* kOwnFileOptions[]{"test_path", "test_fraction", "label",          "test_label",
+                                        "format",    "delimiter",     "header",         "missing",
+                                        "nominal",   "skip",          "drop_unlabelled"};
+
+Value options_of(DatasetSpec spec) {
+    Value options = Value::object();
+    ValueWriter writer(options);
+    describe(writer, spec);
+    return options;
 }
 
 std::vector<std::string> list_of(std::string_view text, char mark) {
@@ -128,9 +124,9 @@ std::string sum_of(const std::string& train, const std::string& labels, const st
 bool is_called_identifier(std::string_view name) {
     std::string bare = lower(name);
     std::erase_if(bare, [](char c) { return c == '_' || c == ' ' || c == '-'; });
-    return bare.empty() || bare == "id" || bare == "index" || bare == "rowid" || bare == "uuid" ||
-           bare.starts_with("unnamed:") || bare == "#" || bare == "no" || bare == "no." ||
-           bare.starts_with("rowname") || bare.ends_with("id") || bare.ends_with("number");
+    return bare.empty() || bare == "index" || bare == "#" || bare == "no" || bare == "no." ||
+           bare.starts_with("unnamed:") || bare.starts_with("rowname") || bare.ends_with("id") ||
+           bare.ends_with("number");
 }
 
 template <class T>
@@ -275,8 +271,9 @@ OptionFault own_file_fault(const DatasetSpec& spec) {
 
 OptionFault option_fault(const DatasetSpec& spec) {
     if (!spec.path.empty()) return own_file_fault(spec);
-    for (const auto& [option, is_set] : own_file_options(spec))
-        if (is_set)
+    const Value given = options_of(spec), normal = options_of({});
+    for (const char* option : kOwnFileOptions)
+        if (given.at(option) != normal.at(option))
             return {option,
                     fmt::format("`{}` is for own files, beside `path`: it does not apply to data set '{}'",
                                 option, spec.name)};

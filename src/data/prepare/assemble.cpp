@@ -47,7 +47,8 @@ std::vector<std::string_view> members_of(std::string_view label, bool of_sets) {
     return of_sets ? split(label, ',') : std::vector{label};
 }
 
-/// Returns the distinct labels of `train` and of `more`, which may be the same table, sorted.
+/// Returns the distinct labels of `train` and of `more`, which may be the same table, sorted. Throws
+/// DataError if they are classes, and fewer than two or too many.
 std::vector<std::string> known_tokens(const RawTable& train, const RawTable& more, const std::string& strip) {
     std::vector<std::string> tokens;
     for (const RawTable* table : {&train, &more})
@@ -56,12 +57,7 @@ std::vector<std::string> known_tokens(const RawTable& train, const RawTable& mor
                 tokens.push_back(normalised(std::string(member), strip));
     std::ranges::sort(tokens, before);
     tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
-    return tokens;
-}
-
-/// Returns the classes; throws DataError if there are fewer than two or too many.
-std::vector<std::string> found_tokens(const RawTable& train, const RawTable& more, const std::string& strip) {
-    std::vector<std::string> tokens = known_tokens(train, more, strip);
+    if (train.label_sets) return tokens;
     if (tokens.size() < 2)
         throw file_error(train.file, "all rows have the label '{}': at least two classes are needed",
                          tokens.empty() ? "" : tokens.front());
@@ -195,9 +191,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     }
     const RawTable& more = rule.of_all_rows ? later : train;
     const std::string strip = sets ? "" : rule.strip;
-    const auto tokens = sets                  ? known_tokens(train, more, strip)
-                        : rule.tokens.empty() ? found_tokens(train, more, strip)
-                                              : rule.tokens;
+    const auto tokens = rule.tokens.empty() || sets ? known_tokens(train, more, strip) : rule.tokens;
     const auto& names = rule.names.empty() || sets ? tokens : rule.names;
     split.train.labels = labels_of(train, tokens, strip, names);
     split.test.labels = test ? labels_of(*test, tokens, strip, names) : split.train.labels.subset({});

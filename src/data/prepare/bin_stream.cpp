@@ -26,13 +26,10 @@ std::uint32_t sum(std::span<const std::uint32_t> counts) {
 
 /// Returns the class of all rows of a bin; −1 if they have several classes, −2 if the bin is empty.
 std::int64_t only_class(std::span<const std::uint32_t> counts) {
-    std::int64_t found = -2;
-    for (std::size_t c = 0; c < counts.size(); ++c) {
-        if (counts[c] == 0) continue;
-        if (found >= 0) return -1;
-        found = static_cast<std::int64_t>(c);
-    }
-    return found;
+    const auto has_rows = [](std::uint32_t count) { return count > 0; };
+    const auto first = std::ranges::find_if(counts, has_rows);
+    if (first == counts.end()) return -2;
+    return std::find_if(first + 1, counts.end(), has_rows) == counts.end() ? first - counts.begin() : -1;
 }
 
 struct Cut {
@@ -78,12 +75,8 @@ float fill_value(const Column& train) {
     }
     double sum = 0;
     std::size_t count = 0;
-    std::visit(
-        [&](const auto& values) {
-            for (const auto v : values)
-                if (std::isfinite(static_cast<float>(v))) sum += static_cast<double>(v), ++count;
-        },
-        train.values);
+    for (std::size_t i = 0; i < train.rows(); ++i)
+        if (const float value = train.at(i); std::isfinite(value)) sum += value, ++count;
     return count == 0 ? 0.0F : static_cast<float>(sum / static_cast<double>(count));
 }
 
@@ -241,9 +234,7 @@ BinnedSplit bin_stream(ColumnStream stream, const DatasetSpec& spec, const Binni
         gain.emplace(head.ranking.rows > 0 ? head.ranking : head.train);
     const std::size_t rows = head.train.rows + head.test.rows + head.validation.rows;
     const std::size_t width = std::max<std::size_t>(1, kBlockValues / std::max<std::size_t>(1, rows));
-    for (;;) {
-        std::vector<ColumnParts> block = stream.next(width);
-        if (block.empty()) break;
+    for (auto block = stream.next(width); !block.empty(); block = stream.next(width))
         for (ColumnParts& raw : block)
             for (ColumnParts& column : prepared(std::move(raw), spec, head.train)) {
                 const bool nominal = column.train.kind == ColumnKind::nominal;
@@ -251,7 +242,6 @@ BinnedSplit bin_stream(ColumnStream stream, const DatasetSpec& spec, const Binni
                     return !gain || gain->score(train, nominal) > 0;
                 });
             }
-    }
     if (split.train.columns.empty() && head.features > 0)
         throw error<UsageError>("data set '{}': none of its {} columns has a positive information gain",
                                 head.name, head.features);

@@ -68,11 +68,6 @@ Labels joined(Labels first, const Labels& second) {
     return first;
 }
 
-bool has_class(const Labels& labels, std::size_t row, std::size_t c) {
-    return labels.multi_label() ? labels.at(row, c) > 0
-                                : labels.class_of_row[row] == static_cast<std::int32_t>(c);
-}
-
 /// Returns labels of the classes `kept` only; no row may have another. `sets`: multi-label.
 Labels of_classes(const Labels& labels, const std::vector<std::size_t>& kept, bool sets) {
     std::vector<std::string> names = picked(labels.class_names, kept);
@@ -125,14 +120,11 @@ Split split_dataset(const Dataset& dataset, const RowSplit& rows) {
 }
 
 void keep_training_classes(Split& split, const std::string& file) {
-    const Labels& train = split.train.labels;
-    const std::size_t names = train.class_names.size();
-    const std::vector<std::size_t> rows = indices(train.rows);
+    const Labels &train = split.train.labels, &test = split.test.labels;
+    const std::vector<std::size_t> rows = train.rows_of_classes();
     std::vector<std::size_t> kept, lost;
-    for (std::size_t c = 0; c < names; ++c) {
-        const bool known = std::ranges::any_of(rows, [&](std::size_t i) { return has_class(train, i, c); });
-        (known ? kept : lost).push_back(c);
-    }
+    for (std::size_t c = 0; c < rows.size(); ++c)
+        (rows[c] > 0 ? kept : lost).push_back(c);
     if (lost.empty()) return;
     const bool sets = train.multi_label();
     if (!sets && kept.size() < 2)
@@ -140,8 +132,8 @@ void keep_training_classes(Split& split, const std::string& file) {
                          train.class_names[kept.front()]);
     const std::vector<std::string> lost_names = picked(train.class_names, lost);
     Rows test_rows;
-    for (std::uint32_t i = 0; i < split.test.rows(); ++i)
-        if (std::ranges::none_of(lost, [&](std::size_t c) { return has_class(split.test.labels, i, c); }))
+    for (std::uint32_t i = 0; i < test.rows; ++i)
+        if (std::ranges::none_of(lost, [&](std::size_t c) { return test.has_class(i, c); }))
             test_rows.push_back(i);
     const std::size_t unknown = split.test.rows() - test_rows.size();
     if (unknown > 0) split.test = split.test.subset(test_rows);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <limits>
 #include <map>
 #include <set>
 #include <span>
@@ -23,8 +22,7 @@ namespace {
 
 /// Returns the character for which a backslash and `c` stand in quoted text.
 char escaped(char c) {
-    const std::size_t known = std::string_view("tnr").find(c);
-    return known == std::string_view::npos ? c : "\t\n\r"[known];
+    return c == 't' ? '\t' : c == 'n' ? '\n' : c == 'r' ? '\r' : c;
 }
 
 constexpr auto kNumberKinds = std::to_array<std::string_view>({"numeric", "real", "integer"});
@@ -35,7 +33,6 @@ bool is_kind(std::string_view word) {
 }
 
 bool is_quoted(std::string_view text) {
-    text = trim(text);
     return text.starts_with('\'') || text.starts_with('"');
 }
 
@@ -58,12 +55,10 @@ std::size_t find_bare(std::string_view line, char mark) {
     return line.size();
 }
 
-constexpr std::size_t kAnyLevels = std::numeric_limits<std::size_t>::max();
-
 struct ArffColumn : RawColumn {
-    std::size_t level_count = kAnyLevels;  ///< number of declared levels; kAnyLevels: each text is a level
-    std::string text_kind{};               ///< "string" or "date"; "" for kinds that a feature may have
-    std::size_t line = 0;                  ///< of its "@attribute"
+    std::size_t level_count = 0;  ///< number of declared levels; 0: each text is a level
+    std::string text_kind{};      ///< "string" or "date"; "" for kinds that a feature may have
+    std::size_t line = 0;         ///< of its "@attribute"
     ColumnRole role = ColumnRole::feature;
 };
 
@@ -84,12 +79,10 @@ class ArffParser {
         if (table_.line_of_row.empty())
             fail("{}", table_.unlabelled > 0 ? "no row with a label" : "no data row");
         table_.file = file_;
-        for (ArffColumn& column : columns_) {
-            if (column.role == ColumnRole::feature)
-                table_.columns.push_back(std::move(column));
-            else if (column.role == ColumnRole::label)
-                table_.label = std::move(column);
-        }
+        for (ArffColumn& column : columns_)
+            if (column.role != ColumnRole::skipped)
+                (column.role == ColumnRole::label ? table_.label : table_.columns.emplace_back()) =
+                    std::move(column);
         return std::move(table_);
     }
 
@@ -112,24 +105,22 @@ class ArffParser {
     void read_header() {
         std::string_view line;
         while (next(line)) {
-            std::string_view rest = line;
-            const std::string keyword = lower(rest.substr(0, rest.find_first_of(" \t")));
-            rest.remove_prefix(keyword.size());
-            const bool inputs = keyword.starts_with("@input"), outputs = keyword.starts_with("@output");
-            if (inputs || outputs)
+            const std::string keyword = lower(line.substr(0, line.find_first_of(" \t")));
+            const std::string_view rest = trim(line.substr(keyword.size()));
+            if (keyword.starts_with("@input") || keyword.starts_with("@output")) {
                 for (std::string_view name : split(rest, ','))
-                    (inputs ? inputs_ : outputs_).insert(word(name, "").text);
-            if (keyword == "@relation" && rest.find(" -C ") != std::string_view::npos &&
-                format_.label.empty())
-                fail("MEKA's '-C': several attributes are labels; `label` (train: --label) chooses one");
-            if (inputs || outputs || keyword == "@relation") continue;
-            if (keyword == "@data") {
+                    (keyword[1] == 'i' ? inputs_ : outputs_).insert(word(name, "").text);
+            } else if (keyword == "@relation") {
+                if (line.find(" -C ") != std::string_view::npos && format_.label.empty())
+                    fail("MEKA's '-C': several attributes are labels; `label` (train: --label) chooses one");
+            } else if (keyword == "@attribute") {
+                read_attribute(rest);
+            } else {
+                if (keyword != "@data") fail("'{}', expected @relation, @attribute or @data", keyword);
                 if (columns_.empty()) fail("@data before any @attribute");
-                if (!trim(rest).empty()) fail("'{}' behind @data: rows begin on the next line", trim(rest));
+                if (!rest.empty()) fail("'{}' behind @data: rows begin on the next line", rest);
                 return;
             }
-            if (keyword != "@attribute") fail("'{}', expected @relation, @attribute or @data", keyword);
-            read_attribute(rest);
         }
         throw DataError(file_, 0, 0, columns_.empty() ? "empty file: no @attribute" : "no @data");
     }
@@ -139,13 +130,13 @@ class ArffParser {
         bool quoted = false;
     };
 
-    /// Removes the next word, up to a character of `stops`, or a quoted text from `rest`.
+    /// Removes the next word (up to one of `stops`) or quoted text, and blanks around it, from `rest`.
     Written word(std::string_view& rest, std::string_view stops) const {
         rest = trim(rest);
         if (!is_quoted(rest)) {
             const std::size_t end = std::min(rest.find_first_of(stops), rest.size());
             const std::string_view text = trim(rest.substr(0, end));
-            rest.remove_prefix(end);
+            rest = trim(rest.substr(end));
             return {std::string(text)};
         }
         Written word{"", true};
@@ -155,17 +146,15 @@ class ArffParser {
             word.text += escapes ? escaped(rest[++i]) : rest[i];
         }
         if (i >= rest.size()) fail("a quote is never closed");
-        rest.remove_prefix(i + 1);
+        rest = trim(rest.substr(i + 1));
         return word;
     }
 
     /// Removes the name of an attribute from `text`. A name without quotes may hold blanks: it ends before a
     /// brace or the last word that is a kind.
     std::string take_name(std::string_view& text) const {
-        std::string name;
         const bool quoted = is_quoted(text);
-        if (quoted) name = word(text, "").text;
-        text = trim(text);
+        std::string name = quoted ? word(text, "").text : "";
         const std::size_t brace = text.find('{');
         std::size_t end = brace;
         for (std::size_t at = 0; at < std::min(brace, text.size());) {
@@ -217,7 +206,6 @@ class ArffParser {
             if (level.empty() && !quoted)
                 fail("the values of attribute '{}' include an empty one; '' is an empty text", column.name);
             column.levels.index_of(level);
-            rest = trim(rest);
             if (rest.empty()) fail("the values of attribute '{}' are not closed by }}", column.name);
             mark = rest.front();
             rest.remove_prefix(1);
@@ -239,10 +227,9 @@ class ArffParser {
     /// Adds a note on features against KEEL's lists. If only "@outputs" is there, all others are inputs.
     void note_other_features(const std::string& label) {
         std::vector<std::string> others;
-        const bool has_inputs = !inputs_.empty();
-        const auto& names = has_inputs ? inputs_ : outputs_;
         for (const ArffColumn& column : columns_)
-            if (column.role == ColumnRole::feature && names.contains(column.name) != has_inputs)
+            if (column.role == ColumnRole::feature &&
+                (inputs_.empty() ? outputs_.contains(column.name) : !inputs_.contains(column.name)))
                 others.push_back(column.name);
         if (!others.empty())
             table_.notes.push_back(
@@ -261,29 +248,28 @@ class ArffParser {
         for (const ArffColumn& column : columns_)
             if (++count[column.name] == 2)
                 table_.notes.push_back(fmt::format("several columns are called '{}'", column.name));
-        label_at_ = columns_.size();
-        std::string name = format_.label;
-        const bool by_keel = name.empty() && outputs_.size() == 1 && applies(*outputs_.begin());
-        const bool by_training = name.empty() && !by_keel && applies(format_.trained_label);
-        if (by_keel) name = *outputs_.begin();
-        if (by_training) name = format_.trained_label;
+        const bool unnamed = format_.label.empty();
+        const bool by_keel = unnamed && outputs_.size() == 1 && applies(*outputs_.begin());
+        const bool by_training = unnamed && !by_keel && applies(format_.trained_label);
+        const std::string& name = by_keel       ? *outputs_.begin()
+                                  : by_training ? format_.trained_label
+                                                : format_.label;
         if (format_.has_label || by_training ||
-            ((format_.trained_label.empty() || !format_.label.empty()) && features != format_.like.size())) {
+            ((format_.trained_label.empty() || !unnamed) && features != format_.like.size())) {
             ArffColumn& label = name.empty() ? columns_.back() : find(name, "label column");
             if (label.role == ColumnRole::skipped)
                 throw error<UsageError>("{}: attribute '{}' is the label and cannot be skipped as well",
                                         file_, label.name);
             label.role = format_.has_label ? ColumnRole::label : ColumnRole::skipped;
             label.kind = ColumnKind::nominal;
-            label_at_ = static_cast<std::size_t>(&label - columns_.data());
-            table_.label_place =
-                fmt::format("column {} '{}'{}", label_at_, label.name, by_keel ? ", by @outputs" : "");
+            table_.label_place = fmt::format("column {} '{}'{}", &label - columns_.data(), label.name,
+                                             by_keel ? ", by @outputs" : "");
             if (format_.like.empty()) note_other_features(label.name);
             if (features < 2) fail("no feature attribute");
         }
-        for (const std::string& name : format_.nominal) {
-            if (!applies(name)) continue;
-            ArffColumn& column = find(name, "nominal column");
+        for (const std::string& wanted : format_.nominal) {
+            if (!applies(wanted)) continue;
+            ArffColumn& column = find(wanted, "nominal column");
             column.kind = ColumnKind::nominal;
             if (column.role == ColumnRole::label) table_.label_declared_nominal = true;
         }
@@ -296,27 +282,30 @@ class ArffParser {
                                  column.name, column.text_kind);
     }
 
-    /// Reads values that commas separate or, where none stands outside quotes, blanks, as in Weka.
+    /// Reads values that commas separate (one may end the line) or, where none is bare, blanks, as in Weka.
     void read_dense(std::string_view line) {
         const bool commas = find_bare(line, ',') < line.size();
         row_.clear();
-        for (std::string_view rest = line; row_.size() <= columns_.size();) {
+        for (std::string_view rest = line; !rest.empty() && row_.size() <= columns_.size();) {
             refuse_weight(rest);
             const auto& [index, value] = row_.emplace_back(row_.size(), word(rest, commas ? "," : " \t"));
             if (value.text.empty() && !value.quoted) fail("an empty value; ? stands for a missing one");
-            rest = trim(rest);
-            if (rest.empty()) break;
-            if (commas && rest.front() != ',') fail("values are not separated by commas");
-            if (commas) rest = trim(rest.substr(1));
-            if (rest.empty()) break;  // the line ends with a comma
+            if (commas) pass_comma(rest, "values are not separated by commas");
         }
         if (row_.size() > columns_.size()) fail("more than {} values", columns_.size());
         if (row_.size() != columns_.size()) fail("{} values, expected {}", row_.size(), columns_.size());
         add_row();
     }
 
+    /// Removes a comma and blanks from the front of `rest`, unless the row ends there.
+    void pass_comma(std::string_view& rest, const char* otherwise) const {
+        if (rest.empty()) return;
+        if (rest.front() != ',') fail("{}", otherwise);
+        rest = trim(rest.substr(1));
+    }
+
     void refuse_weight(std::string_view rest) const {
-        if (trim(rest).starts_with('{'))
+        if (rest.starts_with('{'))
             fail("'{{' where a value is expected: weights of rows are not supported, remove them");
     }
 
@@ -335,23 +324,21 @@ class ArffParser {
             seen[index] = true;
             rest.remove_prefix(static_cast<std::size_t>(stop - rest.data()));
             row_.emplace_back(index, word(rest, ","));
-            rest = trim(rest);
-            if (rest.empty()) break;
-            if (rest.front() != ',') fail("expected a comma behind a value");
-            rest = trim(rest.substr(1));
+            pass_comma(rest, "expected a comma behind a value");
         }
         if (!add_row()) return;
         for (std::size_t j = 0; j < columns_.size(); ++j)  // attributes that the row leaves out
             if (ArffColumn& column = columns_[j]; !seen[j])
-                column.values.push_back(column.kind == ColumnKind::nominal && column.level_count == kAnyLevels
+                column.values.push_back(column.kind == ColumnKind::nominal && column.level_count == 0
                                             ? column.levels.index_of("0")
                                             : 0.0F);
     }
 
     /// Adds the values of `row_`; returns false if the row is left out because it has no label.
     bool add_row() {
-        const auto label = std::ranges::find(row_, label_at_, &std::pair<std::size_t, Written>::first);
-        if (format_.has_label && label != row_.end() && !has_label(label->second)) return false;
+        for (const auto& [index, written] : row_)
+            if (columns_[index].role == ColumnRole::label && !has_label(columns_[index], written))
+                return false;
         for (const auto& [index, written] : row_)
             add(columns_[index], written);
         table_.line_of_row.push_back(static_cast<std::uint32_t>(lines_.number()));
@@ -364,8 +351,8 @@ class ArffParser {
     }
 
     /// Whether to keep the row of this label; false if it is missing and such rows are left out.
-    bool has_label(const Written& label) {
-        const bool declared = columns_[label_at_].level_count != kAnyLevels || table_.label_declared_nominal;
+    bool has_label(const ArffColumn& column, const Written& label) {
+        const bool declared = column.level_count > 0 || table_.label_declared_nominal;
         if (!is_missing(label) && (declared || !means_missing(label.text))) return true;
         if (!format_.drop_unlabelled) fail("row without a label; {}", format_.unlabelled_advice);
         ++table_.unlabelled;
@@ -377,7 +364,7 @@ class ArffParser {
             column.values.push_back(kMissing);
         } else if (column.kind == ColumnKind::nominal) {
             const float level = column.levels.index_of(written.text);
-            if (static_cast<std::size_t>(level) >= column.level_count)
+            if (column.level_count > 0 && static_cast<std::size_t>(level) >= column.level_count)
                 fail("{}", unknown_name_message("value of attribute '" + column.name + "'", written.text,
                                                 std::span(column.levels.names()).first(column.level_count)));
             column.values.push_back(level);
@@ -394,8 +381,7 @@ class ArffParser {
     std::size_t bytes_;
     LineReader lines_;
     std::vector<ArffColumn> columns_;
-    std::set<std::string> inputs_, outputs_;  ///< in the lines "@inputs" and "@outputs" of KEEL
-    std::size_t label_at_ = 0;  ///< column index of the label; the number of columns if there is no label
+    std::set<std::string> inputs_, outputs_;            ///< in the lines "@inputs" and "@outputs" of KEEL
     std::vector<std::pair<std::size_t, Written>> row_;  ///< column and value of the current row's cells
     RawTable table_;
 };

@@ -113,10 +113,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view kGzip = "\x1f\x8b";
-constexpr auto kOthers = std::to_array<std::string_view>({"BZh",
-                                                          "\xFD"
-                                                          "7zXZ\0"sv,
-                                                          "\x28\xB5\x2F\xFD", "\x5D\0\0"sv, "\x1f\x9d"});
+constexpr auto kOthers =
+    std::to_array<std::string_view>({"BZh", "\xFD\x37zXZ\0"sv, "\x28\xB5\x2F\xFD", "\x5D\0\0"sv, "\x1f\x9d"});
 
 /// Unpacks consecutive gzip streams with zlib itself: libarchive 3.6 does not check a stream's checksum.
 class Gunzip {

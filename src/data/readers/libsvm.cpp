@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <set>
@@ -127,17 +126,18 @@ class LibsvmParser {
             std::ranges::sort(first, entries_.end(), {}, &Pair::index);
         const auto twice = std::ranges::adjacent_find(first, entries_.end(), {}, &Pair::index);
         if (twice != entries_.end()) fail(row, "feature index {} stands twice in the row", twice->index);
+        const bool has_zero = first != entries_.end() && first->index == 0;
         if (most_features_ == 0) {
-            from_zero_ = from_zero_ || (first != entries_.end() && first->index == 0);
+            from_zero_ = from_zero_ || has_zero;
             return;
         }
-        if (!from_zero_ && first != entries_.end() && first->index == 0)
+        if (!from_zero_ && has_zero)
             fail(row, "feature index 0, and the training file's indices count from 1");
         const std::size_t last = most_features_ - (from_zero_ ? 1 : 0);
-        const auto is_known = [&](const Pair& entry) { return entry.index <= last; };
-        for (auto entry = first; entry != entries_.end(); ++entry)
-            if (!is_known(*entry)) left_out_.insert(entry->index);
-        entries_.erase(std::remove_if(first, entries_.end(), std::not_fn(is_known)), entries_.end());
+        const auto unknown = std::ranges::upper_bound(first, entries_.end(), last, {}, &Pair::index);
+        for (auto entry = unknown; entry != entries_.end(); ++entry)
+            left_out_.insert(entry->index);
+        entries_.erase(unknown, entries_.end());
     }
 
     void fill_columns() {

@@ -165,19 +165,14 @@ class TableParser {
         }
         refuse_undeclared(column, cell, line);
         if (column.kind == ColumnKind::numeric) {
-            if (column.decided)
+            const std::string fault = foreign_number_fault(cell.text);
+            if (column.decided || !fault.empty())
                 throw file_error(
-                    file_, line, cell.column,
-                    "'{}' in column '{}' {}, and the column holds numbers (declare it nominal, or the "
-                    "text as missing)",
-                    cell.text, column.name,
-                    foreign_number_fault(cell.text).empty() ? std::string(number_fault(cell.text))
-                                                            : foreign_number_fault(cell.text));
-            if (const std::string fault = foreign_number_fault(cell.text); !fault.empty())
-                throw file_error(file_, line, cell.column,
-                                 "'{}' in column '{}' {} (declare the column nominal if it holds "
-                                 "texts)",
-                                 cell.text, column.name, fault);
+                    file_, line, cell.column, "'{}' in column '{}' {}{}", cell.text, column.name,
+                    fault.empty() ? kNoNumber : fault,
+                    column.decided
+                        ? ", and the column holds numbers (declare it nominal, or the text as missing)"
+                        : " (declare the column nominal if it holds texts)");
             column.kind = ColumnKind::nominal;
             column.decided = true;
             by_text_.insert(at);

@@ -14,7 +14,6 @@
 #include <string_view>
 #include <system_error>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -69,16 +68,14 @@ inline std::string without_writing(std::string_view text) {
 inline std::string foreign_number_fault(std::string_view text) {
     const std::string_view fault = number_fault(text);
     if (fault != kNoNumber) return std::string(fault);
-    const std::size_t comma = text.find(',');
-    const bool decimal = comma != std::string_view::npos && text.find(',', comma + 1) == text.npos &&
-                         is_decimal_comma(text, comma);
-    if (decimal && !without_writing(text).empty())
-        return text.size() - comma == 4
-                   ? "has a comma, which may part thousands or be a decimal one; a point is "
-                     "expected, and nothing between thousands"
-                   : "has a decimal comma, a point is expected";
     const std::string bare = without_writing(text);
-    return bare.empty() ? "" : fmt::format("is a number in another writing, expected {}", bare);
+    if (bare.empty()) return "";
+    const std::size_t comma = text.find(',');
+    if (std::ranges::count(text, ',') != 1 || !is_decimal_comma(text, comma))
+        return fmt::format("is a number in another writing, expected {}", bare);
+    return text.size() - comma == 4 ? "has a comma, which may part thousands or be a decimal one; a point is "
+                                      "expected, and nothing between thousands"
+                                    : "has a decimal comma, a point is expected";
 }
 
 /// How many numbers are among `cells` if they are 0, 1, 2, … or 1, 2, 3, …, else 0. Fewer than three may be
@@ -123,15 +120,15 @@ class TableNames {
                     file, lines.number(), 0,
                     "'{}' seems to separate the cells: commas, semicolons, tabs or blanks are expected",
                     mark);
+        for (std::size_t j = 0; j < names_.size(); ++j)
+            columns_[names_[j]].push_back(j);
         has_header_ =
             format.header == Header::present || (format.header == Header::auto_ && is_header(lines, cutter));
+        if (!has_header_) columns_.clear();
         for (std::size_t j = 0; j < names_.size(); ++j)
-            if (has_header_)
-                columns_[names_[j]].push_back(j);
-            else
+            if (!has_header_)
                 names_[j] = fmt::format("x{}", j);
-        for (std::size_t j = 0; j < names_.size() && has_header_; ++j)
-            if (const auto& columns = columns_.at(names_[j]); columns.size() > 1 && columns.front() == j)
+            else if (const auto& columns = columns_.at(names_[j]); columns.size() > 1 && columns[0] == j)
                 notes_.push_back(fmt::format("{} columns are called '{}', the first of them {} and {}",
                                              columns.size(), names_[j], columns[0], columns[1]));
     }
@@ -166,28 +163,23 @@ class TableNames {
 
   private:
     [[noreturn]] void ask(const std::string& why) const {
-        throw DataError(
-            file_, 1, 0,
-            why +
-                ", so that it cannot be told whether the first names the columns: expected the option "
-                "header 'present' or 'absent' (train: --header)" +
-                hint_);
+        throw file_error(file_, 1, 0,
+                         "{}, so that it cannot be told whether the first names the columns: expected the "
+                         "option header 'present' or 'absent' (train: --header){}",
+                         why, hint_);
     }
 
-    /// `names_` are the cells of the first line.
+    /// `names_` are the cells of the first line, which `has` finds.
     bool is_header(LineReader& lines, CellCutter& cutter) {
-        const std::unordered_set<std::string_view> there(names_.begin(), names_.end());
-        const auto is_there = [&](const RawColumn& column) { return there.contains(column.name); };
-        if (!format_.like.empty() && std::ranges::all_of(format_.like, is_there)) return true;
+        if (!format_.like.empty())
+            return std::ranges::any_of(format_.like, [&](const auto& column) { return has(column.name); });
         const auto names_a_cell = [&](const std::string& column) {
-            return !column.empty() && contains(names_, column) &&
+            return !column.empty() && has(column) &&
                    parse_whole<std::size_t>(column).value_or(names_.size()) >= names_.size();
         };
-        if (format_.like.empty() &&
-            (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
-             std::ranges::any_of(format_.nominal, names_a_cell)))
+        if (names_a_cell(format_.label) || std::ranges::any_of(format_.skip, names_a_cell) ||
+            std::ranges::any_of(format_.nominal, names_a_cell))
             return true;
-        if (!format_.like.empty()) return std::ranges::any_of(format_.like, is_there);
         if (!contains(numeric_, true)) {
             const std::vector<Cell>* second = cutter.next_row(lines);
             if (second == nullptr) throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
@@ -196,8 +188,7 @@ class TableNames {
             return true;
         }
         // pandas leaves its index column without a name; a row cannot begin with an undeclared empty cell
-        const std::size_t unnamed =
-            names_.front().empty() && !contains(format_.missing, names_.front()) ? 1 : 0;
+        const std::size_t unnamed = names_.front().empty() && !contains(format_.missing, "") ? 1 : 0;
         const std::size_t counted = count_up(names_, numeric_);
         const bool counts = counted > 1 && counted + unnamed == names_.size();
         const bool surely = counts && counted + unnamed > 2;
@@ -232,13 +223,10 @@ class TableNames {
     }
 
     bool is_header_without_number(const std::vector<Cell>& second) const {
-        bool unnamed = false;  // as above the index column that pandas writes
-        for (const std::string& cell : names_) {
-            if (!contains(format_.missing, cell)) continue;
-            if (!cell.empty()) return false;
-            unnamed = true;
-        }
-        if (unnamed) ask("the first line has an empty cell and holds no number");
+        const auto is_missing = [&](const std::string& token) { return !token.empty() && has(token); };
+        if (std::ranges::any_of(format_.missing, is_missing)) return false;
+        if (has("") && contains(format_.missing, ""))  // as above the index column that pandas writes
+            ask("the first line has an empty cell and holds no number");
         if (std::ranges::any_of(second, is_table_number, &Cell::text)) return true;
         // A file whose numbers are in another writing is refused at such a number, not for its header.
         const auto foreign = [](std::string_view cell) { return !foreign_number_fault(cell).empty(); };
@@ -253,11 +241,9 @@ class TableNames {
     bool is_header_by_label(LineReader& lines, CellCutter& cutter, bool counts) const {
         constexpr std::size_t kTellingRows = 20;
         const std::size_t width = names_.size();
-        const std::size_t at = !format_.has_label ? width
-                               : format_.label.empty()
-                                   ? width - 1
-                                   : parse_whole<std::size_t>(format_.label).value_or(width);
-        if (at >= width || means_missing(names_[at])) return false;
+        const std::size_t at =
+            format_.label.empty() ? width - 1 : parse_whole<std::size_t>(format_.label).value_or(width);
+        if (!format_.has_label || at >= width || means_missing(names_[at])) return false;
         if (!counts && !numeric_[at] && !without_writing(names_[at]).empty()) return false;
         std::size_t rows = 0, texts = 0;
         std::unordered_map<std::string, std::size_t> rows_of;

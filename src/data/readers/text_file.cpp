@@ -112,16 +112,13 @@ const std::vector<Cell>* CellCutter::next_row(LineReader& lines) {
 }
 
 const std::vector<Cell>& CellCutter::cut_at_blanks(std::string_view line) {
-    const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
     cells_.clear();
-    for (std::size_t i = 0;;) {
-        while (i < line.size() && blank(line[i]))
-            ++i;
-        if (i == line.size()) return cells_;
-        const std::size_t start = i;
-        while (i < line.size() && !blank(line[i]))
-            ++i;
-        cells_.push_back({line.substr(start, i - start), start + 1});
+    for (auto end = line.begin();;) {
+        const auto start = std::find_if_not(end, line.end(), is_blank);
+        if (start == line.end()) return cells_;
+        end = std::find_if(start, line.end(), is_blank);
+        cells_.push_back({{start, end}, static_cast<std::size_t>(start - line.begin()) + 1});
     }
 }
 
@@ -179,23 +176,22 @@ Delimiter guess_delimiter(std::string_view whole) {
         if (!quoted) line += c;
     }
     if (quoted) line = whole.substr(0, whole.find('\n'));  // a quote is not closed
-    if (line.find('\t') != std::string::npos) return Delimiter::tab;
+    if (contains(line, '\t')) return Delimiter::tab;
     std::size_t comma = line.find(',');
     while (comma != std::string::npos && is_decimal_comma(line, comma))
         comma = line.find(',', comma + 1);
-    if (comma == std::string::npos && line.find(';') != std::string::npos) return Delimiter::semicolon;
+    if (comma == std::string::npos && contains(line, ';')) return Delimiter::semicolon;
     CellCutter cutter(Delimiter::space, "");
     const auto decimals = std::ranges::count_if(cutter.cut_at_blanks(line), [](const Cell& cell) {
         return contains(cell.text, ',') && !foreign_number_fault(cell.text).empty();
     });
     if (comma == std::string::npos && decimals > 1 && decimals == std::ranges::count(line, ','))
         return Delimiter::space;
-    if (line.find(',') != std::string::npos && line.find(';') != std::string::npos)
-        return cells_of_rows(whole, Delimiter::semicolon) > cells_of_rows(whole, Delimiter::comma)
-                   ? Delimiter::semicolon
-                   : Delimiter::comma;
-    if (line.find(',') != std::string::npos) return Delimiter::comma;
-    return line.find(';') != std::string::npos ? Delimiter::semicolon : Delimiter::space;
+    if (!contains(line, ',')) return Delimiter::space;
+    const bool both = contains(line, ';');
+    return both && cells_of_rows(whole, Delimiter::semicolon) > cells_of_rows(whole, Delimiter::comma)
+               ? Delimiter::semicolon
+               : Delimiter::comma;
 }
 
 std::size_t find_column(const std::string& file, const std::vector<std::string>& names,
