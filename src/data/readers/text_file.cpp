@@ -48,6 +48,23 @@ void keep_numbers_apart(RawTable& table) {
     }
 }
 
+/// The number of cells of each of the first rows; 0 if they differ.
+std::size_t cells_of_rows(std::string_view text, Delimiter delimiter) try {
+    constexpr int kRows = 20;
+    LineReader lines(text, "");
+    CellCutter cutter(delimiter, "");
+    std::size_t cells = 0;
+    for (int i = 0; i < kRows; ++i) {
+        const std::vector<Cell>* row = cutter.next_row(lines);
+        if (row == nullptr) break;
+        if (i > 0 && row->size() != cells) return 0;
+        cells = row->size();
+    }
+    return cells;
+} catch (const DataError&) {
+    return 0;
+}
+
 }  // namespace
 
 LineReader::LineReader(std::string_view text, std::string_view comment, bool tabs_are_cells)
@@ -148,23 +165,6 @@ std::size_t CellCutter::cut_quoted(LineReader& lines, std::string_view& line, st
 bool is_decimal_comma(std::string_view text, std::size_t comma) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     return comma > 0 && comma + 1 < text.size() && is_digit(text[comma - 1]) && is_digit(text[comma + 1]);
-}
-
-/// The number of cells of each of the first rows; 0 if they differ.
-std::size_t cells_of_rows(std::string_view text, Delimiter delimiter) try {
-    constexpr int kRows = 20;
-    LineReader lines(text, "");
-    CellCutter cutter(delimiter, "");
-    std::size_t cells = 0;
-    for (int i = 0; i < kRows; ++i) {
-        const std::vector<Cell>* row = cutter.next_row(lines);
-        if (row == nullptr) break;
-        if (i > 0 && row->size() != cells) return 0;
-        cells = row->size();
-    }
-    return cells;
-} catch (const DataError&) {
-    return 0;
 }
 
 Delimiter guess_delimiter(std::string_view whole) {
