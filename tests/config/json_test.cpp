@@ -32,6 +32,8 @@ TEST_CASE("comments at the margin and beside each other do not move the places o
     const Node root = parse_located("// one\n// two\n/* a *//* b */ [/*/ c */ 7,\n//\n8]", "f.json");
     CHECK((*root.list())[0].place() == "f.json:3:26: [0]");
     CHECK((*root.list())[1].place() == "f.json:5:1: [1]");
+    const Node close = parse_located("[1/* b */, 2/**/]", "f.json");
+    CHECK((*close.list())[1].place() == "f.json:1:12: [1]");
 }
 
 TEST_CASE("a duplicate key is refused with both places") {
