@@ -2,6 +2,7 @@
 #include "app/program.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 using Catch::Matchers::Contains;
 using reboost::test::Outcome;
@@ -95,6 +97,18 @@ TEST_CASE("the numbers in test-policy's table end in one column") {
         CHECK(line.size() == width);
     }
     CHECK(rows > 2);
+}
+
+TEST_CASE("test-policy's regret is a mean over plays: no more than a step can lose, each step") {
+    const Outcome tried =
+        Program()({"test-policy", "uniform", "--steps", "200", "--plays", "4", "--pulls", "1000", "--json"});
+    const auto regret = nlohmann::json::parse(tried.out).at("policies").at(0).at("regret");
+    REQUIRE(regret.size() > 1);
+    double most = 0;
+    for (const auto& lost : regret)
+        most = std::max(most, std::abs(lost.get<double>()));
+    CHECK(most > 20);  // draws at random lose a part of each step
+    CHECK(most < 200);
 }
 
 TEST_CASE("a program in a build folder finds configs and plots in the sources that it was built from") {

@@ -157,6 +157,21 @@ TEST_CASE("the probability that MVS takes a row is its size over a threshold, an
     for (int draw = 0; draw < 500; ++draw)
         rows += static_cast<double>(sampler->draw(scores.probabilities()).rows.size());
     CHECK(rows / 500 == Approx(100).margin(2));
+    // A row that may be left out stands for threshold/size rows.
+    const boosting::RowProbabilities known = scores.probabilities();
+    const RowSample sample = sampler->draw(known);
+    std::set<double> thresholds;
+    for (const std::uint32_t row : sample.rows) {
+        double size = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            const double p = known.probability[k * known.stride + row];
+            const double gradient = (known.true_class[row] == static_cast<std::int32_t>(k) ? 1 : 0) - p;
+            size += gradient * gradient + 0.1 * p * p * (1 - p) * (1 - p);
+        }
+        if (sample.multipliers[row] > 1) thresholds.insert(sample.multipliers[row] * std::sqrt(size));
+    }
+    REQUIRE(thresholds.size() > 1);
+    CHECK(*thresholds.begin() == Approx(*thresholds.rbegin()));
 }
 
 TEST_CASE("sums over a sample with its multipliers are right in the mean") {

@@ -257,6 +257,9 @@ TEST_CASE("own training and test files agree on levels and classes") {
     CHECK(split.provenance.source == "user file");
     CHECK_FALSE(depends_on_seed(own(train, "test.csv")));
     CHECK(depends_on_seed(own(train)));
+    DatasetSpec whole = own(train);
+    whole.test_fraction = 0;
+    CHECK_FALSE(depends_on_seed(whole));
 }
 
 TEST_CASE("one class alone and other columns are refused") {
