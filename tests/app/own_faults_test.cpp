@@ -189,6 +189,23 @@ TEST_CASE("noise that a model splits on does not raise the test error when it is
                Contains("shuffled: test error +%"));
 }
 
+TEST_CASE("the 50 most important columns are shuffled, and no other") {
+    const Own own;
+    std::string text;
+    for (int i = 0; i < 200; ++i) {
+        for (int j = 0; j < 60; ++j)
+            text += std::to_string((i * (2 * j + 3) * 37 + i * i * (j + 1)) % 101) + ",";
+        text += i * i % 7 % 2 == 0 ? "near\n" : "far\n";
+    }
+    const std::string file = own.write("wide.csv", text);
+    REQUIRE(own.train(file, {"--test-fraction", "0.4", "--rounds", "400", "--header", "absent"}).status == 0);
+    const auto list =
+        nlohmann::json::parse(own.reboost({"runs", "show", own.model, "--importances", "--json"}).out);
+    REQUIRE(list.size() > 50);
+    for (std::size_t i = 0; i < list.size(); ++i)
+        CHECK(list[i].contains("test_error_rise") == (i < 50));
+}
+
 TEST_CASE("an option of tables is refused beside another format") {
     const Own own;
     const Outcome refused = own.train(own.write("a.txt", "1 1:2\n0 1:3\n"), {"--header", "absent"});

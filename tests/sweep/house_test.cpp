@@ -75,6 +75,18 @@ TEST_CASE("a signal that is ignored at the beginning, as nohup's SIGHUP, asks fo
     signal(SIGHUP, before);
 }
 
+TEST_CASE("no chore is done before it is due again") {
+    DrainFlag flag;
+    std::ostringstream out;
+    Progress progress(out, ProgressMode::quiet, system_clock());
+    House house(progress, flag);
+    const double begun = system_clock().wall_seconds();
+    int done = 0;
+    house.add(0.02, [&] { ++done; });
+    house.keep_until([&] { return done >= 3; });
+    CHECK(system_clock().wall_seconds() - begun >= 3 * 0.02 - 1e-9);
+}
+
 TEST_CASE("house is kept while a core works, and its exception comes back") {
     DrainFlag flag;
     std::ostringstream out;

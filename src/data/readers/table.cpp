@@ -132,14 +132,14 @@ class TableParser {
 
     void read_row(const std::vector<Cell>& cells, std::size_t line) {
         if (cells.size() != roles_.size())
-            throw file_error(file_, line, 0, "{} cells, expected {} as in the first line{}{}", cells.size(),
-                             roles_.size(),
-                             names_->has_header() && cells.size() == roles_.size() + 1
-                                 ? "; if R wrote names of rows, write the table with row.names = FALSE"
-                             : format_.delimiter == Delimiter::auto_
-                                 ? "; another separator is given as the option delimiter (train: --delimiter)"
-                                 : "",
-                             names_->hint());
+            throw file_error(
+                file_, line, 0, "{} cells, expected {} as in the first line{}{}", cells.size(), roles_.size(),
+                names_->has_header() && cells.size() == roles_.size() + 1
+                    ? "; if R wrote names of rows, write the table with row.names = FALSE"
+                : format_.delimiter == Delimiter::auto_
+                    ? "; remove line 1 if it is a title, or name the separator (train: --delimiter)"
+                    : "",
+                names_->hint());
         if (format_.has_label && !read_label(cells[label_at_], line)) return;
         for (std::size_t j = 0, feature = 0; j < cells.size(); ++j)
             if (roles_[j] == ColumnRole::feature)
