@@ -91,11 +91,11 @@ std::string lower(std::string_view text) {
 }
 
 bool means_missing(std::string_view text) {
-    // Of pandas, R, SQL, spreadsheets, and of Microsoft's C library.
+    // pandas, R, databases, spreadsheets and Microsoft's C library write a missing value so.
     constexpr auto kMeanings = std::to_array<std::string_view>(
-        {"",        "?",       "na",     "n/a",  "n.a.",   "<na>",    "nat",     "null",
-         "<null>",  "(null)",  "[null]", "\\n",  "#n/a",   "#null!",  "#num!",   "#ref!",
-         "#div/0!", "#value!", "#name?", "-nan", "1.#ind", "-1.#ind", "1.#qnan", "-1.#qnan"});
+        {"",        "?",       "na",     "n/a",    "n.a.",    "<na>",    "nat",     "null",
+         "<null>",  "(null)",  "[null]", "\\n",    "#n/a",    "#null!",  "#num!",   "#ref!",
+         "#div/0!", "#value!", "#name?", "1.#ind", "-1.#ind", "1.#qnan", "-1.#qnan"});
     constexpr std::size_t kLongest = 8;
     return (text.size() <= kLongest && std::ranges::find(kMeanings, lower(text)) != kMeanings.end()) ||
            std::isnan(parse_whole<double>(text).value_or(0));

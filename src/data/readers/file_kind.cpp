@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <span>
 #include <system_error>
 
 namespace reboost::data {
@@ -69,15 +68,16 @@ bool is_pair(std::string_view cell, bool lenient) {
            (lenient && (text.find_first_of(",;") == text.npos || !foreign_number_fault(text).empty()));
 }
 
-/// Whether a cell may be a LIBSVM label: a number, a word, or numbers with commas between them. A date or the
-/// cells of a table are none.
+/// Whether a cell may be a LIBSVM label: a number, a word, or numbers with commas between them. A date and
+/// the cells of a table are no label.
 bool is_label(std::string_view cell) {
     const std::vector<std::string_view> members = split(cell, ',');
     if (members.size() > 1)
         return std::ranges::all_of(members,
                                    [](auto one) { return parse_whole<std::uint32_t>(one).has_value(); });
     float value = 0;
-    return parse_number(cell, value) || means_missing(cell) || cell.find_first_of(";|/-") == cell.npos;
+    if (parse_number(cell, value) || means_missing(cell)) return true;
+    return cell.find_first_of(cell[0] >= '0' && cell[0] <= '9' ? ";|/-" : ";|") == cell.npos;
 }
 
 /// Whether the first lines are labels and pairs. `named`: the file's name says that it is LIBSVM; then lines
@@ -156,12 +156,14 @@ void refuse_pairs(const std::string& path, std::string_view begin) {
     for (int i = 0; i < 2 && lines.next(line); ++i) {
         std::string cut(line);
         std::ranges::replace(cut, ',', ' ');
-        for (const Cell& cell : std::span(cutter.cut_at_blanks(cut)).subspan(1)) {
-            const std::size_t colon = std::min(cell.text.find(':'), cell.text.size());
-            const std::string_view index = cell.text.substr(0, colon), value = cell.text.substr(colon);
+        const std::vector<Cell>& cells = cutter.cut_at_blanks(cut);
+        for (std::size_t c = 1; c < cells.size(); ++c) {
+            const std::string_view cell = cells[c].text;
+            const std::size_t colon = std::min(cell.find(':'), cell.size());
+            const std::string_view index = cell.substr(0, colon), value = cell.substr(colon);
             const bool time = value.size() > 2 && is_number(index) && is_number(value.substr(1, 2));
             if (time || (value.size() < 2 && !index.starts_with('|'))) return;
-            if (!value.empty()) pair = cell.text;
+            if (!value.empty()) pair = cell;
         }
     }
     if (pair.empty()) return;
@@ -194,8 +196,8 @@ void require_text(const std::string& path, std::string_view content) {
     if (line.ends_with(',')) line.remove_suffix(1);
     if ((line.starts_with('[') && line.ends_with(']')) || (line.starts_with('(') && line.ends_with(')')))
         refuse("a list in brackets", kExport);
-    const bool one_line = content.find('\n') >= content.size() - 1;
-    if (one_line && content.substr(0, content.size() - 1).find('\r') != std::string_view::npos)
+    const std::string_view lines = content.substr(0, content.find_last_not_of("\r\n") + 1);
+    if (!contains(lines, '\n') && contains(lines, '\r'))
         throw DataError(path, 0, 0, "its lines end with a carriage return alone: expected line feeds");
 }
 

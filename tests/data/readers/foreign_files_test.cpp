@@ -76,6 +76,8 @@ TEST_CASE("cells with colons make no LIBSVM of a table, and pairs of other forma
     }
     CHECK_NOTHROW(refuse_pairs("t.csv", "n,10:30\np,11:45\n"));
     CHECK_NOTHROW(refuse_pairs("t.csv", "1 a:b\n1 c\n"));
+    CHECK_NOTHROW(refuse_pairs("t.csv", ",,,\n , ,\n"));
+    CHECK(format_by_content("Iris-setosa 1:5.1 2:3.5\nand/or 1:4\n") == FileFormat::libsvm);
 }
 
 TEST_CASE("a table stays a table, and an IDX file is known by its magic number") {
@@ -132,6 +134,8 @@ TEST_CASE("files that are no text of data say what they are") {
     says("(1, 2, 'a'),\n(3, 4, 'b')\n", "a list in brackets");
     says("{'a': 1, 'y': 0}\n{'a': 3, 'y': 1}\n", "JSON");
     says("a,b\r1,x\r2,y\n", "carriage return alone");
+    for (const char* line : {"1,2,a\r\n", "1,2,a\r", "1,2,a\n", "1,2,a", ""})
+        CHECK_NOTHROW(require_text("x.csv", line));
     says(gzipped(gzipped("1,a\n2,b\n")), "packed twice");
     says("/annex/objects/SHA256E-s1--00\n", "git annex get");
     says("<?xml version=\"1.0\"?>\n<a/>", "XML");
