@@ -57,6 +57,7 @@ class Matrix {
     T* data() { return values_.data(); }
     const T* data() const { return values_.data(); }
     std::size_t size() const { return values_.size(); }
+    AlignedVector<T>& elements() { return values_; }  ///< with the padding
 
   private:
     AlignedVector<T> values_;

@@ -2,6 +2,7 @@
 /// Saving and loading with one list of members: a class's `void state(StateIO& io)` says `io("a", a_)("b",
 /// b_)`.
 #include "core/archive.hpp"
+#include "core/matrix.hpp"
 #include "core/rng.hpp"
 
 #include <algorithm>
@@ -16,8 +17,10 @@ namespace reboost {
 
 class StateIO {
   public:
-    static StateIO saving_to(Archive& archive) { return {&archive, archive}; }
-    static StateIO loading_from(const Archive& archive) { return {nullptr, archive}; }
+    static StateIO saving_to(Archive& archive) { return {&archive, archive, false}; }
+    /// As saving_to, but frees each AlignedVector once it is saved: values of all rows and classes.
+    static StateIO taking_into(Archive& archive) { return {&archive, archive, true}; }
+    static StateIO loading_from(const Archive& archive) { return {nullptr, archive, false}; }
     bool loading() const { return to_ == nullptr; }
 
     /// Saves an array, or loads one of the same size. Throws DataError if the sizes differ.
@@ -37,6 +40,12 @@ class StateIO {
     template <class T>
     StateIO& operator()(const std::string& name, std::vector<T>& values) {
         return (*this)(name, std::span(values));
+    }
+    template <class T>
+    StateIO& operator()(const std::string& name, AlignedVector<T>& values) {
+        (*this)(name, std::span(values));
+        if (taking_) AlignedVector<T>().swap(values);
+        return *this;
     }
     /// An array of so many elements, as others that were loaded say.
     template <class T>
@@ -100,15 +109,16 @@ class StateIO {
     template <class Step>
     void in(const std::string& name, Step step) {
         Archive below = loading() ? from_.sub(name) : Archive();
-        StateIO io = loading() ? loading_from(below) : saving_to(below);
+        StateIO io(loading() ? nullptr : &below, below, taking_);
         step(io);
         if (!loading()) to_->put_all(name, std::move(below));
     }
 
   private:
-    StateIO(Archive* to, const Archive& from) : to_(to), from_(from) {}
+    StateIO(Archive* to, const Archive& from, bool taking) : to_(to), from_(from), taking_(taking) {}
     Archive* to_;  ///< null when loading
     const Archive& from_;
+    bool taking_;
 };
 
 /// Saves the members that `state` lists. `state` does not change the object while saving.
@@ -121,6 +131,12 @@ void save_state(const T& object, Archive& archive) {
 template <class T>
 void save_state(const T& object, const std::string& prefix, Archive& archive) {
     StateIO::saving_to(archive).part(prefix, const_cast<T&>(object));
+}
+/// As save_state, but frees large arrays once they are saved: the object can only be destroyed afterwards.
+template <class T>
+void take_state(T& object, const std::string& prefix, Archive& archive) {
+    StateIO io = StateIO::taking_into(archive);
+    io.part(prefix, object);
 }
 template <class T>
 void load_state(T& object, const Archive& archive) {

@@ -170,7 +170,8 @@ std::vector<std::byte> to_image(Archive arrays, unsigned level) {
     require_memory(2 * bytes + kBeside);
     return translate_errors<IoError>("cannot form an HDF5 file", [&] {
         H5::FileAccPropList in_memory;
-        in_memory.setCore(std::clamp(bytes / 4, kLeastGrowth, kMostGrowth), false);
+        in_memory.setCore(std::clamp(bytes / 16, kLeastGrowth, kMostGrowth), false);
+        in_memory.setCache(0, 521, 0, 1.0);  // each chunk is written once
         // The format of HDF5 1.10 has small groups, and no tree for an array of one chunk.
         in_memory.setLibverBounds(H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
         H5::FileCreatPropList root;

@@ -47,6 +47,13 @@ struct Training {
         return state;
     }
 
+    Archive take_state() && {
+        Archive state;
+        reboost::take_state(*booster, "booster", state);
+        reboost::take_state(recorder, "recorder", state);
+        return state;
+    }
+
     void hand_over(const std::function<void(Archive, Value)>& taker) const {
         Value info = Value::object()
                          .set("rounds", booster->rounds_trained())
@@ -209,7 +216,6 @@ std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
         reason = training.booster->train(observer);
     }
 
-    if (context.final_state) *context.final_state = training.state();
     results::RunRecord record;
     record.id = entry.id;
     record.spec = entry.run.complete();
@@ -220,6 +226,7 @@ std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
     training.booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, training, reason);
     observer.note_cores(record.attributes);
+    if (context.final_state) *context.final_state = std::move(training).take_state();
     return record;
 }
 

@@ -77,6 +77,9 @@ void check_resumed(const boosting::Recipe& recipe, const Data& data, const std::
     straight->summarise(first);
     booster->summarise(second);
     CHECK(first == second);
+    Archive taken;
+    take_state(*booster, "booster", taken);
+    CHECK(taken.sub("booster") == state_of(*straight));
 }
 
 }  // namespace

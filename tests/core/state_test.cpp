@@ -49,6 +49,19 @@ TEST_CASE("What is saved by names is loaded by them", "[core]") {
     CHECK(first.rng.next() == second.rng.next());
 }
 
+TEST_CASE("What is taken equals what is saved, and large arrays are freed", "[core]") {
+    struct Scores {
+        AlignedVector<double> values{1, 2, 3};
+        void state(StateIO& io) { io("values", values); }
+    } scores;
+    Archive saved, taken;
+    save_state(scores, "scores", saved);
+    CHECK(scores.values.size() == 3);
+    take_state(scores, "scores", taken);
+    CHECK(taken == saved);
+    CHECK(scores.values.capacity() == 0);
+}
+
 TEST_CASE("An array of another size is refused by name, and both sizes are said", "[core]") {
     Part larger;
     larger.values.push_back(0);

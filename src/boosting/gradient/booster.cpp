@@ -169,7 +169,7 @@ void GradientBooster::evaluate(RoundObserver& observer, bool flush) {
 
 void GradientBooster::state(StateIO& io) {
     ClassMajor& scores = scores_.scores();
-    io("scores", scores.values());
+    io("scores", scores.elements());
     io.part("ensemble", model_);
     if (io.loading()) {
         model_.check_columns(data_->train.features());

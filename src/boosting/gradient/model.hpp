@@ -69,7 +69,7 @@ class GradientPart {
     /// Adds the model's rounds up to `end` to the scores and returns the losses.
     EvaluationRecord advance(const GradientModel& model, std::size_t end);
 
-    void state(StateIO& io) { io("rounds", rounds_)("scores", scores_.values()); }
+    void state(StateIO& io) { io("rounds", rounds_)("scores", scores_.elements()); }
 
   private:
     Part part_;

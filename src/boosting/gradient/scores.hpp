@@ -23,8 +23,8 @@ class ClassMajor {
     std::span<const double> of_class(std::size_t k) const { return {values_.data() + k * stride_, rows_}; }
     double* data() { return values_.data(); }
     const double* data() const { return values_.data(); }
-    /// Returns the values of all classes, padding included.
-    std::span<double> values() { return values_; }
+    /// The values of all classes, padding included.
+    AlignedVector<double>& elements() { return values_; }
     std::size_t rows() const { return rows_; }
     std::size_t classes() const { return stride_ > 0 ? values_.size() / stride_ : 0; }
     std::size_t stride() const { return stride_; }

@@ -187,10 +187,9 @@ void AdaBoostMh::save_curves(Archive& archive) const {
 }
 
 void AdaBoostMh::state(StateIO& io) {
-    io("weights", std::span(weights_.data(), weights_.size()));
+    weights_.state(io);
     io.part("ensemble", ensemble_);
-    if (io.loading()) {  // recompute what follows from weights and ensemble
-        weights_.refresh();
+    if (io.loading()) {  // recompute what follows from the ensemble
         check_rounds(ensemble_, data_->train, data_->train_labels.classes);
         if (priced_) priced_->account->reset();
         for (std::size_t t = 0; priced_ && t < ensemble_.size(); ++t)

@@ -74,16 +74,16 @@ Evaluator::Evaluator(const data::BinnedMatrix& rows, const data::Labels& labels,
       missed_(kBlock * kGroup),
       raised_(kBlock * kGroup) {
     const std::size_t words = learners::vote_words(classes_);
-    const std::vector<double> weights =
-        rows.rows > 0 ? learners::initial_weights(labels, balanced) : std::vector<double>{};
+    const auto share = [&](double weight) {
+        return static_cast<float>(weight * static_cast<double>(rows.rows));
+    };
     for (std::size_t i = 0; i < rows.rows; ++i) {
+        const auto [positive, negative] = learners::initial_weights(labels, balanced, i);
+        positive_share_[i] = share(positive);
+        negative_share_[i] = share(negative);
         valid_[i] = 1;
-        for (std::size_t l = 0; l < classes_; ++l) {
-            const bool positive = labels.at(i, l) > 0;
-            (positive ? positive_share_ : negative_share_)[i] =
-                static_cast<float>(weights[i * classes_ + l] * static_cast<double>(rows.rows));
-            if (positive) positive_[i * words + l / 64] |= std::uint64_t{1} << (l % 64);
-        }
+        for (std::size_t l = 0; l < classes_; ++l)
+            if (labels.at(i, l) > 0) positive_[i * words + l / 64] |= std::uint64_t{1} << (l % 64);
     }
 }
 

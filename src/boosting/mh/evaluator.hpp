@@ -34,7 +34,7 @@ class Evaluator {
     /// Returns f_l(x_i) of the rounds added so far.
     Matrix<double> scores() const;
 
-    void state(StateIO& io) { io("rounds", rounds_)("scores", std::span(scores_)); }
+    void state(StateIO& io) { io("rounds", rounds_)("scores", scores_); }
 
   private:
     void evaluate_narrow(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end, bool each);

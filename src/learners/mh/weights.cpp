@@ -42,34 +42,30 @@ std::int64_t deepest_faded(std::span<const float> weights) {
     return deepest;
 }
 
-std::vector<double> initial_weights(const data::Labels& labels, bool balanced) {
-    const std::size_t n = labels.rows, classes = labels.classes;
-    std::vector<double> weights(n * classes);
-    const double row_mass = 1.0 / static_cast<double>(n);
-    for (std::size_t i = 0; i < n; ++i) {
-        std::size_t positives = 0;
-        for (std::size_t l = 0; l < classes; ++l)
-            positives += labels.at(i, l) > 0;
-        const std::size_t negatives = classes - positives;
-        const bool one_sided = positives == 0 || negatives == 0;
-        for (std::size_t l = 0; l < classes; ++l) {
-            const std::size_t side = labels.at(i, l) > 0 ? positives : negatives;
-            const double share = balanced ? (one_sided ? 1.0 : 0.5) / static_cast<double>(side)
-                                          : 1.0 / static_cast<double>(classes);
-            weights[i * classes + l] = row_mass * share;
-        }
-    }
-    return weights;
+InitialWeights initial_weights(const data::Labels& labels, bool balanced, std::size_t row) {
+    const std::size_t classes = labels.classes;
+    std::size_t positives = 0;
+    for (std::size_t l = 0; l < classes; ++l)
+        positives += labels.at(row, l) > 0;
+    const bool one_sided = positives == 0 || positives == classes;
+    const double row_mass = 1.0 / static_cast<double>(labels.rows);
+    const auto weight = [&](std::size_t side) {
+        if (side == 0) return 0.0;
+        return row_mass * (balanced ? (one_sided ? 1.0 : 0.5) / static_cast<double>(side)
+                                    : 1.0 / static_cast<double>(classes));
+    };
+    return {weight(positives), weight(classes - positives)};
 }
 
 SignedWeights::SignedWeights(const data::Labels& labels, bool balanced)
     : values_(labels.rows, labels.classes, padded_classes(labels.classes)),
       totals_(values_.stride()),
       masses_(values_.stride()) {
-    const std::vector<double> weights = initial_weights(labels, balanced);
-    for (std::size_t i = 0; i < rows(); ++i)
+    for (std::size_t i = 0; i < rows(); ++i) {
+        const InitialWeights initial = initial_weights(labels, balanced, i);
         for (std::size_t l = 0; l < labels.classes; ++l)
-            values_(i, l) = static_cast<float>(weights[i * labels.classes + l] * labels.at(i, l));
+            values_(i, l) = static_cast<float>(labels.at(i, l) > 0 ? initial.positive : -initial.negative);
+    }
     refresh();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// The weight matrix of AdaBoost.MH, and its sums in each round.
 #include "core/matrix.hpp"
+#include "core/state.hpp"
 #include "data/dataset.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 
@@ -10,9 +11,13 @@
 
 namespace reboost::learners {
 
-/// Returns n×K initial weights, row-major; each row sums to 1/n. Balanced: half of it for positive labels,
-/// half for negative labels, all for one side if the other has no label (kdd2009 eq. 2); else 1/(nK) each.
-std::vector<double> initial_weights(const data::Labels& labels, bool balanced);
+/// Initial weight of each positive and of each negative label of a row; 0 if the row has no such label.
+struct InitialWeights {
+    double positive, negative;
+};
+/// A row's weights sum to 1/n. Balanced: half of it for positive labels, half for negative labels, all for
+/// one side if the other has no label (kdd2009 eq. 2); else 1/(nK) each.
+InitialWeights initial_weights(const data::Labels& labels, bool balanced, std::size_t row);
 
 /// Returns γ = Σ_l |s_l| of class sums s (kdd2009 eq. 6).
 double edge_of_sums(std::span<const double> sums);
@@ -45,8 +50,12 @@ class SignedWeights {
     /// AdaBoost.MH line 4, h = α v φ: multiplies by `agree` if vote and label agree, else by `disagree`.
     void update(std::span<const std::uint16_t> cells, std::span<const std::uint32_t> signs, float agree,
                 float disagree);
-    /// Recomputes totals and mass, after a checkpoint was loaded into data().
+    /// Recomputes totals and mass from data().
     void refresh();
+    void state(StateIO& io) {
+        io("weights", values_.elements());
+        if (io.loading()) refresh();
+    }
 
   private:
     Matrix<float> values_;

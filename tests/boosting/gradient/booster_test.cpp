@@ -264,6 +264,9 @@ TEST_CASE("a run resumed in the middle of a gap equals the straight run") {
             begun->save(state);
             auto resumed = make(spec, data);
             resumed->load(state);
+            Archive taken;
+            take_state(*begun, "booster", taken);
+            CHECK(taken.sub("booster") == state);
             CHECK(resumed->train(second) == StopReason::rounds_done);
             CHECK(model_of(*whole) == model_of(*resumed));
             REQUIRE(second.rounds.size() == 5);

@@ -57,25 +57,31 @@ TEST_CASE("Two rounds on six rows are those computed by hand", "[boosting]") {
 TEST_CASE("Initial weights give each row 1/n and each side of its labels half", "[boosting]") {
     const data::Labels labels =
         data::Labels::multi_label({1, 1, -1, -1, 1, 1, 1, 1, -1, -1, -1, -1}, {"a", "b", "c", "d"});
-    const auto balanced = learners::initial_weights(labels, true),
-               uniform = learners::initial_weights(labels, false);
-    for (const double weight : balanced)
-        CHECK(weight == Approx(1.0 / 12));
-    CHECK(uniform == std::vector<double>(12, 1.0 / 3 / 4));
+    const auto is = [](const learners::InitialWeights& weights, double positive, double negative) {
+        CHECK(weights.positive == Approx(positive));
+        CHECK(weights.negative == Approx(negative));
+    };
+    // Two labels of each sign; all labels of one sign.
+    is(learners::initial_weights(labels, true, 0), 1.0 / 12, 1.0 / 12);
+    is(learners::initial_weights(labels, true, 1), 1.0 / 12, 0);
+    is(learners::initial_weights(labels, true, 2), 0, 1.0 / 12);
+    is(learners::initial_weights(labels, false, 0), 1.0 / 12, 1.0 / 12);
     // One positive among four (kdd2009 eq. 2): 1/(2n) and 1/(2n(K−1)).
     const data::Labels one = data::Labels::from_classes({2, 0}, {"a", "b", "c", "d"});
-    const auto weights = learners::initial_weights(one, true);
-    CHECK(weights[2] == Approx(0.25));
-    CHECK(weights[0] == Approx(0.25 / 3));
+    is(learners::initial_weights(one, true, 0), 0.25, 0.25 / 3);
     // Binary: 1/n each.
     const data::Labels binary = data::Labels::from_classes({0, 1, 1, 1}, {"no", "yes"});
-    CHECK(learners::initial_weights(binary, true) == std::vector<double>(4, 0.25));
+    is(learners::initial_weights(binary, true, 0), 0, 0.25);
+    is(learners::initial_weights(binary, true, 1), 0.25, 0);
     for (const data::Labels& any : {labels, one, binary})
         for (const bool is_balanced : {false, true}) {
-            const auto signed_weights = reference::initial_weights(any, is_balanced);
-            const auto ours = learners::initial_weights(any, is_balanced);
-            for (std::size_t i = 0; i < ours.size(); ++i)
-                CHECK(ours[i] == Approx(std::abs(signed_weights.values[i])));
+            const auto plain = reference::initial_weights(any, is_balanced);
+            for (std::size_t i = 0; i < any.rows; ++i)
+                for (std::size_t l = 0; l < any.classes; ++l) {
+                    const auto [positive, negative] = learners::initial_weights(any, is_balanced, i);
+                    CHECK((any.at(i, l) > 0 ? positive : -negative) ==
+                          Approx(plain.values[i * any.classes + l]));
+                }
         }
 }
 

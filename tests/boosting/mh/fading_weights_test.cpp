@@ -18,12 +18,13 @@ std::vector<double> exact_log_weights(const boosting::Booster& booster, const da
     const learners::Ensemble ensemble = ensemble_of(booster);
     const data::Labels& labels = data.train_labels;
     std::vector<double> logs = reference::scores_of(ensemble, ensemble.size(), data.train);
-    const std::vector<double> initial = learners::initial_weights(labels, true);
-    for (std::size_t i = 0; i < labels.rows; ++i)
+    for (std::size_t i = 0; i < labels.rows; ++i) {
+        const auto [positive, negative] = learners::initial_weights(labels, true, i);
         for (std::size_t l = 0; l < labels.classes; ++l) {
             double& one = logs[i * labels.classes + l];
-            one = std::log(initial[i * labels.classes + l]) - labels.at(i, l) * one;
+            one = std::log(labels.at(i, l) > 0 ? positive : negative) - labels.at(i, l) * one;
         }
+    }
     const double most = *std::max_element(logs.begin(), logs.end());
     for (double& one : logs)
         one -= most;
