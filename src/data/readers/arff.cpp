@@ -64,8 +64,11 @@ struct ArffColumn : RawColumn {
 
 class ArffParser {
   public:
-    ArffParser(std::string_view text, const std::string& file, const TableFormat& format)
-        : file_(file), format_(format), bytes_(stored_size(file, text.size())), lines_(text, "%") {}
+    ArffParser(std::string& text, const std::string& file, const TableFormat& format)
+        : file_(file),
+          format_(format),
+          bytes_(stored_size(file, text.size())),
+          lines_(LineReader::consuming(text, "%")) {}
 
     RawTable parse() {
         read_header();
@@ -388,7 +391,7 @@ class ArffParser {
 
 }  // namespace
 
-RawTable parse_arff(std::string_view text, const std::string& file, const TableFormat& format) {
+RawTable parse_arff(std::string text, const std::string& file, const TableFormat& format) {
     return ArffParser(text, file, format).parse();
 }
 

@@ -33,10 +33,10 @@ class LibsvmParser {
                                              (from_zero_ ? 1 : 0));
     }
 
-    RawTable parse(std::string_view text) {
+    RawTable parse(std::string& text) {
         table_.file = file_;
         if (format_.has_label) table_.label = {kLabelName, ColumnKind::nominal, true, {}, {}};
-        LineReader lines(text, "#");
+        LineReader lines = LineReader::consuming(text, "#");
         CellCutter cutter(Delimiter::space, file_);
         std::string_view line;
         while (lines.next(line)) {
@@ -177,7 +177,7 @@ class LibsvmParser {
 
 }  // namespace
 
-RawTable parse_libsvm(std::string_view text, const std::string& file, const TableFormat& format) {
+RawTable parse_libsvm(std::string text, const std::string& file, const TableFormat& format) {
     return LibsvmParser(file, format, stored_size(file, text.size())).parse(text);
 }
 

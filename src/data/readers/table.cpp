@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -21,20 +22,20 @@ namespace {
 
 class TableParser {
   public:
-    TableParser(std::string_view text, const std::string& file, const TableFormat& format)
-        : file_(file), format_(format), text_(text) {}
+    TableParser(std::string text, const std::string& file, const TableFormat& format)
+        : file_(file), format_(format), text_(std::move(text)) {}
 
     RawTable parse() {
         table_.file = file_;
-        if (const std::size_t at = text_.find('\0'); at != std::string_view::npos)
-            throw DataError(file_,
-                            static_cast<std::size_t>(std::ranges::count(text_.substr(0, at), '\n')) + 1, 0,
+        if (const auto nul = std::ranges::find(text_, '\0'); nul != text_.end())
+            throw DataError(file_, static_cast<std::size_t>(std::count(text_.begin(), nul, '\n')) + 1, 0,
                             "a NUL byte, which no text has");
         std::string_view first_line;
         if (!LineReader(text_, format_.comment).next(first_line)) throw DataError(file_, 0, 0, "empty file");
         delimiter_ = format_.delimiter;
         if (delimiter_ == Delimiter::auto_) {
-            delimiter_ = guess_delimiter({first_line.begin(), text_.end()});
+            delimiter_ = guess_delimiter(
+                std::string_view(text_).substr(static_cast<std::size_t>(first_line.data() - text_.data())));
             const std::size_t comma = first_line.find(',');
             if (delimiter_ == Delimiter::comma && first_line.rfind(',') == comma &&
                 is_decimal_comma(first_line, comma) && trim(first_line).find(' ') != std::string_view::npos)
@@ -46,7 +47,7 @@ class TableParser {
         table_.notes = names_->notes();
         assign_roles();
         reserve_rows();
-        LineReader lines(text_, format_.comment, delimiter_ == Delimiter::tab);
+        LineReader lines = LineReader::consuming(text_, format_.comment, delimiter_ == Delimiter::tab);
         CellCutter cutter(delimiter_, file_);
         if (names_->has_header()) cutter.next_row(lines);
         while (const std::vector<Cell>* row = cutter.next_row(lines))
@@ -248,7 +249,7 @@ class TableParser {
 
     const std::string& file_;
     const TableFormat& format_;
-    std::string_view text_;
+    std::string text_;
     Delimiter delimiter_ = Delimiter::auto_;
     std::optional<TableNames> names_;
     std::vector<ColumnRole> roles_;
@@ -261,8 +262,8 @@ class TableParser {
 
 }  // namespace
 
-RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format) {
-    return TableParser(text, file, format).parse();
+RawTable parse_table(std::string text, const std::string& file, const TableFormat& format) {
+    return TableParser(std::move(text), file, format).parse();
 }
 
 }  // namespace reboost::data

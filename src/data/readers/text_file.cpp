@@ -9,9 +9,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace reboost::data {
 namespace {
@@ -73,7 +76,25 @@ LineReader::LineReader(std::string_view text, std::string_view comment, bool tab
     if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
 }
 
+LineReader LineReader::consuming(std::string& text, std::string_view comment, bool tabs_are_cells) {
+    LineReader lines(text, comment, tabs_are_cells);
+    lines.passed_from_ = text.data();
+    return lines;
+}
+
+/// Whole pages, a MiB at least each time. They read as zeros afterwards.
+void LineReader::free_passed() {
+    constexpr std::uintptr_t kLeast = std::uintptr_t{1} << 20;
+    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto from = (reinterpret_cast<std::uintptr_t>(passed_from_) + page - 1) / page * page,
+               to = reinterpret_cast<std::uintptr_t>(rest_.data()) / page * page;
+    if (to < from + kLeast) return;
+    ::madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
+    passed_from_ = reinterpret_cast<char*>(to);
+}
+
 bool LineReader::next(std::string_view& line) {
+    if (passed_from_ != nullptr) free_passed();
     number_ += std::exchange(passed_, 0);
     while (!rest_.empty()) {
         const std::size_t end = rest_.find('\n');
@@ -233,7 +254,7 @@ void choose_columns(RawTable& table, const TableFormat& format) {
 }
 
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
-    const std::string text = read_whole_file(source);
+    std::string text = read_whole_file(source);
     if (format == FileFormat::auto_) {
         const std::string_view begin = std::string_view(text).substr(0, kTellingBytes);
         format = format_of_beginning(source.path, begin);
@@ -242,7 +263,7 @@ RawTable read_text_file(const SourceFile& source, FileFormat format, const Table
     const auto parse = format == FileFormat::table  ? parse_table
                        : format == FileFormat::arff ? parse_arff
                                                     : parse_libsvm;
-    RawTable table = parse(text, source.path, options);
+    RawTable table = parse(std::move(text), source.path, options);
     if (parse == parse_libsvm) choose_columns(table, options);
     if (parse == parse_table && options.like.empty()) keep_numbers_apart(table);
     if (parse == parse_table || options.like.empty()) return table;

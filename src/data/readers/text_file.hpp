@@ -32,6 +32,8 @@ class LineReader {
   public:
     /// `tabs_are_cells`: a line of tabs alone is a row of empty cells, not a blank line.
     LineReader(std::string_view text, std::string_view comment, bool tabs_are_cells = false);
+    /// Gives the memory of `text` back to the system as lines pass: they cannot be read again.
+    static LineReader consuming(std::string& text, std::string_view comment, bool tabs_are_cells = false);
     /// Finds the next line; returns false at the end of the text.
     bool next(std::string_view& line);
     /// Extends the current line to the end of the next line that holds `mark`. Returns false if none does.
@@ -40,8 +42,11 @@ class LineReader {
     std::size_t number() const { return number_; }
 
   private:
+    void free_passed();
+
     std::string_view rest_, comment_;
     bool tabs_are_cells_;
+    char* passed_from_ = nullptr;          ///< first byte not given back; null: the text stays
     std::size_t number_ = 0, passed_ = 0;  ///< number of the current line; number of lines that extended it
 };
 
@@ -97,7 +102,7 @@ struct TableFormat {
 /// file, a ragged row, a text among numbers, a number beyond a float or in another notation ("0,5", "$5",
 /// "50%"), an undeclared empty cell or NaN, a missing label, an unclosed quote, a first line that may be
 /// names or data; UsageError on an unknown or ambiguous column.
-RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format);
+RawTable parse_table(std::string text, const std::string& file, const TableFormat& format);
 
 /// ARFF as Weka reads it: "@relation", "@attribute name kind", "@data", then rows of values separated by
 /// commas or blanks, or sparse rows in braces. Kinds are numeric, real, integer and nominal {a,b,…}; also
@@ -106,7 +111,7 @@ RawTable parse_table(std::string_view text, const std::string& file, const Table
 /// With `like` and without labels, the file may have or lack it. Throws DataError with file and line on
 /// another kind, a value outside its attribute's set, an empty value, a row weight, a ragged row, a missing
 /// label, no data, too many cells (raw_table.hpp); UsageError on an unknown column.
-RawTable parse_arff(std::string_view text, const std::string& file, const TableFormat& format);
+RawTable parse_arff(std::string text, const std::string& file, const TableFormat& format);
 
 /// LIBSVM: "label [qid:q] index:value … [# comment]"; absent values are 0. Indices count from 1, or from 0 if
 /// an index 0 occurs; with `like` they count as in the training file, and indices it has not are left out,
@@ -114,7 +119,7 @@ RawTable parse_arff(std::string_view text, const std::string& file, const TableF
 /// "1,3" makes the table multi-label (`label_sets`); then a row may have no label. Throws IoError; DataError
 /// with file, line and column on an empty file, a bad pair, an index twice in a row, NaN, qid in some rows
 /// only, an index above kMostColumns, too many cells (raw_table.hpp).
-RawTable parse_libsvm(std::string_view text, const std::string& file, const TableFormat& format);
+RawTable parse_libsvm(std::string text, const std::string& file, const TableFormat& format);
 
 /// Reads a file of any format except IDX. `auto_`: the format is told by the content, else by the name.
 /// Throws as the format's parser does, and DataError if the file lacks the columns of `like`.

@@ -60,6 +60,42 @@ TEST_CASE("a large file may hold 128 cells for each of its bytes, and no more") 
     CHECK_THROWS_AS(check_cells("x", kCells / 4 + 1, 4, kBytes), DataError);
 }
 
+TEST_CASE("a long text gives its memory back as it is read, and is read right") {
+    constexpr int kRows = 200'000;
+    std::string table, libsvm, arff = "@relation r\n@attribute a real\n@attribute y {n,p}\n@data\n";
+    for (int i = 0; i < kRows; ++i) {
+        const std::string number = std::to_string(i), label = i % 3 == 0 ? "p" : "n";
+        table += number + ",\"a text\nof two lines\"," + label + "\n";
+        libsvm += label + " 1:" + number + "\n";
+        arff += number + "," + label + "\n";
+    }
+    std::string text = table;
+    REQUIRE(text.size() > (std::size_t{4} << 20U));
+    LineReader lines = LineReader::consuming(text, "");
+    std::string_view line;
+    for (int i = 0; i < kRows; ++i)
+        REQUIRE(lines.next(line));
+    CHECK(line == table.substr(static_cast<std::size_t>(line.data() - text.data()), line.size()));
+    CHECK(text[text.size() / 4] == '\0');
+
+    const auto check = [&](const RawTable& read) {
+        REQUIRE(read.rows() == kRows);
+        for (int i = 0; i < kRows; ++i) {
+            const auto row = static_cast<std::size_t>(i);
+            REQUIRE(read.columns.front().values[row] == static_cast<float>(i));
+            REQUIRE(read.label.levels.names()[static_cast<std::size_t>(read.label.values[row])] ==
+                    (i % 3 == 0 ? "p" : "n"));
+        }
+    };
+    TableFormat format;
+    format.header = Header::absent;
+    format.nominal = {"1"};
+    check(parse_table(table, "t.csv", format));
+    check(parse_libsvm(libsvm, "t.svm", {}));
+    check(parse_arff(arff, "t.arff", {}));
+    CHECK_THROWS_WITH(parse_table(table + "x,y,p\n", "t.csv", format), Contains("t.csv:400001:1"));
+}
+
 TEST_CASE("sparse ARFF rows that leave too much out are refused") {
     std::string text;
     for (int i = 0; i < 5000; ++i)
