@@ -134,9 +134,9 @@ void save_state(const T& object, const std::string& prefix, Archive& archive) {
 }
 /// As save_state, but frees large arrays once they are saved: the object can only be destroyed afterwards.
 template <class T>
-void take_state(T& object, const std::string& prefix, Archive& archive) {
+void take_state(T& object, Archive& archive) {
     StateIO io = StateIO::taking_into(archive);
-    io.part(prefix, object);
+    object.state(io);
 }
 template <class T>
 void load_state(T& object, const Archive& archive) {

@@ -40,18 +40,9 @@ struct Training {
         started_utc = start.info.at("started_utc").as_number();
     }
 
-    Archive state() const {
-        Archive state;
-        save_state(*booster, "booster", state);
-        save_state(recorder, "recorder", state);
-        return state;
-    }
-
-    Archive take_state() && {
-        Archive state;
-        reboost::take_state(*booster, "booster", state);
-        reboost::take_state(recorder, "recorder", state);
-        return state;
+    void state(StateIO& io) {
+        io.part("booster", *booster);
+        io.part("recorder", recorder);
     }
 
     void hand_over(const std::function<void(Archive, Value)>& taker) const {
@@ -61,7 +52,9 @@ struct Training {
                          .set("started_utc", started_utc)
                          .set("resumed", resumed);
         results::put_source(info, results::this_source());
-        taker(state(), std::move(info));
+        Archive saved;
+        save_state(*this, saved);
+        taker(std::move(saved), std::move(info));
     }
 };
 
@@ -226,7 +219,7 @@ std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
     training.booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, training, reason);
     observer.note_cores(record.attributes);
-    if (context.final_state) *context.final_state = std::move(training).take_state();
+    if (context.final_state) take_state(training, *context.final_state);
     return record;
 }
 

@@ -55,9 +55,9 @@ TEST_CASE("What is taken equals what is saved, and large arrays are freed", "[co
         void state(StateIO& io) { io("values", values); }
     } scores;
     Archive saved, taken;
-    save_state(scores, "scores", saved);
+    save_state(scores, saved);
     CHECK(scores.values.size() == 3);
-    take_state(scores, "scores", taken);
+    take_state(scores, taken);
     CHECK(taken == saved);
     CHECK(scores.values.capacity() == 0);
 }

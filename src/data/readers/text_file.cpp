@@ -14,7 +14,6 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 namespace reboost::data {
 namespace {
@@ -84,10 +83,9 @@ LineReader LineReader::consuming(std::string& text, std::string_view comment, bo
 
 /// Whole pages, a MiB at least each time. They read as zeros afterwards.
 void LineReader::free_passed() {
-    constexpr std::uintptr_t kLeast = std::uintptr_t{1} << 20;
-    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const auto from = (reinterpret_cast<std::uintptr_t>(passed_from_) + page - 1) / page * page,
-               to = reinterpret_cast<std::uintptr_t>(rest_.data()) / page * page;
+    constexpr std::uintptr_t kPage = 4096, kLeast = 1U << 20U;
+    const auto from = (reinterpret_cast<std::uintptr_t>(passed_from_) + kPage - 1) / kPage * kPage,
+               to = reinterpret_cast<std::uintptr_t>(rest_.data()) / kPage * kPage;
     if (to < from + kLeast) return;
     ::madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
     passed_from_ = reinterpret_cast<char*>(to);
