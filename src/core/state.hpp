@@ -17,20 +17,20 @@ namespace reboost {
 
 class StateIO {
   public:
-    static StateIO saving_to(Archive& archive) { return {&archive, archive, false}; }
+    static StateIO saving_to(Archive& archive) { return {&archive, archive, "", false}; }
     /// As saving_to, but frees each AlignedVector once it is saved: values of all rows and classes.
-    static StateIO taking_into(Archive& archive) { return {&archive, archive, true}; }
-    static StateIO loading_from(const Archive& archive) { return {nullptr, archive, false}; }
+    static StateIO taking_into(Archive& archive) { return {&archive, archive, "", true}; }
+    static StateIO loading_from(const Archive& archive) { return {nullptr, archive, "", false}; }
     bool loading() const { return to_ == nullptr; }
 
     /// Saves an array, or loads one of the same size. Throws DataError if the sizes differ.
     template <class T>
     StateIO& operator()(const std::string& name, std::span<T> values, const std::string& long_name = {}) {
         if (!loading()) {
-            to_->put(name, std::vector<T>(values.begin(), values.end()), "", long_name);
+            to_->put(prefix_ + name, std::vector<T>(values.begin(), values.end()), "", long_name);
             return *this;
         }
-        const std::vector<T>& found = from_.get<T>(name);
+        const std::vector<T>& found = from_.get<T>(prefix_ + name);
         if (found.size() != values.size())
             throw DataError("array '" + name + "' has " + std::to_string(found.size()) + " elements, not " +
                             std::to_string(values.size()));
@@ -56,9 +56,9 @@ class StateIO {
     template <class T>
     requires std::is_arithmetic_v<T> StateIO& operator()(const std::string& name, T& value) {
         if (loading())
-            value = from_.get_scalar<T>(name);
+            value = from_.get_scalar<T>(prefix_ + name);
         else
-            to_->put_scalar(name, value);
+            to_->put_scalar(prefix_ + name, value);
         return *this;
     }
     StateIO& operator()(const std::string& name, bool& value) {
@@ -78,9 +78,9 @@ class StateIO {
     template <class T>
     StateIO& any_size(const std::string& name, std::vector<T>& values, const std::string& long_name = {}) {
         if (loading())
-            values = from_.get<T>(name);
+            values = from_.get<T>(prefix_ + name);
         else
-            to_->put(name, values, "", long_name);
+            to_->put(prefix_ + name, values, "", long_name);
         return *this;
     }
     /// Saves or loads one member of each row as an array.
@@ -97,7 +97,7 @@ class StateIO {
     template <class Rows, class Row, class T>
     void first_column(const std::string& name, Rows& rows, T Row::*member,
                       const std::string& long_name = {}) {
-        if (loading()) rows.resize(from_.get<T>(name).size());
+        if (loading()) rows.resize(from_.get<T>(prefix_ + name).size());
         column(name, rows, member, long_name);
     }
     /// Saves or loads the state of `part` under "<name>/".
@@ -108,16 +108,16 @@ class StateIO {
     /// Calls `step(io)`; the names that it uses are below "<name>/".
     template <class Step>
     void in(const std::string& name, Step step) {
-        Archive below = loading() ? from_.sub(name) : Archive();
-        StateIO io(loading() ? nullptr : &below, below, taking_);
+        StateIO io(to_, from_, prefix_ + name + "/", taking_);
         step(io);
-        if (!loading()) to_->put_all(name, std::move(below));
     }
 
   private:
-    StateIO(Archive* to, const Archive& from, bool taking) : to_(to), from_(from), taking_(taking) {}
+    StateIO(Archive* to, const Archive& from, std::string prefix, bool taking)
+        : to_(to), from_(from), prefix_(std::move(prefix)), taking_(taking) {}
     Archive* to_;  ///< null when loading
     const Archive& from_;
+    std::string prefix_;
     bool taking_;
 };
 
@@ -144,11 +144,12 @@ void load_state(T& object, const Archive& archive) {
     object.state(io);
 }
 
-/// An object loaded from an archive.
+/// An object that was saved under "<prefix>/".
 template <class T>
-T loaded(const Archive& archive) {
+T loaded(const Archive& archive, const std::string& prefix) {
     T object;
-    load_state(object, archive);
+    StateIO io = StateIO::loading_from(archive);
+    io.part(prefix, object);
     return object;
 }
 

@@ -216,10 +216,10 @@ std::optional<results::RunRecord> execute_run(const PlanEntry& entry,
     training.booster->save_curves(record.curves);
     record.summary = metrics::summary_of(record.curves);
     training.booster->summarise(record.selector);
+    if (context.final_state) take_state(training, *context.final_state);
     training.booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, training, reason);
     observer.note_cores(record.attributes);
-    if (context.final_state) take_state(training, *context.final_state);
     return record;
 }
 

@@ -19,7 +19,7 @@ bool is_gradient(const std::string& booster) {
 
 /// Returns Σ_t α_t v_t(x) per row and class.
 Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatrix& rows) {
-    const auto ensemble = loaded<learners::Ensemble>(model.sub("ensemble"));
+    const auto ensemble = loaded<learners::Ensemble>(model, "ensemble");
     const std::size_t classes = ensemble.classes(), words = learners::vote_words(classes);
     Matrix<double> scores(rows.rows, classes);
     std::vector<std::uint16_t> cells(rows.rows);
@@ -65,7 +65,7 @@ using WeightOfFeature = std::map<std::uint32_t, Weight>;
 
 WeightOfFeature weights_of_votes(const Archive& model) {
     WeightOfFeature weights;
-    const auto ensemble = loaded<learners::Ensemble>(model.sub("ensemble"));
+    const auto ensemble = loaded<learners::Ensemble>(model, "ensemble");
     for (std::size_t t = 0, end = rounds_used(model, ensemble.size()); t < end; ++t)
         for (const learners::Split& split : ensemble[t].splits)
             weights[split.feature].add(std::abs(ensemble[t].alpha) /
@@ -75,7 +75,7 @@ WeightOfFeature weights_of_votes(const Archive& model) {
 
 WeightOfFeature weights_of_trees(const Archive& model) {
     WeightOfFeature weights;
-    const auto ensemble = loaded<GradientModel>(model.sub("ensemble"));
+    const auto ensemble = loaded<GradientModel>(model, "ensemble");
     const std::size_t end = ensemble.trees_of(rounds_used(model, ensemble.rounds()));
     for (std::size_t t = 0; t < end; ++t)
         for (const learners::RegressionNode& node : ensemble.trees()[t].nodes)

@@ -62,7 +62,7 @@ void GradientModel::check_columns(std::size_t columns) const {
 }
 
 Matrix<double> predict_gradient_scores(const Archive& archive, const data::BinnedMatrix& rows) {
-    const auto model = loaded<GradientModel>(archive.sub("ensemble"));
+    const auto model = loaded<GradientModel>(archive, "ensemble");
     model.check_columns(rows.features());
     const std::size_t rounds = rounds_used(archive, model.rounds());
     ClassMajor scores(rows.rows, model.classes());

@@ -53,10 +53,11 @@ void RowRouter::find_leaves(const RegressionTree& tree, const data::BinnedMatrix
 void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees) {
     std::vector<std::uint64_t> offsets{0};
     std::vector<RegressionNode> nodes;
-    for (const RegressionTree& tree : trees) {
+    for (const RegressionTree& tree : trees)
+        offsets.push_back(offsets.back() + tree.nodes.size());
+    nodes.reserve(offsets.back());
+    for (const RegressionTree& tree : trees)
         nodes.insert(nodes.end(), tree.nodes.begin(), tree.nodes.end());
-        offsets.push_back(nodes.size());
-    }
     io.any_size("offsets", offsets, "first node of each tree, and the number of nodes");
     io.first_column("feature", nodes, &RegressionNode::feature, "column asked at a node, -1 at a leaf");
     io.column("threshold", nodes, &RegressionNode::threshold, "bin codes at or above go right");
@@ -69,6 +70,7 @@ void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees) {
     trees.assign(offsets.size() - 1, {});
     for (std::size_t t = 0; t < trees.size(); ++t) {
         const auto size = static_cast<std::int32_t>(offsets[t + 1] - offsets[t]);
+        trees[t].nodes.reserve(static_cast<std::size_t>(size));
         for (std::int32_t own = 0; own < size; ++own) {
             const RegressionNode& node = nodes[offsets[t] + static_cast<std::size_t>(own)];
             if (!node.is_leaf() &&

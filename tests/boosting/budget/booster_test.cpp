@@ -62,7 +62,7 @@ struct Trained {
     learners::Ensemble ensemble() const {
         Archive model;
         booster->save_model(model);
-        return loaded<learners::Ensemble>(model.sub("ensemble"));
+        return loaded<learners::Ensemble>(model, "ensemble");
     }
 };
 Trained train(const Recipe& r, const Data& data) {

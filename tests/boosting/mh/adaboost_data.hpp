@@ -66,7 +66,7 @@ inline Archive model_of(const boosting::Booster& booster) {
     return archive;
 }
 inline learners::Ensemble ensemble_of(const boosting::Booster& booster) {
-    return loaded<learners::Ensemble>(model_of(booster).sub("ensemble"));
+    return loaded<learners::Ensemble>(model_of(booster), "ensemble");
 }
 
 }  // namespace reboost::testing
