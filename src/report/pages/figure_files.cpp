@@ -228,19 +228,16 @@ Value point_json(const Point& point) {
 }
 
 Value series_json(const Series& series) {
-    Value value = object_of(key("label", series.label), key("spread", enum_name(series.spread)));
-    if (series.rounds > 0)
-        add_members(value, key("rounds", series.rounds), key("most_rounds", series.most_rounds));
-    if (series.most > 0)
-        add_members(value, key("fewest_n", series.fewest), key("most_n", series.most),
-                    key("of", series.replicates));
-    add_members(value, some("fewer_rounds", series.fewer_rounds), some("stand_in", series.stand_in),
-                some("second_axis", series.second_axis), list_key("points", series.points, point_json));
-    return value;
+    return object_of(key("label", series.label), key("spread", enum_name(series.spread)),
+                     some("rounds", series.rounds), some("most_rounds", series.most_rounds),
+                     some("fewest_n", series.fewest), some("most_n", series.most),
+                     some("of", series.replicates), some("fewer_rounds", series.fewer_rounds),
+                     some("stand_in", series.stand_in), some("second_axis", series.second_axis),
+                     list_key("points", series.points, point_json));
 }
 
-/// Sets "of", "fewest_n" and "most_n", the replicates per point, over all series; nothing if none has any.
-void set_replicates(Value& value, const Panel& panel) {
+/// Returns a series without points whose replicates are those of all series.
+Series all_replicates(const Panel& panel) {
     Series all;
     for (const Series& series : panel.series) {
         if (series.most == 0) continue;
@@ -248,8 +245,7 @@ void set_replicates(Value& value, const Panel& panel) {
         all.count(series.fewest);
         all.count(series.most);
     }
-    if (all.most > 0)
-        add_members(value, key("of", all.replicates), key("fewest_n", all.fewest), key("most_n", all.most));
+    return all;
 }
 
 /// Sets which points and bands lie outside the axes.
@@ -335,12 +331,13 @@ std::string FigureFiles::json(const Panel& panel) const {
 }
 
 Value panel_numbers(const Panel& panel) {
+    const Series all = all_replicates(panel);
     Value value = object_of(
         key("name", panel.name), key("title", panel.title), key("kind", panel.kind),
         some("x_label", panel.x_label), some("y_label", panel.y_label), some("y2_label", panel.y2_label),
         some("log", panel.log), some("line", panel.line), some("left_out", panel.left_out),
-        some("drawable", panel.drawable()), some("drawn", panel.drawn), some("charted", panel.drawable()));
-    set_replicates(value, panel);
+        some("drawable", panel.drawable()), some("drawn", panel.drawn), some("charted", panel.drawable()),
+        some("of", all.replicates), some("fewest_n", all.fewest), some("most_n", all.most));
     set_cuts(value, panel);
     add_members(value, key("height", panel.height()), list_key("absent", panel.absent),
                 list_key("series", panel.series, series_json));

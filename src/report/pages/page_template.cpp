@@ -6,7 +6,6 @@
 #include "report/measures/escape.hpp"
 
 #include <map>
-#include <optional>
 #include <string_view>
 
 namespace reboost::report {
@@ -17,11 +16,10 @@ struct Call {
     std::vector<std::string> arguments;
 };
 
-/// An expression such as "papers | where:published:true = x".
+/// An expression such as "papers | where:published:true | size".
 struct Expression {
     std::string path;
     std::vector<Call> calls;
-    std::optional<std::string> equals;
 };
 
 struct Part {
@@ -37,18 +35,19 @@ std::string trimmed(std::string_view text) {
 }
 
 Expression expression_of(std::string_view text) {
-    Expression expression;
     if (const std::size_t at = text.find(" = "); at != std::string_view::npos) {
-        expression.equals = trimmed(text.substr(at + 3));
-        text = text.substr(0, at);
+        Expression compared = expression_of(text.substr(0, at));
+        compared.calls.push_back({"is", {trimmed(text.substr(at + 3))}});
+        return compared;
     }
+    Expression expression;
     // The mark added at the end makes split return the last part, even if it is empty.
     const std::string marked = std::string(text) + "|";
     const std::vector<std::string_view> steps = split(marked, '|');
     expression.path = trimmed(steps.front());
     for (std::size_t i = 1; i < steps.size(); ++i) {
         std::string step(steps[i].substr(std::min(steps[i].size(), steps[i].find_first_not_of(' '))));
-        if (i + 1 < steps.size() || expression.equals) step = trimmed(step);  // "join:, " keeps its last " "
+        if (i + 1 < steps.size()) step = trimmed(step);  // "join:, " keeps its last " "
         step += ':';
         const std::vector<std::string_view> words = split(step, ':');
         expression.calls.push_back({trimmed(words.front()), {words.begin() + 1, words.end()}});
@@ -208,29 +207,30 @@ class Filler {
             std::vector<Value> arguments;
             for (const std::string& argument : call.arguments) {
                 Value own;
-                arguments.push_back(argument.starts_with('$') ? found(argument.substr(1), own)
-                                                              : Value(argument));
+                const bool named = argument.starts_with('$');
+                arguments.push_back(named ? found(argument.substr(1), own) : Value(argument));
             }
             made = filtered(*value, call.name, arguments);
             value = &made;
         }
-        if (!expression.equals) return *value;
-        return made = (value->is_null() ? "" : plain_text(*value)) == *expression.equals;
+        return *value;
     }
-    /// Returns the value of a name, or `made` if no object has it. `out`: number of inner objects to skip.
-    const Value& found(const std::string& path, Value& made, std::ptrdiff_t out = 0) const {
-        const auto part_of = [&](const Value& object, std::string_view part) -> const Value& {
-            const Value* value = find_path(object, part);
-            return value != nullptr ? *value : made;
-        };
-        if (path == ".") return **(around_.rbegin() + out);
+    /// Returns the value of a name, or `made` if no object has it.
+    const Value& found(std::string_view path, Value& made) const {
         if (path == "@last") return made = place_.last;
         if (path == "@index") return made = static_cast<std::int64_t>(place_.index);
-        if (path.starts_with("./")) return part_of(*around_.back(), path.substr(2));
-        if (path.starts_with("../")) return found(path.substr(3), made, out + 1);
-        const std::string first = path.substr(0, path.find('.'));
-        for (auto object = around_.rbegin() + out; object < around_.rend(); ++object)
-            if ((*object)->find(first) != nullptr) return part_of(**object, path);
+        auto object = around_.rbegin();
+        for (; path.starts_with("../"); path.remove_prefix(3))
+            ++object;
+        if (path == ".") return **object;
+        const bool only_here = path.starts_with("./");
+        if (only_here) path.remove_prefix(2);
+        const std::string_view first = path.substr(0, path.find('.'));
+        for (; object < around_.rend(); ++object)
+            if (only_here || (*object)->find(first) != nullptr) {
+                const Value* value = find_path(**object, path);
+                return value != nullptr ? *value : made;
+            }
         return made;
     }
 

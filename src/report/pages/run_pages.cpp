@@ -6,8 +6,6 @@
 #include "core/mapped.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
-#include "parallel/cores.hpp"
-#include "parallel/team.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
@@ -19,7 +17,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <utility>
@@ -148,10 +145,7 @@ std::int64_t makers_written(const fs::path& templates) {
 bool stands(const fs::path& page, std::int64_t made, std::int64_t makers, const std::string& checksum) {
     const std::optional<files::FileStamp> there = files::stamp_of(page);
     if (!there || there->modified_ns <= std::max(made, makers)) return false;
-    std::ifstream file(page, std::ios::binary);
-    std::string beginning(4096, '\0');
-    file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-    return beginning.find("data-checksum=\"" + checksum + "\"") != std::string::npos;
+    return config::read_text_file(page).find("data-checksum=\"" + checksum + "\"") != std::string::npos;
 }
 
 }  // namespace
@@ -221,15 +215,6 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
     for (const Verified& one : verification.runs)
         verified[one.run] = describe(one);
     std::vector<fs::path> files;
-    std::vector<std::pair<fs::path, Value>> gathered;
-    parallel::Cores cores;
-    parallel::Team team(cores, cores.count());
-    const auto write_gathered = [&] {
-        team.for_chunks(gathered.size(), [&](std::size_t i, std::size_t) {
-            files::write_text(gathered[i].first, page_template.fill(gathered[i].second));
-        });
-        gathered.clear();
-    };
     for (const Run& run : runs.runs()) {
         const auto found = places.find(&run);
         if (found == places.end()) continue;
@@ -244,12 +229,9 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
                              key("chart", figures.json(panel)));
         };
         add_members(page, key("results", results_of(curves)), list_key("figures", curves, figure));
-        page = merge(std::move(page), chosen_features(runs, run));
-        gathered.emplace_back(files.back(), std::move(page));
-        constexpr std::size_t kTogether = 512;
-        if (gathered.size() == kTogether) write_gathered();
+        files::write_text(files.back(),
+                          page_template.fill(merge(std::move(page), chosen_features(runs, run))));
     }
-    write_gathered();
     return files;
 }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <ranges>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -68,6 +69,12 @@ Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, c
     return entry;
 }
 
+template <class Is>
+std::optional<std::size_t> first_row(const ContestSpec& spec, Is is) {
+    const auto row = std::ranges::find_if(spec.rows, is);
+    return row == spec.rows.end() ? std::nullopt : std::optional<std::size_t>(row - spec.rows.begin());
+}
+
 std::size_t row_of(const ContestSpec& spec, const std::string& name) {
     if (const auto row = find_row(spec, name)) return *row;
     const Axis& row = find_named(spec.rows, name, "row", &Axis::label, "contest '" + spec.id + "'");
@@ -75,12 +82,11 @@ std::size_t row_of(const ContestSpec& spec, const std::string& name) {
 }
 
 /// Returns the first row whose query has this value at this path.
-std::optional<std::size_t> row_with(const ContestSpec& spec, std::string_view path, std::string_view value) {
-    for (std::size_t row = 0; row < spec.rows.size(); ++row) {
-        const Value* name = spec.rows[row].query.find(path);
-        if (name != nullptr && *name == Value(value)) return row;
-    }
-    return std::nullopt;
+std::optional<std::size_t> row_with(const ContestSpec& spec, std::string_view path, const char* value) {
+    return first_row(spec, [&](const Axis& row) {
+        const Value* found = row.query.find(path);
+        return found != nullptr && *found == Value(value);
+    });
 }
 
 /// Returns the row that draws at random: a policy that ignores rewards, else the selector RANDOM.
@@ -103,38 +109,37 @@ Draws paths_on(const Entry& entry, std::int64_t split) {
     return found;
 }
 
+/// How well the seconds of two runs compare: 2 on one machine, 1 on machines with the same processor, else 0.
+int closeness(const Path& a, const Path& b) {
+    return a.processor != b.processor ? 0 : a.reference != b.reference ? 1 : 2;
+}
+
 /// Keeps a split's runs on the machine whose seconds are compared; of a method without runs there, those on
 /// the same processor.
 void keep_one_processor(Contest& contest, std::size_t column, std::int64_t split) {
     const std::vector<Draws> all =
         mapped(contest.entries, [&](const auto& row) { return paths_on(row[column], split); });
-    const auto methods_with = [&all](const auto& wanted) {
-        return std::ranges::count_if(
-            all, [&](const Draws& of_method) { return std::ranges::any_of(of_method, wanted); });
+    const auto on = [](const Draws& paths, const Path& machine, int least) {
+        Draws close;
+        std::ranges::copy_if(paths, std::back_inserter(close),
+                             [&](const auto& path) { return closeness(*path, machine) >= least; });
+        return close;
+    };
+    const auto methods_on = [&](const Path& machine, int least) {
+        return std::ranges::count_if(all,
+                                     [&](const Draws& paths) { return !on(paths, machine, least).empty(); });
     };
     Draws candidates = all[contest.baseline];
-    if (candidates.empty())
-        for (const Draws& of_method : all)
-            candidates.insert(candidates.end(), of_method.begin(), of_method.end());
-    const auto on_processor_of = [](const auto& other) {
-        return [&other](const auto& path) { return path->processor == other->processor; };
-    };
-    const auto on_machine_of = [](const auto& other) {
-        return [&other](const auto& path) {
-            return path->processor == other->processor && path->reference == other->reference;
-        };
-    };
-    const auto machine = *std::ranges::max_element(candidates, {}, [&](const auto& candidate) {
-        return std::tuple(methods_with(on_processor_of(candidate)), methods_with(on_machine_of(candidate)),
-                          !candidate->reference);
+    if (candidates.empty()) std::ranges::copy(std::views::join(all), std::back_inserter(candidates));
+    const auto machine = *std::ranges::max_element(candidates, {}, [&](const auto& one) {
+        return std::tuple(methods_on(*one, 1), methods_on(*one, 2), !one->reference);
     });
     for (std::size_t row = 0; row < all.size(); ++row) {
         auto& replicates = contest.entries[row][column].replicates;
         const auto found = replicates.find(split);
         if (found == replicates.end()) continue;
-        Draws kept;
-        std::ranges::copy_if(all[row], std::back_inserter(kept), on_machine_of(machine));
-        if (kept.empty()) std::ranges::copy_if(all[row], std::back_inserter(kept), on_processor_of(machine));
+        Draws kept = on(all[row], *machine, 2);
+        if (kept.empty()) kept = on(all[row], *machine, 1);
         contest.left_out += found->second.size() - std::min(found->second.size(), kept.size());
         if (kept.empty())
             replicates.erase(found);
@@ -233,9 +238,7 @@ std::vector<std::int64_t> Contest::splits_of(const std::vector<std::size_t>& wan
 }
 
 std::optional<std::size_t> find_row(const ContestSpec& spec, const std::string& name) {
-    for (std::size_t row = 0; row < spec.rows.size(); ++row)
-        if (spec.rows[row].id == name || spec.rows[row].label == name) return row;
-    return std::nullopt;
+    return first_row(spec, [&](const Axis& row) { return row.id == name || row.label == name; });
 }
 
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline) {
