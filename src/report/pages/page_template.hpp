@@ -50,8 +50,9 @@ class PageTemplate {
 /// Filters of a number: fixed:n, signed:n, percent:n, ratio, digits, times, general:n, number, micro:n and p
 /// are texts (infinite: ∞); above:x, below:x are comparisons; place and tenfold are positions on small axes.
 ///
-/// Filters of any value: is:word: what {{#name = word}} asks; known: whether it is not null; ends:text: whether it ends so; slug: a name for files
-/// or anchors; json: JSON that is safe in a script; or:text: the text if the value is empty.
+/// Filters of any value: is:word: what {{#name = word}} asks; known: whether it is not null; ends:text:
+/// whether it ends so; slug: a name for files or anchors; json: JSON that is safe in a script; or:text: the
+/// text if the value is empty.
 Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments);
 
 /// Whether a value is none of null, false, 0, "" and an empty list.

@@ -80,9 +80,7 @@ struct Figure {
 /// nine styles of plots/style.gp, then nine more.
 std::int64_t style_at(std::size_t place);
 
-/// `spec` must outlive the figure. `paper` prefixes the file names.
+/// `spec` and `runs` must outlive the figure. `paper` prefixes the file names.
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings);
-Figure fill_figure(const FigureSpec&, const std::string&, RunSet&&,
-                   bool) = delete;  // a figure refers to its runs
 
 }  // namespace reboost::report

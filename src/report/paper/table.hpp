@@ -49,9 +49,8 @@ struct Table {
     std::vector<std::vector<Cell>> cells;  ///< rows × columns
 };
 
-/// `spec` must outlive the table.
+/// `spec` and `runs` must outlive the table.
 Table fill_table(const TableSpec& spec, const RunSet& runs);
-Table fill_table(const TableSpec&, RunSet&&) = delete;  // a table refers to its runs
 
 /// The values that a cell averages, in printed units.
 struct Replicates {

@@ -156,16 +156,15 @@ std::set<std::int64_t> splits_on(const Contest& contest, std::size_t column) {
     return splits;
 }
 
-/// Seconds that evaluation took, and the row of the method.
-using Pace = std::pair<double, std::size_t>;
-
+/// Two methods of equal rounds on a split, between whose evaluations the machine's pace differed.
 struct Gap {
-    Pace fastest{1, 0}, slowest{1, 0};
-    double ratio() const { return slowest.first / fastest.first; }
+    double ratio = 1;                      ///< slowest to fastest
+    std::size_t slowest = 0, fastest = 0;  ///< rows
 };
 
-/// Returns the widest gap among methods of equal rounds; its ratio is 1 if fewer than two have seconds.
+/// Returns the widest gap on a split; its ratio is 1 if fewer than two methods of equal rounds have seconds.
 Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
+    using Pace = std::pair<double, std::size_t>;  // seconds that evaluation took, and the row
     std::map<double, std::vector<Pace>> by_rounds;
     for (std::size_t row = 0; row < timed.entries.size(); ++row)
         for (const auto& path : paths_on(timed.entries[row][column], split))
@@ -173,8 +172,10 @@ Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
                 by_rounds[path->round.back()].emplace_back(path->evaluation_seconds, row);
     Gap widest;
     for (const auto& [rounds, paces] : by_rounds) {
-        const Gap gap{std::ranges::min(paces, {}, &Pace::first), std::ranges::max(paces, {}, &Pace::first)};
-        if (gap.ratio() > widest.ratio()) widest = gap;
+        const Pace fastest = std::ranges::min(paces, {}, &Pace::first),
+                   slowest = std::ranges::max(paces, {}, &Pace::first);
+        const double ratio = slowest.first / fastest.first;
+        if (ratio > widest.ratio) widest = {ratio, slowest.second, fastest.second};
     }
     return widest;
 }
@@ -274,12 +275,12 @@ Value pace_gap(const Contest& timed) {
         for (const std::int64_t split : splits_on(timed, column)) {
             const Gap gap = widest_gap(timed, column, split);
             ++splits;
-            wide += gap.ratio() > kWidest;
-            if (gap.ratio() > widest.ratio()) widest = gap, widest_column = column;
+            wide += gap.ratio > kWidest;
+            if (gap.ratio > widest.ratio) widest = gap, widest_column = column;
         }
     if (wide == 0) return {};
-    return object_of(key("ratio", widest.ratio()), key("slowest", timed.name(widest.slowest.second)),
-                     key("fastest", timed.name(widest.fastest.second)),
+    return object_of(key("ratio", widest.ratio), key("slowest", timed.name(widest.slowest)),
+                     key("fastest", timed.name(widest.fastest)),
                      key("set", timed.spec->columns[widest_column].label), key("wide", wide),
                      key("splits", splits));
 }

@@ -77,10 +77,8 @@ struct Contest {
 };
 
 /// `baseline`: id or label of a row, used in place of the spec's; "": the spec's, or the first row. `spec`
-/// must outlive the contest. Throws UsageError, with the nearest row, if there is no such row.
+/// and `runs` must outlive the contest. Throws UsageError, with the nearest row, if there is no such row.
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
-Contest read_contest(const ContestSpec&, RunSet&&,
-                     const std::string&) = delete;  // a contest refers to its runs
 
 /// Returns the contest with the runs whose seconds may be compared. All runs on one split share a processor:
 /// if the baseline has runs on the split, one of its processors, else any; among these the one on which most
