@@ -20,7 +20,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 namespace reboost::report {
 namespace fs = std::filesystem;

@@ -104,8 +104,7 @@ ExportResult export_reference(const ExportOptions& options) {
     result.runs = kept.size();
     // Users may have the reference results alone, without the store's runs, which might replace some of them.
     RunSet alone(nullptr, before);
-    ReferenceRecorder alone_recorder;
-    record_reports(options, alone, alone_recorder);
+    record_reports(options, alone, recorder);
     for (const auto& file : before.files)
         for (const std::string& id : file->list()) {
             const std::string paper = file->path().stem().string();
@@ -113,17 +112,15 @@ ExportResult export_reference(const ExportOptions& options) {
                 now->second.before = paper;
                 continue;
             }
-            const auto drawn = alone_recorder.runs().find(id);
-            const bool in_place = recorder.runs().contains(id);
-            const bool stale = drawn == alone_recorder.runs().end() && !in_place;
+            const auto read = recorder.runs().find(id);
+            const bool stale = read == recorder.runs().end();
             if (stale && options.prune) {
                 ++result.pruned;
                 continue;
             }
-            KeptRun& copy = kept[id] = {paper, paper, file->stored(id)};
             if (stale) result.stale.push_back(id);
-            if (!stale) copy.paper = in_place ? recorder.runs().at(id).paper : drawn->second.paper;
-            if (copy.paper.empty()) copy.paper = "other";
+            const std::string goes_to = stale ? paper : read->second.paper;
+            kept[id] = {goes_to.empty() ? "other" : goes_to, paper, file->stored(id)};
             ++result.kept;
         }
     result.bytes = write_files(kept, options.output);

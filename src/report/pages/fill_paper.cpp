@@ -43,16 +43,14 @@ Tables fill_tables(Paper& paper, const RunSet& runs, bool with_timings, const Co
     return for_claims;
 }
 
-void collect_used(Paper& paper, const RunSet& runs) {
-    std::set<const Run*> used;
+void collect_used(Paper& paper) {
+    std::set<const Run*> used;  // in the order of the vector that holds them: by id
     for (const Use& use : uses_of(paper))
         used.insert(use.runs.begin(), use.runs.end());
-    for (const Run& run : runs.runs())
-        if (used.contains(&run)) paper.listed.push_back(&run);
+    paper.listed.assign(used.begin(), used.end());
     for (const FilledContest& contest : paper.contests)
         used.insert(contest.used.begin(), contest.used.end());
-    for (const Run& run : runs.runs())
-        if (used.contains(&run)) paper.used.push_back(&run);
+    paper.used.assign(used.begin(), used.end());
 }
 
 /// Sets the verdict from all claims that decide a table or figure, except those that are not obtainable. "Not
@@ -165,7 +163,7 @@ void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::
     for (const ClaimSpec& spec : experiment.claims)
         paper.claims.push_back(decide(spec, experiment, for_claims, runs));
     fill_states(paper);
-    collect_used(paper, runs);
+    collect_used(paper);
 }
 
 std::string state_listing(const ReportResult& result) {

@@ -2,7 +2,6 @@
 
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
-#include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/paper/table.hpp"
 #include "statistics/intervals.hpp"
@@ -45,10 +44,8 @@ void note_runs(Series& series, const Choice& choice, const FigureSpec& spec, std
     series.rounds = series.runs.empty() ? choice.rounds : std::min(series.rounds, choice.rounds);
     series.most_rounds = std::max(series.most_rounds, choice.rounds);
     series.fewer_rounds = series.fewer_rounds || (spec.paper_rounds && choice.rounds < *spec.paper_rounds);
-    for (const Run* run : choice.runs) {
-        series.runs.push_back(run);
-        series.stand_in = series.stand_in || run->stand_in();
-    }
+    series.runs.insert(series.runs.end(), choice.runs.begin(), choice.runs.end());
+    series.stand_in = series.stand_in || std::ranges::any_of(choice.runs, &Run::stand_in);
 }
 
 Value series_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& series, const Value& let) {

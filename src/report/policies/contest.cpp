@@ -4,7 +4,6 @@
 #include "core/names.hpp"
 #include "core/order.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/paper/json_members.hpp"
