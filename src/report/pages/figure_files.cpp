@@ -123,11 +123,11 @@ std::string series_label(const Panel& panel, const Series& series) {
 }
 
 std::string full_title(const Panel& panel) {
-    std::string marks;
-    if (all_as_short(panel)) marks = rounds_text(panel.series.front());
-    if (all_stand_in(panel)) marks += marks.empty() ? "stand-in data" : ", stand-in data";
-    if (marks.empty() || panel.title.empty()) return panel.title + marks;
-    return panel.title + " (" + marks + ")";
+    std::vector<std::string> marks;
+    if (all_as_short(panel)) marks.push_back(rounds_text(panel.series.front()));
+    if (all_stand_in(panel)) marks.emplace_back("stand-in data");
+    const std::string text = fmt::format("{}", fmt::join(marks, ", "));
+    return text.empty() || panel.title.empty() ? panel.title + text : panel.title + " (" + text + ")";
 }
 
 /// Short labels of many series are placed beside the axes, others above. Remarks added to the labels do not

@@ -110,7 +110,6 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
     return state;
 }
 
-/// Sets the states of the paper's tables, figures and claims, which must be filled.
 void fill_states(Paper& paper) {
     const Experiment& experiment = paper.experiment;
     for (const TableSpec& spec : experiment.tables)

@@ -41,6 +41,7 @@ std::string first_error(const std::string& log) {
     constexpr std::ptrdiff_t kLines = 6;
     const std::vector<std::string_view> lines = split(log, '\n');
     const auto first = std::ranges::find_if(lines, [](auto line) { return line.starts_with('!'); });
+    if (first == lines.end()) return "";
     return fmt::format("\n{}", fmt::join(first, first + std::min(kLines, lines.end() - first), "\n"));
 }
 

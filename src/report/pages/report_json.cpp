@@ -16,8 +16,8 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
     return object_of(key("id", spec.id), key("anchor", "figure-" + file_slug(spec.id)),
                      key("file", file_slug(experiment.id + "-" + spec.id + "-figure")),
                      key("label", spec.label), key("caption", spec.caption),
-                     key("in_text", experiment.place(spec.id) < experiment.order.size()),
-                     list_key("claims", spec.claims), some("not_obtainable", spec.not_obtainable),
+                     key("in_text", experiment.in_text(spec.id)), list_key("claims", spec.claims),
+                     some("not_obtainable", spec.not_obtainable),
                      list_key("panels", figure.panels, panel_numbers));
 }
 
@@ -109,7 +109,6 @@ Value case_json(const Case& one) {
                      some("p", one.p));
 }
 
-/// Adds "comparisons" and "cases", if there are any.
 void add_evidence(Value& value, const Finding& finding, const Value& parameters) {
     if (finding.tally.total() > 0) value.set("comparisons", tally_json(finding.tally, parameters));
     if (!finding.cases.empty()) value.set("cases", Value::list_of(finding.cases, case_json));

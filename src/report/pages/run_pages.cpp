@@ -104,13 +104,12 @@ Value run_page(const ReportOptions& options, const Value& form, const Run& run, 
     Value made = Value::object(), machine = Value::object();
     for (const auto& [name, value] : run.attributes.as_object())
         (std::ranges::count(of_machine, Value(name)) > 0 ? machine : made).set(name, value);
-    const Value* const reason = made.find("stop_reason");
     Value page = object_of(
         key("root", "../"), key("charts", has_charts(options)), key("title", label), key("id", run.id),
         key("short_id", run.id.substr(0, kIdDigits)), key("reference", run.reference),
         key("stand_in", run.stand_in()), key("verified", verified), key("uses", places.uses),
         key("siblings", siblings_of(places.siblings, run)), key("spec", spec), key("made", made),
-        key("ending", reason == nullptr ? "" : boosting::ending_text(reason->as_string())));
+        key("ending", boosting::ending_text(text_at(made, "stop_reason"))));
     page.set("machine", options.with_timings ? std::move(machine) : Value());
     const std::string config = to_json(spec, 2);
     page.set("config", Value::list_of(split(config, '\n')));

@@ -284,10 +284,6 @@ const TableSpec& Experiment::table(const std::string& wanted) const {
     return find_named(tables, wanted, "table", &TableSpec::id);
 }
 
-std::size_t Experiment::place(const std::string& wanted) const {
-    return static_cast<std::size_t>(std::ranges::find(order, wanted) - order.begin());
-}
-
 Experiment experiment_from(const Value& json) {
     Experiment experiment;
     const Value none, *fragments = json.find("fragments");

@@ -247,10 +247,6 @@ bool Panel::full_scale() const {
            std::ranges::none_of(series, [](const Series& one) { return one.fewer_rounds || one.stand_in; });
 }
 
-bool Panel::has_second_axis() const {
-    return std::ranges::any_of(series, &Series::second_axis);
-}
-
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings) {
     Figure figure{spec.id, {}, &spec};
     if (!spec.not_obtainable.empty()) return figure;

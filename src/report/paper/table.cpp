@@ -106,11 +106,6 @@ std::size_t cause_of(const TableSpec& spec, const Axis& row, const Axis& column)
 
 }  // namespace
 
-double Cell::difference() const {
-    if (!measured() || std::isnan(published.value)) return kNoValue;
-    return value - published.value;
-}
-
 Table fill_table(const TableSpec& spec, const RunSet& runs) {
     Table table;
     table.spec = &spec;
@@ -157,9 +152,8 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
         if (i == row || rows[i].block != rows[row].block || rows[i].label != table.spec->speed_up_over)
             continue;
         const Cell &base = table.cells[i][column], &cell = table.cells[row][column];
-        const bool both = base.measured() && cell.measured();
-        result.two_processors = both && !are_comparable(base, cell);
-        if (both && !result.two_processors) result.ours = base.value / cell.value;
+        result.two_processors = !are_comparable(base, cell);
+        if (!result.two_processors) result.ours = base.value / cell.value;
         result.published = base.published.value / cell.published.value;
     }
     return result;
@@ -176,7 +170,7 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     if (std::ranges::count(competing, CellState::no_runs, &Cell::state) > 0) return false;
     const bool full = std::ranges::any_of(competing, &Cell::full_scale);
     std::erase_if(competing, [full](const Cell* cell) {
-        return !cell->measured() || (full && !cell->full_scale()) || !std::isfinite(cell->value);
+        return !std::isfinite(cell->value) || (full && !cell->full_scale());
     });
     if (competing.size() < 2) return false;
     const double sign = spec.best == "least" ? 1 : -1;

@@ -41,7 +41,7 @@ struct Cell : Measured {
     /// Whether it is comparable with the published value: on the paper's data, with at least its rounds.
     bool full_scale() const { return measured() && !below_scale && !stand_in; }
     /// Returns ours − published; NaN if one is missing or both are infinite.
-    double difference() const;
+    double difference() const { return value - published.value; }
 };
 
 struct Table {

@@ -185,10 +185,6 @@ const char* array_name(Cost cost) {
     return cost == Cost::work ? "work" : "train_cpu_seconds";
 }
 
-const std::vector<double>& Path::costs(Cost cost) const {
-    return cost == Cost::work ? work : seconds;
-}
-
 double Path::error_at(Cost cost, double budget) const {
     const std::vector<double>& spent = costs(cost);
     const auto after = static_cast<std::size_t>(std::ranges::upper_bound(spent, budget) - spent.begin());

@@ -34,7 +34,7 @@ struct Path {
     /// CPU seconds of all evaluation, which `seconds` excludes; NaN: unknown.
     double evaluation_seconds = 0;
 
-    const std::vector<double>& costs(Cost cost) const;
+    const std::vector<double>& costs(Cost cost) const { return cost == Cost::work ? work : seconds; }
     double end(Cost cost) const { return costs(cost).back(); }
     /// Returns the error at this budget, interpolated in the logarithm of the cost; the error at the first
     /// point if the budget is below its cost.
