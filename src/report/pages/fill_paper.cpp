@@ -95,11 +95,8 @@ StateLine table_state(const Paper& paper, const TableSpec& spec) {
 StateLine figure_state(const Paper& paper, const Figure& figure) {
     const FigureSpec& spec = *figure.spec;
     StateLine state{paper.experiment.id, "figure", spec.label, spec.id};
-    if (!spec.not_obtainable.empty()) {
-        state.verdict = Verdict::not_obtainable;
-        state.why = spec.not_obtainable;
-        return state;
-    }
+    if (!spec.not_obtainable.empty())
+        return {state.paper, state.kind, spec.label, spec.id, Verdict::not_obtainable, spec.not_obtainable};
     for (const Panel& panel : figure.panels) {
         if (panel.left_out) continue;
         ++(panel.full_scale() ? state.counts.full

@@ -107,8 +107,7 @@ std::size_t cause_of(const TableSpec& spec, const Axis& row, const Axis& column)
 }  // namespace
 
 Table fill_table(const TableSpec& spec, const RunSet& runs) {
-    Table table;
-    table.spec = &spec;
+    Table table{&spec, {}};
     for (std::size_t i = 0; i < spec.rows.size(); ++i) {
         std::vector<Cell> cells;
         for (std::size_t j = 0; j < spec.columns.size(); ++j) {

@@ -202,9 +202,7 @@ const FilledContest* contest_of(const TableSpec& table, const std::vector<Filled
 }
 
 Table contest_table(const TableSpec& spec, const FilledContest& filled) {
-    Table table;
-    table.spec = &spec;
-    table.cells.assign(spec.rows.size(), std::vector<Cell>(spec.columns.size()));
+    Table table{&spec, {spec.rows.size(), std::vector<Cell>(spec.columns.size())}};
     const bool of_work = spec.measure.at("cost").as_string() == array_name(Cost::work);
     const Contest& contest = of_work ? filled.contest : filled.timed;
     const Verdicts& verdicts = of_work ? filled.work : filled.seconds;

@@ -44,9 +44,7 @@ double half_an_error(const Draws& paths) {
 
 SetOutcome outcome_on(const Contest& contest, std::size_t row, std::size_t other, std::size_t column,
                       const std::vector<std::int64_t>& splits, Cost cost) {
-    SetOutcome outcome;
-    outcome.column = column;
-    outcome.splits = splits.size();
+    SetOutcome outcome{.column = column, .splits = splits.size()};
     std::vector<double> costs, errors;
     double triples = 0, other_triples = 0;
     for (const std::int64_t split : splits) {
@@ -200,10 +198,8 @@ const Comparison* comparison_of(const std::vector<Comparison>& all, std::size_t 
 }
 
 Comparison compare(const Contest& contest, std::size_t row, std::size_t other, Cost cost) {
-    Comparison comparison;
-    comparison.row = row;
-    comparison.other = other;
-    comparison.announced = std::ranges::count(contest.spec->announced, contest.spec->rows[row].id) > 0;
+    const bool announced = std::ranges::count(contest.spec->announced, contest.spec->rows[row].id) > 0;
+    Comparison comparison{.row = row, .other = other, .announced = announced};
     for (std::size_t column = 0; column < contest.spec->columns.size(); ++column)
         if (const auto splits = contest.splits_of({row, other, contest.target}, column); !splits.empty())
             comparison.sets.push_back(outcome_on(contest, row, other, column, splits, cost));
@@ -212,8 +208,7 @@ Comparison compare(const Contest& contest, std::size_t row, std::size_t other, C
 }
 
 Verdicts judge(const Contest& contest, Cost cost) {
-    Verdicts verdicts;
-    verdicts.cost = cost;
+    Verdicts verdicts{.cost = cost};
     if (contest.yardstick && contest.present(*contest.yardstick))
         verdicts.random = against(contest, *contest.yardstick, cost);
     verdicts.baseline = against(contest, contest.baseline, cost);
