@@ -78,15 +78,13 @@ Range x_range(const Panel& panel, const Frame& frame) {
 /// Returns multiples of 1, 2 or 5 times a power of ten, three to seven of them.
 std::vector<double> linear_ticks(const Range& range) {
     const double span = range.high - range.low, unit = std::pow(10.0, std::floor(std::log10(span)) - 1);
-    for (const int factor : {2, 5, 10, 20, 50}) {
-        const double step = factor * unit;
-        if (span / step > 6) continue;
-        std::vector<double> ticks;
-        for (double k = std::ceil(range.low / step); k * step <= range.high; ++k)
-            ticks.push_back(k * step);
-        return ticks;
-    }
-    return {range.low, range.high};
+    double step = 2 * unit;
+    for (const int factor : {5, 10, 20})
+        if (span / step > 6) step = factor * unit;
+    std::vector<double> ticks;
+    for (double k = std::ceil(range.low / step); k * step <= range.high; ++k)
+        ticks.push_back(k * step);
+    return ticks;
 }
 
 bool is_power_of_ten(double value) {
